@@ -1,0 +1,37 @@
+/** What each plan allows; null means without limit (specification section 9). */
+export interface PlanLimits {
+  readonly collections: number | null;
+  readonly topics: number | null;
+  readonly toolCallsPerMonth: number | null;
+  readonly agentVision: boolean;
+}
+
+export const FREE_PLAN: PlanLimits = {
+  collections: 2,
+  topics: 100,
+  toolCallsPerMonth: 500,
+  agentVision: false,
+};
+
+export const PRO_PLAN: PlanLimits = {
+  collections: null,
+  topics: null,
+  toolCallsPerMonth: null,
+  agentVision: true,
+};
+
+export const PRO_PRICE_USD = { year: 60, month: 6 } as const;
+
+/** The limits that apply to a user; `plans` is the PLANS setting, 'off' gives everyone Pro limits. */
+export function limitsFor(isPro: boolean, plans: 'on' | 'off'): PlanLimits {
+  return isPro || plans === 'off' ? PRO_PLAN : FREE_PLAN;
+}
+
+/** How many more fit under `limit`; Infinity when there is no limit, never negative. */
+export function remaining(limit: number | null, used: number): number {
+  return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - used);
+}
+
+/** The text of the refusal of one more collection (specification section 8). */
+export const COLLECTION_LIMIT_MESSAGE =
+  "You've reached the maximum of 2 MCP Servers for a free account. Upgrade to Pro for unlimited MCP Servers.";

@@ -1,0 +1,115 @@
+import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
+import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+
+/**
+ * The values that pass along the line of the crawl:
+ * discover → PageUrl[] → fetch → FetchedPage → extract → Article → markdown → PageMarkdown → Passage[].
+ * Stages return new values and never change what they were given.
+ */
+
+/** What the user asked for. */
+export interface CrawlRequest {
+  readonly url: string;
+  readonly crawlType: CrawlType;
+  readonly maxUrls: number;
+  /** Topics or the document's topic, used to prefer matching pages. */
+  readonly topics: readonly string[];
+}
+
+/** A page that the crawl may fetch. */
+export interface PageUrl {
+  readonly url: string;
+  /** Where the address was found. */
+  readonly foundBy: 'request' | 'llms_txt' | 'sitemap' | 'link';
+  /** The name given where it was found (a link's text, an llms.txt entry); null when none. */
+  readonly title: string | null;
+}
+
+/** What discovery found for a request, best pages first. */
+export interface Discovery {
+  readonly pages: readonly PageUrl[];
+  /** Pages that exist but did not fit into maxUrls. */
+  readonly notTaken: number;
+  /** The sitemap that was used; null when none was. */
+  readonly sitemapUrl: string | null;
+  /** The site's own name as llms.txt gives it; null when unknown. */
+  readonly siteName: string | null;
+}
+
+export type BodyKind = 'html' | 'markdown' | 'text';
+
+/** A page as it came from the network, decoded to text. */
+export interface FetchedPage {
+  /** The address asked for. */
+  readonly url: string;
+  /** The address that answered, after redirects. */
+  readonly finalUrl: string;
+  readonly kind: BodyKind;
+  readonly body: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly fetchedAt: Date;
+  /** How it was had, as singleurl_cache.tryType records it. */
+  readonly tryType: 'markdown' | 'http' | 'browser' | 'scrapingbee';
+}
+
+/** A page as clean markdown. Heading anchors are kept beside the text, not in it. */
+export interface PageMarkdown {
+  readonly title: string;
+  /** The site's own name from og:site_name or the title's suffix; null when unknown. */
+  readonly siteName: string | null;
+  /** The address the page itself declares as its own; the final address when it declares none. */
+  readonly canonicalUrl: string;
+  readonly markdown: string;
+  /** Addresses of headings and API entries in the order of the text. */
+  readonly anchors: readonly HeadingAnchor[];
+  /** Links to other pages, absolute, in the order of the page; for breadth-first discovery. */
+  readonly links: readonly PageLink[];
+}
+
+/** The anchor of the heading line at `line` (0-based) of the page's markdown. */
+export interface HeadingAnchor {
+  readonly line: number;
+  readonly anchor: string;
+}
+
+export interface PageLink {
+  readonly url: string;
+  readonly text: string;
+}
+
+/** A piece of a page that can be an answer of its own. */
+export interface Passage {
+  /** 0-based position in the page. */
+  readonly ordinal: number;
+  /** Fragment of the nearest heading; null when the page has none before this passage. */
+  readonly anchor: string | null;
+  /** The headings above this passage, outermost first, the page's title excluded. */
+  readonly headingPath: readonly string[];
+  readonly text: string;
+  /** Tokens in o200k. */
+  readonly tokens: number;
+  /** Share of the characters that stand inside code fences, 0 to 1. */
+  readonly codeShare: number;
+}
+
+/** A page that could not be had. */
+export class PageFailure extends Error {
+  override readonly name = 'PageFailure';
+  readonly failure: FailureClass;
+  readonly url: string;
+  /** When the site asked us to come back later, in milliseconds; null otherwise. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    failure: FailureClass,
+    url: string,
+    message: string,
+    options: ErrorOptions & { retryAfterMs?: number | null } = {},
+  ) {
+    super(message, options);
+    this.failure = failure;
+    this.url = url;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
