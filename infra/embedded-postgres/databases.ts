@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Creates the database `name` on the server of `serverUrl` unless it exists, and returns its address. */
+export async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  await withClient(serverUrl, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  });
+  return withDatabase(serverUrl, name);
+}
+
+/** Copies the database of `templateUrl`, on which nobody may be connected, and returns the copy's address. */
+export async function copyDatabase(templateUrl: string, name: string): Promise<string> {
+  const template = pg.escapeIdentifier(databaseOf(templateUrl));
+  await withClient(withDatabase(templateUrl, 'postgres'), async (client) => {
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${template}`);
+  });
+  return withDatabase(templateUrl, name);
+}
+
+/** Removes the database of `url`, closing the connections that are still open on it. */
+export async function dropDatabase(url: string): Promise<void> {
+  await withClient(withDatabase(url, 'postgres'), async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(databaseOf(url))} WITH (FORCE)`);
+  });
+}
+
+/** Resolves as soon as the server accepts a connection; rejects with the last refusal after `timeoutMs`. */
+export async function waitForServer(url: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      await withClient(url, async () => undefined);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await delay(10);
+    }
+  }
+}
+
+async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1));
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${encodeURIComponent(name)}`;
+  return address.href;
+}

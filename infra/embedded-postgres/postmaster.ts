@@ -1,0 +1,107 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { identity, type ServerAccount } from './server-account.ts';
+
+const fastShutdownMs = 15_000;
+const immediateShutdownMs = 5_000;
+
+export interface PostmasterCommand {
+  binary: string;
+  args: string[];
+  account: ServerAccount | null;
+  /** File descriptor that receives what the server writes. */
+  logFile: number;
+  /** Ends the server when this process ends in whatever way, `kill -9` included. */
+  endWithParent: boolean;
+}
+
+/**
+ * Waits for the server and, beside it, for the end of its input, which comes when the parent is gone. Input of
+ * background commands is closed by the shell, so it travels as descriptor 3.
+ */
+const guardScript =
+  'exec 3<&0; "$@" 3<&- & server=$!; (read -r _ <&3; kill -INT $server 2>/dev/null) & exec 3<&-; wait $server';
+
+/**
+ * Starts the server in its own process group: a Ctrl-C on the terminal must reach the supervisor alone, which
+ * stops the processes that use the database first.
+ */
+export function launchPostmaster(command: PostmasterCommand): ChildProcess {
+  const { binary, args, account, logFile, endWithParent } = command;
+  const [file, ...rest] = endWithParent
+    ? ['/bin/sh', '-c', guardScript, 'sh', binary, ...args]
+    : [binary, ...args];
+  return spawn(file, rest, {
+    ...identity(account),
+    cwd: '/',
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
+    stdio: [endWithParent ? 'pipe' : 'ignore', logFile, logFile],
+    detached: true,
+  });
+}
+
+/**
+ * Ends the server that a killed supervisor left behind on this data folder, and removes its lock file. A lock file
+ * whose process is gone, is a zombie or is another program would keep a new server from starting.
+ */
+export async function endLeftover(dataDirectory: string): Promise<void> {
+  const pid = readPostmasterPid(dataDirectory);
+  if (pid === null) return;
+  if (isPostmaster(pid, dataDirectory)) await stopPostmaster(pid, () => isPostmaster(pid, dataDirectory));
+  rmSync(join(dataDirectory, 'postmaster.pid'), { force: true });
+}
+
+/** Stops a server: at first as PostgreSQL's "fast" shutdown, then "immediate", at last by force. */
+export async function stopPostmaster(pid: number, isAlive: () => boolean): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', fastShutdownMs],
+    ['SIGQUIT', immediateShutdownMs],
+    ['SIGKILL', immediateShutdownMs],
+  ];
+  for (const [signal, limitMs] of steps) {
+    sendSignal(pid, signal);
+    const deadline = Date.now() + limitMs;
+    while (Date.now() < deadline) {
+      if (!isAlive()) return;
+      await delay(10);
+    }
+  }
+  throw new Error(`Could not stop PostgreSQL, process ${pid}, not even by SIGKILL`);
+}
+
+/** Returns the process id that the server wrote into its lock file; null when there is no server. */
+export function readPostmasterPid(dataDirectory: string): number | null {
+  const lockFile = join(dataDirectory, 'postmaster.pid');
+  if (!existsSync(lockFile)) return null;
+  const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
+  return Number.isInteger(pid) && pid > 1 ? pid : null;
+}
+
+/** Tells whether the process lives and is the server of this data folder, not a process that got its number. */
+function isPostmaster(pid: number, dataDirectory: string): boolean {
+  const command = commandLineOf(pid);
+  return command.includes('postgres') && command.includes(dataDirectory);
+}
+
+/** The command line with which the process was started; empty for a process that is gone or a zombie. */
+function commandLineOf(pid: number): string {
+  try {
+    if (existsSync('/proc/self/cmdline')) {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    }
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // Safe: process.kill throws only system errors. ESRCH says that it has ended already.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

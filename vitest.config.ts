@@ -1,0 +1,64 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const besideTheSource = ['shared/src', 'api/src', 'workers/src', 'web/src', 'infra', 'connector', 'scripts'];
+const exclude = [...configDefaults.exclude, '**/fixtures/**', 'infra/stand-ins/sites/**'];
+const setupFiles = ['test/support/strict-console.ts'];
+const globalSetup = ['test/support/postgres-setup.ts'];
+
+/**
+ * Groups run one after the other, so that nothing competes with the browser for the processor; within `unit`
+ * and `db` the files run in parallel, each `db` file on its own database.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: besideTheSource.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [...exclude, '**/*.db.test.ts'],
+          setupFiles,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: besideTheSource.map((folder) => `${folder}/**/*.db.test.ts`),
+          exclude,
+          setupFiles,
+          globalSetup,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'flows',
+          include: ['test/flows/**/*.test.ts', 'test/contracts/**/*.test.ts', 'test/providers/**/*.test.ts'],
+          exclude,
+          setupFiles,
+          globalSetup,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          exclude,
+          setupFiles,
+          globalSetup,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});
