@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { done, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+export const apiKey = z.object({
+  id: z.number(),
+  keyName: z.string(),
+  /** Masked: prefix, dots, last four characters. */
+  apiKey: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+  lastUsedClient: z.string().nullable(),
+});
+
+export type ApiKeyReply = z.output<typeof apiKey>;
+
+const keyId = z.object({ keyId: idParam });
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/api-keys',
+  summary: 'The keys of the signed-in user, masked, oldest first',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.array(apiKey),
+});
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys',
+  summary: 'Create a key; apiKey carries it whole, this once',
+  access: 'user',
+  params: noParams,
+  body: z.object({
+    keyName: z.string('Key name is required').trim().min(1, 'Key name is required').max(100),
+    /** Create only when the user has no key yet; otherwise the oldest one is given back, masked. */
+    onlyIfNone: z.boolean().optional(),
+  }),
+  reply: apiKey.extend({ created: z.boolean() }),
+  status: 201,
+});
+
+export const revealApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys/:keyId/reveal',
+  summary: 'The whole key, for the clipboard; every use is recorded',
+  access: 'user',
+  params: keyId,
+  body: noBody,
+  reply: z.object({ apiKey: z.string() }),
+});
+
+export const deleteApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/api-keys/:keyId',
+  summary: 'Delete a key; editors that use it are refused at once',
+  access: 'user',
+  params: keyId,
+  body: noBody,
+  reply: done,
+});

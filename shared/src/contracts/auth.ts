@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { done, noBody, noParams } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+export const provider = z.enum(['github', 'google']);
+
+export const sessionUser = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  email: z.string(),
+  isPro: z.boolean(),
+  avatarUrl: z.string().nullable(),
+  /** Whether this user has the internal tools. */
+  isAdmin: z.boolean(),
+});
+
+export type SessionUser = z.output<typeof sessionUser>;
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/auth/session',
+  summary: 'The signed-in user; user is null when nobody is signed in',
+  access: 'public',
+  params: noParams,
+  body: noBody,
+  reply: z.object({ user: sessionUser.nullable() }),
+});
+
+export const getPendingRegistration = endpoint({
+  method: 'GET',
+  path: '/api/auth/pending-registration',
+  summary: 'The first sign-in of this browser that still lacks a full name',
+  access: 'public',
+  params: noParams,
+  body: noBody,
+  reply: z.object({
+    pendingRegistration: z.object({ email: z.string(), provider, name: z.string().nullable() }),
+  }),
+});
+
+/** E-mail and provider are accepted for the client's sake and ignored: only the pending registration counts. */
+export const completeRegistration = endpoint({
+  method: 'POST',
+  path: '/api/auth/complete-registration',
+  summary: 'Create the account of a pending registration and sign in',
+  access: 'public',
+  params: noParams,
+  body: z.object({
+    fullName: z.string('Please enter your full name').trim().min(2, 'Please enter your full name').max(200),
+    email: z.string().optional(),
+    provider: z.string().optional(),
+  }),
+  reply: z.object({ user: sessionUser }),
+  status: 201,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End the session of this browser',
+  access: 'public',
+  params: noParams,
+  body: noBody,
+  reply: done,
+});
+
+export const getSignInProviders = endpoint({
+  method: 'GET',
+  path: '/api/auth/providers',
+  summary: 'The sign-in providers that are configured, and whether they are local stand-ins',
+  access: 'public',
+  params: noParams,
+  body: noBody,
+  reply: z.object({ providers: z.array(provider) }),
+});

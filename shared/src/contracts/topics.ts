@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
+import { MAX_TEXT_BYTES } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+
+export const topic = z.object({
+  id: z.number(),
+  collectionId: z.number(),
+  urlId: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  content: z.string(),
+  enabled: z.boolean(),
+  createdAt: timestamp,
+});
+
+export type TopicReply = z.output<typeof topic>;
+
+export const listTopics = endpoint({
+  method: 'GET',
+  path: '/api/collections/:collectionId/topics',
+  summary: 'The topics of a collection in the order of their documents; content is left empty here',
+  access: 'user',
+  params: z.object({ collectionId: idParam }),
+  body: noBody,
+  reply: z.array(topic),
+});
+
+export const addTopic = endpoint({
+  method: 'POST',
+  path: '/api/urls/:urlId/topics',
+  summary: 'Add a topic to a document; without content it is gathered from the document',
+  access: 'user',
+  params: z.object({ urlId: idParam }),
+  body: z.object({
+    urlId: id,
+    name: z.string('Topic name is required').trim().min(1, 'Topic name is required').max(200),
+    content: z.string().optional(),
+  }),
+  reply: topic,
+  status: 201,
+  maxBodyBytes: MAX_TEXT_BYTES,
+});
+
+export const getTopic = endpoint({
+  method: 'GET',
+  path: '/api/topics/:topicId',
+  summary: 'One topic with its content',
+  access: 'user',
+  params: z.object({ topicId: idParam }),
+  body: noBody,
+  reply: topic,
+});
+
+export const updateTopic = endpoint({
+  method: 'PATCH',
+  path: '/api/topics/:topicId',
+  summary: 'Serve a topic to agents, or stop serving it',
+  access: 'user',
+  params: z.object({ topicId: idParam }),
+  body: z.object({ enabled: z.boolean() }),
+  reply: topic,
+});
+
+export const deleteTopic = endpoint({
+  method: 'DELETE',
+  path: '/api/topics/:topicId',
+  summary: 'Delete a topic and its passages',
+  access: 'user',
+  params: z.object({ topicId: idParam }),
+  body: noBody,
+  reply: done,
+});

@@ -1,0 +1,74 @@
+import { DataSource, type EntityManager } from 'typeorm';
+import { ApiKeyEntity } from './entities/api-key.ts';
+import { AuditEventEntity } from './entities/audit-event.ts';
+import { CollectionEntity } from './entities/collection.ts';
+import { ConnectionLogEntity } from './entities/connection-log.ts';
+import { CrawlScheduleEntity } from './entities/crawl-schedule.ts';
+import { DocumentTopicEntity } from './entities/document-topic.ts';
+import { DocumentUrlEntity } from './entities/document-url.ts';
+import { OutboxEntity } from './entities/outbox.ts';
+import { PageCacheEntity } from './entities/page-cache.ts';
+import { PageVersionEntity } from './entities/page-version.ts';
+import { PassageEntity } from './entities/passage.ts';
+import { PendingRegistrationEntity } from './entities/pending-registration.ts';
+import { RecentDocumentEntity } from './entities/recent-document.ts';
+import { SegmentEntity } from './entities/segment.ts';
+import { SessionEntity } from './entities/session.ts';
+import { SiteCacheEntity } from './entities/site-cache.ts';
+import { StripeEventEntity } from './entities/stripe-event.ts';
+import { ToolUsageEntity } from './entities/tool-usage.ts';
+import { UsageMonthEntity } from './entities/usage-month.ts';
+import { UserEntity } from './entities/user.ts';
+import { Init1700000000000 } from './migrations/1700000000000-init.ts';
+
+/** What a store needs: the data source's own manager, or the one of a transaction. */
+export type Db = EntityManager;
+
+/** Runs `work` in one transaction: all of it is written, or nothing. */
+export type Transact = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+
+/**
+ * A pool of connections to the PostgreSQL at `url`; not connected until `initialize()`.
+ * `poolSize` connections at most; a statement is cut after `statementTimeoutMs`.
+ */
+export function createDataSource(
+  url: string,
+  options: { poolSize?: number; statementTimeoutMs?: number; applicationName?: string } = {},
+): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    poolSize: options.poolSize ?? 10,
+    applicationName: options.applicationName ?? 'lectern',
+    connectTimeoutMS: 5_000,
+    extra: {
+      statement_timeout: options.statementTimeoutMs ?? 15_000,
+      idle_in_transaction_session_timeout: 60_000,
+    },
+    synchronize: false,
+    migrationsRun: false,
+    entities: [
+      ApiKeyEntity,
+      AuditEventEntity,
+      CollectionEntity,
+      ConnectionLogEntity,
+      CrawlScheduleEntity,
+      DocumentTopicEntity,
+      DocumentUrlEntity,
+      OutboxEntity,
+      PageCacheEntity,
+      PageVersionEntity,
+      PassageEntity,
+      PendingRegistrationEntity,
+      RecentDocumentEntity,
+      SegmentEntity,
+      SessionEntity,
+      SiteCacheEntity,
+      StripeEventEntity,
+      ToolUsageEntity,
+      UsageMonthEntity,
+      UserEntity,
+    ],
+    migrations: [Init1700000000000],
+  });
+}

@@ -1,0 +1,35 @@
+import { EntitySchema } from 'typeorm';
+
+/** A user's key for editors. The key itself is only kept sealed. */
+export interface ApiKey {
+  id: number;
+  userId: number;
+  keyName: string;
+  /** HMAC-SHA-256 of the key under APP_SECRET, hex: for look-up, worthless to a thief of the database. */
+  apiKey: string;
+  /** The key sealed with AES-256-GCM under APP_SECRET. */
+  sealedKey: Buffer;
+  /** First and last characters, for recognition in lists. */
+  prefix: string;
+  lastFour: string;
+  lastUsedAt: Date | null;
+  /** Name and version of the client that last used it; null when never used. */
+  lastUsedClient: string | null;
+  createdAt: Date;
+}
+
+export const ApiKeyEntity = new EntitySchema<ApiKey>({
+  name: 'user_api_keys',
+  columns: {
+    id: { type: 'int', primary: true, generated: 'increment' },
+    userId: { name: 'user_id', type: 'int' },
+    keyName: { name: 'key_name', type: 'text' },
+    apiKey: { name: 'api_key', type: 'text', unique: true },
+    sealedKey: { name: 'sealed_key', type: 'bytea' },
+    prefix: { type: 'text' },
+    lastFour: { name: 'last_four', type: 'text' },
+    lastUsedAt: { name: 'last_used_at', type: 'timestamptz', nullable: true },
+    lastUsedClient: { name: 'last_used_client', type: 'text', nullable: true },
+    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
+  },
+});

@@ -1,0 +1,30 @@
+import { EntitySchema } from 'typeorm';
+
+/** A set of documents served at one MCP address. Shown to users as an "MCP Server". */
+export interface Collection {
+  id: number;
+  userId: number;
+  name: string;
+  description: string;
+  status: string;
+  mcpServerHash: string;
+  /** Counts every change of what is served; lets each process notice that its loaded segments are stale. */
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const CollectionEntity = new EntitySchema<Collection>({
+  name: 'document_collections',
+  columns: {
+    id: { type: 'int', primary: true, generated: 'increment' },
+    userId: { name: 'user_id', type: 'int' },
+    name: { type: 'text' },
+    description: { type: 'text', default: '' },
+    status: { type: 'text', default: 'active' },
+    mcpServerHash: { name: 'mcp_server_hash', type: 'text', unique: true },
+    revision: { type: 'int', default: 0 },
+    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
+    updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
+  },
+});

@@ -1,0 +1,30 @@
+import { EntitySchema } from 'typeorm';
+
+/** A subject of a document: one per page, or one per name that was asked for. Only enabled ones are served. */
+export interface DocumentTopic {
+  id: number;
+  collectionId: number;
+  /** The document_urls row it was extracted from. */
+  urlId: number;
+  name: string;
+  slug: string;
+  content: string;
+  enabled: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const DocumentTopicEntity = new EntitySchema<DocumentTopic>({
+  name: 'document_topics',
+  columns: {
+    id: { type: 'int', primary: true, generated: 'increment' },
+    collectionId: { name: 'collection_id', type: 'int' },
+    urlId: { name: 'url_id', type: 'int' },
+    name: { type: 'text' },
+    slug: { type: 'text' },
+    content: { type: 'text', default: '' },
+    enabled: { type: 'boolean', default: true },
+    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
+    updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
+  },
+});

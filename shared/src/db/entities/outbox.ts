@@ -1,0 +1,25 @@
+import { EntitySchema } from 'typeorm';
+
+/** A job that was decided in a transaction and still has to reach the queue. */
+export interface OutboxRow {
+  id: number;
+  jobName: string;
+  /** The queue's job id; equal ids are one job. */
+  jobId: string;
+  payload: unknown;
+  /** Lower runs first; 0 has no priority. */
+  priority: number;
+  createdAt: Date;
+}
+
+export const OutboxEntity = new EntitySchema<OutboxRow>({
+  name: 'outbox',
+  columns: {
+    id: { type: 'int', primary: true, generated: 'increment' },
+    jobName: { name: 'job_name', type: 'text' },
+    jobId: { name: 'job_id', type: 'text' },
+    payload: { type: 'jsonb' },
+    priority: { type: 'int', default: 0 },
+    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
+  },
+});

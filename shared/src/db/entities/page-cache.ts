@@ -1,0 +1,47 @@
+import { EntitySchema } from 'typeorm';
+import type { FailureClass } from '../../domain/failure.ts';
+
+/** One page of a crawl: its markdown, or why there is none. The checkpoint that lets a killed crawl resume. */
+export interface PageCache {
+  id: number;
+  fullsiteCacheId: number;
+  url: string;
+  /** 0-based place in the order of the crawl. */
+  position: number;
+  title: string | null;
+  markdown: string | null;
+  status: 'success' | 'error' | 'skipped';
+  failure: FailureClass | null;
+  errorMessage: string | null;
+  tryType: string;
+  contentHash: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  /** When the site last answered with this page. */
+  fetchedAt: Date | null;
+  /** When its text last became different. */
+  changedAt: Date | null;
+  processedAt: Date;
+}
+
+export const PageCacheEntity = new EntitySchema<PageCache>({
+  name: 'singleurl_cache',
+  columns: {
+    id: { type: 'int', primary: true, generated: 'increment' },
+    fullsiteCacheId: { name: 'fullsite_cache_id', type: 'int' },
+    url: { type: 'text' },
+    position: { type: 'int' },
+    title: { type: 'text', nullable: true },
+    markdown: { type: 'text', nullable: true },
+    status: { type: 'text', default: 'success' },
+    failure: { type: 'text', nullable: true },
+    errorMessage: { name: 'error_message', type: 'text', nullable: true },
+    tryType: { name: 'try_type', type: 'text', default: 'scrapingbee' },
+    contentHash: { name: 'content_hash', type: 'text', nullable: true },
+    etag: { type: 'text', nullable: true },
+    lastModified: { name: 'last_modified', type: 'text', nullable: true },
+    fetchedAt: { name: 'fetched_at', type: 'timestamptz', nullable: true },
+    changedAt: { name: 'changed_at', type: 'timestamptz', nullable: true },
+    processedAt: { name: 'processed_at', type: 'timestamptz', default: () => 'now()' },
+  },
+});

@@ -1,0 +1,17 @@
+import { EntitySchema } from 'typeorm';
+
+/** A webhook event that was taken, so that a repeated delivery is recognised. */
+export interface StripeEvent {
+  id: string;
+  type: string;
+  receivedAt: Date;
+}
+
+export const StripeEventEntity = new EntitySchema<StripeEvent>({
+  name: 'stripe_events',
+  columns: {
+    id: { type: 'text', primary: true },
+    type: { type: 'text' },
+    receivedAt: { name: 'received_at', type: 'timestamptz', createDate: true },
+  },
+});

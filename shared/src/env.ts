@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** The environment does not fit the schema; the message lists every problem, one a line. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+}
+
+/**
+ * Parses `source` (normally the process's environment) by `schema`.
+ * Empty strings count as not set. Throws EnvironmentError with all problems at once.
+ */
+export function readEnv<Shape extends z.ZodType>(
+  schema: Shape,
+  source: Readonly<Record<string, string | undefined>>,
+): z.output<Shape> {
+  const set = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(set);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new EnvironmentError(`The environment has ${problems.length} problem(s):\n${problems.join('\n')}`);
+}
+
+/** A comma-separated list, white space and empty entries dropped. */
+export const commaList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  );
+
+/** What every process of ours needs. */
+export const commonEnv = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  APP_SECRET: z.string().min(32, 'APP_SECRET must have at least 32 characters'),
+  PLANS: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});

@@ -1,0 +1,39 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+const SECRETS = [
+  'apiKey',
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'token',
+  'clientSecret',
+  'code',
+  '*.apiKey',
+  '*.authorization',
+  '*.cookie',
+  '*.password',
+  '*.secret',
+  '*.token',
+  '*.clientSecret',
+];
+
+/**
+ * A logger that writes one JSON event a line, for the process named `service`.
+ * Values under the names of secrets are masked. `destination` is standard output when not given.
+ */
+export function createLogger(
+  options: { service: string; level: string },
+  destination?: DestinationStream,
+): Logger {
+  const settings = {
+    level: options.level,
+    base: { service: options.service },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: SECRETS, censor: '[masked]' },
+  };
+  return destination ? pino(settings, destination) : pino(settings);
+}

@@ -1,0 +1,152 @@
+import { type Job, type Queue, UnrecoverableError, type Worker } from 'bullmq';
+import { PermanentError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { ALL_JOBS, type AnyJob, type JobName } from './all-jobs.ts';
+import type { QueueBackend, WorkerSettings } from './backend.ts';
+import { type PayloadOf, QUEUE_NAMES, type QueueName } from './job.ts';
+
+/** Puts jobs into queues and tells what became of them. */
+export interface QueueClient {
+  /** Adds a job; one that is already waiting, running or kept under the same id is not added again. */
+  enqueue<Spec extends AnyJob>(spec: Spec, payload: PayloadOf<Spec>, options: EnqueueOptions): Promise<void>;
+  /** Whether a job of this id waits or runs. */
+  isLive(spec: AnyJob, jobId: string): Promise<boolean>;
+  /** For the queue dashboard. */
+  readonly queues: readonly Queue[];
+  close(): Promise<void>;
+}
+
+export interface EnqueueOptions {
+  /** Readable and deterministic, such as url-12-1; BullMQ forbids colons and bare digits. */
+  readonly jobId: string;
+  /** Lower runs first; 0 runs before all that have one. */
+  readonly priority?: number;
+}
+
+const LIVE_STATES: ReadonlySet<string> = new Set([
+  'waiting',
+  'prioritized',
+  'active',
+  'delayed',
+  'waiting-children',
+]);
+
+/** A client of all queues of `backend`. Errors of its connections are logged; they are not the caller's. */
+export function createQueueClient(backend: QueueBackend, logger: Logger): QueueClient {
+  const queues = new Map<QueueName, Queue>();
+  const queueOf = (name: QueueName): Queue => {
+    const known = queues.get(name);
+    if (known) return known;
+    const queue = backend.createQueue(name);
+    queue.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue connection failed'));
+    queues.set(name, queue);
+    return queue;
+  };
+  return {
+    async enqueue(spec, payload, { jobId, priority = 0 }) {
+      await queueOf(spec.queue).add(spec.name, spec.payload.parse(payload), {
+        jobId,
+        priority,
+        attempts: spec.attempts,
+        backoff: { type: 'exponential', delay: spec.backoffMs },
+      });
+    },
+    async isLive(spec, jobId) {
+      return LIVE_STATES.has(await queueOf(spec.queue).getJobState(jobId));
+    },
+    get queues() {
+      return QUEUE_NAMES.map(queueOf);
+    },
+    async close() {
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+export interface JobContext {
+  readonly jobId: string;
+  /** 1 on the first try. */
+  readonly tryNumber: number;
+  /** True when a failure of this try is final. */
+  readonly isLastTry: boolean;
+  readonly logger: Logger;
+}
+
+/** One handler for every job there is; a missing one does not compile. */
+export type Handlers = {
+  readonly [Name in JobName]: (
+    payload: PayloadOf<(typeof ALL_JOBS)[Name]>,
+    context: JobContext,
+  ) => Promise<void>;
+};
+
+export interface ServedQueues {
+  /** Stops taking jobs and waits for the running ones. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the jobs of the named queues until closed. A PermanentError or a payload that does not parse
+ * fails the job for good, any other error is tried again as the job's spec says.
+ */
+export async function serveQueues(
+  backend: QueueBackend,
+  handlers: Handlers,
+  options: { queues: Readonly<Partial<Record<QueueName, WorkerSettings>>>; logger: Logger },
+): Promise<ServedQueues> {
+  const workers: Worker[] = [];
+  for (const name of QUEUE_NAMES) {
+    const settings = options.queues[name];
+    if (!settings) continue;
+    const worker = backend.createWorker(name, (job) => runJob(job, handlers, options.logger), settings);
+    worker.on('error', (error) =>
+      options.logger.warn({ err: error, queue: name }, 'worker connection failed'),
+    );
+    workers.push(worker);
+  }
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+  for (const worker of workers) {
+    worker.run().catch((error: unknown) => options.logger.error({ err: error }, 'worker stopped'));
+  }
+  return {
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}
+
+async function runJob(job: Job, handlers: Handlers, parentLogger: Logger): Promise<void> {
+  const logger = parentLogger.child({ job: job.name, jobId: job.id });
+  const started = performance.now();
+  try {
+    await dispatch(job, handlers, logger);
+    logger.info({ ms: Math.round(performance.now() - started) }, 'job done');
+  } catch (error) {
+    logger.warn({ err: error, ms: Math.round(performance.now() - started) }, 'job failed');
+    if (error instanceof PermanentError) {
+      throw Object.assign(new UnrecoverableError(error.message), { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function dispatch(job: Job, handlers: Handlers, logger: Logger): Promise<void> {
+  if (!isJobName(job.name)) throw new PermanentError(`No handler is known for a job named "${job.name}"`);
+  const parsed = ALL_JOBS[job.name].payload.safeParse(job.data);
+  if (!parsed.success)
+    throw new PermanentError(`The payload of job "${job.name}" does not fit: ${parsed.error.message}`);
+  const tryNumber = job.attemptsMade + 1;
+  const context = {
+    jobId: job.id ?? '',
+    tryNumber,
+    isLastTry: tryNumber >= (job.opts.attempts ?? 1),
+    logger,
+  };
+  // The table pairs each name with the handler of its own payload; TypeScript cannot follow the pairing by index.
+  const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
+  await handler(parsed.data, context);
+}
+
+function isJobName(name: string): name is JobName {
+  return Object.hasOwn(ALL_JOBS, name);
+}
