@@ -1,12 +1,4 @@
-import {
-  createPostgresBackend,
-  type Job,
-  Queue,
-  type QueueOptions,
-  runMigrations,
-  Worker,
-  type WorkerOptions,
-} from 'bullmq';
+import { createPostgresBackend, type Job, Queue, runMigrations, Worker, type WorkerOptions } from 'bullmq';
 import { Client } from 'pg';
 import type { QueueName } from './job.ts';
 
