@@ -1,11 +1,9 @@
 import { extractTopic, ingestUrl } from './crawl-jobs.ts';
-import { reconcile } from './maintenance-jobs.ts';
 
 /** Every job there is; the workers must have a handler for each of them. */
 export const ALL_JOBS = {
   'ingest-url': ingestUrl,
   'extract-topic': extractTopic,
-  reconcile,
 } as const;
 
 export type AnyJob = (typeof ALL_JOBS)[keyof typeof ALL_JOBS];

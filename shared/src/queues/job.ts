@@ -1,14 +1,7 @@
 import type { z } from 'zod';
 
-/** The queues of design.md section 5; each has its own workers and can be scaled apart. */
-export const QUEUE_NAMES = [
-  'url',
-  'sitemap',
-  'universal-crawl',
-  'agent-vision',
-  'topics',
-  'maintenance',
-] as const;
+/** Each queue has its own workers and can be scaled apart. */
+export const QUEUE_NAMES = ['url', 'topics'] as const;
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 

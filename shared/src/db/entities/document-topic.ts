@@ -10,6 +10,8 @@ export interface DocumentTopic {
   slug: string;
   content: string;
   enabled: boolean;
+  /** 'user' for topics added by hand: a new crawl replaces only its own. */
+  origin: 'crawl' | 'user';
   createdAt: Date;
   updatedAt: Date;
 }
@@ -24,6 +26,7 @@ export const DocumentTopicEntity = new EntitySchema<DocumentTopic>({
     slug: { type: 'text' },
     content: { type: 'text', default: '' },
     enabled: { type: 'boolean', default: true },
+    origin: { type: 'text', default: 'crawl' },
     createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
     updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
   },

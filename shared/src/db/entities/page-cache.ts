@@ -21,6 +21,8 @@ export interface PageCache {
   fetchedAt: Date | null;
   /** When its text last became different. */
   changedAt: Date | null;
+  /** What the store step needs of this page and cannot read elsewhere; null once the document is stored. */
+  checkpoint: unknown;
   processedAt: Date;
 }
 
@@ -42,6 +44,7 @@ export const PageCacheEntity = new EntitySchema<PageCache>({
     lastModified: { name: 'last_modified', type: 'text', nullable: true },
     fetchedAt: { name: 'fetched_at', type: 'timestamptz', nullable: true },
     changedAt: { name: 'changed_at', type: 'timestamptz', nullable: true },
+    checkpoint: { type: 'jsonb', nullable: true },
     processedAt: { name: 'processed_at', type: 'timestamptz', default: () => 'now()' },
   },
 });

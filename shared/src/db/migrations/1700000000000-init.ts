@@ -136,6 +136,7 @@ const COLLECTIONS = `
     slug text NOT NULL,
     content text NOT NULL DEFAULT '',
     enabled boolean NOT NULL DEFAULT true,
+    origin text NOT NULL DEFAULT 'crawl' CHECK (origin IN ('crawl', 'user')),
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now()
   );
@@ -171,6 +172,7 @@ const CRAWL = `
     last_modified text,
     fetched_at timestamptz,
     changed_at timestamptz,
+    checkpoint jsonb,
     processed_at timestamptz NOT NULL DEFAULT now()
   );
   CREATE UNIQUE INDEX singleurl_cache_page ON singleurl_cache (fullsite_cache_id, md5(url));

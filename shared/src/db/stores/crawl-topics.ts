@@ -1,0 +1,59 @@
+import { slugify } from '../../domain/slug.ts';
+import type { Db } from '../data-source.ts';
+import { DocumentTopicEntity } from '../entities/document-topic.ts';
+
+/** Holds the row of a user until the transaction ends, so that counts against the plan's limits are exact. */
+export async function lockUser(db: Db, userId: number): Promise<void> {
+  await db.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
+}
+
+/** How many topics a user has in all collections. */
+export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM document_topics t
+       JOIN document_collections c ON c.id = t.collection_id WHERE c.user_id = $1`,
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Removes the topics that an earlier crawl of this source made, their passages with them; those the user had switched off are named in the result. */
+export async function removeCrawledTopics(
+  db: Db,
+  documentUrlId: number,
+): Promise<{ disabledSlugs: Set<string> }> {
+  const [rows] = await db.query<[{ slug: string; enabled: boolean }[], number]>(
+    `DELETE FROM document_topics WHERE url_id = $1 AND origin = 'crawl' RETURNING slug, enabled`,
+    [documentUrlId],
+  );
+  return { disabledSlugs: new Set(rows.filter(({ enabled }) => !enabled).map(({ slug }) => slug)) };
+}
+
+export interface NewTopic {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** Inserts the topics of a crawl; the ids are in the order given. */
+export async function insertCrawledTopics(
+  db: Db,
+  source: { collectionId: number; documentUrlId: number },
+  topics: readonly NewTopic[],
+  disabledSlugs: ReadonlySet<string>,
+): Promise<number[]> {
+  if (topics.length === 0) return [];
+  const rows = topics.map(({ name, content }) => {
+    const slug = slugify(name) || 'topic';
+    return {
+      collectionId: source.collectionId,
+      urlId: source.documentUrlId,
+      name,
+      slug,
+      content,
+      enabled: !disabledSlugs.has(slug),
+      origin: 'crawl' as const,
+    };
+  });
+  const inserted = await db.getRepository(DocumentTopicEntity).insert(rows);
+  return inserted.identifiers.map((identifier) => Number(identifier.id));
+}

@@ -1,0 +1,173 @@
+import type { CrawlProgress } from '../../domain/crawl-progress.ts';
+import type { CrawlType } from '../../domain/crawl-type.ts';
+import type { FailureClass } from '../../domain/failure.ts';
+import type { Db } from '../data-source.ts';
+import { DocumentUrlEntity } from '../entities/document-url.ts';
+
+/** The run of a worker that another run has overtaken, or whose document is gone: it may write nothing more. */
+export class StaleAttemptError extends Error {
+  override readonly name = 'StaleAttemptError';
+}
+
+/** One run of a document's ingest. Every write of the run names both, so that a stale worker changes nothing. */
+export interface IngestRun {
+  readonly documentUrlId: number;
+  readonly attempt: number;
+}
+
+/** What a worker has to know of the source it takes. */
+export interface ClaimedSource extends IngestRun {
+  readonly collectionId: number;
+  readonly userId: number;
+  readonly isPro: boolean;
+  readonly url: string;
+  readonly maxUrls: number;
+  readonly crawlType: CrawlType;
+  readonly fullText: string | null;
+  readonly topics: readonly string[];
+  readonly documentTopic: string;
+  /** 1 when no earlier start of this source ended without a word. */
+  readonly starts: number;
+}
+
+/** Marks the source as being processed; null when it is gone, finished, or run by a newer attempt. */
+export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
+  const [rows] = await db.query<[SourceRow[], number]>(
+    `UPDATE document_urls u SET status = 'processing', starts = starts + 1, updated_at = now()
+       FROM document_collections c JOIN users o ON o.id = c.user_id
+      WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
+      RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.starts,
+                c.user_id, o.is_pro,
+                (SELECT d.document_topic FROM recent_documents d WHERE d.document_url_id = u.id
+                  ORDER BY d.id LIMIT 1) AS document_topic`,
+    [run.documentUrlId, run.attempt],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    ...run,
+    collectionId: row.collection_id,
+    userId: row.user_id,
+    isPro: row.is_pro,
+    url: row.url,
+    maxUrls: row.max_urls,
+    crawlType: row.crawl_type,
+    fullText: row.full_text,
+    topics: row.topics,
+    documentTopic: row.document_topic ?? '',
+    starts: row.starts,
+  };
+}
+
+interface SourceRow {
+  collection_id: number;
+  user_id: number;
+  is_pro: boolean;
+  url: string;
+  max_urls: number;
+  crawl_type: CrawlType;
+  full_text: string | null;
+  topics: string[];
+  document_topic: string | null;
+  starts: number;
+}
+
+/** Hands a source back after an orderly failure, so that the start does not count as a crash. */
+export async function releaseSource(db: Db, run: IngestRun): Promise<void> {
+  await db.query(
+    `UPDATE document_urls SET status = 'pending', starts = 0, updated_at = now() WHERE id = $1 AND attempt = $2`,
+    [run.documentUrlId, run.attempt],
+  );
+}
+
+/** Stores how far a crawl is; says nothing when the run is stale, the next page write will. */
+export async function saveProgress(db: Db, run: IngestRun, progress: CrawlProgress): Promise<void> {
+  await db.query(
+    `UPDATE document_urls SET progress = $3, updated_at = now()
+      WHERE id = $1 AND attempt = $2 AND status = 'processing'`,
+    [run.documentUrlId, run.attempt, progress],
+  );
+}
+
+/** Ends a run in error, for the source and the documents that show it. Nothing when the run is stale. */
+export async function failSource(
+  db: Db,
+  run: IngestRun,
+  failure: { class: FailureClass; message: string },
+): Promise<void> {
+  await db.query(
+    `WITH failed AS (
+       UPDATE document_urls
+          SET status = 'error', failure = $3, failure_message = $4, note = NULL, starts = 0, updated_at = now()
+        WHERE id = $1 AND attempt = $2
+        RETURNING id)
+     UPDATE recent_documents d SET status = 'error', updated_at = now() FROM failed WHERE d.document_url_id = failed.id`,
+    [run.documentUrlId, run.attempt, failure.class, failure.message],
+  );
+}
+
+/** Locks the run's source for the rest of the transaction. Throws StaleAttemptError when the run is overtaken. */
+export async function lockRun(db: Db, run: IngestRun): Promise<void> {
+  const rows = await db.query<unknown[]>(
+    'SELECT 1 FROM document_urls WHERE id = $1 AND attempt = $2 FOR UPDATE',
+    [run.documentUrlId, run.attempt],
+  );
+  if (rows.length === 0) {
+    throw new StaleAttemptError(`Source ${run.documentUrlId} is gone or past attempt ${run.attempt}`);
+  }
+}
+
+/** Ends a run well. `relevantText` is what the document shows, `note` what its owner should know, or null. */
+export async function finishSource(
+  db: Db,
+  run: IngestRun,
+  outcome: { documentName: string; documentSlug: string; relevantText: string; note: string | null },
+): Promise<void> {
+  await db.query(
+    `UPDATE document_urls SET status = 'active', failure = NULL, failure_message = NULL, note = $3, starts = 0,
+            updated_at = now() WHERE id = $1 AND attempt = $2`,
+    [run.documentUrlId, run.attempt, outcome.note],
+  );
+  await db.query(
+    `UPDATE recent_documents SET status = 'active', document_name = $2, document_slug = $3, relevant_text = $4,
+            updated_at = now() WHERE document_url_id = $1`,
+    [run.documentUrlId, outcome.documentName, outcome.documentSlug, outcome.relevantText],
+  );
+}
+
+/** Collections are processing as long as one of their sources is. */
+export async function settleCollectionStatus(db: Db, collectionId: number): Promise<void> {
+  await db.query(
+    `UPDATE document_collections c
+        SET status = CASE WHEN EXISTS (SELECT 1 FROM document_urls u
+              WHERE u.collection_id = c.id AND u.status IN ('pending', 'processing'))
+            THEN 'processing' ELSE 'active' END
+      WHERE c.id = $1`,
+    [collectionId],
+  );
+}
+
+/** Unfinished runs that nothing was heard of for `quietSeconds`, oldest first. */
+export async function listQuietRuns(db: Db, quietSeconds: number, limit: number): Promise<IngestRun[]> {
+  const sources = await db
+    .getRepository(DocumentUrlEntity)
+    .createQueryBuilder('source')
+    .select(['source.id', 'source.attempt'])
+    .where(`source.status IN ('pending', 'processing')`)
+    .andWhere(`source.updatedAt < now() - make_interval(secs => :quietSeconds)`, { quietSeconds })
+    .orderBy('source.updatedAt')
+    .limit(limit)
+    .getMany();
+  return sources.map(({ id, attempt }) => ({ documentUrlId: id, attempt }));
+}
+
+/** Begins the next attempt of a run that was lost; null when it went on meanwhile. */
+export async function renewRun(db: Db, run: IngestRun): Promise<IngestRun | null> {
+  const [rows] = await db.query<[{ attempt: number }[], number]>(
+    `UPDATE document_urls SET attempt = attempt + 1, status = 'pending', updated_at = now()
+      WHERE id = $1 AND attempt = $2 AND status IN ('pending', 'processing') RETURNING attempt`,
+    [run.documentUrlId, run.attempt],
+  );
+  const row = rows[0];
+  return row ? { documentUrlId: run.documentUrlId, attempt: row.attempt } : null;
+}
