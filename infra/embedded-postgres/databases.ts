@@ -14,7 +14,10 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
 export async function copyDatabase(templateUrl: string, name: string): Promise<string> {
   const template = pg.escapeIdentifier(databaseOf(templateUrl));
   await withClient(withDatabase(templateUrl, 'postgres'), async (client) => {
-    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${template}`);
+    // Copying files is twice as fast as logging pages where nothing is synced to disk, as in a temporary server.
+    await client.query(
+      `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${template} STRATEGY FILE_COPY`,
+    );
   });
   return withDatabase(templateUrl, name);
 }

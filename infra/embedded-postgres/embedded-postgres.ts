@@ -30,8 +30,10 @@ export interface EmbeddedPostgres {
   note: string | null;
   /** Resolves with a description when the server ends without having been stopped. */
   failed: Promise<string>;
-  /** Stops the server orderly; what is committed is kept. */
+  /** Stops the server orderly. */
   stop(): Promise<void>;
+  /** Tells the server to end at once, without waiting for it; nothing committed is lost. */
+  abandon(): void;
 }
 
 /**
@@ -121,10 +123,14 @@ async function startServer(start: ServerStart): Promise<Omit<EmbeddedPostgres, '
     if (!ended && pid !== undefined) await stopPostmaster(pid, () => !ended);
     child.stdin?.destroy();
   };
+  const abandon = () => {
+    stopping = true;
+    child.kill('SIGQUIT');
+  };
   const serverUrl = `postgres://${roleName}:${start.password}@127.0.0.1:${port}/postgres`;
   try {
     await waitForServer(serverUrl, startTimeoutMs, abort.signal);
-    return { url: await createDatabase(serverUrl, 'lectern'), dataDirectory, failed, stop };
+    return { url: await createDatabase(serverUrl, 'lectern'), dataDirectory, failed, stop, abandon };
   } catch (error) {
     await stop();
     throw error;

@@ -49,9 +49,16 @@ export function place(
 
 /** Creates the folder if it is missing and gives it to the server's account, closed to everybody else. */
 function prepareFolder(directory: string, account: ServerAccount | null): void {
-  mkdirSync(directory, { recursive: true });
-  if (account !== null) chownSync(directory, account.uid, account.gid);
-  chmodSync(directory, 0o700);
+  try {
+    mkdirSync(directory, { recursive: true });
+    if (account !== null) chownSync(directory, account.uid, account.gid);
+    chmodSync(directory, 0o700);
+  } catch (cause) {
+    throw new Error(
+      `Could not prepare ${directory} for the database (${String(cause)}): start as the account that created it, or set LECTERN_HOME to a folder of your own`,
+      { cause },
+    );
+  }
 }
 
 function canEnter(account: ServerAccount | null, directory: string): boolean {

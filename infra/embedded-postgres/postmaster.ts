@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { commandLineOf } from '../command-line.ts';
 import { identity, type ServerAccount } from './server-account.ts';
 
 const fastShutdownMs = 15_000;
@@ -83,18 +84,6 @@ export function readPostmasterPid(dataDirectory: string): number | null {
 function isPostmaster(pid: number, dataDirectory: string): boolean {
   const command = commandLineOf(pid);
   return command.includes('postgres') && command.includes(dataDirectory);
-}
-
-/** The command line with which the process was started; empty for a process that is gone or a zombie. */
-function commandLineOf(pid: number): string {
-  try {
-    if (existsSync('/proc/self/cmdline')) {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    }
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-  } catch {
-    return '';
-  }
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

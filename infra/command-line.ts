@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The command line with which a process was started; empty for one that is gone or a zombie. */
+export function commandLineOf(pid: number): string {
+  try {
+    if (existsSync('/proc/self/cmdline')) {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    }
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}

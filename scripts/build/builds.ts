@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { Build } from './fresh-build.ts';
+
+/** The single-page application that the api serves. */
+export function webBuild(root: string): Build {
+  return {
+    name: 'the web application',
+    sources: [
+      'web/src',
+      'web/public',
+      'web/index.html',
+      'web/vite.config.ts',
+      'shared/src/domain',
+      'shared/src/contracts',
+      'package-lock.json',
+    ],
+    output: 'web/dist',
+    command: [join(root, 'node_modules/vite/bin/vite.js'), 'build'],
+    cwd: 'web',
+  };
+}
+
+/** The npm package that editors start, which the api offers for download. */
+export function connectorBuild(): Build {
+  return {
+    name: 'the connector',
+    sources: ['connector/src', 'connector/build.js', 'connector/package.json', 'package-lock.json'],
+    output: 'connector/dist',
+    command: ['connector/build.js'],
+    cwd: '.',
+  };
+}

@@ -1,0 +1,36 @@
+const unprinted = new Set(['level', 'time', 'service', 'pid', 'hostname', 'msg', 'err', 'stack']);
+const nameWidth = 9;
+
+/**
+ * Turns one line of a process's output into one for a reader: JSON events become time, process, level unless it is
+ * "info", message and the remaining fields; anything else is passed on behind the name of its process.
+ */
+export function formatLogLine(processName: string, line: string): string {
+  const event = parseEvent(line);
+  const name = processName.padEnd(nameWidth);
+  if (event === null) return `         ${name} ${line}`;
+  const time = typeof event.time === 'string' ? event.time.slice(11, 19) : '        ';
+  const level = event.level === 'info' ? '' : `${String(event.level).toUpperCase()} `;
+  const fields = Object.entries(event)
+    .filter(([key]) => !unprinted.has(key))
+    .map(([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return `${time} ${name} ${level}${event.msg ?? ''}${fields.join('')}${describeError(event.err)}`;
+}
+
+function parseEvent(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(line);
+    // Safe: JSON that starts with a brace is an object.
+    const event = value as Record<string, unknown>;
+    return 'level' in event ? event : null;
+  } catch {
+    return null;
+  }
+}
+
+function describeError(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { stack, message } = error as { stack?: unknown; message?: unknown };
+  return `\n${String(stack ?? message ?? JSON.stringify(error))}`;
+}

@@ -1,0 +1,56 @@
+import type { Environment } from './settings.ts';
+
+export interface StandInPlan {
+  /** Names of the sign-in providers that are played locally. */
+  signIn: string[];
+  /** Variables that lead the processes to the stand-ins. */
+  environment: Record<string, string>;
+}
+
+interface ThirdParty {
+  name: string;
+  /** The variable without which the real service cannot be used. */
+  credential: string;
+  environment(origin: string): Record<string, string>;
+}
+
+const clientId = 'lectern-local';
+const clientSecret = 'lectern-local-secret';
+
+const signInProviders: ThirdParty[] = [
+  {
+    name: 'GitHub',
+    credential: 'GITHUB_CLIENT_ID',
+    environment: (origin) => ({
+      GITHUB_CLIENT_ID: clientId,
+      GITHUB_CLIENT_SECRET: clientSecret,
+      GITHUB_URL: `${origin}/github`,
+      GITHUB_API_URL: `${origin}/github/api`,
+    }),
+  },
+  {
+    name: 'Google',
+    credential: 'GOOGLE_CLIENT_ID',
+    environment: (origin) => ({
+      GOOGLE_CLIENT_ID: clientId,
+      GOOGLE_CLIENT_SECRET: clientSecret,
+      GOOGLE_URL: `${origin}/google`,
+    }),
+  },
+];
+
+/**
+ * Decides which third parties are played locally: those without credentials. The sample documentation site is always
+ * there, so its address on this machine may be crawled.
+ */
+export function planStandIns(environment: Environment, port: number): StandInPlan {
+  const played = signInProviders.filter(({ credential }) => !environment[credential]);
+  const allowedHosts = [environment.CRAWL_ALLOWED_HOSTS, `localhost:${port}`, `127.0.0.1:${port}`];
+  return {
+    signIn: played.map(({ name }) => name),
+    environment: Object.assign(
+      { STAND_INS_PORT: String(port), CRAWL_ALLOWED_HOSTS: allowedHosts.filter(Boolean).join(',') },
+      ...played.map((party) => party.environment(`http://localhost:${port}`)),
+    ),
+  };
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '../../shared/src/db/migrate.ts';
+import { connectorBuild, webBuild } from '../build/builds.ts';
+import { ensureFresh } from '../build/fresh-build.ts';
+import { keepAppSecret } from './app-secret.ts';
+import { formatLogLine } from './format-log-line.ts';
+import type { RunningSystem } from './running-system.ts';
+import type { StartSettings } from './settings.ts';
+import { planStandIns, type StandInPlan } from './stand-ins.ts';
+
+export interface StartContext {
+  settings: StartSettings;
+  root: string;
+  system: RunningSystem;
+  /** Aborted when the start is no longer wanted, or when a part of it has failed. */
+  abort: AbortController;
+  /** Restarts the processes and builds the web application again whenever a file changes. */
+  watch: boolean;
+  print(line: string): void;
+}
+
+/** Starts database, stand-ins, builds, api and workers; resolves when all of them serve. */
+export async function startSystem(context: StartContext): Promise<void> {
+  const { settings, abort } = context;
+  const plan = settings.isProduction ? null : planStandIns(process.env, settings.standInsPort);
+  const environment = { ...process.env, ...baseEnvironment(settings), ...plan?.environment };
+  const preparing = prepareDatabase(context);
+  await together(abort, [
+    preparing,
+    buildParts(context),
+    plan === null ? null : launch(context, 'stand-ins', 'infra/stand-ins/main.ts', environment),
+  ]);
+  const served = { ...environment, DATABASE_URL: await preparing };
+  await together(abort, [
+    launch(context, 'api', 'api/src/main.ts', served),
+    launch(context, 'workers', 'workers/src/main.ts', served),
+    context.watch ? watchWeb(context) : null,
+  ]);
+  describe(context, plan);
+}
+
+/** Waits for all tasks; the first that fails aborts the others, and its error is thrown once all have come to an end. */
+async function together(abort: AbortController, tasks: (Promise<unknown> | null)[]): Promise<void> {
+  let failure: unknown = null;
+  const settle = (task: Promise<unknown> | null) =>
+    task?.catch((error: unknown) => {
+      failure ??= error;
+      abort.abort(error);
+    });
+  await Promise.all(tasks.map(settle));
+  if (failure !== null) throw failure;
+  abort.signal.throwIfAborted();
+}
+
+function baseEnvironment(settings: StartSettings): Record<string, string> {
+  return {
+    PORT: String(settings.port),
+    PUBLIC_URL: settings.publicUrl,
+    LECTERN_HOME: settings.home,
+    APP_SECRET: settings.appSecret ?? keepAppSecret(settings.home),
+  };
+}
+
+async function prepareDatabase({ settings, system, print }: StartContext): Promise<string> {
+  let databaseUrl = settings.databaseUrl;
+  if (databaseUrl === null) {
+    const postgres = await startEmbeddedPostgres(settings.home);
+    system.adoptPostgres(postgres);
+    if (postgres.note !== null) print(`Note: ${postgres.note}`);
+    databaseUrl = postgres.url;
+  }
+  await migrate(databaseUrl);
+  return databaseUrl;
+}
+
+async function buildParts({ root, abort, print }: StartContext): Promise<void> {
+  const build = { root, signal: abort.signal, announce: print };
+  await Promise.all([ensureFresh(webBuild(root), build), ensureFresh(connectorBuild(), build)]);
+}
+
+function launch(
+  context: StartContext,
+  name: string,
+  script: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  const args = context.watch ? ['--watch', '--watch-preserve-output', script] : [script];
+  const plan = {
+    name,
+    args,
+    cwd: context.root,
+    environment,
+    saysReady: true,
+    onLine: printer(context, name),
+  };
+  return context.system.launch(plan, context.abort.signal);
+}
+
+function watchWeb(context: StartContext): Promise<void> {
+  const args = [join(context.root, 'node_modules/vite/bin/vite.js'), 'build', '--watch'];
+  const cwd = join(context.root, 'web');
+  const environment = { ...process.env };
+  const plan = { name: 'web', args, cwd, environment, saysReady: false, onLine: printer(context, 'web') };
+  return context.system.launch(plan, context.abort.signal);
+}
+
+function printer({ settings, print }: StartContext, name: string): (line: string) => void {
+  return (line) => print(settings.rawLogs ? line : formatLogLine(name, line));
+}
+
+function describe({ settings, print }: StartContext, plan: StandInPlan | null): void {
+  if (settings.databaseUrl === null) print(`Data is kept in ${settings.home}`);
+  if (plan !== null && plan.signIn.length > 0) {
+    const names = plan.signIn.join(' and ');
+    print(`Sign-in with ${names} is local: stand-ins without passwords play them, for this machine alone`);
+  }
+}
