@@ -34,6 +34,14 @@ export interface Discovery {
   readonly sitemapUrl: string | null;
   /** The site's own name as llms.txt gives it; null when unknown. */
   readonly siteName: string | null;
+  /** Where the request's address leads after redirects; the crawl stays near it. */
+  readonly startUrl: string;
+  /** Whether links of fetched pages fill the room that is left up to maxUrls. */
+  readonly followLinks: boolean;
+  /** Pages that exist but that the site's robots.txt forbids. */
+  readonly disallowed: number;
+  /** What the document's owner should know about how its pages were found, as sentences without a period. */
+  readonly notes: readonly string[];
 }
 
 export type BodyKind = 'html' | 'markdown' | 'text';
@@ -71,6 +79,11 @@ export interface PageMarkdown {
 export interface HeadingAnchor {
   readonly line: number;
   readonly anchor: string;
+  /**
+   * For an entry that is no section, such as a function in a reference: the line after its last one. The lines
+   * from there on belong to the section that the entry stands in. Absent for sections, which the next heading ends.
+   */
+  readonly endLine?: number;
 }
 
 export interface PageLink {

@@ -1,0 +1,53 @@
+/** Parameters that say where a reader came from, never what is shown. */
+const TRACKING =
+  /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|phpsessid|jsessionid|sessionid|session_id|sid)$/i;
+
+/**
+ * The one spelling under which a page is fetched: absolute, without fragment, tracking and session parameters,
+ * with percent-encoding in its shortest form. What a server may distinguish (trailing slash, index.html, order of
+ * parameters, upper case in the path) stays. Null when `href` is no http or https address.
+ */
+export function canonicalUrl(href: string, base?: string): string | null {
+  const url = URL.parse(href.trim(), base);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    return null;
+  }
+  url.hash = '';
+  url.pathname = withPlainEncoding(url.pathname.replace(/;jsessionid=[^/;]*/i, ''));
+  const dropped = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
+  for (const name of dropped) {
+    url.searchParams.delete(name);
+  }
+  if (url.searchParams.size === 0) {
+    url.search = '';
+  }
+  return url.href;
+}
+
+/**
+ * A key that is equal for two addresses which, on any server we know of, show the same page: http and https, with
+ * and without `www.`, with and without trailing slash or index file, a page and its markdown twin, parameters in
+ * any order. Only for comparing; the key is no address.
+ */
+export function pageKey(href: string): string {
+  const url = new URL(canonicalUrl(href) ?? href);
+  const path = url.pathname
+    .replace(/\.(md|mdx)$/i, '')
+    .replace(/\/(index|default)(\.(html?|php|aspx?))?$/i, '/')
+    .replace(/\/+$/, '');
+  url.searchParams.sort();
+  return siteOf(url) + path + url.search;
+}
+
+/** The host a URL belongs to, whatever its scheme and with or without `www.`, with its port when it has one. */
+export function siteOf(url: URL): string {
+  return url.host.replace(/^www\./, '');
+}
+
+/** RFC 3986 section 6.2.2: unreserved characters stand for themselves, hexadecimal digits are upper case. */
+function withPlainEncoding(path: string): string {
+  return path.replace(/%[0-9a-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });
+}

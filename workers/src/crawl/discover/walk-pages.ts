@@ -1,0 +1,52 @@
+import type { PageLink, PageUrl } from '../types.ts';
+import type { Frontier } from './frontier.ts';
+
+export interface WalkOptions {
+  /** Pages visited at a time. */
+  readonly concurrency: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Visits the pages of `frontier` until none is left. `visit` stores its page or its failure and returns the page's
+ * links, an empty list when it has none to offer. What `visit` throws, and the abort of the signal, ends the walk
+ * after the visits under way have ended.
+ */
+export async function walkPages(
+  frontier: Frontier,
+  visit: (page: PageUrl) => Promise<readonly PageLink[]>,
+  { concurrency, signal }: WalkOptions,
+): Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  let failure: { readonly reason: unknown } | null = null;
+
+  const begin = (page: PageUrl) => {
+    const visiting = visit(page)
+      .then((links) => frontier.addLinks(page, links))
+      .catch((reason: unknown) => {
+        failure ??= { reason };
+      })
+      .finally(() => underWay.delete(visiting));
+    underWay.add(visiting);
+  };
+
+  do {
+    while (failure === null && !signal?.aborted && underWay.size < concurrency) {
+      const page = frontier.take();
+      if (!page) {
+        break;
+      }
+      begin(page);
+    }
+    await Promise.race(underWay);
+  } while (underWay.size > 0);
+
+  signal?.throwIfAborted();
+  throwIfFailed(failure);
+}
+
+function throwIfFailed(failure: { readonly reason: unknown } | null): void {
+  if (failure) {
+    throw failure.reason;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Dispatcher } from 'undici';
+import { PageFailure } from '../crawl/types.ts';
+import { ACCEPT_ENCODING, readBody } from './read-body.ts';
+
+export interface ExchangeOptions {
+  readonly method: 'GET' | 'HEAD';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+  readonly overflow: 'fail' | 'cut';
+  readonly signal: AbortSignal;
+}
+
+/** The answer to one request. */
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case; repeated headers are joined by ", ". */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Decoded by Content-Encoding; empty for HEAD and for redirects. */
+  readonly body: Uint8Array;
+  /** True when `overflow` is `cut` and the body went on. */
+  readonly isCut: boolean;
+}
+
+/** A body that nobody reads is drained up to here to keep its connection; a longer one costs the connection. */
+const DRAINED_BYTES = 64 * 1024;
+
+/** Sends one request over `agent` and reads its answer. The body of a redirect is not read. */
+export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOptions): Promise<Answer> {
+  const { statusCode, headers, body } = await agent.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: options.method,
+    headers: { 'accept-encoding': ACCEPT_ENCODING, ...options.headers },
+    signal: options.signal,
+  });
+  const response = { status: statusCode, headers: flatten(headers) };
+  if (options.method === 'HEAD' || (statusCode >= 300 && statusCode < 400)) {
+    await body.dump({ limit: DRAINED_BYTES, signal: options.signal });
+    return { ...response, body: new Uint8Array(), isCut: false };
+  }
+  try {
+    const { bytes, isCut } = await readBody(
+      body,
+      response.headers.get('content-encoding') ?? '',
+      options.maxBytes,
+    );
+    if (isCut && options.overflow === 'fail') {
+      throw new PageFailure(
+        'too_large',
+        url.href,
+        `${url.href} is larger than ${megabytes(options.maxBytes)}`,
+      );
+    }
+    return { ...response, body: bytes, isCut };
+  } finally {
+    body.destroy();
+  }
+}
+
+function flatten(headers: Record<string, string | string[] | undefined>): ReadonlyMap<string, string> {
+  const flat = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) {
+      flat.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
+    }
+  }
+  return flat;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}

@@ -1,0 +1,90 @@
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import { refusalOfAddress } from './address-guard.ts';
+import type { ResolveHost } from './resolve-host.ts';
+import type { EgressPolicy } from './url-policy.ts';
+
+/** A connection that the egress policy forbids. `reason` completes the sentence "… was not fetched: ". */
+export class BlockedAddressError extends Error {
+  override readonly name = 'BlockedAddressError';
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Makes the connector of an undici Agent that reaches only judged addresses: IP literals are judged here, since
+ * Node calls no lookup for them; names are resolved once, every address of the answer is judged, and the socket
+ * uses exactly those, so a second answer of another kind (rebinding) is never asked for. One forbidden address
+ * refuses the whole name. Hosts of the allow-list are connected to as they are.
+ */
+export function createGuardedConnect(policy: EgressPolicy, resolve: ResolveHost): buildConnector.connector {
+  const shared = { allowH2: false, timeout: CONNECT_TIMEOUT_MS };
+  const connectOpen = buildConnector(shared);
+  const connectGuarded = buildConnector({ ...shared, lookup: judgedLookup(policy, resolve) });
+
+  return (options, callback) => {
+    if (policy.allowedHosts.has(hostAndPort(options))) {
+      connectOpen(options, callback);
+      return;
+    }
+    const refusal = isIP(options.hostname) ? refusalOf(options.hostname, policy) : null;
+    if (refusal !== null) {
+      callback(new BlockedAddressError(refusal), null);
+      return;
+    }
+    connectGuarded(options, (...[error, socket]) => {
+      if (error) {
+        callback(error, null);
+      } else {
+        handOver(socket, policy, callback);
+      }
+    });
+  };
+}
+
+/** Checks the address that the socket really reached before anything is sent over it. */
+function handOver(socket: Socket, policy: EgressPolicy, callback: buildConnector.Callback): void {
+  const refusal = refusalOf(socket.remoteAddress ?? '', policy);
+  if (refusal === null) {
+    callback(null, socket);
+    return;
+  }
+  socket.destroy();
+  callback(new BlockedAddressError(refusal), null);
+}
+
+function judgedLookup(policy: EgressPolicy, resolve: ResolveHost): LookupFunction {
+  return (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const refusal = addresses.map((address) => refusalOf(address, policy)).find((text) => text !== null);
+        const [first] = addresses;
+        if (refusal !== undefined || first === undefined) {
+          callback(new BlockedAddressError(`${hostname} resolves to ${refusal ?? 'no address'}`), '');
+        } else if (all) {
+          callback(
+            null,
+            addresses.map((address) => ({ address, family: isIP(address) })),
+          );
+        } else {
+          callback(null, first, isIP(first));
+        }
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+}
+
+function refusalOf(address: string, policy: EgressPolicy): string | null {
+  if (policy.ownHosts.has(address)) {
+    return `${address}, which is this server`;
+  }
+  const range = refusalOfAddress(address);
+  return range === null ? null : `${address}, which is not a public address (${range})`;
+}
+
+/** The allow-list's spelling of a connection's target; undici hands IPv6 addresses over without brackets. */
+function hostAndPort({ hostname, port, protocol }: buildConnector.Options): string {
+  const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
+  return `${host}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}

@@ -1,0 +1,102 @@
+import { PageFailure } from '../crawl/types.ts';
+import { parseRobots, type RobotsRules } from './parse-robots.ts';
+import type { SafeFetch } from './safe-fetch.ts';
+
+/** The robots.txt files of all origins, each read once a day. */
+export interface Robots {
+  /**
+   * The rules that hold for `url`. Rejects with PageFailure: class robots when the file cannot be read because the
+   * server fails (RFC 9309 section 2.3.1.4: then nothing may be crawled); unreachable, timeout or blocked_address
+   * when the host itself cannot be had.
+   */
+  rulesFor(url: string): Promise<RobotsRules>;
+  /** Rejects with PageFailure, class robots, when `url` may not be crawled; else as `rulesFor`. */
+  check(url: string): Promise<void>;
+}
+
+export interface RobotsDeps {
+  readonly safeFetch: SafeFetch;
+  /** The product token looked for in `User-agent` lines; default "Lectern". */
+  readonly productToken?: string;
+}
+
+const FRESH_MS = 24 * 60 * 60 * 1000;
+/** How long a failure to read the file is remembered: the pages of one crawl share it, a retry asks anew. */
+const FAILURE_FRESH_MS = 60_000;
+/** RFC 9309 section 2.5: at least 500 KiB are parsed; what follows is ignored. */
+const MAX_BYTES = 500 * 1024;
+/** A longer pause than this would make a crawl endless. */
+const MAX_CRAWL_DELAY_MS = 30_000;
+const REMEMBERED_ORIGINS = 500;
+
+/** Makes the cache of robots.txt files; a file's Crawl-delay is told to the pace of its host. */
+export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps): Robots {
+  const files = new Map<string, { readonly rules: Promise<RobotsRules>; staleAtMs: number }>();
+
+  function rulesFor(url: string): Promise<RobotsRules> {
+    const { origin } = new URL(url);
+    const known = files.get(origin);
+    if (known && known.staleAtMs > Date.now()) {
+      return known.rules;
+    }
+    const entry = { rules: read(origin), staleAtMs: Date.now() + FRESH_MS };
+    entry.rules.catch(() => {
+      entry.staleAtMs = Date.now() + FAILURE_FRESH_MS;
+    });
+    files.delete(origin);
+    files.set(origin, entry);
+    forgetOldest(files);
+    return entry.rules;
+  }
+
+  async function read(origin: string): Promise<RobotsRules> {
+    const address = `${origin}/robots.txt`;
+    const { status, body } = await safeFetch(address, {
+      maxBytes: MAX_BYTES,
+      overflow: 'cut',
+      headers: { accept: 'text/plain, */*;q=0.5' },
+    });
+    if (status >= 500 || status === 429) {
+      throw new PageFailure(
+        'robots',
+        address,
+        `${address} answered ${status}: the rules for robots could not be read`,
+      );
+    }
+    const text = status >= 200 && status < 300 ? new TextDecoder().decode(body) : '';
+    const rules = parseRobots(address, text, productToken);
+    if (rules.crawlDelayMs !== null) {
+      await safeFetch.pace.setGap(new URL(origin).host, Math.min(rules.crawlDelayMs, MAX_CRAWL_DELAY_MS));
+    }
+    return rules;
+  }
+
+  return {
+    rulesFor,
+    async check(url) {
+      const rules = await rulesFor(url).catch((error: unknown) => {
+        throw error instanceof PageFailure ? forPage(error, url) : error;
+      });
+      if (!rules.isAllowed(url)) {
+        throw new PageFailure(
+          'robots',
+          url,
+          `${url} was not fetched: the site's robots.txt forbids it to "${productToken}"`,
+        );
+      }
+    },
+  };
+}
+
+/** The failure to read robots.txt, told of the page that cannot be fetched because of it. */
+function forPage(error: PageFailure, url: string): PageFailure {
+  const { failure, message, retryAfterMs } = error;
+  return new PageFailure(failure, url, `${url} was not fetched: ${message}`, { cause: error, retryAfterMs });
+}
+
+function forgetOldest(files: Map<string, unknown>): void {
+  const [oldest] = files.keys();
+  if (files.size > REMEMBERED_ORIGINS && oldest !== undefined) {
+    files.delete(oldest);
+  }
+}

@@ -1,0 +1,151 @@
+import { Agent, type buildConnector } from 'undici';
+import { PageFailure } from '../crawl/types.ts';
+import { type Answer, exchange } from './exchange.ts';
+import { createGuardedConnect } from './guarded-connect.ts';
+import { createHostPace, type HostPace } from './host-pace.ts';
+import { type ResolveHost, resolveHost } from './resolve-host.ts';
+import { createTimeBudget, type TimeBudget } from './time-budget.ts';
+import { toPageFailure } from './to-page-failure.ts';
+import { type EgressPolicy, hasForbiddenCharacters, judgeUrl } from './url-policy.ts';
+
+const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+export interface SafeFetchSettings {
+  readonly userAgent: string;
+  /** `host:port` entries that may be reached although they are private (CRAWL_ALLOWED_HOSTS). */
+  readonly allowedHosts?: Iterable<string>;
+  /** Our own host names and addresses, which are never crawled. */
+  readonly ownHosts?: Iterable<string>;
+  /** The pace of requests per host; by default one of this process's own. */
+  readonly pace?: HostPace;
+  /** Decoded bytes of one body. Default 10 MiB. */
+  readonly maxBytes?: number;
+  /** Default 5. */
+  readonly maxRedirects?: number;
+  /** Until the answer's headers are there, each hop. Default 15 s. */
+  readonly headersTimeoutMs?: number;
+  /** Time on the network over all hops, waiting for the host's pace not counted. Default 30 s. */
+  readonly totalTimeoutMs?: number;
+  /** Replaces DNS. */
+  readonly resolveHost?: ResolveHost;
+}
+
+export interface SafeFetchOptions {
+  readonly method?: 'GET' | 'HEAD';
+  /** Credentials (Authorization, Cookie) are never sent, whoever names them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of the limit in the settings. */
+  readonly maxBytes?: number;
+  /** What happens beyond the limit: `fail` (default) rejects with too_large, `cut` gives the beginning. */
+  readonly overflow?: 'fail' | 'cut';
+  readonly signal?: AbortSignal;
+  /** Called with the target of each redirect before it is followed; what it throws ends the fetch. */
+  readonly beforeRedirect?: (url: string) => Promise<void>;
+}
+
+export interface SafeResponse extends Answer {
+  /** The address that answered, after redirects. */
+  readonly finalUrl: string;
+}
+
+/**
+ * Fetches a public address. Any HTTP status resolves; what keeps an answer from being had rejects with
+ * PageFailure: blocked_address, unreachable, timeout, too_large, not_text (undecodable encoding), server_error
+ * (the host asked for a long pause). An aborted signal rejects with its reason.
+ */
+export interface SafeFetch {
+  (url: string, options?: SafeFetchOptions): Promise<SafeResponse>;
+  /** The pace that all requests keep; told here what a host asks for. */
+  readonly pace: HostPace;
+  /** Closes idle connections. */
+  close(): Promise<void>;
+}
+
+/** Makes the one way by which this process fetches from the web: judged addresses, paced hosts, bounded answers. */
+export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
+  const policy = { allowedHosts: new Set(settings.allowedHosts), ownHosts: new Set(settings.ownHosts) };
+  const pace = settings.pace ?? createHostPace({ hostsWithoutGap: policy.allowedHosts });
+  const headersTimeoutMs = settings.headersTimeoutMs ?? 15_000;
+  const maxRedirects = settings.maxRedirects ?? 5;
+  const agent = createAgent(
+    createGuardedConnect(policy, settings.resolveHost ?? resolveHost),
+    headersTimeoutMs,
+  );
+
+  async function safeFetch(text: string, options: SafeFetchOptions = {}): Promise<SafeResponse> {
+    const budget = createTimeBudget(settings.totalTimeoutMs ?? 30_000);
+    let url = targetOf(text, policy, text);
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
+      const response = await oneHop(url, options, budget).catch((error: unknown) => {
+        options.signal?.throwIfAborted();
+        throw toPageFailure(error, text);
+      });
+      const location = locationOf(response);
+      if (location === null) {
+        return { ...response, finalUrl: url.href };
+      }
+      url = targetOf(resolveLocation(location, url), policy, text);
+      await options.beforeRedirect?.(url.href);
+    }
+    throw new PageFailure('unreachable', text, `${text} redirects more than ${maxRedirects} times`);
+  }
+
+  async function oneHop(url: URL, options: SafeFetchOptions, budget: TimeBudget): Promise<Answer> {
+    const leave = await pace.enter(url.host, options.signal);
+    try {
+      return await budget.spend(options.signal, (signal) =>
+        exchange(agent, url, {
+          method: options.method ?? 'GET',
+          headers: { ...withoutCredentials(options.headers), 'user-agent': settings.userAgent },
+          maxBytes: options.maxBytes ?? settings.maxBytes ?? DEFAULT_MAX_BYTES,
+          overflow: options.overflow ?? 'fail',
+          signal,
+        }),
+      );
+    } finally {
+      leave();
+    }
+  }
+
+  return Object.assign(safeFetch, { pace, close: () => agent.close() });
+}
+
+/**
+ * Connections stay open between requests, one request at a time on each. HTTP/1.1 only: a hostile server has fewer
+ * ways to hold resources than with streams.
+ */
+function createAgent(connect: buildConnector.connector, headersTimeoutMs: number): Agent {
+  return new Agent({
+    connect,
+    connections: 4,
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: headersTimeoutMs,
+    keepAliveTimeout: 10_000,
+  });
+}
+
+function targetOf(target: string, policy: EgressPolicy, asked: string): URL {
+  const { url, refusal } = judgeUrl(target, policy);
+  if (url === null) {
+    const what = target === asked ? asked : `${asked} redirects to ${target}, which`;
+    throw new PageFailure('blocked_address', asked, `${what} was not fetched: ${refusal}`);
+  }
+  return url;
+}
+
+function locationOf({ status, headers }: Answer): string | null {
+  return REDIRECT_STATUSES.has(status) ? (headers.get('location') ?? null) : null;
+}
+
+/** An address that cannot be resolved is given back as it is, for the policy to refuse by its text. */
+function resolveLocation(location: string, base: URL): string {
+  return hasForbiddenCharacters(location) ? location : (URL.parse(location, base.href)?.href ?? location);
+}
+
+function withoutCredentials(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())));
+}
