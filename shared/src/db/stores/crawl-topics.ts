@@ -57,3 +57,32 @@ export async function insertCrawledTopics(
   const inserted = await db.getRepository(DocumentTopicEntity).insert(rows);
   return inserted.identifiers.map((identifier) => Number(identifier.id));
 }
+
+export interface TopicToExtract {
+  readonly topicId: number;
+  readonly documentUrlId: number;
+  readonly collectionId: number;
+  readonly name: string;
+  readonly content: string;
+  /** The address of the topic's source. */
+  readonly url: string;
+}
+
+/** A topic added by a user that has no passages yet; null when it is gone or already has them. */
+export async function findTopicToExtract(db: Db, topicId: number): Promise<TopicToExtract | null> {
+  const rows = await db.query<TopicToExtract[]>(
+    `SELECT t.id AS "topicId", t.url_id AS "documentUrlId", t.collection_id AS "collectionId", t.name, t.content, u.url
+       FROM document_topics t JOIN document_urls u ON u.id = t.url_id
+      WHERE t.id = $1 AND t.origin = 'user' AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)`,
+    [topicId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Stores what was gathered for a topic. */
+export async function saveTopicContent(db: Db, topicId: number, content: string): Promise<void> {
+  await db.query('UPDATE document_topics SET content = $2, updated_at = now() WHERE id = $1', [
+    topicId,
+    content,
+  ]);
+}

@@ -34,3 +34,8 @@ export async function takeFromOutbox(db: Db, limit: number): Promise<OutboxRow[]
 export async function removeFromOutbox(db: Db, outboxIds: readonly number[]): Promise<void> {
   await db.query('DELETE FROM outbox WHERE id = ANY($1)', [outboxIds]);
 }
+
+/** Whether a job of this id still waits for its relay. */
+export async function isInOutbox(db: Db, jobId: string): Promise<boolean> {
+  return db.getRepository(OutboxEntity).existsBy({ jobId });
+}

@@ -1,0 +1,9 @@
+/** The id of an ingest job: one per document and attempt. BullMQ forbids colons and bare digits. */
+export function ingestJobId(run: { documentUrlId: number; attempt: number }): string {
+  return `url-${run.documentUrlId}-${run.attempt}`;
+}
+
+/** The id of the job that fills a topic. */
+export function topicJobId(topicId: number): string {
+  return `topic-${topicId}-1`;
+}

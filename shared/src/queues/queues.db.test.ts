@@ -1,0 +1,189 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type FoundRedis, startRedis } from '../../../infra/redis/find-redis.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createDataSource } from '../db/data-source.ts';
+import { addToOutbox, isInOutbox } from '../db/stores/outbox.ts';
+import { PermanentError } from '../errors.ts';
+import { createLogger } from '../logger.ts';
+import { createQueueBackend, type QueueBackend } from './backend.ts';
+import {
+  createQueueClient,
+  type Handlers,
+  type QueueClient,
+  type ServedQueues,
+  serveQueues,
+} from './client.ts';
+import { ingestUrl } from './crawl-jobs.ts';
+import { ingestJobId } from './job-ids.ts';
+import { relayOutbox } from './relay.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const redis: FoundRedis = await startRedis();
+afterAll(async () => {
+  if ('stop' in redis) await redis.stop();
+});
+
+describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
+  // Redis comes from the system's packages; where it cannot be had its half says why and does not run.
+  const missing = kind === 'redis' && 'unavailable' in redis ? redis.unavailable : null;
+  const title = missing === null ? '' : ` (skipped: ${missing})`;
+  describe.skipIf(missing !== null)(`given a running store${title}`, () => {
+    let database: TestDatabase;
+    let dataSource: DataSource;
+    let backend: QueueBackend;
+    let client: QueueClient;
+    let served: ServedQueues | null = null;
+    let nextId = 1;
+
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      dataSource = await createDataSource(database.url).initialize();
+      const redisUrl = kind === 'redis' && 'url' in redis ? redis.url : undefined;
+      backend = createQueueBackend({ databaseUrl: database.url, redisUrl });
+      client = createQueueClient(backend, logger);
+    });
+
+    afterEach(async () => {
+      await served?.close();
+      served = null;
+    });
+
+    afterAll(async () => {
+      await client.close();
+      await dataSource.destroy();
+      await database.drop();
+    });
+
+    const serve = async (ingest: Handlers['ingest-url']) => {
+      served = await serveQueues(
+        backend,
+        { 'ingest-url': ingest, 'extract-topic': async () => {} },
+        { queues: { url: { concurrency: 4, lockDuration: 5_000 } }, logger },
+      );
+    };
+
+    const newRun = () => ({ documentUrlId: nextId++, attempt: 1 });
+
+    test('a job runs once with its payload, and is live until it has run', async () => {
+      const run = newRun();
+      const jobId = ingestJobId(run);
+      await client.enqueue(ingestUrl, run, { jobId });
+      expect(await client.isLive(ingestUrl, jobId)).toBe(true);
+      const seen = Promise.withResolvers<unknown>();
+      await serve(async (payload, context) => seen.resolve({ payload, jobId: context.jobId }));
+      expect(await seen.promise).toEqual({ payload: run, jobId });
+      await expect.poll(() => client.isLive(ingestUrl, jobId), { timeout: 5_000 }).toBe(false);
+    });
+
+    test('a job that is added again under its id runs once', async () => {
+      const run = newRun();
+      const last = newRun();
+      for (const each of [run, run, run, last]) {
+        await client.enqueue(ingestUrl, each, { jobId: ingestJobId(each) });
+      }
+      const started: number[] = [];
+      const done = Promise.withResolvers<void>();
+      await serve(async ({ documentUrlId }) => {
+        started.push(documentUrlId);
+        if (documentUrlId === last.documentUrlId) done.resolve();
+      });
+      await done.promise;
+      expect(started.filter((documentUrlId) => documentUrlId === run.documentUrlId)).toHaveLength(1);
+    });
+
+    test('a failing job is tried three times and told which try is the last', async () => {
+      const run = newRun();
+      const tries: boolean[] = [];
+      const done = Promise.withResolvers<void>();
+      await serve(async (_payload, { isLastTry }) => {
+        tries.push(isLastTry);
+        if (isLastTry) done.resolve();
+        throw new Error('the site is down');
+      });
+      // The waits between the tries are the job's own; a shorter one keeps this test short.
+      await client.enqueue({ ...ingestUrl, backoffMs: 20 }, run, { jobId: ingestJobId(run) });
+      await done.promise;
+      expect(tries).toEqual([false, false, true]);
+    });
+
+    test('a permanent failure is not tried again', async () => {
+      const run = newRun();
+      const jobId = ingestJobId(run);
+      let tries = 0;
+      await serve(async () => {
+        tries += 1;
+        throw new PermanentError('this can never work');
+      });
+      await client.enqueue({ ...ingestUrl, backoffMs: 20 }, run, { jobId });
+      await expect.poll(() => client.isLive(ingestUrl, jobId), { timeout: 5_000 }).toBe(false);
+      expect(tries).toBe(1);
+    });
+
+    test('closing waits for the running job', async () => {
+      const run = newRun();
+      const started = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      let finished = false;
+      await serve(async () => {
+        started.resolve();
+        await release.promise;
+        finished = true;
+      });
+      await client.enqueue(ingestUrl, run, { jobId: ingestJobId(run) });
+      await started.promise;
+      const closed = served?.close();
+      release.resolve();
+      await closed;
+      expect(finished).toBe(true);
+    });
+
+    test('a job decided in a transaction reaches the queue after the commit, and only then', async () => {
+      const kept = newRun();
+      const dropped = newRun();
+      await dataSource.transaction((db) => addToOutbox(db, ingestUrl, kept, { jobId: ingestJobId(kept) }));
+      const rolledBack = dataSource.transaction(async (db) => {
+        await addToOutbox(db, ingestUrl, dropped, { jobId: ingestJobId(dropped) });
+        throw new Error('changed its mind');
+      });
+      await expect(rolledBack).rejects.toThrow('changed its mind');
+      expect(await relayOutbox(dataSource.transaction.bind(dataSource), client)).toBe(1);
+      expect(await client.isLive(ingestUrl, ingestJobId(kept))).toBe(true);
+      expect(await client.isLive(ingestUrl, ingestJobId(dropped))).toBe(false);
+      expect(await isInOutbox(dataSource.manager, ingestJobId(kept))).toBe(false);
+    });
+
+    test('two relays at once bring every job over, each once', async () => {
+      const runs = Array.from({ length: 250 }, newRun);
+      await dataSource.transaction(async (db) => {
+        for (const run of runs) await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run) });
+      });
+      const transact = dataSource.transaction.bind(dataSource);
+      const counts = await Promise.all([relayOutbox(transact, client), relayOutbox(transact, client)]);
+      expect(counts[0] + counts[1]).toBe(250);
+      const started = new Map<number, number>();
+      const done = Promise.withResolvers<void>();
+      await serve(async ({ documentUrlId }) => {
+        started.set(documentUrlId, (started.get(documentUrlId) ?? 0) + 1);
+        if (runs.every((run) => started.has(run.documentUrlId))) done.resolve();
+      });
+      await done.promise;
+      expect(runs.every((run) => started.get(run.documentUrlId) === 1)).toBe(true);
+    });
+
+    test('what the queue does not take stays in the outbox', async () => {
+      const run = newRun();
+      await dataSource.transaction((db) => addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run) }));
+      const unreachable: QueueClient = {
+        ...client,
+        queues: [],
+        enqueue: () => Promise.reject(new Error('connection refused')),
+      };
+      const transact = dataSource.transaction.bind(dataSource);
+      await expect(relayOutbox(transact, unreachable)).rejects.toThrow('connection refused');
+      expect(await isInOutbox(dataSource.manager, ingestJobId(run))).toBe(true);
+      await relayOutbox(transact, client);
+      expect(await isInOutbox(dataSource.manager, ingestJobId(run))).toBe(false);
+    });
+  });
+});
