@@ -58,7 +58,7 @@ export interface FetchedPage {
   readonly lastModified: string | null;
   readonly fetchedAt: Date;
   /** How it was had, as singleurl_cache.tryType records it. */
-  readonly tryType: 'markdown' | 'http' | 'browser' | 'scrapingbee';
+  readonly tryType: 'markdown' | 'http' | 'browser' | 'scrapingbee' | 'user_text';
 }
 
 /** A page as clean markdown. Heading anchors are kept beside the text, not in it. */

@@ -90,7 +90,7 @@ export async function listSitePages(db: Db, siteCacheId: number): Promise<PageCa
     .find({ where: { fullsiteCacheId: siteCacheId }, order: { position: 'ASC', id: 'ASC' } });
 }
 
-/** Ends the crawl in the cache: the whole text, its pages, and the checkpoints gone. */
+/** Ends the crawl in the cache: the whole text, its pages and no others, the checkpoints gone. */
 export async function finishSiteCache(
   db: Db,
   siteCacheId: number,
@@ -105,6 +105,10 @@ export async function finishSiteCache(
     `UPDATE fullsite_cache SET sitemap_url = $2, document_urls = $3, full_text = $4, urls_succeeded = $5,
             updated_at = now() WHERE id = $1`,
     [siteCacheId, site.sitemapUrl, site.documentUrls, site.fullText, site.urlsSucceeded],
+  );
+  await db.query(
+    `DELETE FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status <> 'skipped' AND url <> ALL($2)`,
+    [siteCacheId, site.documentUrls],
   );
   await db.query('UPDATE singleurl_cache SET checkpoint = NULL WHERE fullsite_cache_id = $1', [siteCacheId]);
 }

@@ -1,0 +1,22 @@
+import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
+import { z } from 'zod';
+
+const workersEnv = commonEnv
+  .extend({
+    CRAWL_ALLOWED_HOSTS: commaList,
+    CRAWL_USER_AGENT: z.string().default('Lectern/0.1 (documentation reader for coding agents)'),
+    /** Crawls that one process runs at the same time. */
+    CRAWL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+    PARSER_THREADS: z.coerce.number().int().min(1).max(32).default(2),
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || env.CRAWL_ALLOWED_HOSTS.length === 0, {
+    path: ['CRAWL_ALLOWED_HOSTS'],
+    message: 'private hosts are never crawled in production: remove CRAWL_ALLOWED_HOSTS',
+  });
+
+export type WorkersConfig = z.output<typeof workersEnv>;
+
+/** The workers' settings from the environment. Throws EnvironmentError naming every problem. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): WorkersConfig {
+  return readEnv(workersEnv, environment);
+}

@@ -1,0 +1,119 @@
+import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import { slugify } from '@lectern/shared/domain/slug.ts';
+import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+import { draftTopics, type TopicDraft } from './topics.ts';
+import type { Passage } from './types.ts';
+
+/** A page that was stored, as the document is made of it. */
+export interface StoredPage {
+  readonly pageId: number;
+  readonly url: string;
+  readonly title: string;
+  readonly markdown: string;
+  readonly siteName: string | null;
+  readonly passages: readonly Passage[];
+  readonly fetchedAt: Date;
+  readonly changedAt: Date;
+}
+
+/** Everything the store step writes about a document, computed before the transaction begins. */
+export interface DocumentDraft {
+  readonly documentName: string;
+  readonly documentSlug: string;
+  /** One page: its text; a site: the asked-for topics, else its contents with opening lines. */
+  readonly relevantText: string;
+  readonly fullText: string;
+  readonly topics: readonly TopicDraft[];
+}
+
+const OPENING_CHARS = 160;
+
+/**
+ * The document made of a crawl's pages, in their order.
+ * `siteName` is the name that llms.txt gave, null when it gave none.
+ */
+export function draftDocument(
+  source: { url: string; topics: readonly string[]; documentTopic: string },
+  pages: readonly StoredPage[],
+  siteName: string | null,
+): DocumentDraft {
+  const topics = draftTopics(source, pages);
+  const documentName = nameOf(source.url, pages, siteName);
+  return {
+    documentName,
+    documentSlug: slugify(`${documentName} ${source.documentTopic}`) || 'document',
+    relevantText: relevantTextOf(source, pages, topics),
+    fullText: pages.map((page) => `<!-- ${page.url} -->\n\n${page.markdown}`).join('\n\n'),
+    topics,
+  };
+}
+
+function nameOf(url: string, pages: readonly StoredPage[], siteName: string | null): string {
+  if (isUserTextUrl(url)) return userTextTitle(url);
+  const [first] = pages;
+  if (pages.length === 1 && first) return first.title;
+  return siteName ?? mostCommon(pages.map((page) => page.siteName)) ?? first?.title ?? new URL(url).host;
+}
+
+function mostCommon(names: readonly (string | null)[]): string | null {
+  const counts = new Map<string, number>();
+  for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+function relevantTextOf(
+  source: { topics: readonly string[] },
+  pages: readonly StoredPage[],
+  topics: readonly TopicDraft[],
+): string {
+  const [first] = pages;
+  if (pages.length === 1 && first) return first.markdown;
+  if (source.topics.length > 0 && topics.length > 0) {
+    return topics.map(({ name, content }) => `# ${name}\n\n${content}`).join('\n\n');
+  }
+  return pages.map(contentsEntry).join('\n');
+}
+
+function contentsEntry(page: StoredPage): string {
+  const opening = openingOf(page.markdown);
+  return `- [${page.title}](${page.url})${opening ? `: ${opening}` : ''}`;
+}
+
+/** The first line of running text, cut at a word. */
+function openingOf(markdown: string): string {
+  const outsideFences = markdown.replace(/^(`{3,}|~{3,})[\s\S]*?^\1.*$/gm, '');
+  const line = outsideFences
+    .split('\n')
+    .find((text) => /^[\p{L}\p{N}`*_"'([]/u.test(text) && text.length > 20);
+  if (!line) return '';
+  const plain = line.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  return plain.length <= OPENING_CHARS ? plain : `${plain.slice(0, OPENING_CHARS).replace(/\s+\S*$/, '')} …`;
+}
+
+/** How a crawl went, in counts, for the note its owner reads. */
+export interface CrawlOutcome {
+  readonly stored: number;
+  readonly failed: readonly { readonly url: string; readonly failure: FailureClass }[];
+  readonly notTaken: number;
+  readonly maxUrls: number;
+  readonly topicsLeftOut: number;
+  readonly topicsNotFound: readonly string[];
+  /** Further sentences without a final period. */
+  readonly notes: readonly string[];
+}
+
+/** What to know of a crawl that ended well; null when all of it is there. */
+export function noteOf(outcome: CrawlOutcome): string | null {
+  const { stored, failed, notTaken, maxUrls, topicsLeftOut, topicsNotFound } = outcome;
+  const notes: string[] = [...outcome.notes];
+  if (failed.length > 0)
+    notes.push(`${failed.length} of ${stored + failed.length} pages could not be stored`);
+  if (notTaken > 0) notes.push(`${notTaken} more pages were found but not taken, the limit is ${maxUrls}`);
+  if (topicsLeftOut > 0) {
+    notes.push(
+      `${topicsLeftOut} topics were left out, the free plan has 100: upgrade to Pro or delete topics`,
+    );
+  }
+  if (topicsNotFound.length > 0) notes.push(`nothing was found about ${topicsNotFound.join(', ')}`);
+  return notes.length === 0 ? null : `${notes.join('; ')}.`.replace(/^./, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,92 @@
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import {
+  countTopicsOfUser,
+  insertCrawledTopics,
+  lockUser,
+  removeCrawledTopics,
+} from '@lectern/shared/db/stores/crawl-topics.ts';
+import {
+  type ClaimedSource,
+  finishSource,
+  lockRun,
+  settleCollectionStatus,
+} from '@lectern/shared/db/stores/ingest.ts';
+import { insertPassages } from '@lectern/shared/db/stores/passages.ts';
+import { finishSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
+import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
+import { type CrawlOutcome, type DocumentDraft, noteOf, type StoredPage } from './draft-document.ts';
+import { storeSegment } from './store-segment.ts';
+import type { TopicDraft } from './topics.ts';
+
+export interface DocumentToStore {
+  readonly source: ClaimedSource;
+  readonly siteCacheId: number;
+  readonly sitemapUrl: string | null;
+  readonly pages: readonly StoredPage[];
+  readonly draft: DocumentDraft;
+  readonly outcome: Omit<CrawlOutcome, 'topicsLeftOut'>;
+}
+
+/**
+ * Makes a crawled document visible to its owner and to agents, in one transaction: caches, topics, passages,
+ * segment, status. Topics beyond the plan's limit are left out and named in the note.
+ *
+ * @throws {StaleAttemptError} when a newer attempt has taken over, or the document is gone; nothing is written.
+ */
+export async function storeDocument(
+  transact: Transact,
+  document: DocumentToStore,
+  plans: 'on' | 'off',
+): Promise<void> {
+  const { source, draft, outcome, pages } = document;
+  await transact(async (db) => {
+    // The user before the source: the order in which the API locks them, so that the two never wait on each other.
+    await lockUser(db, source.userId);
+    await lockRun(db, source);
+    const { disabledSlugs } = await removeCrawledTopics(db, source.documentUrlId);
+    const room = remaining(limitsFor(source.isPro, plans).topics, await countTopicsOfUser(db, source.userId));
+    const kept = draft.topics.slice(0, room);
+    await storeTopics(db, source, kept, disabledSlugs);
+    await storeSegment(db, source);
+    await finishSiteCache(db, document.siteCacheId, {
+      sitemapUrl: document.sitemapUrl,
+      documentUrls: [...pages.map(({ url }) => url), ...outcome.failed.map(({ url }) => url)],
+      fullText: draft.fullText,
+      urlsSucceeded: outcome.failed.length === 0,
+    });
+    const note = noteOf({ ...outcome, topicsLeftOut: draft.topics.length - kept.length });
+    await finishSource(db, source, { ...draft, note });
+    await settleCollectionStatus(db, source.collectionId);
+    await touchCollection(db, source.collectionId);
+  });
+}
+
+async function storeTopics(
+  db: Db,
+  source: ClaimedSource,
+  topics: readonly TopicDraft[],
+  disabledSlugs: ReadonlySet<string>,
+): Promise<void> {
+  const topicIds = await insertCrawledTopics(db, source, topics, disabledSlugs);
+  await insertPassages(
+    db,
+    topics.flatMap(({ passages }, index) => {
+      const topicId = topicIds[index];
+      if (topicId === undefined)
+        throw new RangeError(`Topic ${index} of source ${source.documentUrlId} has no id`);
+      return passages.map(({ page, passage }) => ({
+        ...passage,
+        headingPath: [...passage.headingPath],
+        collectionId: source.collectionId,
+        documentUrlId: source.documentUrlId,
+        topicId,
+        pageId: page.pageId,
+        pageUrl: page.url,
+        pageTitle: page.title,
+        fetchedAt: page.fetchedAt,
+        changedAt: page.changedAt,
+      }));
+    }),
+  );
+}

@@ -1,0 +1,124 @@
+import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
+import { search } from '@lectern/shared/search/score.ts';
+import { buildSegment, type Segment } from '@lectern/shared/search/segment.ts';
+import type { StoredPage } from './draft-document.ts';
+import type { Passage } from './types.ts';
+
+/** A passage with the page it stands on. */
+export interface PlacedPassage {
+  readonly page: StoredPage;
+  readonly passage: Passage;
+}
+
+export interface TopicDraft {
+  readonly name: string;
+  readonly content: string;
+  /** In reading order; each passage belongs to one topic only. */
+  readonly passages: readonly PlacedPassage[];
+}
+
+/** A passage that may answer a topic, as it stands in a draft or in the database. */
+export interface Candidate {
+  /** Equal for the passages of one page. */
+  readonly pageId: number | null;
+  readonly pageUrl: string;
+  readonly pageTitle: string;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+  readonly codeShare: number;
+}
+
+/** A passage answers a topic when it scores at least this share of the best one. */
+const SHARE_OF_BEST = 0.35;
+const MOST_PASSAGES = 60;
+
+/**
+ * The topics of a document: one per page, named by its title, when none was asked for; otherwise one per name,
+ * made of the passages over all pages that answer it. A name that nothing answers gives no topic.
+ * Of a pasted text nothing is left out: what answers no name stays under its title.
+ */
+export function draftTopics(
+  source: { url: string; topics: readonly string[] },
+  pages: readonly StoredPage[],
+): TopicDraft[] {
+  if (source.topics.length === 0) return pages.map((page) => pageTopic(page, page.passages));
+  const requested = requestedTopics(source.topics, pages);
+  if (!isUserTextUrl(source.url)) return requested;
+  const taken = new Set(requested.flatMap(({ passages }) => passages.map(({ passage }) => passage)));
+  const rest = pages.flatMap((page) => {
+    const left = page.passages.filter((passage) => !taken.has(passage));
+    return left.length > 0 ? [pageTopic(page, left)] : [];
+  });
+  return [...requested, ...rest];
+}
+
+/** The text of a topic gathered from a document's passages; '' when none of them answers. */
+export function gatherTopic(name: string, passages: readonly Candidate[]): string {
+  return gatheredContent(answering(name, indexed(passages)).flatMap((place) => passages[place] ?? []));
+}
+
+function pageTopic(page: StoredPage, passages: readonly Passage[]): TopicDraft {
+  const isWhole = passages.length === page.passages.length;
+  return {
+    name: page.title,
+    content: isWhole ? page.markdown : passages.map(({ text }) => text).join('\n\n'),
+    passages: passages.map((passage) => ({ page, passage })),
+  };
+}
+
+function requestedTopics(names: readonly string[], pages: readonly StoredPage[]): TopicDraft[] {
+  const placed = pages.flatMap((page) => page.passages.map((passage) => ({ page, passage })));
+  const candidates = placed.map(({ page, passage }) => ({
+    ...passage,
+    pageId: page.pageId,
+    pageUrl: page.url,
+    pageTitle: page.title,
+  }));
+  const segment = indexed(candidates);
+  const taken = new Set<number>();
+  return names.flatMap((name) => {
+    const places = answering(name, segment).filter((place) => !taken.has(place));
+    for (const place of places) taken.add(place);
+    if (places.length === 0) return [];
+    const content = gatheredContent(places.flatMap((place) => candidates[place] ?? []));
+    return [{ name, content, passages: places.flatMap((place) => placed[place] ?? []) }];
+  });
+}
+
+/** A segment in which a passage's id is its place in the list. */
+function indexed(candidates: readonly Candidate[]): Segment {
+  return buildSegment({
+    documentId: 0,
+    passages: candidates.map((candidate, place) => ({
+      passageId: place,
+      topicId: 0,
+      pageKey: candidate.pageId ?? 0,
+      title: candidate.pageTitle,
+      headingPath: candidate.headingPath,
+      text: candidate.text,
+      codeShare: candidate.codeShare,
+    })),
+  });
+}
+
+/** The places of the passages that answer `name`, in reading order. */
+function answering(name: string, segment: Segment): number[] {
+  const hits = search([segment], name, { limit: MOST_PASSAGES, isTopicEnabled: () => true });
+  const best = Math.max(0, ...hits.map(({ score }) => score));
+  return hits
+    .filter(({ score }) => score >= best * SHARE_OF_BEST)
+    .map(({ passageId }) => passageId)
+    .sort((a, b) => a - b);
+}
+
+/** The passages one after the other, each page introduced by its source. */
+function gatheredContent(passages: readonly Candidate[]): string {
+  const parts: string[] = [];
+  let lastUrl = '';
+  for (const { pageUrl, pageTitle, text } of passages) {
+    if (pageUrl !== lastUrl && !isUserTextUrl(pageUrl)) parts.push(`Source: [${pageTitle}](${pageUrl})`);
+    parts.push(text);
+    lastUrl = pageUrl;
+  }
+  return parts.join('\n\n');
+}

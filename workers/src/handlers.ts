@@ -1,0 +1,11 @@
+import type { Handlers } from '@lectern/shared/queues/client.ts';
+import { createExtractTopic, type ExtractTopicDeps } from './jobs/extract-topic.ts';
+import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url.ts';
+
+/** Every job's handler; a job without one does not compile. */
+export function createHandlers(deps: IngestUrlDeps & ExtractTopicDeps): Handlers {
+  return {
+    'ingest-url': createIngestUrl(deps),
+    'extract-topic': createExtractTopic(deps),
+  };
+}

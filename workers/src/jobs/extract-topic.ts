@@ -1,0 +1,69 @@
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import {
+  findTopicToExtract,
+  saveTopicContent,
+  type TopicToExtract,
+} from '@lectern/shared/db/stores/crawl-topics.ts';
+import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages.ts';
+import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { ParserPool } from '../crawl/parser-pool.ts';
+import { storeSegment } from '../crawl/store-segment.ts';
+import { gatherTopic } from '../crawl/topics.ts';
+
+export interface ExtractTopicDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly parserPool: ParserPool;
+}
+
+/**
+ * Fills a topic that a user added: its own content becomes passages that agents find; without content it is
+ * gathered from the passages of its document, which agents find already.
+ */
+export function createExtractTopic(deps: ExtractTopicDeps): Handlers['extract-topic'] {
+  return async ({ topicId }) => {
+    const topic = await findTopicToExtract(deps.db, topicId);
+    if (!topic) return;
+    if (topic.content.trim() === '') await gatherFromDocument(deps, topic);
+    else await indexContent(deps, topic);
+  };
+}
+
+async function gatherFromDocument(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {
+  const passages = await listPassagesOfSource(deps.db, topic.documentUrlId);
+  await saveTopicContent(deps.db, topic.topicId, gatherTopic(topic.name, passages));
+}
+
+async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {
+  const now = new Date();
+  const { passages } = await deps.parserPool.parse({
+    url: topic.url,
+    finalUrl: topic.url,
+    kind: 'markdown',
+    body: topic.content,
+    etag: null,
+    lastModified: null,
+    fetchedAt: now,
+    tryType: 'markdown',
+  });
+  await deps.transact(async (db) => {
+    await insertPassages(
+      db,
+      passages.map((passage) => ({
+        ...passage,
+        headingPath: [...passage.headingPath],
+        collectionId: topic.collectionId,
+        documentUrlId: topic.documentUrlId,
+        topicId: topic.topicId,
+        pageId: null,
+        pageUrl: topic.url,
+        pageTitle: topic.name,
+        fetchedAt: now,
+        changedAt: now,
+      })),
+    );
+    await storeSegment(db, topic);
+    await touchCollection(db, topic.collectionId);
+  });
+}

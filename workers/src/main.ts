@@ -1,0 +1,70 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
+import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
+import { readConfig } from './config.ts';
+import { createCrawlSource } from './crawl/crawl-source.ts';
+import { createParserPool } from './crawl/parser-pool.ts';
+import { createHandlers } from './handlers.ts';
+import { reconcile } from './jobs/reconcile.ts';
+import { createRobots } from './net/robots.ts';
+import { createSafeFetch } from './net/safe-fetch.ts';
+import { repeat } from './repeat.ts';
+
+const RECONCILE_EVERY_MS = 10_000;
+const QUIET_SECONDS = 30;
+
+// Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
+const LOCK = { lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 100 };
+
+const config = readConfig(process.env);
+const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL });
+const dataSource = await createDataSource(config.DATABASE_URL, {
+  poolSize: config.CRAWL_CONCURRENCY + 4,
+  applicationName: 'lectern-workers',
+}).initialize();
+const db = dataSource.manager;
+const transact = dataSource.transaction.bind(dataSource);
+
+const safeFetch = createSafeFetch({
+  userAgent: config.CRAWL_USER_AGENT,
+  allowedHosts: config.CRAWL_ALLOWED_HOSTS,
+});
+const parserPool = createParserPool({ threads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
+const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
+const queue = createQueueClient(backend, logger);
+const crawlSource = createCrawlSource({
+  db,
+  parserPool,
+  safeFetch,
+  robots: createRobots({ safeFetch }),
+});
+
+const served = await serveQueues(
+  backend,
+  createHandlers({ db, transact, plans: config.PLANS, crawlSource, parserPool }),
+  {
+    queues: { url: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY }, topics: { ...LOCK, concurrency: 2 } },
+    logger,
+  },
+);
+const reconciling = repeat(RECONCILE_EVERY_MS, logger, () =>
+  reconcile({ db, transact, queue, quietSeconds: QUIET_SECONDS }),
+);
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await reconciling.stop();
+  await served.close();
+  await Promise.all([queue.close(), parserPool.close(), safeFetch.close()]);
+  await dataSource.destroy();
+  process.exit(0);
+}
+
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+process.once('disconnect', stop);
+logger.info({ queue: backend.kind }, 'workers serve');
+process.send?.('ready');

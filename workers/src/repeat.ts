@@ -1,0 +1,29 @@
+import type { Logger } from '@lectern/shared/logger.ts';
+
+/** Runs `work` now and again `everyMs` after each end, never twice at once; a failure is logged and the next run comes. */
+export function repeat(
+  everyMs: number,
+  logger: Logger,
+  work: () => Promise<unknown>,
+): { stop(): Promise<void> } {
+  const stopped = Promise.withResolvers<void>();
+  let isStopped = false;
+  const loop = async () => {
+    while (!isStopped) {
+      await work().catch((error: unknown) => logger.warn({ err: error }, 'repeated work failed'));
+      await Promise.race([stopped.promise, pause(everyMs)]);
+    }
+  };
+  const running = loop();
+  return {
+    async stop() {
+      isStopped = true;
+      stopped.resolve();
+      await running;
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
