@@ -1,0 +1,223 @@
+import type { EditorId, InstallOs, InstallSnippet, Transport } from './editors.ts';
+
+/** The name of the variable that carries the key. */
+export const API_KEY_VARIABLE = 'LECTERN_API_KEY';
+
+/** What an editor needs to know, whatever the form in which it wants to read it. */
+export interface Launch {
+  readonly slug: string;
+  readonly url: string;
+  readonly key: string;
+  readonly os: InstallOs;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly headers: { readonly Authorization: string };
+}
+
+/** What an editor's own writer decides of a snippet. */
+type Part = Omit<InstallSnippet, 'id' | 'label' | 'transport'>;
+
+/** For each editor and transport the file and the text that it wants. */
+export const EDITOR_FILES: Readonly<Record<EditorId, Record<Transport, (launch: Launch) => Part>>> = {
+  cursor: { stdio: cursorStdio, remote: cursorRemote },
+  windsurf: { stdio: windsurfStdio, remote: windsurfRemote },
+  zed: { stdio: zedStdio, remote: zedRemote },
+  'claude-code': { stdio: claudeStdio, remote: claudeRemote },
+  vscode: { stdio: vscodeStdio, remote: vscodeRemote },
+  codex: { stdio: codexStdio, remote: codexRemote },
+  gemini: { stdio: geminiStdio, remote: geminiRemote },
+};
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+const serverProcess = ({ command, args, env }: Launch) => ({ command, args, env });
+
+const CURSOR = {
+  instruction: 'Paste this into the global MCP config file of Cursor.',
+  file: '~/.cursor/mcp.json',
+  language: 'json',
+} as const;
+
+function cursorStdio(launch: Launch): Part {
+  const server = serverProcess(launch);
+  return {
+    ...CURSOR,
+    text: json({ mcpServers: { [launch.slug]: server } }),
+    deepLink: cursorLink(launch, server),
+  };
+}
+
+function cursorRemote(launch: Launch): Part {
+  const server = { url: launch.url, headers: launch.headers };
+  return {
+    ...CURSOR,
+    text: json({ mcpServers: { [launch.slug]: server } }),
+    deepLink: cursorLink(launch, server),
+  };
+}
+
+/** Cursor wants JSON, then base64, then URL encoding, in this order. */
+function cursorLink({ slug }: Launch, server: unknown): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(server));
+  const config = btoa(String.fromCharCode(...bytes));
+  return `cursor://anysphere.cursor-deeplink/mcp/install?name=${slug}&config=${encodeURIComponent(config)}`;
+}
+
+const WINDSURF = {
+  instruction: 'Paste this into the MCP config file of Windsurf.',
+  file: '~/.codeium/windsurf/mcp_config.json',
+  language: 'json',
+} as const;
+
+function windsurfStdio(launch: Launch): Part {
+  return {
+    ...WINDSURF,
+    text: json({ mcpServers: { [launch.slug]: serverProcess(launch) } }),
+    note: 'Newer versions, named Devin Desktop, read ~/.config/devin/mcp_config.json instead.',
+  };
+}
+
+function windsurfRemote({ slug, url, headers }: Launch): Part {
+  return {
+    ...WINDSURF,
+    text: json({ mcpServers: { [slug]: { serverUrl: url, headers } } }),
+    note: 'In ~/.config/devin/mcp_config.json of newer versions, write "url" in place of "serverUrl".',
+  };
+}
+
+const ZED = {
+  instruction: 'Paste this into the settings file of Zed, under context servers.',
+  file: '~/.config/zed/settings.json',
+  language: 'json',
+} as const;
+
+function zedStdio(launch: Launch): Part {
+  return {
+    ...ZED,
+    text: json({ context_servers: { [launch.slug]: { source: 'custom', ...serverProcess(launch) } } }),
+  };
+}
+
+function zedRemote({ slug, url, headers }: Launch): Part {
+  return { ...ZED, text: json({ context_servers: { [slug]: { url, headers } } }) };
+}
+
+const CLAUDE = {
+  instruction: 'Run this command in your project: it adds the server at project scope.',
+  file: '.mcp.json',
+  language: 'shellscript',
+} as const;
+
+const CLAUDE_NOTE = 'The key is written to .mcp.json of the project: keep that file out of version control.';
+
+function claudeStdio(launch: Launch): Part {
+  if (launch.os === 'windows') return claudeWindows(launch);
+  const env = Object.entries(launch.env).map(([name, value]) => `--env ${shellWord(`${name}=${value}`)}`);
+  const run = [launch.command, ...launch.args].map(shellWord).join(' ');
+  // --env takes several values in some versions, so another option stands between it and the name.
+  const lines = ['claude mcp add --scope project', ...env, `--transport stdio ${launch.slug}`, `-- ${run}`];
+  return { ...CLAUDE, text: lines.join(' \\\n  '), note: CLAUDE_NOTE };
+}
+
+/** Git Bash rewrites `/c` in arguments, so on Windows the server is given as JSON. */
+function claudeWindows(launch: Launch): Part {
+  const server = JSON.stringify({ type: 'stdio', ...serverProcess(launch) });
+  const text = `claude mcp add-json --scope project ${launch.slug} ${shellQuote(server)}`;
+  return { ...CLAUDE, text, note: `For PowerShell 7 or Git Bash. ${CLAUDE_NOTE}` };
+}
+
+function claudeRemote({ slug, url, headers, os }: Launch): Part {
+  const header = shellQuote(`Authorization: ${headers.Authorization}`);
+  const lines = [
+    'claude mcp add --scope project',
+    `--header ${header}`,
+    `--transport http ${slug} ${shellWord(url)}`,
+  ];
+  return { ...CLAUDE, text: lines.join(os === 'windows' ? ' ' : ' \\\n  '), note: CLAUDE_NOTE };
+}
+
+const VSCODE = {
+  instruction:
+    'Paste this into mcp.json of your workspace; VS Code asks for the key and stores it encrypted.',
+  file: '.vscode/mcp.json',
+  language: 'json',
+} as const;
+
+function vscodeStdio(launch: Launch): Part {
+  const asks = { ...launch.env, [API_KEY_VARIABLE]: `\${input:${launch.slug}-key}` };
+  const server = { type: 'stdio', ...serverProcess(launch) };
+  return {
+    ...VSCODE,
+    text: vscodeFile(launch.slug, { ...server, env: asks }),
+    deepLink: vscodeLink(launch.slug, server),
+  };
+}
+
+function vscodeRemote({ slug, url, headers }: Launch): Part {
+  const server = { type: 'http', url, headers: { Authorization: `Bearer \${input:${slug}-key}` } };
+  return { ...VSCODE, text: vscodeFile(slug, server), deepLink: vscodeLink(slug, { ...server, headers }) };
+}
+
+function vscodeFile(slug: string, server: unknown): string {
+  const input = { type: 'promptString', id: `${slug}-key`, description: 'API key', password: true };
+  return json({ inputs: [input], servers: { [slug]: server } });
+}
+
+function vscodeLink(slug: string, server: object): string {
+  return `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: slug, ...server }))}`;
+}
+
+const CODEX = {
+  instruction: 'Add this to the configuration of Codex; its command line, app and extension share it.',
+  file: '~/.codex/config.toml',
+  language: 'toml',
+} as const;
+
+// JSON's string and array forms are TOML's too, as far as our values go.
+const toml = (value: unknown) => JSON.stringify(value);
+
+const tomlTable = (entries: Readonly<Record<string, string>>) =>
+  `{ ${Object.entries(entries)
+    .map(([name, value]) => `${name} = ${toml(value)}`)
+    .join(', ')} }`;
+
+function codexStdio({ slug, command, args, env }: Launch): Part {
+  const lines = [
+    `[mcp_servers.${slug}]`,
+    `command = ${toml(command)}`,
+    `args = [${args.map(toml).join(', ')}]`,
+    `env = ${tomlTable(env)}`,
+    'startup_timeout_sec = 20',
+  ];
+  return { ...CODEX, text: lines.join('\n') };
+}
+
+function codexRemote({ slug, url, headers }: Launch): Part {
+  return {
+    ...CODEX,
+    text: [`[mcp_servers.${slug}]`, `url = ${toml(url)}`, `http_headers = ${tomlTable(headers)}`].join('\n'),
+  };
+}
+
+const GEMINI = {
+  instruction: 'Merge this into the settings file of Gemini CLI.',
+  file: '~/.gemini/settings.json',
+  language: 'json',
+} as const;
+
+function geminiStdio(launch: Launch): Part {
+  return { ...GEMINI, text: json({ mcpServers: { [launch.slug]: serverProcess(launch) } }) };
+}
+
+function geminiRemote({ slug, url, headers }: Launch): Part {
+  return { ...GEMINI, text: json({ mcpServers: { [slug]: { httpUrl: url, headers } } }) };
+}
+
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuote(text);
+}

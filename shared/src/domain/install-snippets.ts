@@ -1,0 +1,47 @@
+import { API_KEY_VARIABLE, EDITOR_FILES, type Launch } from './editor-files.ts';
+import { EDITORS, type InstallOs, type InstallSnippet } from './editors.ts';
+import { mcpServerUrl } from './mcp-address.ts';
+import { serverSlug } from './slug.ts';
+
+export interface InstallInput {
+  /** The product's own origin, such as https://docs.example.com. */
+  readonly origin: string;
+  readonly hash: string;
+  /** The collection's name; the server's name in the editor is made of it. */
+  readonly name: string;
+  /** The key to write down: the whole one, or a masked one for the screen. */
+  readonly apiKey: string;
+  readonly os: InstallOs;
+  /** What npx runs: a tarball's address or a published package; null means the connector that `origin` serves. */
+  readonly connectorSpec?: string | null;
+}
+
+/**
+ * The configuration of every editor, over stdio and over HTTP (specification section 1; file names and keys
+ * from each vendor's documentation). The key stands in `env` and headers only, never in arguments or addresses,
+ * because process lists and proxy logs show those.
+ */
+export function installSnippets(input: InstallInput): InstallSnippet[] {
+  const launch = launchOf(input);
+  return EDITORS.flatMap(({ id, label }) => [
+    { id, label, transport: 'stdio' as const, ...EDITOR_FILES[id].stdio(launch) },
+    { id, label, transport: 'remote' as const, ...EDITOR_FILES[id].remote(launch) },
+  ]);
+}
+
+function launchOf({ origin, hash, name, apiKey, os, connectorSpec }: InstallInput): Launch {
+  const url = mcpServerUrl(origin, hash);
+  const spec = connectorSpec ?? `${origin}/connector.tgz`;
+  // npm 12 refuses tarballs from an address without this flag; older versions accept and ignore it.
+  const npx = ['-y', ...(/^https?:/.test(spec) ? ['--allow-remote=all'] : []), spec];
+  return {
+    slug: serverSlug(name),
+    url,
+    key: apiKey,
+    os,
+    command: os === 'windows' ? 'cmd' : 'npx',
+    args: os === 'windows' ? ['/c', 'npx', ...npx] : npx,
+    env: { SERVER_URL: url, [API_KEY_VARIABLE]: apiKey },
+    headers: { Authorization: `Bearer ${apiKey}` },
+  };
+}
