@@ -1,0 +1,145 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedInClient, signIn } from '../support/signed-in-client.ts';
+import { type Stack, startStack } from '../support/start-stack.ts';
+
+interface Document {
+  id: number;
+  status: string;
+  documentName: string;
+  note: string | null;
+  failure: { class: string } | null;
+}
+
+let stack: Stack;
+let ada: SignedInClient;
+let collection: { id: number; mcpServerHash: string };
+let apiKey: string;
+let secondsToActive: number;
+
+beforeAll(async () => {
+  stack = await startStack();
+  ada = await signIn(stack.origin, 'ada@example.com', 'Ada Lovelace');
+  collection = await ada.call('POST', '/api/collections', { name: 'Halyard' });
+  const key = await ada.call<{ id: number; apiKey: string }>('POST', '/api/api-keys', { keyName: 'Editor' });
+  apiKey = key.apiKey;
+  const startedAt = performance.now();
+  await ada.call('POST', `/api/collections/${collection.id}/urls`, {
+    collectionId: collection.id,
+    url: `${stack.standInsOrigin}/docs/`,
+    crawlType: 'crawl',
+    maxUrls: 100,
+  });
+  await expect
+    .poll(async () => (await documents())[0]?.status, { timeout: 60_000, interval: 200 })
+    .toBe('active');
+  secondsToActive = (performance.now() - startedAt) / 1000;
+});
+
+afterAll(() => stack.stop());
+
+const documents = () => ada.call<Document[]>('GET', `/api/collections/${collection.id}/recent_documents`);
+const serverUrl = () => `${stack.origin}/mcp/server/${collection.mcpServerHash}`;
+const question = {
+  name: 'retrieve_technical_documentation',
+  arguments: { query: 'what does error HY-4012 mean and how do I fix it' },
+};
+
+function expectCitedAnswer(result: {
+  isError?: boolean | undefined;
+  content?: unknown;
+  structuredContent?: unknown;
+}) {
+  expect(result.isError ?? false).toBe(false);
+  expect(JSON.stringify(result.content)).toContain('HY-4012');
+  expect(result.structuredContent).toMatchObject({
+    passages: [
+      {
+        url: expect.stringContaining(`${stack.standInsOrigin}/docs/`),
+        text: expect.stringContaining('HY-4012'),
+      },
+    ],
+  });
+}
+
+test('a site of more than 40 pages is searchable within 20 seconds', async () => {
+  const pages = await ada.call<{ status: string }[]>(
+    'GET',
+    `/api/recent_documents/${(await documents())[0]?.id}/pages`,
+  );
+  expect(pages.filter(({ status }) => status === 'success').length).toBeGreaterThanOrEqual(40);
+  expect(secondsToActive).toBeLessThan(20);
+});
+
+test('the document says which pages could not be had', async () => {
+  const [document] = await documents();
+  expect(document?.note).toMatch(/pages could not be stored/);
+});
+
+test('a client of protocol 2026-07-28 gets the passage with its address', async () => {
+  const client = new Client(
+    { name: 'flow-test', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' } },
+  );
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(serverUrl()), {
+      requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
+    }),
+  );
+  expectCitedAnswer(await client.callTool(question));
+  await client.close();
+});
+
+test('a client of the older protocol gets the same', async () => {
+  const client = new OlderClient({ name: 'older-flow-test', version: '1.0.0' });
+  const transport = new OlderTransport(new URL(serverUrl()), {
+    requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
+  });
+  // The SDK's own transport is not declared for exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  expectCitedAnswer(await client.callTool(question));
+  await client.close();
+});
+
+test('the connector, started by npx as an editor does, gets the same', async () => {
+  const client = new Client({ name: 'npx-flow-test', version: '1.0.0' });
+  await client.connect(
+    new StdioClientTransport({
+      command: 'npx',
+      args: ['-y', '--allow-remote=all', `${stack.origin}/connector.tgz`],
+      env: { ...(process.env as Record<string, string>), SERVER_URL: serverUrl(), LECTERN_API_KEY: apiKey },
+    }),
+  );
+  expectCitedAnswer(await client.callTool(question));
+  await client.close();
+});
+
+test('the owner sees the editors that connected and the calls they made', async () => {
+  const connections = await ada.call<{ clientName: string }[]>(
+    'GET',
+    `/api/collections/${collection.id}/connections`,
+  );
+  expect(connections.map(({ clientName }) => clientName)).toEqual(
+    expect.arrayContaining(['flow-test', 'older-flow-test', 'npx-flow-test']),
+  );
+  expect(await ada.call('GET', '/api/user/tool-usage')).toEqual({ toolUsage: 3, limit: 500 });
+});
+
+test('somebody else gets nothing: not the collection, not its server', async () => {
+  const grace = await signIn(stack.origin, 'grace@example.com', 'Grace Hopper');
+  await expect(grace.call('GET', `/api/collections/${collection.id}`)).rejects.toThrow('answered 404');
+  const foreign = await grace.call<{ apiKey: string }>('POST', '/api/api-keys', { keyName: 'Hers' });
+  const response = await fetch(serverUrl(), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${foreign.apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  expect(response.status).toBe(404);
+});
