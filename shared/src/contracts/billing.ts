@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { noBody, noParams } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+export const billingInterval = z.enum(['year', 'month']);
+
+export type BillingInterval = z.output<typeof billingInterval>;
+
+/** A subscription as the billing provider reports it. */
+export const subscription = z.object({
+  id: z.string(),
+  status: z.string(),
+  cancel_at_period_end: z.boolean(),
+  /** Seconds since the epoch; null when the provider names no end. */
+  current_period_end: z.number().nullable(),
+});
+
+export type Subscription = z.output<typeof subscription>;
+
+export const createCheckoutSession = endpoint({
+  method: 'POST',
+  path: '/api/stripe/create-checkout-session',
+  summary: 'Start a checkout of the Pro plan; the browser goes to url',
+  access: 'user',
+  params: noParams,
+  body: z.object({ interval: billingInterval }),
+  reply: z.object({ url: z.string().nullish() }),
+});
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/api/stripe/subscription',
+  summary: 'The subscription of the signed-in user; null without one',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.object({ subscription: subscription.nullish() }),
+});
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/api/stripe/cancel-subscription',
+  summary: 'Let the subscription end with the paid period',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.object({ subscription: subscription.nullish() }),
+});

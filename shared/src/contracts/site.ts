@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { noBody, noParams } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+export const site = z.object({
+  companyName: z.string(),
+  companyCity: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+  /** The published package that snippets run in place of this server's own tarball; null without one. */
+  connectorPackage: z.string().nullable(),
+});
+
+export type SiteReply = z.output<typeof site>;
+
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  summary: 'Who runs this installation and how to reach them',
+  access: 'public',
+  params: noParams,
+  body: noBody,
+  reply: site,
+});
