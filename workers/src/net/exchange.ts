@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { PageFailure } from '../crawl/types.ts';
-import { ACCEPT_ENCODING, readBody } from './read-body.ts';
+import { ACCEPT_ENCODING, BodyTooLargeError, readBody } from './read-body.ts';
 
 export interface ExchangeOptions {
   readonly method: 'GET' | 'HEAD';
@@ -33,6 +32,8 @@ export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOpt
     headers: { 'accept-encoding': ACCEPT_ENCODING, ...options.headers },
     signal: options.signal,
   });
+  // A body that is given up before its end reports that as an error, which nobody needs to hear.
+  body.on('error', () => {});
   const response = { status: statusCode, headers: flatten(headers) };
   if (options.method === 'HEAD' || (statusCode >= 300 && statusCode < 400)) {
     await body.dump({ limit: DRAINED_BYTES, signal: options.signal });
@@ -45,11 +46,7 @@ export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOpt
       options.maxBytes,
     );
     if (isCut && options.overflow === 'fail') {
-      throw new PageFailure(
-        'too_large',
-        url.href,
-        `${url.href} is larger than ${megabytes(options.maxBytes)}`,
-      );
+      throw new BodyTooLargeError(options.maxBytes);
     }
     return { ...response, body: bytes, isCut };
   } finally {
@@ -65,8 +62,4 @@ function flatten(headers: Record<string, string | string[] | undefined>): Readon
     }
   }
   return flat;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }

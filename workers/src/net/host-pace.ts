@@ -56,17 +56,25 @@ export function createHostPace(settings: HostPaceSettings = {}): HostPace {
     return lane;
   }
 
+  async function waitForTurn(host: string, lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+    let waitMs: number;
+    do {
+      if (lane.heldForMs() > maxWaitMs) {
+        throw new HostHeldOffError(host, lane.heldForMs());
+      }
+      waitMs = lane.reserveStart();
+      if (waitMs > 0) {
+        await sleep(waitMs, signal);
+      }
+    } while (waitMs > 0 && lane.heldForMs() > 0);
+  }
+
   return {
     async enter(host, signal) {
       const lane = laneOf(host);
       await lane.takeSlot(signal);
       try {
-        for (let waitMs = lane.reserveStart(); waitMs > 0; waitMs = lane.heldForMs()) {
-          if (lane.heldForMs() > maxWaitMs) {
-            throw new HostHeldOffError(host, lane.heldForMs());
-          }
-          await sleep(waitMs, signal);
-        }
+        await waitForTurn(host, lane, signal);
       } catch (error) {
         lane.releaseSlot();
         throw error;

@@ -12,6 +12,15 @@ export class BadEncodingError extends Error {
   override readonly name = 'BadEncodingError';
 }
 
+/** A body that goes on beyond `maxBytes`. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+
+  constructor(maxBytes: number) {
+    super(`it is larger than ${(maxBytes / 1024 / 1024).toFixed(1)} MiB`);
+  }
+}
+
 export interface ReadBody {
   readonly bytes: Uint8Array;
   /** True when the body went on beyond the limit; `bytes` then holds its beginning. */
@@ -45,9 +54,21 @@ export async function readBody(
   contentEncoding: string,
   maxBytes: number,
 ): Promise<ReadBody> {
+  const stream = decoded(source, contentEncoding);
+  try {
+    return await collect(stream, maxBytes);
+  } catch (error) {
+    throw isDecoderError(error)
+      ? new BadEncodingError('the body is not what its Content-Encoding says', { cause: error })
+      : error;
+  }
+}
+
+/** Reads `stream` up to `maxBytes` and ends it there. */
+export async function collect(stream: Readable, maxBytes: number): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of decoded(source, contentEncoding)) {
+  for await (const chunk of stream) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > maxBytes) {
@@ -55,6 +76,11 @@ export async function readBody(
     }
   }
   return { bytes: Buffer.concat(chunks, length), isCut: false };
+}
+
+/** The codes of zlib, brotli and zstd, as Node spells them. */
+function isDecoderError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR__|ERR_BROTLI)/.test(String(error.code));
 }
 
 function decoded(source: Readable, contentEncoding: string): Readable {

@@ -3,7 +3,7 @@ import { PageFailure } from '../crawl/types.ts';
 import { type Answer, exchange } from './exchange.ts';
 import { createGuardedConnect } from './guarded-connect.ts';
 import { createHostPace, type HostPace } from './host-pace.ts';
-import { type ResolveHost, resolveHost } from './resolve-host.ts';
+import { createResolveHost, type ResolveHost } from './resolve-host.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 import { toPageFailure } from './to-page-failure.ts';
 import { type EgressPolicy, hasForbiddenCharacters, judgeUrl } from './url-policy.ts';
@@ -70,7 +70,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   const headersTimeoutMs = settings.headersTimeoutMs ?? 15_000;
   const maxRedirects = settings.maxRedirects ?? 5;
   const agent = createAgent(
-    createGuardedConnect(policy, settings.resolveHost ?? resolveHost),
+    createGuardedConnect(policy, settings.resolveHost ?? createResolveHost()),
     headersTimeoutMs,
   );
 

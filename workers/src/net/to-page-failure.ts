@@ -1,7 +1,9 @@
+import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import { errors } from 'undici';
 import { PageFailure } from '../crawl/types.ts';
 import { BlockedAddressError } from './guarded-connect.ts';
 import { HostHeldOffError } from './host-pace.ts';
-import { BadEncodingError } from './read-body.ts';
+import { BadEncodingError, BodyTooLargeError } from './read-body.ts';
 
 const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
@@ -29,43 +31,47 @@ const KNOWN_CAUSES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
+/** A failure without its page: the class, and what was found. */
+type Finding = readonly [FailureClass, string];
+
 /**
  * Turns what a connection, a resolver or a decoder throws into the failure that the page's owner is told.
  * An error that is none of these is a mistake of our own and is given back as it is.
  */
 export function toPageFailure(error: unknown, url: string): unknown {
-  if (error instanceof BlockedAddressError) {
-    return new PageFailure('blocked_address', url, `${url} was not fetched: ${error.message}`, {
-      cause: error,
-    });
-  }
-  if (error instanceof BadEncodingError) {
-    return new PageFailure('not_text', url, `${url} could not be read: ${error.message}`, { cause: error });
-  }
-  if (error instanceof HostHeldOffError) {
-    const { retryAfterMs } = error;
-    return new PageFailure('server_error', url, `${url} was not fetched: ${error.message}`, {
-      cause: error,
-      retryAfterMs,
-    });
-  }
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new PageFailure('timeout', url, `${url} was not read to its end in time: ${error.message}`, {
-      cause: error,
-    });
-  }
-  const code = codeOf(error);
-  if (code === null) {
+  const finding = error instanceof Error ? (findingOfClass(error) ?? findingOfCode(error)) : null;
+  if (finding === null) {
     return error;
   }
-  if (TIMEOUT_CODES.has(code)) {
-    return new PageFailure('timeout', url, `${url} did not answer in time (${code})`, { cause: error });
-  }
-  return new PageFailure('unreachable', url, `${url} was not fetched: ${KNOWN_CAUSES[code] ?? code}`, {
-    cause: error,
-  });
+  const [failure, text] = finding;
+  const retryAfterMs = error instanceof HostHeldOffError ? error.retryAfterMs : null;
+  return new PageFailure(failure, url, `${url} was not fetched: ${text}`, { cause: error, retryAfterMs });
 }
 
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+function findingOfClass(error: Error): Finding | null {
+  if (error instanceof BlockedAddressError) {
+    return ['blocked_address', error.message];
+  }
+  if (error instanceof BadEncodingError) {
+    return ['not_text', error.message];
+  }
+  if (error instanceof BodyTooLargeError) {
+    return ['too_large', error.message];
+  }
+  if (error instanceof HostHeldOffError) {
+    return ['server_error', error.message];
+  }
+  if (error instanceof errors.HTTPParserError) {
+    return ['unreachable', 'its host does not speak HTTP'];
+  }
+  return error.name === 'TimeoutError' ? ['timeout', `its host was too slow (${error.message})`] : null;
+}
+
+function findingOfCode(error: Error): Finding | null {
+  if (!('code' in error) || typeof error.code !== 'string') {
+    return null;
+  }
+  return TIMEOUT_CODES.has(error.code)
+    ? ['timeout', `its host did not answer in time (${error.code})`]
+    : ['unreachable', KNOWN_CAUSES[error.code] ?? `the connection failed (${error.code})`];
 }

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a path of a test site answers: its text as HTML, an answer in full, or a function that answers itself. */
+export type Reply =
+  | string
+  | {
+      readonly status?: number;
+      readonly headers?: Record<string, string>;
+      readonly body?: string | Uint8Array;
+    }
+  | RequestListener;
+
+export interface TestSite extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  /** `127.0.0.1:<port>`, as the allow-list wants it. */
+  readonly host: string;
+  /** Every request so far, as `GET /path`. */
+  readonly requests: readonly string[];
+  /** The headers of every request so far. */
+  readonly headers: readonly IncomingMessage['headers'][];
+  /** TCP connections accepted so far. */
+  readonly connections: number;
+  /** Changes what a path answers from now on. */
+  reply(path: string, reply: Reply): void;
+}
+
+/** Serves a small site on loopback; a path that is not named answers 404. Dispose of it with `await using`. */
+export async function serveSite(replies: Readonly<Record<string, Reply>> = {}): Promise<TestSite> {
+  const known = new Map(Object.entries(replies));
+  const requests: string[] = [];
+  const headers: IncomingMessage['headers'][] = [];
+  let connections = 0;
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    headers.push(request.headers);
+    send(known.get(request.url ?? ''), request, response);
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  // A server that listens on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    requests,
+    headers,
+    get connections() {
+      return connections;
+    },
+    reply(path, reply) {
+      known.set(path, reply);
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = Promise.withResolvers<unknown>();
+      server.close(closed.resolve);
+      server.closeAllConnections();
+      await closed.promise;
+    },
+  };
+}
+
+function send(reply: Reply | undefined, request: IncomingMessage, response: ServerResponse): void {
+  if (typeof reply === 'function') {
+    reply(request, response);
+  } else if (typeof reply === 'string') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(reply);
+  } else {
+    const { status = 200, headers = {}, body } = reply ?? { status: 404 };
+    response.writeHead(status, headers).end(body);
+  }
+}

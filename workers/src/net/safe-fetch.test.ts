@@ -1,0 +1,298 @@
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { createSafeFetch, type SafeFetch, type SafeFetchSettings } from './safe-fetch.ts';
+
+let site: TestSite;
+let safeFetch: SafeFetch;
+
+beforeAll(async () => {
+  site = await serveSite();
+  safeFetch = fetchFor();
+});
+
+afterAll(async () => {
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+function fetchFor(settings: Partial<SafeFetchSettings> = {}): SafeFetch {
+  return createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host], ...settings });
+}
+
+function textOf({ body }: { readonly body: Uint8Array }): string {
+  return new TextDecoder().decode(body);
+}
+
+describe('an ordinary answer', () => {
+  test('comes with its status, headers, address and body, whatever the status', async () => {
+    site.reply('/gone', { status: 410, headers: { 'X-Why': 'moved house' }, body: 'gone' });
+    const response = await safeFetch(`${site.origin}/gone`);
+    expect(response).toMatchObject({ status: 410, finalUrl: `${site.origin}/gone`, isCut: false });
+    expect(response.headers.get('x-why')).toBe('moved house');
+    expect(textOf(response)).toBe('gone');
+  });
+
+  test('is asked for under our own name and without credentials', async () => {
+    site.reply('/plain', 'plain');
+    const headers = {
+      Authorization: 'Bearer x',
+      cookie: 'a=b',
+      'user-agent': 'other',
+      accept: 'text/markdown',
+    };
+    await safeFetch(`${site.origin}/plain`, { headers });
+    const sent = site.headers.at(-1);
+    expect(sent).toMatchObject({ 'user-agent': 'Lectern/test', accept: 'text/markdown' });
+    expect(sent).not.toHaveProperty('authorization');
+    expect(sent).not.toHaveProperty('cookie');
+  });
+
+  test('comes over one of at most four connections, which stay open', async () => {
+    await using own = await serveSite({ '/': 'one page' });
+    const ownFetch = fetchFor({ allowedHosts: [own.host] });
+    for (let count = 0; count < 20; count += 1) await ownFetch(`${own.origin}/`);
+    expect(own.connections).toBeLessThanOrEqual(4);
+    await ownFetch.close();
+  });
+
+  test('of a HEAD request has no body', async () => {
+    site.reply('/head', { headers: { 'content-length': '5000' } });
+    const response = await safeFetch(`${site.origin}/head`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.body).toHaveLength(0);
+  });
+});
+
+describe('redirects', () => {
+  const redirect = (location: string, status = 302) => ({ status, headers: { location } });
+
+  test('are followed five times, each target judged and announced', async () => {
+    [301, 302, 303, 307, 308].forEach((status, index) => {
+      site.reply(`/hop${index + 1}`, redirect(`hop${index + 2}`, status));
+    });
+    site.reply('/hop6', 'arrived');
+    const seen: string[] = [];
+    const response = await safeFetch(`${site.origin}/hop1`, {
+      beforeRedirect: async (url) => {
+        seen.push(new URL(url).pathname);
+      },
+    });
+    expect(response.finalUrl).toBe(`${site.origin}/hop6`);
+    expect(seen).toEqual(['/hop2', '/hop3', '/hop4', '/hop5', '/hop6']);
+  });
+
+  test('that never end stop after six requests', async () => {
+    site.reply('/loop', redirect('/loop'));
+    const before = site.requests.length;
+    await expect(safeFetch(`${site.origin}/loop`)).rejects.toMatchObject({
+      failure: 'unreachable',
+      message: `${site.origin}/loop redirects more than 5 times`,
+    });
+    expect(site.requests.length - before).toBe(6);
+  });
+
+  test.each([
+    ['http://169.254.169.254/latest/', 'is not a public address'],
+    ['//10.0.0.1/', 'is not a public address'],
+    ['http://[::1]/', 'is not a public address'],
+    ['http://127.0.0.1:6379/', 'port 6379'],
+    ['file:///etc/hostname', 'not a plain http or https address'],
+    ['https://reader:secret@acme-docs.com/', 'user name or password'],
+    ['http://acme-docs.com\\@10.0.0.1/', 'not a plain http or https address'],
+    ['http://metadata.google.internal/', '"internal" names'],
+  ])('to %s are refused', async (location, reason) => {
+    site.reply('/away', redirect(location));
+    const failed = safeFetch(`${site.origin}/away`);
+    await expect(failed).rejects.toMatchObject({ failure: 'blocked_address', url: `${site.origin}/away` });
+    await expect(failed).rejects.toThrow(reason);
+    await expect(failed).rejects.toThrow(`${site.origin}/away redirects to `);
+  });
+
+  test('are not followed when the caller objects', async () => {
+    site.reply('/private-area', redirect('/secret'));
+    const objection = new Error('not there');
+    const failed = safeFetch(`${site.origin}/private-area`, {
+      beforeRedirect: () => Promise.reject(objection),
+    });
+    await expect(failed).rejects.toBe(objection);
+    expect(site.requests).not.toContain('GET /secret');
+  });
+
+  test('without a target are given as they are', async () => {
+    site.reply('/nowhere', { status: 302, body: 'nowhere' });
+    expect(await safeFetch(`${site.origin}/nowhere`)).toMatchObject({ status: 302 });
+  });
+});
+
+describe('a name', () => {
+  const PUBLIC = '93.184.216.35';
+
+  test.each([
+    ['loopback', ['127.0.0.1']],
+    ['cloud metadata', ['169.254.169.254']],
+    ['loopback over IPv6', ['::1']],
+    ['metadata mapped into IPv6', ['::ffff:169.254.169.254']],
+    ['metadata behind NAT64', ['64:ff9b::a9fe:a9fe']],
+    ['a public and a private address', [PUBLIC, '10.0.0.5']],
+    ['an address of our own', ['52.1.2.3']],
+    ['no address at all', []],
+  ])('that resolves to %s is refused', async (_what, addresses) => {
+    const guarded = fetchFor({ resolveHost: async () => addresses, ownHosts: ['52.1.2.3'] });
+    await expect(guarded('http://docs.acme-docs.com/')).rejects.toMatchObject({ failure: 'blocked_address' });
+  });
+
+  test.each([
+    ['ENOTFOUND', 'unreachable', 'its host name does not exist'],
+    ['ESERVFAIL', 'unreachable', 'its host name could not be resolved'],
+    ['ECANCELLED', 'timeout', 'did not answer in time'],
+  ])('whose resolution fails with %s is %s', async (code, failure, text) => {
+    const failing = fetchFor({ resolveHost: () => Promise.reject(Object.assign(new Error(code), { code })) });
+    const failed = failing('http://docs.acme-docs.com/');
+    await expect(failed).rejects.toMatchObject({ failure });
+    await expect(failed).rejects.toThrow(text);
+  });
+});
+
+describe('size', () => {
+  const limited = (maxBytes: number, overflow: 'fail' | 'cut' = 'fail') =>
+    safeFetch(`${site.origin}/big`, { maxBytes, overflow });
+
+  test('up to the limit is read, beyond it the page is too large', async () => {
+    site.reply('/big', { body: 'x'.repeat(1000) });
+    expect((await limited(1000)).body).toHaveLength(1000);
+    await expect(limited(999)).rejects.toMatchObject({ failure: 'too_large', url: `${site.origin}/big` });
+  });
+
+  test('beyond the limit is cut when the caller asks for the beginning', async () => {
+    site.reply('/big', { body: 'x'.repeat(1000) });
+    expect(await limited(1000, 'cut')).toMatchObject({ isCut: false });
+    const cut = await limited(999, 'cut');
+    expect(cut).toMatchObject({ isCut: true });
+    expect(cut.body).toHaveLength(999);
+  });
+
+  test.each([
+    ['gzip', gzipSync(Buffer.alloc(200_000_000))],
+    ['br', brotliCompressSync(Buffer.alloc(50_000_000))],
+    ['zstd', zstdCompressSync(Buffer.alloc(200_000_000))],
+    ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000)))],
+  ])('a %s bomb is stopped while it grows', async (encoding, body) => {
+    site.reply('/big', { headers: { 'content-encoding': encoding }, body });
+    const before = process.memoryUsage().rss;
+    await expect(limited(1024 * 1024)).rejects.toMatchObject({ failure: 'too_large' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  test('of a body without end is bounded too', async () => {
+    site.reply('/big', (_request, response) => {
+      const pump = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', pump);
+      pump();
+    });
+    await expect(limited(1024 * 1024)).rejects.toMatchObject({ failure: 'too_large' });
+  });
+});
+
+describe('encodings', () => {
+  const TEXT = 'documentation '.repeat(100);
+  const get = (encoding: string, body: Uint8Array) => {
+    site.reply('/encoded', { headers: { 'content-encoding': encoding }, body });
+    return safeFetch(`${site.origin}/encoded`);
+  };
+
+  test.each([
+    ['gzip', gzipSync(TEXT)],
+    ['X-GZIP', gzipSync(TEXT)],
+    ['deflate', deflateSync(TEXT)],
+    ['br', brotliCompressSync(TEXT)],
+    ['zstd', zstdCompressSync(TEXT)],
+    ['identity', Buffer.from(TEXT)],
+    ['br, gzip', gzipSync(brotliCompressSync(TEXT))],
+    ['identity, gzip', gzipSync(TEXT)],
+  ])('%s is undone', async (encoding, body) => {
+    expect(textOf(await get(encoding, body))).toBe(TEXT);
+  });
+
+  test.each([
+    ['gzip, gzip, gzip', 'encoded 3 times over'],
+    [Array(1000).fill('gzip').join(','), 'encoded 1000 times over'],
+    ['rot13', 'unknown encoding "rot13"'],
+    ['gzip', 'not what its Content-Encoding says'],
+    ['br', 'not what its Content-Encoding says'],
+    ['zstd', 'not what its Content-Encoding says'],
+  ])('a plain body that claims to be %.30s is refused', async (encoding, reason) => {
+    const failed = get(encoding, Buffer.from(TEXT));
+    await expect(failed).rejects.toMatchObject({ failure: 'not_text' });
+    await expect(failed).rejects.toThrow(reason);
+  });
+
+  test('a gzip stream that lacks its end is read as far as it goes', async () => {
+    const whole = gzipSync(TEXT);
+    expect(textOf(await get('gzip', whole.subarray(0, whole.length - 8)))).toBe(TEXT);
+  });
+});
+
+describe('a server that does not play along', () => {
+  test.each([
+    ['accepts and stays silent', () => {}],
+    [
+      'sends headers and no body',
+      (_: unknown, response: ServerResponse) => response.writeHead(200).flushHeaders(),
+    ],
+    [
+      'drips its body',
+      (_: unknown, response: ServerResponse) => {
+        const timer = setInterval(() => response.write('.'), 5);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+  ])('and %s ends in a timeout', async (_what, reply) => {
+    site.reply('/slow', reply);
+    const hasty = fetchFor({ totalTimeoutMs: 60 });
+    await expect(hasty(`${site.origin}/slow`)).rejects.toMatchObject({ failure: 'timeout' });
+  });
+
+  test('shares one time limit over all its redirects', async () => {
+    site.reply('/lazy', (_request, response) => {
+      setTimeout(() => response.writeHead(302, { location: '/lazy' }).end(), 25);
+    });
+    const hasty = fetchFor({ totalTimeoutMs: 60 });
+    await expect(hasty(`${site.origin}/lazy`)).rejects.toMatchObject({ failure: 'timeout' });
+  });
+
+  test.each([
+    ['closes at once', ''],
+    ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['breaks off in the body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'],
+  ])('and %s is unreachable', async (_what, bytes) => {
+    const server = createServer((socket) => socket.on('error', () => {}).end(bytes));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.listen(0, '127.0.0.1', resolve);
+    await promise;
+    // A server that listens on a port has an AddressInfo.
+    const { port } = server.address() as AddressInfo;
+    const other = fetchFor({ allowedHosts: [`127.0.0.1:${port}`] });
+    await expect(other(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ failure: 'unreachable' });
+    server.close();
+  });
+
+  test('or is not there is unreachable', async () => {
+    const closed = await serveSite();
+    await closed[Symbol.asyncDispose]();
+    const other = fetchFor({ allowedHosts: [closed.host] });
+    await expect(other(`${closed.origin}/`)).rejects.toThrow('its host refuses connections');
+  });
+});
+
+test('an abort ends the fetch with its own reason', async () => {
+  site.reply('/silent', () => {});
+  const abort = new AbortController();
+  const failed = safeFetch(`${site.origin}/silent`, { signal: abort.signal });
+  abort.abort(new Error('job cancelled'));
+  await expect(failed).rejects.toThrow('job cancelled');
+});
