@@ -1,5 +1,5 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { type IngestRun, listQuietRuns, renewRun } from '@lectern/shared/db/stores/ingest.ts';
+import { type IngestRun, listQuietRuns, noteHeardOf, renewRun } from '@lectern/shared/db/stores/ingest.ts';
 import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/outbox.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
@@ -24,10 +24,13 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await relayOutbox(deps.transact, deps.queue);
   const quiet = await listQuietRuns(deps.db, deps.quietSeconds, BATCH);
   let renewed = 0;
+  const alive: IngestRun[] = [];
   for (const run of quiet) {
-    if (await isUnderWay(deps, run)) continue;
-    if (await renew(deps, run)) renewed += 1;
+    if (await isUnderWay(deps, run)) alive.push(run);
+    else if (await renew(deps, run)) renewed += 1;
   }
+  // They go to the end of the line: a long queue must not hide a lost source behind it.
+  await noteHeardOf(deps.db, alive);
   if (renewed > 0) await relayOutbox(deps.transact, deps.queue);
   return renewed;
 }

@@ -171,3 +171,11 @@ export async function renewRun(db: Db, run: IngestRun): Promise<IngestRun | null
   const row = rows[0];
   return row ? { documentUrlId: run.documentUrlId, attempt: row.attempt } : null;
 }
+
+/** Notes that these runs are known to be alive or waiting. */
+export async function noteHeardOf(db: Db, runs: readonly IngestRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  await db.query('UPDATE document_urls SET updated_at = now() WHERE id = ANY($1)', [
+    runs.map(({ documentUrlId }) => documentUrlId),
+  ]);
+}
