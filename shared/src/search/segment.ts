@@ -1,18 +1,22 @@
-import { createHash } from 'node:crypto';
-import { tokenize } from './tokens.ts';
+import { weighTerms } from './fields.ts';
+import { fingerprint } from './fingerprint.ts';
+import { INDEX_WEIGHTS, type IndexWeights } from './ranking.ts';
+import {
+  allocateSegment,
+  partsOf,
+  readCounts,
+  type SegmentCounts,
+  type SegmentParts,
+  sealSegment,
+} from './segment-layout.ts';
+import { hashTerm, type Vocabulary } from './vocabulary.ts';
 
-/** The layout below; a segment of another version is rebuilt from its passages. */
-export const SEGMENT_FORMAT_VERSION = 1;
-
-/** Bytes that are no segment of this version: damaged, cut off, or written by another version. */
-export class SegmentFormatError extends Error {
-  override readonly name = 'SegmentFormatError';
-}
+export { SEGMENT_FORMAT_VERSION, SegmentFormatError } from './segment-layout.ts';
 
 export interface SegmentPassage {
   readonly passageId: number;
   readonly topicId: number;
-  /** The page within the document; passages of one page follow each other. */
+  /** The page within the document, an int32. */
   readonly pageKey: number;
   /** The page's title. */
   readonly title: string;
@@ -27,43 +31,54 @@ export interface SegmentInput {
   readonly passages: readonly SegmentPassage[];
 }
 
-/** The immutable search index of one document. */
-export interface Segment {
+/** The immutable search index of one document: a buffer and views of it. */
+export interface Segment extends SegmentParts {
   readonly documentId: number;
   readonly passageCount: number;
+  readonly pageCount: number;
+  readonly vocabulary: Vocabulary;
   /** Memory that the segment holds, in bytes. */
   readonly byteLength: number;
   readonly bytes: Uint8Array;
-  readonly postings: ReadonlyMap<string, Float32Array>;
-  readonly passages: readonly { passageId: number; topicId: number; pageKey: number }[];
 }
 
-const HEADER_BYTES = 40;
-const MAGIC = 0x4754434c;
+/** The greatest stored impact; an impact is tf / (k1 + tf) of a term in a passage. */
+export const MOST_IMPACT = 255;
 
-/** Builds the index of one document's passages. */
-export function buildSegment(input: SegmentInput): Segment {
-  const postings = new Map<string, number[]>();
-  input.passages.forEach((passage, index) => {
-    const counts = new Map<string, number>();
-    const add = (text: string, weight: number) => {
-      for (const term of tokenize(text)) counts.set(term, (counts.get(term) ?? 0) + weight);
-    };
-    add(passage.title, 4);
-    add(passage.headingPath.join(' '), 3);
-    add(passage.text, 1);
-    for (const [term, count] of counts) {
-      const list = postings.get(term) ?? [];
-      list.push(index, count / (1.2 + count));
-      postings.set(term, list);
+/** Builds the index of one document's passages. `weights` are another's only for measuring. */
+export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_WEIGHTS): Segment {
+  const passages = inPageOrder(input.passages);
+  const postings = new PostingsBuilder();
+  const fingerprints = new Uint32Array(2 * passages.length);
+  const terms = new Map<string, number>();
+  passages.forEach((passage, index) => {
+    weighTerms(passage, weights, terms);
+    const hashes: number[] = [];
+    for (const [term, frequency] of terms) {
+      hashes.push(postings.add(term, index, frequency / (weights.saturation + frequency)));
     }
+    const { low, high } = fingerprint(hashes);
+    fingerprints.set([low, high], 2 * index);
   });
-  const body = JSON.stringify({
+  const pages = pagesOf(passages);
+  const counts: SegmentCounts = {
     documentId: input.documentId,
-    passages: input.passages.map(({ passageId, topicId, pageKey }) => ({ passageId, topicId, pageKey })),
-    postings: [...postings],
-  });
-  return decodeSegment(frame(Buffer.from(body)));
+    passages: passages.length,
+    pages: pages.keys.length,
+    terms: postings.terms.length,
+    postings: postings.count,
+    textBytes: postings.textBytes(),
+  };
+  const bytes = allocateSegment(counts);
+  const parts = partsOf(bytes, counts);
+  parts.passageIds.set(passages.map(({ passageId }) => passageId));
+  parts.topicIds.set(passages.map(({ topicId }) => topicId));
+  parts.fingerprints.set(fingerprints);
+  parts.pageKeys.set(pages.keys);
+  parts.pageStarts.set(pages.starts);
+  postings.write(parts);
+  sealSegment(bytes);
+  return segmentOf(bytes, counts);
 }
 
 /** The bytes of a segment as they are stored. */
@@ -72,46 +87,89 @@ export function encodeSegment(segment: Segment): Uint8Array {
 }
 
 /**
- * A segment from its stored bytes.
+ * A segment from its stored bytes, which are copied.
  *
  * @throws {SegmentFormatError} when the bytes are damaged or of another version.
  */
-export function decodeSegment(bytes: Uint8Array): Segment {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) {
-    throw new SegmentFormatError(`Decoding a segment of ${bytes.byteLength} bytes: it does not begin as one`);
-  }
-  const version = view.getUint32(4, true);
-  if (version !== SEGMENT_FORMAT_VERSION) {
-    throw new SegmentFormatError(
-      `Decoding a segment: found format version ${version}, expected ${SEGMENT_FORMAT_VERSION}`,
-    );
-  }
-  const body = bytes.subarray(HEADER_BYTES);
-  if (!createHash('sha256').update(body).digest().equals(bytes.subarray(8, HEADER_BYTES))) {
-    throw new SegmentFormatError('Decoding a segment: its checksum does not match its content');
-  }
-  const parsed = JSON.parse(Buffer.from(body).toString()) as {
-    documentId: number;
-    passages: Segment['passages'];
-    postings: [string, number[]][];
-  };
+export function decodeSegment(stored: Uint8Array): Segment {
+  const bytes = new Uint8Array(stored);
+  return segmentOf(bytes, readCounts(bytes));
+}
+
+function segmentOf(bytes: Uint8Array, counts: SegmentCounts): Segment {
+  const parts = partsOf(bytes, counts);
+  const { termHashes: hashes, textStarts, text } = parts;
   return {
-    documentId: parsed.documentId,
-    passageCount: parsed.passages.length,
+    ...parts,
+    documentId: counts.documentId,
+    passageCount: counts.passages,
+    pageCount: counts.pages,
+    vocabulary: { hashes, textStarts, text },
     byteLength: bytes.byteLength,
     bytes,
-    passages: parsed.passages,
-    postings: new Map(parsed.postings.map(([term, list]) => [term, Float32Array.from(list)])),
   };
 }
 
-function frame(body: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(HEADER_BYTES + body.byteLength);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, MAGIC, true);
-  view.setUint32(4, SEGMENT_FORMAT_VERSION, true);
-  bytes.set(createHash('sha256').update(body).digest(), 8);
-  bytes.set(body, HEADER_BYTES);
-  return bytes;
+/** Passages of a page must follow each other, because scores are summed page by page. */
+function inPageOrder(passages: readonly SegmentPassage[]): readonly SegmentPassage[] {
+  return [...Map.groupBy(passages, ({ pageKey }) => pageKey).values()].flat();
+}
+
+function pagesOf(passages: readonly SegmentPassage[]): { keys: number[]; starts: number[] } {
+  const keys: number[] = [];
+  const starts: number[] = [];
+  passages.forEach(({ pageKey }, index) => {
+    if (index > 0 && passages[index - 1]?.pageKey === pageKey) return;
+    keys.push(pageKey);
+    starts.push(index);
+  });
+  return { keys, starts: [...starts, passages.length] };
+}
+
+/** Collects postings passage by passage and writes them term by term. */
+class PostingsBuilder {
+  readonly terms: string[] = [];
+  count = 0;
+  readonly #hashes: number[] = [];
+  readonly #lists: number[][] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** Adds a posting and returns the term's hash. */
+  add(term: string, passage: number, impact: number): number {
+    let number = this.#numbers.get(term);
+    if (number === undefined) {
+      number = this.terms.push(term) - 1;
+      this.#numbers.set(term, number);
+      this.#hashes.push(hashTerm(term));
+      this.#lists.push([]);
+    }
+    this.#lists[number]?.push(passage * 256 + Math.max(1, Math.round(impact * MOST_IMPACT)));
+    this.count++;
+    return this.#hashes[number] ?? 0;
+  }
+
+  textBytes(): number {
+    return this.terms.reduce((sum, term) => sum + Buffer.byteLength(term), 0);
+  }
+
+  write(parts: SegmentParts): void {
+    const encoder = new TextEncoder();
+    const order = this.terms.map((_, number) => number);
+    order.sort((a, b) => (this.#hashes[a] ?? 0) - (this.#hashes[b] ?? 0) || a - b);
+    let text = 0;
+    let posting = 0;
+    order.forEach((number, place) => {
+      parts.termHashes[place] = this.#hashes[number] ?? 0;
+      parts.textStarts[place] = text;
+      parts.postingStarts[place] = posting;
+      text += encoder.encodeInto(this.terms[number] ?? '', parts.text.subarray(text)).written;
+      for (const packed of this.#lists[number] ?? []) {
+        parts.postingPassages[posting] = Math.floor(packed / 256);
+        parts.postingImpacts[posting] = packed % 256;
+        posting++;
+      }
+    });
+    parts.textStarts[order.length] = text;
+    parts.postingStarts[order.length] = posting;
+  }
 }

@@ -1,17 +1,97 @@
-const WORD = /[\p{L}\p{N}_$]+(?:[.-][\p{L}\p{N}_$]+)*/gu;
-const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+|\p{Lo}+/gu;
+import { classOf, FOREIGN, LOWER, OTHER, UNSPACED, UPPER } from './character-class.ts';
+import { emitIdentifier, type TokenSink, WHOLE, WORD } from './identifiers.ts';
+import { emitSigil } from './sigils.ts';
+import { stem } from './stem.ts';
 
-/**
- * The terms of a text in order, the same for indexing and for asking: every word whole, and the parts of
- * compound identifiers.
- */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+const DOT = 0x2e;
+const DASH = 0x2d;
+const COLON = 0x3a;
+const PLUS = 0x2b;
+const HASH = 0x23;
+const LONGEST_WORD = 128;
+
+/** The terms of a text in order, repetitions included. */
 export function tokenize(text: string): string[] {
   const terms: string[] = [];
-  for (const [word] of text.matchAll(WORD)) {
-    const whole = word.toLowerCase();
-    terms.push(whole);
-    const parts = word.match(PART) ?? [];
-    if (parts.length > 1) for (const part of parts) terms.push(part.toLowerCase());
-  }
+  scanTokens(text, 0, text.length, (term) => terms.push(term));
   return terms;
+}
+
+/** `text` without the characters that only steer its display; to be applied before scanning. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
+/**
+ * Gives every term of text[from, to) to `sink`. Indexing and asking use the same analysis: words are folded
+ * and stemmed, compounds are given whole and in parts, signs that mean something in code become terms, and
+ * scripts without spaces are read as overlapping pairs of characters. No word is dropped.
+ */
+export function scanTokens(text: string, from: number, to: number, sink: TokenSink): void {
+  let at = from;
+  while (at < to) {
+    const kind = classOf(text.charCodeAt(at));
+    if (kind >= LOWER) at = scanWord(text, at, to, sink);
+    else if (kind === UNSPACED) at = scanUnspaced(text, at, to, sink);
+    else if (kind === OTHER) at = emitSigil(text, at, to, sink);
+    else at++;
+  }
+}
+
+function scanWord(text: string, from: number, to: number, sink: TokenSink): number {
+  let at = from + 1;
+  let isPlain = isPlainStart(text, from);
+  for (; at < to; at++) {
+    const unit = text.charCodeAt(at);
+    const kind = classOf(unit);
+    if (kind === LOWER) continue;
+    if (kind > LOWER) isPlain = false;
+    else if (joinsWords(text, at, to, unit)) {
+      isPlain = false;
+      if (unit === COLON) at++;
+    } else break;
+  }
+  const word = text.slice(from, Math.min(at, from + LONGEST_WORD));
+  if (isPlain) sink(stem(word.toLowerCase()), WORD);
+  else emitIdentifier(word, sink);
+  return scanLanguageSign(text, from, at, to, sink);
+}
+
+function isPlainStart(text: string, at: number): boolean {
+  const kind = classOf(text.charCodeAt(at));
+  return kind === LOWER || kind === UPPER;
+}
+
+/** Whether the dot, dash or double colon at `at` is followed by more of the same name. */
+function joinsWords(text: string, at: number, to: number, unit: number): boolean {
+  if (unit === DOT || unit === DASH) return at + 1 < to && classOf(text.charCodeAt(at + 1)) >= LOWER;
+  if (unit !== COLON || text.charCodeAt(at + 1) !== COLON) return false;
+  return at + 2 < to && classOf(text.charCodeAt(at + 2)) >= LOWER;
+}
+
+/** C++, C# and F# are names. */
+function scanLanguageSign(text: string, from: number, at: number, to: number, sink: TokenSink): number {
+  if (at - from !== 1 || at >= to) return at;
+  const unit = text.charCodeAt(at);
+  const end = unit === HASH ? at + 1 : unit === PLUS && text.charCodeAt(at + 1) === PLUS ? at + 2 : at;
+  if (end > at) sink(text.slice(from, end).toLowerCase(), WHOLE);
+  return end;
+}
+
+function scanUnspaced(text: string, from: number, to: number, sink: TokenSink): number {
+  let end = from + 1;
+  while (end < to && isUnspaced(text, end)) end++;
+  if (end === from + 1) sink(text.slice(from, end), WORD);
+  for (let at = from; at + 2 <= end; at++) sink(text.slice(at, at + 2), WORD);
+  return end;
+}
+
+function isUnspaced(text: string, at: number): boolean {
+  const kind = classOf(text.charCodeAt(at));
+  return kind === UNSPACED || (kind === FOREIGN && isCombining(text[at] ?? ''));
+}
+
+function isCombining(character: string): boolean {
+  return /\p{M}/u.test(character);
 }

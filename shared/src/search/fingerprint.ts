@@ -1,0 +1,43 @@
+/**
+ * Passages that say the same have the same bits but for a few (M. Charikar, "Similarity Estimation Techniques
+ * from Rounding Algorithms", 2002): 64 bits as two 32-bit numbers.
+ */
+export interface Fingerprint {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The most bits in which two passages may differ and still count as one. */
+const MOST_DIFFERENT_BITS = 3;
+
+/** The fingerprint of a bag of hashed terms. */
+export function fingerprint(hashes: Iterable<number>): Fingerprint {
+  const votes = new Int32Array(64);
+  for (const hash of hashes) {
+    addVotes(votes, 0, hash);
+    addVotes(votes, 32, Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12));
+  }
+  return { low: majority(votes, 0), high: majority(votes, 32) };
+}
+
+/** Whether two fingerprints are of near duplicates. */
+export function isNearDuplicate(a: Fingerprint, b: Fingerprint): boolean {
+  return bitCount(a.low ^ b.low) + bitCount(a.high ^ b.high) <= MOST_DIFFERENT_BITS;
+}
+
+function addVotes(votes: Int32Array, offset: number, hash: number): void {
+  for (let bit = 0; bit < 32; bit++)
+    votes[offset + bit] = (votes[offset + bit] ?? 0) + ((hash >>> bit) & 1 ? 1 : -1);
+}
+
+function majority(votes: Int32Array, offset: number): number {
+  let bits = 0;
+  for (let bit = 0; bit < 32; bit++) if ((votes[offset + bit] ?? 0) > 0) bits |= 1 << bit;
+  return bits >>> 0;
+}
+
+function bitCount(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+
+/** The layout below and the analysis behind it; a segment of another version is rebuilt from its passages. */
+export const SEGMENT_FORMAT_VERSION = 2;
+
+const MAGIC = 0x4753434c;
+const CHECKSUM_START = 8;
+const COUNTS_START = 40;
+const HEADER_BYTES = 64;
+
+/** Bytes that are no segment of this version: damaged, cut off, or written by another version. */
+export class SegmentFormatError extends Error {
+  override readonly name = 'SegmentFormatError';
+}
+
+/** What decides how long every part of a segment is. */
+export interface SegmentCounts {
+  readonly documentId: number;
+  readonly passages: number;
+  readonly pages: number;
+  readonly terms: number;
+  readonly postings: number;
+  readonly textBytes: number;
+}
+
+/** The parts of a segment as views of one buffer, little-endian. */
+export interface SegmentParts {
+  readonly passageIds: Int32Array;
+  readonly topicIds: Int32Array;
+  /** Two numbers a passage. */
+  readonly fingerprints: Uint32Array;
+  readonly pageKeys: Int32Array;
+  /** The first passage of each page, and the number of passages at the end. */
+  readonly pageStarts: Uint32Array;
+  readonly termHashes: Uint32Array;
+  readonly textStarts: Uint32Array;
+  readonly postingStarts: Uint32Array;
+  /** 16 bits wide when all passages fit. */
+  readonly postingPassages: Uint16Array | Uint32Array;
+  readonly postingImpacts: Uint8Array;
+  readonly text: Uint8Array;
+}
+
+/** Empty bytes for a segment with these counts; its parts are to be filled, then sealed. */
+export function allocateSegment(counts: SegmentCounts): Uint8Array {
+  const bytes = new Uint8Array(lengthOf(counts));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, SEGMENT_FORMAT_VERSION, true);
+  const { documentId, passages, pages, terms, postings, textBytes } = counts;
+  [documentId, passages, pages, terms, postings, textBytes].forEach((value, at) => {
+    view.setUint32(COUNTS_START + 4 * at, value, true);
+  });
+  return bytes;
+}
+
+/** Writes the checksum of everything behind it. */
+export function sealSegment(bytes: Uint8Array): void {
+  bytes.set(checksum(bytes), CHECKSUM_START);
+}
+
+/**
+ * The counts of a segment's bytes.
+ *
+ * @throws {SegmentFormatError} when the bytes are damaged or of another version.
+ */
+export function readCounts(bytes: Uint8Array): SegmentCounts {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) {
+    throw new SegmentFormatError(`Decoding a segment of ${bytes.byteLength} bytes: it does not begin as one`);
+  }
+  const version = view.getUint32(4, true);
+  if (version !== SEGMENT_FORMAT_VERSION) {
+    throw new SegmentFormatError(
+      `Decoding a segment: found format version ${version}, expected ${SEGMENT_FORMAT_VERSION}`,
+    );
+  }
+  if (!checksum(bytes).equals(bytes.subarray(CHECKSUM_START, COUNTS_START))) {
+    throw new SegmentFormatError('Decoding a segment: its checksum does not match its content');
+  }
+  const count = (at: number) => view.getUint32(COUNTS_START + 4 * at, true);
+  const counts = {
+    documentId: view.getInt32(COUNTS_START, true),
+    passages: count(1),
+    pages: count(2),
+    terms: count(3),
+    postings: count(4),
+    textBytes: count(5),
+  };
+  if (lengthOf(counts) !== bytes.byteLength) {
+    throw new SegmentFormatError(
+      `Decoding a segment: found ${bytes.byteLength} bytes, its header tells of ${lengthOf(counts)}`,
+    );
+  }
+  return counts;
+}
+
+/** The parts of a segment that has its own, aligned buffer. */
+export function partsOf(bytes: Uint8Array, counts: SegmentCounts): SegmentParts {
+  const { passages, pages, terms, postings, textBytes } = counts;
+  let at = bytes.byteOffset + HEADER_BYTES;
+  const take = (length: number, width: number) => {
+    const start = at;
+    at += length * width;
+    return [bytes.buffer as ArrayBuffer, start, length] as const;
+  };
+  return {
+    passageIds: new Int32Array(...take(passages, 4)),
+    topicIds: new Int32Array(...take(passages, 4)),
+    fingerprints: new Uint32Array(...take(2 * passages, 4)),
+    pageKeys: new Int32Array(...take(pages, 4)),
+    pageStarts: new Uint32Array(...take(pages + 1, 4)),
+    termHashes: new Uint32Array(...take(terms, 4)),
+    textStarts: new Uint32Array(...take(terms + 1, 4)),
+    postingStarts: new Uint32Array(...take(terms + 1, 4)),
+    postingPassages:
+      passageWidth(passages) === 2
+        ? new Uint16Array(...take(postings, 2))
+        : new Uint32Array(...take(postings, 4)),
+    postingImpacts: new Uint8Array(...take(postings, 1)),
+    text: new Uint8Array(...take(textBytes, 1)),
+  };
+}
+
+function lengthOf({ passages, pages, terms, postings, textBytes }: SegmentCounts): number {
+  const words = 4 * passages + 2 * pages + 1 + 3 * terms + 2;
+  return HEADER_BYTES + 4 * words + (passageWidth(passages) + 1) * postings + textBytes;
+}
+
+function passageWidth(passages: number): 2 | 4 {
+  return passages <= 0x1_0000 ? 2 : 4;
+}
+
+function checksum(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes.subarray(COUNTS_START)).digest();
+}
