@@ -1,6 +1,9 @@
+import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { PageFailure } from '../crawl/types.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
+import { retryAfterMs } from './retry-after.ts';
 import type { SafeFetch } from './safe-fetch.ts';
+import { toPageFailure } from './to-page-failure.ts';
 
 /** The robots.txt files of all origins, each read once a day. */
 export interface Robots {
@@ -28,6 +31,12 @@ const MAX_BYTES = 500 * 1024;
 /** A longer pause than this would make a crawl endless. */
 const MAX_CRAWL_DELAY_MS = 30_000;
 const REMEMBERED_ORIGINS = 500;
+const OF_THE_HOST: ReadonlySet<FailureClass> = new Set([
+  'blocked_address',
+  'unreachable',
+  'timeout',
+  'server_error',
+]);
 
 /** Makes the cache of robots.txt files; a file's Crawl-delay is told to the pace of its host. */
 export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps): Robots {
@@ -51,17 +60,15 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
 
   async function read(origin: string): Promise<RobotsRules> {
     const address = `${origin}/robots.txt`;
-    const { status, body } = await safeFetch(address, {
+    const { status, headers, body } = await safeFetch(address, {
       maxBytes: MAX_BYTES,
       overflow: 'cut',
       headers: { accept: 'text/plain, */*;q=0.5' },
     });
     if (status >= 500 || status === 429) {
-      throw new PageFailure(
-        'robots',
-        address,
-        `${address} answered ${status}: the rules for robots could not be read`,
-      );
+      const waitMs = retryAfterMs(headers.get('retry-after'));
+      const message = `its robots.txt could not be read: ${address} answered ${status}`;
+      throw new PageFailure('robots', address, message, { retryAfterMs: waitMs });
     }
     const text = status >= 200 && status < 300 ? new TextDecoder().decode(body) : '';
     const rules = parseRobots(address, text, productToken);
@@ -88,10 +95,17 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
   };
 }
 
-/** The failure to read robots.txt, told of the page that cannot be fetched because of it. */
+/**
+ * The failure to read robots.txt, told of the page that cannot be fetched because of it. What keeps us from the
+ * host keeps us from the page: that stays the reason. All else is the file's.
+ */
 function forPage(error: PageFailure, url: string): PageFailure {
-  const { failure, message, retryAfterMs } = error;
-  return new PageFailure(failure, url, `${url} was not fetched: ${message}`, { cause: error, retryAfterMs });
+  const same = toPageFailure(error.cause, url);
+  if (same instanceof PageFailure && OF_THE_HOST.has(same.failure)) {
+    return same;
+  }
+  const { message, retryAfterMs } = error;
+  return new PageFailure('robots', url, `${url} was not fetched: ${message}`, { cause: error, retryAfterMs });
 }
 
 function forgetOldest(files: Map<string, unknown>): void {

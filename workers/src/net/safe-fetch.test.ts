@@ -108,7 +108,7 @@ describe('redirects', () => {
     const failed = safeFetch(`${site.origin}/away`);
     await expect(failed).rejects.toMatchObject({ failure: 'blocked_address', url: `${site.origin}/away` });
     await expect(failed).rejects.toThrow(reason);
-    await expect(failed).rejects.toThrow(`${site.origin}/away redirects to `);
+    await expect(failed).rejects.toThrow(`${site.origin}/away was not fetched: it redirects to `);
   });
 
   test('are not followed when the caller objects', async () => {

@@ -1,7 +1,7 @@
 import { Agent, type buildConnector } from 'undici';
 import { PageFailure } from '../crawl/types.ts';
 import { type Answer, exchange } from './exchange.ts';
-import { createGuardedConnect } from './guarded-connect.ts';
+import { BlockedAddressError, createGuardedConnect } from './guarded-connect.ts';
 import { createHostPace, type HostPace } from './host-pace.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
@@ -131,8 +131,8 @@ function createAgent(connect: buildConnector.connector, headersTimeoutMs: number
 function targetOf(target: string, policy: EgressPolicy, asked: string): URL {
   const { url, refusal } = judgeUrl(target, policy);
   if (url === null) {
-    const what = target === asked ? asked : `${asked} redirects to ${target}, which`;
-    throw new PageFailure('blocked_address', asked, `${what} was not fetched: ${refusal}`);
+    const where = target === asked ? '' : `it redirects to ${target}: `;
+    throw toPageFailure(new BlockedAddressError(where + refusal), asked);
   }
   return url;
 }
