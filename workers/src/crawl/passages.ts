@@ -1,14 +1,46 @@
 import { countTokens } from '@lectern/shared/search/count-tokens.ts';
+import { codeLines } from './markdown/fences.ts';
+import { compactLinks } from './passages/compact-links.ts';
+import { mergeSections } from './passages/merge-sections.ts';
+import { pageSections } from './passages/page-sections.ts';
+import { sectionChunks } from './passages/section-chunks.ts';
 import type { PageMarkdown, Passage } from './types.ts';
 
-/** The page cut into passages, in order. Every line of the page stands in exactly one passage. */
+/**
+ * The page cut into passages of some 300 tokens, at most 800 save where one line is longer. They are cut at headings,
+ * never inside a fence or a table's row; code stays with the sentence that introduces it. Headings stand in the text
+ * and in the path of their passages.
+ */
 export function splitPassages(page: PageMarkdown): Passage[] {
-  return page.markdown.split(/\n(?=#{1,6} )/).map((text, ordinal) => ({
-    ordinal,
-    anchor: null,
-    headingPath: [],
-    text,
-    tokens: countTokens(text),
-    codeShare: 0,
-  }));
+  const lines = compactLines(page);
+  const passages: Passage[] = [];
+  for (const { start, end, path, anchor } of mergeSections(pageSections(page, lines), lines)) {
+    for (const text of sectionChunks(lines, start, end)) {
+      if (text === '') continue;
+      passages.push({
+        ordinal: passages.length,
+        anchor,
+        headingPath: path,
+        text,
+        tokens: countTokens(text),
+        codeShare: codeShare(text),
+      });
+    }
+  }
+  return passages;
+}
+
+function compactLines(page: PageMarkdown): string[] {
+  const lines = page.markdown.split('\n');
+  const isCode = codeLines(lines);
+  return lines.map((line, number) => (isCode[number] ? line : compactLinks(line, page.canonicalUrl)));
+}
+
+/** The share of the characters that stand in fenced blocks, fences included. */
+function codeShare(text: string): number {
+  if (!text.includes('```') && !text.includes('~~~')) return 0;
+  const lines = text.split('\n');
+  const isCode = codeLines(lines);
+  const chars = lines.reduce((sum, line, number) => sum + (isCode[number] ? line.length + 1 : 0), 0);
+  return Math.min(1, chars / text.length);
 }

@@ -1,43 +1,85 @@
-import { load } from 'cheerio/slim';
-import { type FetchedPage, PageFailure, type PageLink, type PageMarkdown } from './types.ts';
+import { extractArticle } from './extract/article.ts';
+import { namePage } from './extract/page-names.ts';
+import { type ConvertedArticle, convertArticle } from './markdown/convert-article.ts';
+import { plainHeading } from './markdown/plain-heading.ts';
+import { readMarkdownPage } from './markdown/read-markdown-page.ts';
+import { stripInvisible } from './markdown/strip-invisible.ts';
+import { type FetchedPage, PageFailure, type PageMarkdown } from './types.ts';
+
+/** A page that asks for scripts and has fewer letters and digits than this is the shell of an application. */
+const SHELL_CHARS = 200;
+
+const SIGNIFICANT = /[\p{L}\p{N}]/gu;
 
 /**
- * The page as clean markdown with its title, anchors and links.
+ * The page as clean markdown with its title, anchors and links. HTML is parsed once and converted in one pass;
+ * markdown and plain text pass through with their addresses made absolute.
  *
- * @throws {PageFailure} `too_large` when the page is bigger or nested deeper than is parsed,
+ * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed,
  * `needs_browser` when its text only comes by JavaScript, `empty` when there is no text.
  */
 export function toMarkdown(page: FetchedPage): PageMarkdown {
-  if (page.kind !== 'html') return textPage(page);
-  const $ = load(page.body, { xml: { xmlMode: false, decodeEntities: true } });
-  const links: PageLink[] = [];
-  for (const element of $('a[href]').toArray()) {
-    const url = URL.parse($(element).attr('href') ?? '', page.finalUrl)?.href;
-    if (url?.startsWith('http')) links.push({ url, text: $(element).text().trim() });
+  const read = page.kind === 'html' ? readHtmlPage(page) : readMarkdownPage(page);
+  if (!saysMoreThan(read.markdown, read.title, 0)) {
+    throw new PageFailure(
+      'empty',
+      page.url,
+      `Reading ${page.finalUrl}: no text was found outside its navigation`,
+    );
   }
-  $('script, style, nav, header, footer, noscript').remove();
-  const main = $('main, [role=main], article, body').first();
-  const title = $('h1').first().text().trim() || $('title').text().trim();
-  const body = main.text().trim();
-  if (body === '') throw new PageFailure('empty', page.url, `Extracting ${page.finalUrl}: no text was found`);
+  return read;
+}
+
+function readHtmlPage(page: FetchedPage): PageMarkdown {
+  const article = extractArticle(page);
+  const converted = convertArticle(article);
+  const heading = titleHeading(converted, article.stated.headTitle);
+  const names = namePage({ ...article.stated, heading });
+  if (article.mayNeedBrowser && !saysMoreThan(converted.markdown, heading, SHELL_CHARS)) {
+    throw new PageFailure(
+      'needs_browser',
+      page.url,
+      `Reading ${page.finalUrl}: its text only comes by JavaScript`,
+    );
+  }
+  const title = stripInvisible(names.title);
   return {
     title,
-    siteName: null,
-    canonicalUrl: page.finalUrl,
-    markdown: `# ${title}\n\n${body}`,
-    anchors: [],
-    links,
+    siteName: names.siteName === null ? null : stripInvisible(names.siteName),
+    canonicalUrl: article.canonicalUrl,
+    ...withTitle(converted, heading === '' ? title : ''),
+    links: article.links,
   };
 }
 
-function textPage(page: FetchedPage): PageMarkdown {
-  const heading = /^# +(.+)$/m.exec(page.body)?.[1];
+/** The heading that names the page: one of the first level, or one that the head of the page repeats; else ''. */
+function titleHeading({ title }: ConvertedArticle, headTitle: string): string {
+  if (title === null) return '';
+  const text = plainHeading(title.text);
+  return title.level === 1 || headTitle.includes(text) ? text : '';
+}
+
+/** The markdown under `title` as its first heading; as it is when `title` is ''. */
+function withTitle(converted: ConvertedArticle, title: string): Pick<PageMarkdown, 'markdown' | 'anchors'> {
+  const { markdown, anchors } = converted;
+  if (title === '') return { markdown, anchors };
   return {
-    title: heading ?? page.finalUrl,
-    siteName: null,
-    canonicalUrl: page.finalUrl,
-    markdown: page.body.trim(),
-    anchors: [],
-    links: [],
+    markdown: `# ${title}\n\n${markdown}`,
+    anchors: anchors.map(({ line, anchor, endLine }) => ({
+      line: line + 2,
+      anchor,
+      ...(endLine === undefined ? {} : { endLine: endLine + 2 }),
+    })),
   };
+}
+
+/** Whether `text` has more letters and digits than `words`, by more than `surplus`. */
+function saysMoreThan(text: string, words: string, surplus: number): boolean {
+  const wanted = (words.match(SIGNIFICANT)?.length ?? 0) + surplus;
+  let count = 0;
+  for (const _ of text.matchAll(SIGNIFICANT)) {
+    count += 1;
+    if (count > wanted) return true;
+  }
+  return false;
 }

@@ -1,0 +1,73 @@
+import type { Element, ParentNode } from 'domhandler';
+import type { FetchedPage, PageLink } from '../types.ts';
+import { canonicalUrlOf } from './canonical-url.ts';
+import { isGeneralNoise } from './general-noise.ts';
+import { findGenerator } from './generators/all-generators.ts';
+import type { Generator } from './generators/generator.ts';
+import type { LinkResolver } from './link-resolver.ts';
+import { findMainContent } from './main-content.ts';
+import { mayNeedBrowser } from './needs-browser.ts';
+import type { StatedNames } from './page-names.ts';
+import { parseHtml } from './parse-html.ts';
+import { SelectorSet } from './selector-set.ts';
+import { surveyPage } from './survey-page.ts';
+
+/** The part of a page that its author wrote, still as a tree, with what is needed to read it. */
+export interface Article {
+  readonly root: ParentNode;
+  readonly generator: Generator;
+  /** What the page says of its name and its site's outside the article. */
+  readonly stated: Omit<StatedNames, 'heading'>;
+  readonly canonicalUrl: string;
+  readonly links: readonly PageLink[];
+  readonly resolve: LinkResolver;
+  /** Whether the element is no part of the text; the same answer for the same element. */
+  isNoise(element: Element): boolean;
+  /** Whether the element's text is one piece of code although it is no `pre`. */
+  isSignature(element: Element): boolean;
+  /** Whether scripts of the page could fill in text that the tree does not have. */
+  readonly mayNeedBrowser: boolean;
+}
+
+/**
+ * Finds the article of an HTML page.
+ *
+ * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed.
+ */
+export function extractArticle(page: FetchedPage): Article {
+  const survey = surveyPage(parseHtml(page.body, page.url), page.finalUrl);
+  const generator = findGenerator(survey);
+  const rules = rulesOf(generator);
+  const root = findMainContent(survey, generator.main, rules.isNoise);
+  return {
+    root,
+    generator,
+    canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
+    links: survey.links,
+    resolve: survey.resolve,
+    mayNeedBrowser: mayNeedBrowser(survey),
+    stated: {
+      title: generator.title?.(survey) ?? '',
+      headTitle: survey.headTitle,
+      siteName: survey.meta.get('og:site_name') ?? generator.siteName?.(survey) ?? '',
+    },
+    ...rules,
+  };
+}
+
+type ArticleRules = Pick<Article, 'isNoise' | 'isSignature'>;
+
+const knownRules = new Map<Generator, ArticleRules>();
+
+function rulesOf(generator: Generator): ArticleRules {
+  const known = knownRules.get(generator);
+  if (known) return known;
+  const noise = new SelectorSet(generator.noise);
+  const signatures = new SelectorSet(generator.signatures ?? []);
+  const rules: ArticleRules = {
+    isNoise: (element) => isGeneralNoise(element) || noise.matches(element),
+    isSignature: (element) => signatures.matches(element),
+  };
+  knownRules.set(generator, rules);
+  return rules;
+}

@@ -1,0 +1,101 @@
+import type { Element } from 'domhandler';
+import { findElements } from './elements.ts';
+import { SelectorSet } from './selector-set.ts';
+
+/** What is never part of an article, whoever made the page. */
+const GENERAL_NOISE = new SelectorSet([
+  ...[
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'svg',
+    'canvas',
+    'iframe',
+    'object',
+    'audio',
+    'video',
+    'map',
+  ],
+  ...['nav', 'dialog', 'button', 'input', 'select', 'textarea', 'head', 'footer'],
+  ...['[role=navigation]', '[role=search]', '[role=contentinfo]', '[role=dialog]', '[role=menu]'],
+  ...['[role=toolbar]', '[role=tooltip]', '[role=tablist]', '[role=button]'],
+  ...['.headerlink', '.header-anchor', '.hash-link', '.anchor-link', '.anchorjs-link', '.heading-anchor'],
+  ...[
+    '.headinglink',
+    '.permalink',
+    '.anchor-heading',
+    '.anchorlink',
+    '.subheading-anchor',
+    '.sl-anchor-link',
+  ],
+  ...['.breadcrumb', '.breadcrumbs', '.pagination', '.pagination-nav', '.pager', '.prev-next', '.page-nav'],
+  ...[
+    '.sr-only',
+    '.visually-hidden',
+    '.visuallyhidden',
+    '.screen-reader-text',
+    '.skip-link',
+    '.skip-to-content',
+  ],
+  ...['.copy-button', '.copybtn', '.copybutton', '.clipboard-button', '.btn-clipboard', '.clipboard'],
+  ...['.edit-this-page', '.edit-page-link', '.edit-link', '.feedback', '.page-feedback', '.social-share'],
+  ...['.newsletter', '.advertisement', '.carbon-ads', '.site-footer', '.site-header', '.reading-time'],
+]);
+
+/** Lists of contents; those that only repeat the headings of their own page are left out. */
+const CONTENTS = new SelectorSet([
+  ...[
+    '.table-of-contents',
+    '.toc',
+    '#toc',
+    '#table-of-contents',
+    '#TOC',
+    '.on-this-page',
+    '.contents',
+    '.local-toc',
+  ],
+]);
+
+const HIDING_STYLE =
+  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
+
+const CONSENT_REGION =
+  /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bonetrust|^CybotCookie/i;
+
+/**
+ * Whether `element` is no part of any article: scripts, navigation, controls, links of headings to themselves,
+ * consent banners, and whatever the page does not show its readers. Text hidden by style is often addressed to
+ * machines alone; the panels of tabs are hidden and yet belong to the article.
+ */
+export function isGeneralNoise(element: Element): boolean {
+  return (
+    GENERAL_NOISE.matches(element) ||
+    isHidden(element) ||
+    isConsentRegion(element) ||
+    isLocalContents(element)
+  );
+}
+
+function isLocalContents(element: Element): boolean {
+  if (!CONTENTS.matches(element)) return false;
+  const links = findElements(element, ({ name }) => name === 'a');
+  return (
+    links.length > 0 && links.every(({ attribs }) => attribs.href === undefined || attribs.href.includes('#'))
+  );
+}
+
+function isHidden(element: Element): boolean {
+  const { attribs } = element;
+  if (attribs.role === 'tabpanel') return false;
+  if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
+  if (attribs['aria-hidden'] === 'true') return true;
+  return attribs.style !== undefined && HIDING_STYLE.test(attribs.style);
+}
+
+function isConsentRegion(element: Element): boolean {
+  const { id, class: classes } = element.attribs;
+  return (
+    (id !== undefined && CONSENT_REGION.test(id)) || (classes !== undefined && CONSENT_REGION.test(classes))
+  );
+}

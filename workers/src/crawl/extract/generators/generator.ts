@@ -1,0 +1,29 @@
+import type { Element } from 'domhandler';
+import type { PageSurvey } from '../survey-page.ts';
+
+/**
+ * What is known of the pages that one documentation generator makes. Selectors are compound selectors without
+ * combinators, as SelectorSet reads them.
+ */
+export interface Generator {
+  readonly name: string;
+  /** Whether the page was made by this generator. */
+  detects(page: PageSurvey): boolean;
+  /** Where the article stands, best first. */
+  readonly main: readonly string[];
+  /** What stands inside the article and is not written by its author. */
+  readonly noise: readonly string[];
+  /** Elements other than `pre` whose text is one piece of code, such as the signature of a method. */
+  readonly signatures?: readonly string[];
+  /** The language of a code element that does not tell it by the common class names; null when it tells none. */
+  codeLanguage?(code: Element): string | null;
+  /** The title where the article has no first-level heading; null when the page's head is to tell. */
+  title?(page: PageSurvey): string | null;
+  /** The site's name where the page states it in a place of its own; null when the page's head is to tell. */
+  siteName?(page: PageSurvey): string | null;
+}
+
+/** Whether the page's generator meta element begins with `name`, in any case. */
+export function isGeneratedBy(page: PageSurvey, name: string): boolean {
+  return page.meta.get('generator')?.toLowerCase().startsWith(name.toLowerCase()) === true;
+}

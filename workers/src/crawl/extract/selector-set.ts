@@ -1,0 +1,87 @@
+import type { Element } from 'domhandler';
+import { classNames } from './elements.ts';
+
+/** One compound selector: every part given must hold. */
+interface Compound {
+  readonly tag: string | null;
+  readonly id: string | null;
+  readonly classes: readonly string[];
+  readonly attributes: readonly { readonly name: string; readonly value: string | null }[];
+}
+
+const PART = /([.#]?)([\w-]+)|\[([\w-]+)(?:=([\w-]+))?\]/y;
+
+/**
+ * Many compound selectors (`tag`, `.class`, `#id`, `[name]`, `[name=value]` and their joins such as
+ * `div.note`, no combinators) asked as one question per element. They are filed under their rarest part, so
+ * that an element is compared with the few that can match: a general selector engine would try all of them.
+ */
+export class SelectorSet {
+  readonly #byId = new Map<string, Compound[]>();
+  readonly #byClass = new Map<string, Compound[]>();
+  readonly #byTag = new Map<string, Compound[]>();
+  readonly #byAttribute: Compound[] = [];
+
+  constructor(selectors: Iterable<string>) {
+    for (const selector of selectors) this.#file(parseCompound(selector));
+  }
+
+  matches(element: Element): boolean {
+    const filed = this.#byTag.get(element.name);
+    if (filed?.some((compound) => holds(compound, element))) return true;
+    const id = element.attribs.id;
+    if (id && this.#byId.get(id)?.some((compound) => holds(compound, element))) return true;
+    for (const name of classNames(element)) {
+      if (this.#byClass.get(name)?.some((compound) => holds(compound, element))) return true;
+    }
+    return this.#byAttribute.some((compound) => holds(compound, element));
+  }
+
+  #file(compound: Compound): void {
+    const firstClass = compound.classes[0];
+    if (compound.id !== null) file(this.#byId, compound.id, compound);
+    else if (firstClass !== undefined) file(this.#byClass, firstClass, compound);
+    else if (compound.attributes.length > 0) this.#byAttribute.push(compound);
+    else if (compound.tag !== null) file(this.#byTag, compound.tag, compound);
+  }
+}
+
+function file(shelf: Map<string, Compound[]>, key: string, compound: Compound): void {
+  const filed = shelf.get(key);
+  if (filed) filed.push(compound);
+  else shelf.set(key, [compound]);
+}
+
+function holds(compound: Compound, element: Element): boolean {
+  if (compound.tag !== null && compound.tag !== element.name) return false;
+  if (compound.id !== null && compound.id !== element.attribs.id) return false;
+  if (compound.classes.length > 0) {
+    const names = classNames(element);
+    if (!compound.classes.every((name) => names.includes(name))) return false;
+  }
+  return compound.attributes.every(({ name, value }) => {
+    const found = element.attribs[name];
+    return found !== undefined && (value === null || found === value);
+  });
+}
+
+function parseCompound(selector: string): Compound {
+  const classes: string[] = [];
+  const attributes: { name: string; value: string | null }[] = [];
+  let tag: string | null = null;
+  let id: string | null = null;
+  PART.lastIndex = 0;
+  while (PART.lastIndex < selector.length) {
+    const part = PART.exec(selector);
+    if (!part)
+      throw new TypeError(
+        `Reading the selector "${selector}": only joins of tag, .class, #id and [name=value] are known`,
+      );
+    const [, sign, name = '', attribute, value] = part;
+    if (attribute !== undefined) attributes.push({ name: attribute, value: value ?? null });
+    else if (sign === '.') classes.push(name);
+    else if (sign === '#') id = name;
+    else tag = name;
+  }
+  return { tag, id, classes, attributes };
+}

@@ -1,0 +1,107 @@
+import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import type { PageLink } from '../types.ts';
+import { classNames, plainText } from './elements.ts';
+import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
+
+/** What one walk over a page tells about it: enough to know its generator, its head and its links. */
+export interface PageSurvey {
+  readonly document: Document;
+  readonly finalUrl: string;
+  readonly resolve: LinkResolver;
+  /** The text of the title element; '' when there is none. */
+  readonly headTitle: string;
+  readonly canonicalHref: string | null;
+  /** The content of meta elements by lower-case name or property, the first of each. */
+  readonly meta: ReadonlyMap<string, string>;
+  readonly ids: ReadonlyMap<string, Element>;
+  /** The first element of each class. */
+  readonly classes: ReadonlyMap<string, Element>;
+  /** The first element of each tag. */
+  readonly tags: ReadonlyMap<string, Element>;
+  /** Links to other pages, navigation included, each page once. */
+  readonly links: readonly PageLink[];
+  readonly scripts: number;
+}
+
+interface Findings {
+  readonly meta: Map<string, string>;
+  readonly ids: Map<string, Element>;
+  readonly classes: Map<string, Element>;
+  readonly tags: Map<string, Element>;
+  readonly anchors: Element[];
+  canonicalHref: string | null;
+  scripts: number;
+}
+
+/** Their content names no landmark of a page and is most of its elements. */
+const NOT_ENTERED: ReadonlySet<string> = new Set(['pre', 'svg', 'script', 'style', 'math', 'template']);
+
+/** Surveys the page in one walk over its tree. */
+export function surveyPage(document: Document, finalUrl: string): PageSurvey {
+  const findings: Findings = {
+    meta: new Map(),
+    ids: new Map(),
+    classes: new Map(),
+    tags: new Map(),
+    anchors: [],
+    canonicalHref: null,
+    scripts: 0,
+  };
+  visit(document, findings);
+  const resolve = createLinkResolver(finalUrl, findings.tags.get('base')?.attribs.href);
+  const title = findings.tags.get('title');
+  return {
+    ...findings,
+    document,
+    finalUrl,
+    resolve,
+    headTitle: title ? plainText(title) : '',
+    links: linksToOtherPages(findings.anchors, resolve, finalUrl),
+  };
+}
+
+function visit(parent: ParentNode, findings: Findings): void {
+  for (const node of parent.children) {
+    if (!isTag(node)) continue;
+    note(node, findings);
+    if (!NOT_ENTERED.has(node.name)) visit(node, findings);
+  }
+}
+
+function note(element: Element, findings: Findings): void {
+  const { name, attribs } = element;
+  if (!findings.tags.has(name)) findings.tags.set(name, element);
+  if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
+  for (const className of classNames(element)) {
+    if (!findings.classes.has(className)) findings.classes.set(className, element);
+  }
+  if (name === 'a' && attribs.href) findings.anchors.push(element);
+  else if (name === 'script') findings.scripts += 1;
+  else if (name === 'meta') noteMeta(attribs, findings.meta);
+  else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
+}
+
+function noteMeta(attribs: Readonly<Record<string, string>>, meta: Map<string, string>): void {
+  const key = (attribs.name ?? attribs.property ?? attribs['http-equiv'])?.toLowerCase();
+  if (key && attribs.content && !meta.has(key)) meta.set(key, attribs.content.trim());
+}
+
+/** A fragment names a part of a page, unless it starts like a path: then a script shows another page for it. */
+function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, finalUrl: string): PageLink[] {
+  const links = new Map<string, PageLink>();
+  const self = withoutFragment(finalUrl);
+  for (const anchor of anchors) {
+    const target = resolve(anchor.attribs.href ?? '');
+    const url = target === null ? null : withoutFragment(target);
+    if (url === null || url === self) continue;
+    const known = links.get(url);
+    if (known && known.text !== '') continue;
+    links.set(url, { url, text: plainText(anchor) });
+  }
+  return [...links.values()];
+}
+
+function withoutFragment(url: string): string {
+  const hash = url.indexOf('#');
+  return hash < 0 || url[hash + 1] === '/' || url[hash + 1] === '!' ? url : url.slice(0, hash);
+}

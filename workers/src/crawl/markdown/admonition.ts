@@ -1,0 +1,114 @@
+import type { ChildNode, Element } from 'domhandler';
+import { childElements, classNames, collapseSpace, plainText } from '../extract/elements.ts';
+import { SelectorSet } from '../extract/selector-set.ts';
+import type { Conversion } from './conversion.ts';
+
+/** The boxes of the known generators. Bare kinds such as `.note` are Doxygen's, DocBook's and AsciiDoc's. */
+const BOXES = new SelectorSet([
+  ...[
+    '.admonition',
+    '.theme-admonition',
+    '.custom-block',
+    '.starlight-aside',
+    '.admonitionblock',
+    '.callout',
+  ],
+  ...[
+    '.markdown-alert',
+    '.nextra-callout',
+    '.hint',
+    '[data-callout]',
+    '[data-callout-type]',
+    '.alert',
+    '.bd-callout',
+  ],
+  ...[
+    'div.note',
+    'div.warning',
+    'div.tip',
+    'div.caution',
+    'div.important',
+    'dl.note',
+    'dl.warning',
+    'dl.attention',
+  ],
+]);
+
+const KINDS: Readonly<Record<string, string>> = {
+  note: 'Note',
+  info: 'Info',
+  information: 'Info',
+  tip: 'Tip',
+  success: 'Tip',
+  check: 'Tip',
+  hint: 'Hint',
+  important: 'Important',
+  warning: 'Warning',
+  warn: 'Warning',
+  caution: 'Caution',
+  attention: 'Attention',
+  danger: 'Danger',
+  error: 'Danger',
+  seealso: 'See also',
+  example: 'Example',
+  question: 'Question',
+  bug: 'Bug',
+  quote: 'Quote',
+  abstract: 'Summary',
+};
+
+const TITLES = new SelectorSet([
+  ...[
+    '.admonition-title',
+    '.custom-block-title',
+    '.starlight-aside__title',
+    '.markdown-alert-title',
+    'summary',
+  ],
+  ...['.callout-title', '.alert-heading', '.title', 'dt'],
+]);
+
+export function isAdmonition(element: Element): boolean {
+  return BOXES.matches(element) || (element.name === 'details' && kindOf(element) !== null);
+}
+
+/** Writes a note, warning or the like as a quotation under its bold title: `> **Note**`. */
+export function writeAdmonition(element: Element, conversion: Conversion): void {
+  const title = titleOf(element);
+  const stated = title
+    ? collapseSpace(conversion.inline(title.children)).replaceAll('**', '').replace(/:$/, '')
+    : '';
+  const name = stated === stated.toLowerCase() ? (KINDS[stated] ?? stated) : stated;
+  conversion.writer.indent('> ', '> ', () => {
+    conversion.writer.write(`**${name || (kindOf(element) ?? 'Note')}**`);
+    conversion.writeBlocks(withoutTitle(element, title));
+  });
+}
+
+/** The title stands among the first children, or alone in a heading of its own (Docusaurus, whose names are hashed). */
+function titleOf(element: Element): Element | null {
+  for (const child of childElements(element)) {
+    if (TITLES.matches(child) || classNames(child).some((name) => name.startsWith('admonitionHeading')))
+      return child;
+    const inner = childElements(child).find((grandchild) => TITLES.matches(grandchild));
+    if (inner) return inner;
+  }
+  return null;
+}
+
+function withoutTitle(element: Element, title: Element | null): ChildNode[] {
+  return element.children.filter((child) => {
+    if (title === null || child === title) return child !== title;
+    return child !== title.parent || plainText(child) !== plainText(title);
+  });
+}
+
+/** The kind that a class such as `admonition-note` or a callout attribute names; null when none does. */
+function kindOf(element: Element): string | null {
+  const stated = [element.attribs['data-callout'] ?? '', element.attribs['data-callout-type'] ?? ''];
+  for (const name of [...stated, ...classNames(element)]) {
+    const kind = KINDS[name.toLowerCase().split(/[-_]+/).at(-1) ?? ''];
+    if (kind !== undefined) return kind;
+  }
+  return null;
+}

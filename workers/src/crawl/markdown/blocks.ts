@@ -1,0 +1,107 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import { childElements } from '../extract/elements.ts';
+import { isAdmonition, writeAdmonition } from './admonition.ts';
+import { writeCodeBlock } from './code-block.ts';
+import type { Conversion } from './conversion.ts';
+import { writeDefinitionList } from './definition-list.ts';
+import { headingLevel, isBlock } from './element-kinds.ts';
+import { writeHeading } from './heading.ts';
+import { writeList } from './list.ts';
+import { writeTable } from './table.ts';
+import { isTabSet, writeTabs } from './tabs.ts';
+
+/** Writes `nodes` as blocks: elements by their kind, and the text and inline elements between them as paragraphs. */
+export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
+  let run: ChildNode[] = [];
+  for (const node of nodes) {
+    if (!isTag(node) || !isBlock(node)) {
+      run.push(node);
+    } else if (!conversion.article.isNoise(node)) {
+      writeParagraph(run, conversion);
+      run = [];
+      writeBlock(node, conversion);
+    }
+  }
+  writeParagraph(run, conversion);
+}
+
+function writeBlock(element: Element, conversion: Conversion): void {
+  const level = headingLevel(element);
+  const write = BY_TAG[element.name] ?? writeContainer;
+  if (level !== null) writeHeading(element, level, conversion);
+  else if (conversion.article.isSignature(element)) writeCodeBlock(element, conversion);
+  else write(element, conversion);
+}
+
+function writeContainer(element: Element, conversion: Conversion): void {
+  if (isTabSet(element)) writeTabs(element, conversion);
+  else if (isAdmonition(element)) writeAdmonition(element, conversion);
+  else conversion.writeBlocks(element.children);
+}
+
+type BlockWriter = (element: Element, conversion: Conversion) => void;
+
+const BY_TAG: Readonly<Record<string, BlockWriter>> = {
+  pre: writeCodeBlock,
+  ul: writeList,
+  ol: writeList,
+  menu: writeList,
+  table: writeTable,
+  dl: writeDefinitions,
+  blockquote: writeQuotation,
+  details: writeDetails,
+  hr: () => {},
+};
+
+function writeDefinitions(element: Element, conversion: Conversion): void {
+  if (isAdmonition(element)) writeAdmonition(element, conversion);
+  else writeDefinitionList(element, conversion);
+}
+
+/** reStructuredText makes a quotation of whatever is indented; one that holds only a `div` or a list quotes nobody. */
+function writeQuotation(element: Element, conversion: Conversion): void {
+  const only = childElements(element);
+  const isIndentation =
+    only.length === 1 && only[0] !== undefined && /^(?:div|ul|ol|dl|table)$/.test(only[0].name);
+  if (isIndentation) conversion.writeBlocks(element.children);
+  else conversion.writer.indent('> ', '> ', () => conversion.writeBlocks(element.children));
+}
+
+/** What can be folded away is written out under its bold summary. Tools that fold whole entries set headings in it. */
+function writeDetails(element: Element, conversion: Conversion): void {
+  if (isAdmonition(element)) {
+    writeAdmonition(element, conversion);
+    return;
+  }
+  const summary = childElements(element).find(({ name }) => name === 'summary');
+  if (summary && !conversion.article.isNoise(summary)) writeSummary(summary, conversion);
+  conversion.writeBlocks(element.children.filter((child) => child !== summary));
+}
+
+function writeSummary(summary: Element, conversion: Conversion): void {
+  if (childElements(summary).some(isBlock)) {
+    conversion.writeBlocks(summary.children);
+    return;
+  }
+  const text = conversion.inline(summary.children).trim();
+  if (text !== '') conversion.writer.write(text.includes('**') ? text : `**${text}**`);
+}
+
+function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
+  if (nodes.length === 0) return;
+  const text = conversion.inline(nodes).trim();
+  if (text === '') return;
+  conversion.writer.write(
+    text
+      .split('\n')
+      .map((line) => escapeLineStart(line.trim()))
+      .filter(Boolean)
+      .join('\n'),
+  );
+}
+
+/** Keeps a paragraph that begins like a heading, list, quotation or fence from becoming one (CommonMark 2.4). */
+function escapeLineStart(line: string): string {
+  if (/^(?:#{1,6}|[-+*])(?= |$)|^>|^```|^~~~/.test(line)) return `\\${line}`;
+  return line.replace(/^(\d{1,9})([.)])(?= |$)/, '$1\\$2');
+}

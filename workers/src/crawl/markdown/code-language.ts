@@ -1,0 +1,82 @@
+import { type Element, isTag } from 'domhandler';
+import { childElements, classNames } from '../extract/elements.ts';
+
+const PREFIXED =
+  /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)$/i;
+
+/** How far above the code a wrapper may state its language (Sphinx, Jekyll and Starlight: two to three). */
+const WRAPPERS = 3;
+
+/** Words after the prefixes that name no language. */
+const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
+  ...['none', 'default', 'nohighlight', 'no-highlight', 'plain', 'plaintext', 'undefined', 'unknown', 'auto'],
+  ...[
+    'block',
+    'wrapper',
+    'container',
+    'toolbar',
+    'line-numbers',
+    'source',
+    'box',
+    'highlight',
+    'notranslate',
+  ],
+]);
+
+/** Highlighters' own names for languages, by the names that readers and other tools know. */
+const ALIASES: Readonly<Record<string, string>> = {
+  python3: 'python',
+  ipython3: 'python',
+  pycon3: 'pycon',
+  'c++': 'cpp',
+  shellsession: 'console',
+  'shell-session': 'console',
+};
+
+/**
+ * The language of a code block as its page states it: in a class or data attribute of the block, of the code inside
+ * or of a wrapper around; null when it states none.
+ */
+export function codeLanguage(element: Element): string | null {
+  for (const candidate of candidates(element)) {
+    const stated = statedLanguage(candidate);
+    if (stated !== null) return stated;
+  }
+  return null;
+}
+
+function candidates(element: Element): Element[] {
+  const found = [element, ...childElements(element).filter(({ name }) => name === 'code')];
+  let { parent } = element;
+  for (let level = 0; level < WRAPPERS && parent && isTag(parent); level += 1) {
+    if (parent.name === 'body' || parent.name === 'main' || parent.name === 'article') break;
+    found.push(parent);
+    ({ parent } = parent);
+  }
+  return found;
+}
+
+function statedLanguage(element: Element): string | null {
+  const { attribs } = element;
+  const data = attribs['data-language'] ?? attribs['data-lang'] ?? attribs['data-code-language'];
+  if (data) return asLanguage(data);
+  const names = classNames(element);
+  for (const [index, name] of names.entries()) {
+    const prefixed = PREFIXED.exec(name)?.[1];
+    const spoken = prefixed ?? (isBareMarker(name) ? names[index + 1] : undefined);
+    const language = spoken === undefined ? null : asLanguage(spoken);
+    if (language !== null) return language;
+  }
+  return null;
+}
+
+/** `sourceCode python` (pandoc), `hljs python`, `brush: python` state the language in the next class. */
+function isBareMarker(name: string): boolean {
+  return name === 'sourceCode' || name === 'hljs' || name === 'brush:' || name === 'prettyprint';
+}
+
+function asLanguage(name: string): string | null {
+  const lower = name.toLowerCase().replace(/^(?:language|lang)-/, '');
+  if (NOT_A_LANGUAGE.has(lower) || !/^[a-z][\w+#.-]{0,24}$/.test(lower)) return null;
+  return ALIASES[lower] ?? lower;
+}

@@ -1,0 +1,29 @@
+import type { Article } from '../extract/article.ts';
+import type { HeadingAnchor } from '../types.ts';
+import { writeBlocks } from './blocks.ts';
+import type { Conversion } from './conversion.ts';
+import { inlineMarkdown } from './inline.ts';
+import { MarkdownWriter } from './markdown-writer.ts';
+import { stripInvisible } from './strip-invisible.ts';
+
+export interface ConvertedArticle {
+  readonly markdown: string;
+  readonly anchors: readonly HeadingAnchor[];
+  /** The first first-level heading, else the first heading of any level; null when there is none. */
+  readonly title: { readonly level: number; readonly text: string } | null;
+}
+
+/** The article as markdown, in one pass over its tree. */
+export function convertArticle(article: Article): ConvertedArticle {
+  const writer = new MarkdownWriter();
+  const conversion: Conversion = {
+    article,
+    writer,
+    level: 0,
+    title: null,
+    writeBlocks: (nodes) => writeBlocks(nodes, conversion),
+    inline: (nodes) => inlineMarkdown(nodes, conversion),
+  };
+  conversion.writeBlocks(article.root.children);
+  return { markdown: stripInvisible(writer.toString()), anchors: writer.anchors, title: conversion.title };
+}

@@ -1,0 +1,35 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+
+const words = (list: string) => new Set(list.split(' '));
+
+const BLOCK: ReadonlySet<string> = words(
+  'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup p pre section summary table tbody ' +
+    'td tfoot th thead tr ul',
+);
+
+const INLINE: ReadonlySet<string> = words(
+  'abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd math mark nobr q rp rt ruby s samp ' +
+    'small strike strong sub sup time tt u var wbr',
+);
+
+/**
+ * Whether `element` starts a block of its own. Elements that may hold either, such as links around cards and
+ * elements of a page's own making, are blocks when they hold one.
+ */
+export function isBlock(element: Element): boolean {
+  if (BLOCK.has(element.name)) return true;
+  return !INLINE.has(element.name) && holdsBlock(element.children);
+}
+
+function holdsBlock(nodes: readonly ChildNode[]): boolean {
+  return nodes.some((node) => isTag(node) && (BLOCK.has(node.name) || holdsBlock(node.children)));
+}
+
+/** The level of a heading element; null for any other element. */
+export function headingLevel(element: Element): number | null {
+  const { name } = element;
+  if (name.length !== 2 || name[0] !== 'h') return null;
+  const level = name.charCodeAt(1) - 48;
+  return level >= 1 && level <= 6 ? level : null;
+}

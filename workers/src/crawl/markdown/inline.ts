@@ -1,0 +1,98 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { collapseSpace, hasClass } from '../extract/elements.ts';
+import { codeSpan } from './code-span.ts';
+import type { Conversion } from './conversion.ts';
+import { isBlock } from './element-kinds.ts';
+import { imageMarkdown, linkMarkdown } from './link.ts';
+import { texOf } from './math.ts';
+import { visibleText } from './visible-text.ts';
+
+const MARKS: Readonly<Record<string, string>> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  cite: '*',
+  dfn: '*',
+  del: '~~',
+  s: '~~',
+  strike: '~~',
+};
+
+/**
+ * The markdown of `nodes` as part of a paragraph. Runs of white space become one space; a line ends only where
+ * the page says so. Signs that markdown could read as emphasis are left as they are: the text is for readers of
+ * plain text, to whom `__init__` says more than `\_\_init\_\_`.
+ */
+export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversion): string {
+  let text = '';
+  for (const node of nodes) {
+    const piece = isText(node) ? plain(node.data) : isTag(node) ? elementMarkdown(node, conversion) : '';
+    const isSpaced = text !== '' && (text.endsWith(' ') || text.endsWith('\n'));
+    text += isSpaced && piece.startsWith(' ') ? piece.slice(1) : piece;
+  }
+  return text;
+}
+
+/** A tag's opening sign would be read as HTML, and its text lost, by whoever renders the markdown. */
+function plain(data: string): string {
+  const text = data.replace(/\s+/g, ' ');
+  return text.includes('<') ? text.replace(/<(?=[A-Za-z/!?])/g, '\\<') : text;
+}
+
+function elementMarkdown(element: Element, conversion: Conversion): string {
+  if (element.name === 'br') return '\n';
+  if (conversion.article.isNoise(element)) return '';
+  const mark = MARKS[element.name];
+  if (mark !== undefined) return emphasis(mark, conversion.inline(element.children));
+  switch (element.name) {
+    case 'code':
+    case 'kbd':
+    case 'samp':
+    case 'tt':
+      return codeMarkdown(element, conversion);
+    case 'a':
+      return linkMarkdown(element, conversion);
+    case 'img':
+      return imageMarkdown(element, conversion);
+    case 'sup':
+      return superscript(conversion.inline(element.children));
+    case 'q':
+      return `"${conversion.inline(element.children).trim()}"`;
+    case 'math':
+      return texOf(element) ?? conversion.inline(element.children);
+    default:
+      return otherMarkdown(element, conversion);
+  }
+}
+
+function otherMarkdown(element: Element, conversion: Conversion): string {
+  if (hasClass(element, 'katex') || hasClass(element, 'MathJax')) {
+    const tex = texOf(element);
+    if (tex !== null) return tex;
+  }
+  const text = conversion.inline(element.children);
+  return isBlock(element) ? ` ${text} ` : text;
+}
+
+function emphasis(mark: string, inner: string): string {
+  const core = inner.trim();
+  if (core === '' || core.startsWith('*') || core.endsWith('*') || core.includes('\n')) return inner;
+  const start = inner.startsWith(' ') ? ' ' : '';
+  const end = inner.endsWith(' ') ? ' ' : '';
+  return `${start}${mark}${core}${mark}${end}`;
+}
+
+/** A link that covers the whole code stays; one to a part of it cannot stand inside code. */
+function codeMarkdown(element: Element, conversion: Conversion): string {
+  const code = codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
+  const parts = element.children.filter((node) => !isText(node) || node.data.trim() !== '');
+  const only = parts[0];
+  const href = parts.length === 1 && only && isTag(only) && only.name === 'a' ? only.attribs.href : undefined;
+  const url = href === undefined || code === '' ? null : conversion.article.resolve(href);
+  return url === null ? code : `[${code}](${url})`;
+}
+
+function superscript(text: string): string {
+  return /^[\w+-]{1,8}$/.test(text) ? `^${text}` : text;
+}

@@ -1,0 +1,41 @@
+import type { Element } from 'domhandler';
+import { collapseSpace } from '../extract/elements.ts';
+import type { Conversion } from './conversion.ts';
+
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/**
+ * A link with its absolute address, or its text alone when it leads to no page (`mailto:`, `javascript:`). Links
+ * within the page whose text has neither letter nor digit (¶, #, ↩) serve the page's readers, not its text.
+ */
+export function linkMarkdown(element: Element, conversion: Conversion): string {
+  const inner = conversion.inline(element.children);
+  const text = inner.trim();
+  const { href } = element.attribs;
+  if (href === undefined) return inner;
+  if (href.startsWith('#') && !SAYS_SOMETHING.test(text)) return '';
+  const url = text === '' ? null : conversion.article.resolve(href);
+  if (url === null || text.includes(']('))
+    return keepsImage(text) && url !== null ? `[${text}](${target(url)})` : inner;
+  const start = inner.startsWith(' ') ? ' ' : '';
+  const end = inner.endsWith(' ') ? ' ' : '';
+  if (text === url || `${text}/` === url) return `${start}${url}${end}`;
+  return `${start}[${text.replaceAll('\n', ' ')}](${target(url)})${end}`;
+}
+
+/** Only a link around one image may hold brackets of its own; links in links are not markdown. */
+function keepsImage(text: string): boolean {
+  return /^!\[[^\]]*\]\([^)]*\)$/.test(text);
+}
+
+/** An image with its absolute address; '' when the image is not an address but the data itself. */
+export function imageMarkdown(element: Element, conversion: Conversion): string {
+  const { src, alt = '' } = element.attribs;
+  const url = src === undefined ? null : conversion.article.resolve(src);
+  return url === null ? '' : `![${collapseSpace(alt).replace(/[[\]]/g, '')}](${target(url)})`;
+}
+
+/** Round brackets would end the target early, as would the spaces that URL parsing leaves in no address. */
+function target(url: string): string {
+  return url.includes('(') || url.includes(')') ? url.replaceAll('(', '%28').replaceAll(')', '%29') : url;
+}

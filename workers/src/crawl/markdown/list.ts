@@ -1,0 +1,64 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { childElements, findElement, hasClass } from '../extract/elements.ts';
+import type { Conversion } from './conversion.ts';
+import { isBlock } from './element-kinds.ts';
+
+/** Writes `ul`, `ol` and `menu`. Items without blocks of their own follow each other without empty lines. */
+export function writeList(element: Element, conversion: Conversion): void {
+  const { article, writer } = conversion;
+  const items = childElements(element).filter((item) => !article.isNoise(item));
+  const isTight = items.every(isTightItem);
+  let number = Number.parseInt(element.attribs.start ?? '1', 10) || 1;
+  for (const [index, item] of items.entries()) {
+    if (item.name === 'ul' || item.name === 'ol') {
+      writer.indent('  ', '  ', () => conversion.writeBlocks([item]));
+      continue;
+    }
+    if (isTight && index > 0) writer.closeGap();
+    const marker = element.name === 'ol' ? `${number}. ` : '- ';
+    writer.indent(marker + checkbox(item), ' '.repeat(marker.length), () =>
+      writeItem(item, isTight, conversion),
+    );
+    number += 1;
+  }
+}
+
+function writeItem(item: Element, isTight: boolean, conversion: Conversion): void {
+  const firstList = isTight ? item.children.findIndex(isNestedList) : -1;
+  const end = firstList < 0 ? item.children.length : firstList;
+  conversion.writeBlocks(item.children.slice(0, end));
+  for (const list of item.children.slice(end)) {
+    conversion.writer.closeGap();
+    conversion.writeBlocks([list]);
+  }
+}
+
+function isNestedList(node: ChildNode): boolean {
+  return isTag(node) && (node.name === 'ul' || node.name === 'ol');
+}
+
+/** Text, or one paragraph, and after it nothing but lists. */
+function isTightItem(item: Element): boolean {
+  let blocks = 0;
+  let seenList = false;
+  for (const node of item.children) {
+    if (isText(node) && node.data.trim() === '') continue;
+    if (isNestedList(node)) {
+      seenList = true;
+      continue;
+    }
+    if (seenList && (isTag(node) || isText(node))) return false;
+    if (isTag(node) && isBlock(node)) {
+      if (node.name !== 'p') return false;
+      blocks += 1;
+    }
+  }
+  return blocks <= 1;
+}
+
+/** GitHub-flavoured task items. */
+function checkbox(item: Element): string {
+  if (!hasClass(item, 'task-list-item') && item.attribs.role !== 'checkbox') return '';
+  const box = findElement(item, ({ name, attribs }) => name === 'input' && attribs.type === 'checkbox');
+  return box ? (box.attribs.checked === undefined ? '[ ] ' : '[x] ') : '';
+}

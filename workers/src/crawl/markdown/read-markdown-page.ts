@@ -1,0 +1,51 @@
+import { createLinkResolver } from '../extract/link-resolver.ts';
+import type { FetchedPage, PageMarkdown } from '../types.ts';
+import { cleanMarkdown } from './clean-markdown.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { anchorHeadings } from './heading-slugs.ts';
+import { absoluteLinks } from './markdown-links.ts';
+import { stripInvisible } from './strip-invisible.ts';
+
+/**
+ * A page that came as markdown or plain text: front matter and MDX taken off, links made absolute, headings given
+ * the addresses that renderers give them. Its title is the first first-level heading, else the front matter's, else
+ * the last part of its address.
+ */
+export function readMarkdownPage(page: FetchedPage): PageMarkdown {
+  const { title, body } = readFrontMatter(stripInvisible(page.body.replace(/\r\n?/g, '\n')));
+  const text = page.kind === 'markdown' ? cleanMarkdown(body) : body.trim();
+  const { markdown, links } = absoluteLinks(
+    text,
+    createLinkResolver(page.finalUrl, undefined),
+    page.finalUrl,
+  );
+  const anchored = anchorHeadings(markdown);
+  return {
+    title: anchored.heading || title || nameOfAddress(page.finalUrl),
+    siteName: null,
+    canonicalUrl: page.finalUrl,
+    markdown: anchored.markdown,
+    anchors: anchored.anchors,
+    links,
+  };
+}
+
+function nameOfAddress(url: string): string {
+  const parsed = URL.parse(url);
+  const last = parsed?.pathname.split('/').findLast((part) => part !== '');
+  if (last === undefined) return parsed?.host ?? url;
+  return (
+    decodePart(last)
+      .replace(/\.\w{1,8}$/, '')
+      .replace(/[-_]+/g, ' ') || last
+  );
+}
+
+/** Addresses may hold percent signs that encode nothing. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,45 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import { collapseSpace } from '../extract/elements.ts';
+import { codeSpan } from './code-span.ts';
+import { codeText } from './code-text.ts';
+import type { Conversion } from './conversion.ts';
+import { isBlock } from './element-kinds.ts';
+
+/** The content of a cell on one line: blocks and broken lines parted by `<br>`, pipes escaped (GFM 4.10). */
+export function cellMarkdown(cell: Element, conversion: Conversion): string {
+  return parts(cell.children, conversion)
+    .flatMap((part) => part.split('\n'))
+    .map(collapseSpace)
+    .filter((part) => part !== '')
+    .join('<br>')
+    .replaceAll('|', '\\|');
+}
+
+function parts(nodes: readonly ChildNode[], conversion: Conversion): string[] {
+  const found: string[] = [];
+  let run: ChildNode[] = [];
+  const flush = () => {
+    if (run.length > 0) found.push(conversion.inline(run));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (!isTag(node) || !isBlock(node)) {
+      run.push(node);
+    } else if (!conversion.article.isNoise(node)) {
+      flush();
+      found.push(...blockParts(node, conversion));
+    }
+  }
+  flush();
+  return found;
+}
+
+function blockParts(block: Element, conversion: Conversion): string[] {
+  if (block.name === 'pre') {
+    return codeText(block, conversion.article)
+      .split('\n')
+      .map((line) => codeSpan(line.trim()));
+  }
+  const inner = parts(block.children, conversion).filter((part) => part.trim() !== '');
+  return block.name === 'li' ? [`- ${inner.map((part) => part.trim()).join(' ')}`] : inner;
+}

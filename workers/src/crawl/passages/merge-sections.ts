@@ -1,0 +1,63 @@
+import type { Section } from './page-sections.ts';
+import { sizeOf, TARGET_CHARS } from './section-chunks.ts';
+import { isEmptyLine } from './text-units.ts';
+
+/** Shorter sections say too little to be an answer of their own. */
+const TINY_CHARS = 400;
+
+/** With less text than this below it, a heading only introduces what stands under the next one. */
+const LEAD_CHARS = 160;
+
+/**
+ * Neighbouring sections that are too short alone, joined: a heading without text goes with the first section below
+ * it, tiny sections under the same parent go together. Entries of a reference stay alone, to be found by name.
+ */
+export function mergeSections(sections: readonly Section[], lines: readonly string[]): Section[] {
+  const merged: Section[] = [];
+  for (const section of sections) {
+    const last = merged.at(-1);
+    const joined = last && last.end === section.start ? joinedWith(last, section, lines) : null;
+    if (joined) merged[merged.length - 1] = joined;
+    else merged.push(section);
+  }
+  return merged;
+}
+
+function joinedWith(last: Section, section: Section, lines: readonly string[]): Section | null {
+  const lastChars = charsOf(last, lines);
+  const chars = charsOf(section, lines);
+  if (isLead(last, section, lines)) return { ...section, start: last.start };
+  const isTiny = Math.min(lastChars, chars) < TINY_CHARS && lastChars + chars <= TARGET_CHARS;
+  if (!isTiny || last.isEntry || section.isEntry || !areSiblings(last, section)) return null;
+  return { ...last, end: section.end, path: joinedPath(last.path, section.path) };
+}
+
+function isLead(last: Section, section: Section, lines: readonly string[]): boolean {
+  const isAbove =
+    section.path.length > last.path.length && last.path.every((part, at) => section.path[at] === part);
+  if (!isAbove || !section.hasHeading) return false;
+  const body = lines
+    .slice(last.start + (last.hasHeading ? 1 : 0), last.end)
+    .filter((line) => !isEmptyLine(line));
+  const bodyChars = body.reduce((sum, line) => sum + line.length, 0);
+  return (
+    bodyChars === 0 || (bodyChars < LEAD_CHARS && !last.isEntry && !section.isEntry && last.path.length > 0)
+  );
+}
+
+function areSiblings(one: Section, other: Section): boolean {
+  const depth = one.path.length - 1;
+  if (depth < 0 || other.path.length !== one.path.length || !other.hasHeading) return false;
+  return one.path.slice(0, depth).every((part, at) => other.path[at] === part);
+}
+
+/** The parent's path and the names of what was joined, since each of them is what the passage is about. */
+function joinedPath(path: readonly string[], other: readonly string[]): string[] {
+  const name = other.at(-1);
+  const last = path.at(-1);
+  return name === undefined || last === undefined ? [...path] : [...path.slice(0, -1), `${last} / ${name}`];
+}
+
+function charsOf(section: Section, lines: readonly string[]): number {
+  return sizeOf(lines.slice(section.start, section.end).join('\n'));
+}

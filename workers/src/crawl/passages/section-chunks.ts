@@ -1,0 +1,124 @@
+import { countTokens } from '@lectern/shared/search/count-tokens.ts';
+import { splitUnit } from './split-unit.ts';
+import { type TextUnit, textUnits } from './text-units.ts';
+
+/** What a passage should be about as long as: some 300 tokens of prose, in characters. */
+export const TARGET_CHARS = 1_200;
+
+/** No passage is longer, save one whose single line is. */
+const MAX_TOKENS = 800;
+
+/** Text of fewer characters never has more than MAX_TOKENS tokens, whatever its language. */
+const SURELY_SHORT_CHARS = 800;
+
+interface Group {
+  readonly units: readonly TextUnit[];
+  readonly chars: number;
+}
+
+/**
+ * The lines from `start` up to `end` as texts of about TARGET_CHARS. Fences and tables stay whole and with the
+ * paragraph that introduces them; what is longer than a passage may be is split by its kind.
+ */
+export function sectionChunks(lines: readonly string[], start: number, end: number): string[] {
+  const whole = textOf(lines, start, end);
+  if (fits(whole) && sizeOf(whole) <= 1.4 * TARGET_CHARS) return [whole];
+  const groups = groupUnits(lines, textUnits(lines, start, end));
+  const total = groups.reduce((sum, { chars }) => sum + chars, 0);
+  const goal = total / Math.ceil(total / TARGET_CHARS);
+  const chunks: string[] = [];
+  let pending: TextUnit[] = [];
+  let pendingChars = 0;
+  const flush = () => {
+    if (pending.length > 0) chunks.push(...chunkOf(lines, pending));
+    pending = [];
+    pendingChars = 0;
+  };
+  for (const { units, chars } of groups) {
+    if (pendingChars > 0 && pendingChars + chars / 2 > goal) flush();
+    pending.push(...units);
+    pendingChars += chars;
+  }
+  flush();
+  return chunks;
+}
+
+/** Units that no border may part: a heading and what follows it, a block and the sentence that announces it. */
+function groupUnits(lines: readonly string[], units: readonly TextUnit[]): Group[] {
+  const groups: { units: TextUnit[]; chars: number }[] = [];
+  for (const unit of units) {
+    const chars = sizeOf(textOf(lines, unit.start, unit.end));
+    const last = groups.at(-1);
+    const before = last?.units.at(-1);
+    if (last && before && belongsTo(unit, before, lines) && last.chars + chars <= 1.5 * TARGET_CHARS) {
+      last.units.push(unit);
+      last.chars += chars;
+    } else {
+      groups.push({ units: [unit], chars });
+    }
+  }
+  return groups;
+}
+
+function belongsTo(unit: TextUnit, before: TextUnit, lines: readonly string[]): boolean {
+  if (before.kind === 'heading') return true;
+  if (before.kind !== 'text') return false;
+  return unit.kind === 'code' || /[:：]\**\s*$/.test(lines[before.end - 1] ?? '');
+}
+
+function chunkOf(lines: readonly string[], units: readonly TextUnit[]): string[] {
+  const first = units[0];
+  const last = units.at(-1);
+  if (!first || !last) return [];
+  const text = textOf(lines, first.start, last.end);
+  if (fits(text)) return [text];
+  if (units.length === 1) return splitLong(first, lines);
+  return joinShort(units.flatMap((unit) => chunkOf(lines, [unit])));
+}
+
+function splitLong(unit: TextUnit, lines: readonly string[]): string[] {
+  const own = lines.slice(unit.start, unit.end);
+  const text = own.join('\n');
+  const charsPerToken = text.length / countTokens(text);
+  return splitUnit(unit.kind, own, Math.floor(charsPerToken * MAX_TOKENS * 0.75));
+}
+
+/** A heading or a lead-in that stood before a long block goes with its first piece where that still fits. */
+function joinShort(texts: readonly string[]): string[] {
+  const joined: string[] = [];
+  let lead: string | null = null;
+  for (const text of texts) {
+    const together: string = lead === null ? text : `${lead}\n\n${text}`;
+    if (lead !== null && !fits(together)) {
+      joined.push(lead);
+      lead = text;
+    } else {
+      lead = together;
+    }
+    if (sizeOf(lead) >= TARGET_CHARS / 2) {
+      joined.push(lead);
+      lead = null;
+    }
+  }
+  if (lead !== null) joined.push(lead);
+  return joined;
+}
+
+function fits(text: string): boolean {
+  return text.length <= SURELY_SHORT_CHARS || countTokens(text) <= MAX_TOKENS;
+}
+
+function textOf(lines: readonly string[], start: number, end: number): string {
+  return lines
+    .slice(start, end)
+    .join('\n')
+    .replace(/^(?:[>\s]*\n)+|(?:\n[>\s]*)+$/g, '');
+}
+
+/** Characters, with those of scripts that pack a word into one or two counted thrice. */
+export function sizeOf(text: string): number {
+  const dense = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text);
+  return dense
+    ? text.length + 2 * (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0)
+    : text.length;
+}

@@ -1,0 +1,73 @@
+import { openedFence } from '../markdown/fences.ts';
+import type { UnitKind } from './text-units.ts';
+
+/**
+ * A unit that is too long for one passage, in pieces of at most `maxChars` where its lines allow it: a fence is closed
+ * and opened again with its language, at empty lines if it has any; a table goes on under its own header; text ends
+ * with a line or a sentence.
+ */
+export function splitUnit(kind: UnitKind, lines: readonly string[], maxChars: number): string[] {
+  if (kind === 'code') return splitFence(lines, maxChars);
+  if (kind === 'table') return splitTable(lines, maxChars);
+  return gather(
+    lines.flatMap((line) => (line.length > maxChars ? sentences(line) : [line])),
+    maxChars,
+  );
+}
+
+function splitFence(lines: readonly string[], maxChars: number): string[] {
+  const [opening = '', ...rest] = lines;
+  const closing = rest.at(-1) ?? '';
+  const prefix = openedFence(opening)?.prefix ?? '';
+  const again = prefix + opening.slice(prefix.length);
+  const blocks = atEmptyLines(rest.slice(0, -1)).flatMap((block) =>
+    block.length > 2 * maxChars ? block.split('\n') : [block],
+  );
+  return gather(blocks, maxChars).map((code, index) =>
+    [index === 0 ? opening : again, code.replace(/^\n+|\n+$/g, ''), closing].join('\n'),
+  );
+}
+
+/** The code between empty lines, each with the empty lines after it. */
+function atEmptyLines(lines: readonly string[]): string[] {
+  const blocks: string[] = [];
+  let block: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    block.push(line);
+    if (line.trim() === '' && (lines[index + 1] ?? '').trim() !== '') {
+      blocks.push(block.join('\n'));
+      block = [];
+    }
+  }
+  if (block.length > 0) blocks.push(block.join('\n'));
+  return blocks;
+}
+
+function splitTable(lines: readonly string[], maxChars: number): string[] {
+  const isHeaded = /^[>\s]*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[1] ?? '');
+  const header = isHeaded ? lines.slice(0, 2) : [];
+  const room = Math.max(maxChars - header.join('\n').length, maxChars / 2);
+  return gather(lines.slice(header.length), room).map((rows) => [...header, rows].join('\n'));
+}
+
+function sentences(line: string): string[] {
+  const prefix = /^[>\s]*/.exec(line)?.[0] ?? '';
+  const parts = line.match(/.+?(?:[.!?…](?=\s)|[。！？]|$)/gu) ?? [line];
+  return parts.map((part, index) => (index === 0 ? part : prefix + part.trimStart()));
+}
+
+/** Joins neighbours while they fit into `maxChars`. */
+function gather(parts: readonly string[], maxChars: number): string[] {
+  const gathered: string[] = [];
+  let current: string | null = null;
+  for (const part of parts) {
+    if (current !== null && current.length + part.length + 1 <= maxChars) {
+      current = `${current}\n${part}`;
+    } else {
+      if (current !== null) gathered.push(current);
+      current = part;
+    }
+  }
+  if (current !== null) gathered.push(current);
+  return gathered;
+}
