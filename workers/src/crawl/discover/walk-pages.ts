@@ -30,7 +30,7 @@ export async function walkPages(
     underWay.add(visiting);
   };
 
-  do {
+  for (;;) {
     while (failure === null && !signal?.aborted && underWay.size < concurrency) {
       const page = frontier.take();
       if (!page) {
@@ -38,8 +38,11 @@ export async function walkPages(
       }
       begin(page);
     }
+    if (underWay.size === 0) {
+      break;
+    }
     await Promise.race(underWay);
-  } while (underWay.size > 0);
+  }
 
   signal?.throwIfAborted();
   throwIfFailed(failure);
