@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(homeDirectory: string): Promise<Embe
   });
   await endLeftover(cluster.dataDirectory);
   const port = await keepPort(join(home, 'postgres-port'));
-  const server = await startServer({ ...cluster, placement, account, port, args: [], endWithParent: false });
+  const server = await startServer({ ...cluster, placement, account, port, args: [], endsWithParent: false });
   return { ...server, note: placement.note };
 }
 
@@ -69,7 +69,7 @@ export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
     const cluster = await openCluster(placement, { account, passwordFile, durable: false });
     const port = await findFreePort();
     const args = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-    const server = await startServer({ ...cluster, placement, account, port, args, endWithParent: true });
+    const server = await startServer({ ...cluster, placement, account, port, args, endsWithParent: true });
     const stop = async () => {
       await server.stop();
       rmSync(placement.clusterDirectory, { recursive: true, force: true });
@@ -90,11 +90,11 @@ interface ServerStart {
   port: number;
   /** Further settings, each `name=value`. */
   args: string[];
-  endWithParent: boolean;
+  endsWithParent: boolean;
 }
 
 async function startServer(start: ServerStart): Promise<Omit<EmbeddedPostgres, 'note'>> {
-  const { dataDirectory, placement, account, port, endWithParent } = start;
+  const { dataDirectory, placement, account, port, endsWithParent } = start;
   const logPath = join(placement.clusterDirectory, 'postgres.log');
   const logFile = openSync(
     logPath,
@@ -102,7 +102,7 @@ async function startServer(start: ServerStart): Promise<Omit<EmbeddedPostgres, '
     0o600,
   );
   const binary = join(placement.binariesDirectory, 'bin', 'postgres');
-  const child = launchPostmaster({ binary, args: serverArguments(start), account, logFile, endWithParent });
+  const child = launchPostmaster({ binary, args: serverArguments(start), account, logFile, endsWithParent });
   closeSync(logFile);
 
   let ended = false;
@@ -119,7 +119,7 @@ async function startServer(start: ServerStart): Promise<Omit<EmbeddedPostgres, '
   });
   const stop = async () => {
     stopping = true;
-    const pid = (endWithParent ? readPostmasterPid(dataDirectory) : null) ?? child.pid;
+    const pid = (endsWithParent ? readPostmasterPid(dataDirectory) : null) ?? child.pid;
     if (!ended && pid !== undefined) await stopPostmaster(pid, () => !ended);
     child.stdin?.destroy();
   };

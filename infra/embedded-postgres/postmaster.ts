@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandLineOf } from '../command-line.ts';
+import { endWithParent } from '../end-with-parent.ts';
 import { identity, type ServerAccount } from './server-account.ts';
 
 const fastShutdownMs = 15_000;
@@ -15,30 +16,21 @@ export interface PostmasterCommand {
   /** File descriptor that receives what the server writes. */
   logFile: number;
   /** Ends the server when this process ends in whatever way, `kill -9` included. */
-  endWithParent: boolean;
+  endsWithParent: boolean;
 }
-
-/**
- * Waits for the server and, beside it, for the end of its input, which comes when the parent is gone. Input of
- * background commands is closed by the shell, so it travels as descriptor 3.
- */
-const guardScript =
-  'exec 3<&0; "$@" 3<&- & server=$!; (read -r _ <&3; kill -INT $server 2>/dev/null) & exec 3<&-; wait $server';
 
 /**
  * Starts the server in its own process group: a Ctrl-C on the terminal must reach the supervisor alone, which
  * stops the processes that use the database first.
  */
 export function launchPostmaster(command: PostmasterCommand): ChildProcess {
-  const { binary, args, account, logFile, endWithParent } = command;
-  const [file, ...rest] = endWithParent
-    ? ['/bin/sh', '-c', guardScript, 'sh', binary, ...args]
-    : [binary, ...args];
+  const { binary, args, account, logFile, endsWithParent } = command;
+  const [file, ...rest] = endsWithParent ? endWithParent([binary, ...args]) : [binary, ...args];
   return spawn(file, rest, {
     ...identity(account),
     cwd: '/',
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
-    stdio: [endWithParent ? 'pipe' : 'ignore', logFile, logFile],
+    stdio: [endsWithParent ? 'pipe' : 'ignore', logFile, logFile],
     detached: true,
   });
 }
