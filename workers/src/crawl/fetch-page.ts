@@ -1,39 +1,107 @@
+import { decodeText } from '../net/decode-text.ts';
+import { metaRefreshTarget } from '../net/meta-refresh.ts';
 import type { Robots } from '../net/robots.ts';
-import type { SafeFetch } from '../net/safe-fetch.ts';
-import { type FetchedPage, PageFailure, type PageUrl } from './types.ts';
+import type { SafeFetch, SafeResponse } from '../net/safe-fetch.ts';
+import { sniffKind } from '../net/sniff-kind.ts';
+import { pauseAskedBy, refusalOfStatus } from './refusal-of-status.ts';
+import { type BodyKind, type FetchedPage, PageFailure, type PageUrl } from './types.ts';
 
 export interface FetchPageDeps {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
 }
 
+const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
+/** Requests for one address when the site asks to come back a little later. */
+const MAX_TRIES = 3;
+/** A longer pause than this is left to the queue. */
+const MAX_PAUSE_MS = 60_000;
+const MAX_FORWARDINGS = 3;
+
 /**
- * Fetches one page and decodes it to text. Asks for markdown first, obeys robots.txt on every hop, and rejects with
- * PageFailure for whatever keeps the page from being had.
+ * Fetches one page and decodes it to text. Asks for markdown first, obeys robots.txt for every address on the way,
+ * waits when the site asks for a short pause, and follows pages that only forward their readers. Rejects with
+ * PageFailure for whatever keeps the page from being had; `retryAfterMs` says when the site wants us back.
  */
 export async function fetchPage(
   page: Pick<PageUrl, 'url'>,
-  { safeFetch, robots }: FetchPageDeps,
+  deps: FetchPageDeps,
   signal?: AbortSignal,
 ): Promise<FetchedPage> {
-  await robots.check(page.url);
-  const response = await safeFetch(page.url, {
-    headers: { accept: 'text/markdown, text/html;q=0.9, */*;q=0.1' },
-    beforeRedirect: (url) => robots.check(url),
-    ...(signal && { signal }),
-  });
-  if (response.status !== 200) {
-    throw new PageFailure('server_error', page.url, `${page.url} answered ${response.status}`);
+  let address = page.url;
+  for (let forwarding = 0; forwarding <= MAX_FORWARDINGS; forwarding += 1) {
+    const fetched = readPage(page.url, await request(address, deps, signal));
+    const next = fetched.kind === 'html' ? metaRefreshTarget(fetched.body, fetched.finalUrl) : null;
+    if (next === null || next === fetched.finalUrl) {
+      return fetched;
+    }
+    address = next;
   }
-  const isHtml = response.headers.get('content-type')?.includes('html') ?? true;
+  throw new PageFailure(
+    'unreachable',
+    page.url,
+    `${page.url} forwards its readers more than ${MAX_FORWARDINGS} times`,
+  );
+}
+
+async function request(
+  url: string,
+  { safeFetch, robots }: FetchPageDeps,
+  signal: AbortSignal | undefined,
+): Promise<SafeResponse> {
+  await robots.check(url);
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await safeFetch(url, {
+      headers: { accept: ACCEPT },
+      beforeRedirect: (target) => robots.check(target),
+      ...(signal && { signal }),
+    });
+    const pauseMs = pauseAskedBy(response);
+    if (pauseMs === null) {
+      return response;
+    }
+    await safeFetch.pace.holdOff(new URL(response.finalUrl).host, pauseMs);
+    if (attempt === MAX_TRIES || pauseMs > MAX_PAUSE_MS) {
+      return response;
+    }
+  }
+}
+
+/** Makes the page out of an answer; `url` is the address that was asked for in the first place. */
+function readPage(url: string, response: SafeResponse): FetchedPage {
+  const refusal = refusalOfStatus(response);
+  if (refusal !== null) {
+    const retryAfterMs = pauseAskedBy(response);
+    throw new PageFailure(refusal.failure, url, `${url} ${refusal.text}`, { retryAfterMs });
+  }
+  const contentType = response.headers.get('content-type') ?? '';
+  const body = decodeText(response.body, contentType);
+  const kind = textKind(url, response, body, contentType);
   return {
-    url: page.url,
+    url,
     finalUrl: response.finalUrl,
-    kind: isHtml ? 'html' : 'markdown',
-    body: new TextDecoder().decode(response.body),
+    kind,
+    body,
     etag: response.headers.get('etag') ?? null,
     lastModified: response.headers.get('last-modified') ?? null,
     fetchedAt: new Date(),
-    tryType: isHtml ? 'http' : 'markdown',
+    tryType: kind === 'markdown' ? 'markdown' : 'http',
   };
+}
+
+function textKind(
+  url: string,
+  { body, finalUrl }: SafeResponse,
+  text: string,
+  contentType: string,
+): BodyKind {
+  if (text.trim() === '') {
+    throw new PageFailure('empty', url, `${url} answered with an empty page`);
+  }
+  const kind = sniffKind(body, text, contentType, finalUrl);
+  if (kind === 'other') {
+    const found = contentType === '' ? 'something of unknown type' : `"${contentType}"`;
+    throw new PageFailure('not_text', url, `${url} is no page of text: it answered ${found}`);
+  }
+  return kind;
 }

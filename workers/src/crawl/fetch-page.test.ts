@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { createRobots } from '../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../net/safe-fetch.ts';
+import { fetchPage } from './fetch-page.ts';
+import type { FetchedPage } from './types.ts';
+
+let site: TestSite;
+let safeFetch: SafeFetch;
+
+beforeEach(async () => {
+  site = await serveSite();
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+});
+
+afterEach(async () => {
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+function fetchPath(path: string): Promise<FetchedPage> {
+  return fetchPage({ url: site.origin + path }, { safeFetch, robots: createRobots({ safeFetch }) });
+}
+
+test('an HTML page comes decoded, with what the server says about its age', async () => {
+  site.reply('/page', {
+    headers: {
+      'content-type': 'text/html; charset=iso-8859-1',
+      etag: '"1"',
+      'last-modified': 'Thu, 19 Nov 2026 10:00:00 GMT',
+    },
+    body: Buffer.from('<p>Ma\xdf</p>', 'latin1'),
+  });
+  expect(await fetchPath('/page')).toEqual({
+    url: `${site.origin}/page`,
+    finalUrl: `${site.origin}/page`,
+    kind: 'html',
+    body: '<p>Maß</p>',
+    etag: '"1"',
+    lastModified: 'Thu, 19 Nov 2026 10:00:00 GMT',
+    fetchedAt: expect.any(Date),
+    tryType: 'http',
+  });
+});
+
+test('markdown is asked for first and taken when it is given', async () => {
+  site.reply('/page', (request, response) => {
+    const prefersMarkdown = request.headers.accept?.startsWith('text/markdown,');
+    response.setHeader('content-type', prefersMarkdown ? 'text/markdown' : 'text/html').end('# Page');
+  });
+  expect(await fetchPath('/page')).toMatchObject({
+    kind: 'markdown',
+    body: '# Page',
+    tryType: 'markdown',
+    etag: null,
+  });
+});
+
+test('a redirect gives the page of its target under the address that was asked for', async () => {
+  site.reply('/old', { status: 301, headers: { location: '/new' } });
+  site.reply('/new', '<p>moved');
+  expect(await fetchPath('/old')).toMatchObject({
+    url: `${site.origin}/old`,
+    finalUrl: `${site.origin}/new`,
+  });
+});
+
+test('a page that only forwards its readers gives the page it forwards to', async () => {
+  site.reply('/', '<meta http-equiv="refresh" content="0; url=latest/">');
+  site.reply('/latest/', '<p>the manual');
+  expect(await fetchPath('/')).toMatchObject({
+    url: `${site.origin}/`,
+    finalUrl: `${site.origin}/latest/`,
+    body: '<p>the manual',
+  });
+});
+
+describe('what a page may not lead to', () => {
+  test.each([
+    [
+      'by forwarding',
+      {
+        headers: { 'content-type': 'text/html' },
+        body: '<meta http-equiv=refresh content="0;url=http://10.0.0.1/">',
+      },
+    ],
+    ['by redirecting', { status: 302, headers: { location: 'http://10.0.0.1/' } }],
+  ])('a private address, %s', async (_how, reply) => {
+    site.reply('/trap', reply);
+    await expect(fetchPath('/trap')).rejects.toMatchObject({ failure: 'blocked_address' });
+  });
+
+  test('itself, over and over', async () => {
+    site.reply('/a', '<meta http-equiv=refresh content="0;url=/b">');
+    site.reply('/b', '<meta http-equiv=refresh content="0;url=/a">');
+    await expect(fetchPath('/a')).rejects.toMatchObject({ failure: 'unreachable' });
+    expect(site.requests.filter((request) => request !== 'GET /robots.txt')).toHaveLength(4);
+  });
+
+  test('a page that robots.txt forbids', async () => {
+    site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /secret' });
+    site.reply('/open', { status: 302, headers: { location: '/secret' } });
+    await expect(fetchPath('/open')).rejects.toMatchObject({
+      failure: 'robots',
+      url: `${site.origin}/secret`,
+    });
+    await expect(fetchPath('/secret')).rejects.toMatchObject({ failure: 'robots' });
+    expect(site.requests).toEqual(['GET /robots.txt', 'GET /open', 'GET /robots.txt']);
+  });
+});
+
+describe('a status that is no page', () => {
+  test.each([
+    [401, 'forbidden', 'asks for a sign-in (401)'],
+    [403, 'forbidden', 'refuses us access (403)'],
+    [404, 'not_found', 'does not exist on its site (404)'],
+    [410, 'not_found', 'was removed from its site for good (410)'],
+    [418, 'forbidden', 'was refused by its site (418)'],
+    [451, 'forbidden', 'is withheld for legal reasons (451)'],
+    [500, 'server_error', "failed on its site's side (500)"],
+    [503, 'server_error', "failed on its site's side (503)"],
+  ])('%i is %s', async (status, failure, text) => {
+    site.reply('/page', { status, headers: { 'content-type': 'text/html' }, body: 'sorry' });
+    await expect(fetchPath('/page')).rejects.toMatchObject({
+      failure,
+      url: `${site.origin}/page`,
+      message: `${site.origin}/page ${text}`,
+      retryAfterMs: null,
+    });
+  });
+
+  test('a challenge for a human reader is a refusal', async () => {
+    site.reply('/page', { status: 503, headers: { 'cf-mitigated': 'challenge' } });
+    await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'forbidden' });
+  });
+});
+
+describe('a site that asks for a pause', () => {
+  test('is asked again when the pause is over', async () => {
+    const holdOff = vi.spyOn(safeFetch.pace, 'holdOff');
+    site.reply('/page', (_request, response) => {
+      site.reply('/page', '<p>now');
+      response.writeHead(429, { 'retry-after': '0' }).end();
+    });
+    expect(await fetchPath('/page')).toMatchObject({ body: '<p>now' });
+    expect(holdOff).toHaveBeenCalledExactlyOnceWith(site.host, 0);
+  });
+
+  test('is given up after three requests', async () => {
+    site.reply('/page', { status: 429, headers: { 'retry-after': '0' } });
+    await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'server_error', retryAfterMs: 0 });
+    expect(site.requests.filter((request) => request === 'GET /page')).toHaveLength(3);
+  });
+
+  test('for long is left alone, by all pages of the host', async () => {
+    site.reply('/page', { status: 503, headers: { 'retry-after': '3600' } });
+    await expect(fetchPath('/page')).rejects.toMatchObject({
+      failure: 'server_error',
+      retryAfterMs: 3_600_000,
+    });
+    const before = site.requests.length;
+    const failed = fetchPath('/other');
+    await expect(failed).rejects.toMatchObject({ failure: 'server_error', retryAfterMs: expect.any(Number) });
+    await expect(failed).rejects.toThrow('asked to be left alone');
+    expect(site.requests).toHaveLength(before);
+  });
+});
+
+describe('an answer that is no text', () => {
+  test.each([
+    ['application/pdf', '%PDF-1.7'],
+    ['text/html', '%PDF-1.7'],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['application/zip', 'PK\x03\x04'],
+  ])('%s with %s is refused', async (type, body) => {
+    site.reply('/file', { headers: { 'content-type': type }, body });
+    await expect(fetchPath('/file')).rejects.toMatchObject({ failure: 'not_text' });
+  });
+
+  test.each([
+    ['nothing', { headers: { 'content-type': 'text/html' }, body: '' }],
+    ['spaces', { headers: { 'content-type': 'text/html' }, body: ' \n ' }],
+    ['204', { status: 204 }],
+  ])('%s is an empty page', async (_what, reply) => {
+    site.reply('/empty', reply);
+    await expect(fetchPath('/empty')).rejects.toMatchObject({ failure: 'empty' });
+  });
+});

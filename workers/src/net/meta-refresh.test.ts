@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { metaRefreshTarget } from './meta-refresh.ts';
+
+const BASE = 'https://docs.acme-docs.com/manual/';
+
+test.each([
+  ['<meta http-equiv="refresh" content="0; url=latest/index.html">', `${BASE}latest/index.html`],
+  ['<META HTTP-EQUIV=Refresh CONTENT="0;URL=/v2/?a=1&amp;b=2">', 'https://docs.acme-docs.com/v2/?a=1&b=2'],
+  [`<meta content='3,url="stable/"' http-equiv='refresh'>`, `${BASE}stable/`],
+  [`<meta http-equiv="refresh" content="0; url='stable/'">`, `${BASE}stable/`],
+  ['<meta http-equiv="refresh" content="0; url=http://169.254.169.254/">', 'http://169.254.169.254/'],
+  ['<meta http-equiv="refresh" content="300; url=other">', null],
+  ['<meta http-equiv="refresh" content="0">', null],
+  ['<meta http-equiv="content-type" content="text/html; charset=utf-8">', null],
+  ['<!-- <meta http-equiv="refresh" content="0; url=old/"> -->', null],
+  ['<noscript><meta http-equiv="refresh" content="0; url=enable-javascript"></noscript>', null],
+  [`${'x'.repeat(9_000)}<meta http-equiv="refresh" content="0; url=late">`, null],
+])('%.70s leads to %s', (html, target) => {
+  expect(metaRefreshTarget(`<html><head>${html}`, BASE)).toBe(target);
+});
