@@ -1,35 +1,82 @@
-import { splitPassages } from './passages.ts';
-import { toMarkdown } from './to-markdown.ts';
-import type { FetchedPage, PageMarkdown, Passage } from './types.ts';
+import { ParserThread } from './parser-thread.ts';
+import type { ParsedPage } from './parser-worker.ts';
+import { type FetchedPage, PageFailure } from './types.ts';
+
+export type { ParsedPage } from './parser-worker.ts';
 
 export interface ParserPoolOptions {
-  /** Worker threads; each holds one page at a time. */
+  /** Threads; each parses one page at a time and is started when it is first needed. */
   readonly threads: number;
-  /** The longest a page may take once its thread has begun, in milliseconds. */
+  /** The longest a page may take, in milliseconds, its wait for a thread not counted. */
   readonly timeoutMs: number;
-  /** Heap limit of a thread in MiB. */
+  /** The heap a thread may use, in MiB. */
   readonly maxHeapMb: number;
 }
 
-export interface ParsedPage {
-  readonly markdown: PageMarkdown;
-  readonly passages: readonly Passage[];
-}
-
 export interface ParserPool {
-  /** @throws {PageFailure} as toMarkdown, and `timeout` or `internal` when the page kills its parser. */
+  /**
+   * The page as markdown and passages.
+   *
+   * @throws {PageFailure} as toMarkdown does; `timeout` for a page that takes too long, `internal` for one that kills
+   * its parser or was still waiting when the pool was closed.
+   */
   parse(page: FetchedPage): Promise<ParsedPage>;
-  /** Ends the threads; pages still waiting fail with `internal`. */
+  /** Ends the threads, even in the middle of a page. */
   close(): Promise<void>;
 }
 
-/** A pool of parser threads, so that no page can stop or exhaust the worker. */
-export function createParserPool(_options: ParserPoolOptions): ParserPool {
+interface Waiting {
+  readonly page: FetchedPage;
+  readonly resolve: (parsed: ParsedPage) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * A pool of parser threads. Pages come from anywhere, so each is parsed under a memory and a time limit, apart from
+ * the worker that crawls: a page that breaks a limit costs its thread, and the next page gets a new one.
+ */
+export function createParserPool({ threads, timeoutMs, maxHeapMb }: ParserPoolOptions): ParserPool {
+  const idle = Array.from({ length: threads }, () => new ParserThread({ timeoutMs, maxHeapMb }));
+  const all = [...idle];
+  const waiting: Waiting[] = [];
+  let isClosed = false;
+
+  function next(): void {
+    const thread = idle.pop();
+    const job = thread && waiting.shift();
+    if (!job) {
+      if (thread) idle.push(thread);
+      return;
+    }
+    void thread
+      .parse(job.page)
+      .then(job.resolve, job.reject)
+      .finally(() => {
+        idle.push(thread);
+        next();
+      });
+  }
+
   return {
-    async parse(page) {
-      const markdown = toMarkdown(page);
-      return { markdown, passages: splitPassages(markdown) };
+    parse(page) {
+      if (isClosed) return Promise.reject(closedFailure(page));
+      return new Promise<ParsedPage>((resolve, reject) => {
+        waiting.push({ page, resolve, reject });
+        next();
+      });
     },
-    async close() {},
+    async close() {
+      isClosed = true;
+      for (const { page, reject } of waiting.splice(0)) reject(closedFailure(page));
+      await Promise.all(all.map((thread) => thread.stop()));
+    },
   };
+}
+
+function closedFailure(page: FetchedPage): PageFailure {
+  return new PageFailure(
+    'internal',
+    page.url,
+    `Parsing ${page.finalUrl}: the worker is stopping; the page will be retried`,
+  );
 }

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createParserPool, type ParserPool } from './parser-pool.ts';
+import type { FetchedPage } from './types.ts';
+
+const LIMITS = { threads: 1, timeoutMs: 10_000, maxHeapMb: 256 };
+
+let pool: ParserPool | undefined;
+
+afterEach(async () => {
+  await pool?.close();
+  pool = undefined;
+});
+
+describe('parser pool', () => {
+  test('gives a page as markdown and passages', async () => {
+    pool = createParserPool(LIMITS);
+    const { markdown, passages } = await pool.parse(page('<h1>Queues</h1><p>First in, first out.</p>'));
+    expect(markdown.title).toBe('Queues');
+    expect(passages.map(({ text }) => text)).toEqual(['# Queues\n\nFirst in, first out.']);
+  });
+
+  test('parses more pages than it has threads', async () => {
+    pool = createParserPool({ ...LIMITS, threads: 2 });
+    const parse = pool.parse;
+    const titles = Array.from({ length: 9 }, (_, index) => `Page ${index}`);
+    const parsed = await Promise.all(
+      titles.map((title) => parse(page(`<h1>${title}</h1><p>Text of it.</p>`))),
+    );
+    expect(parsed.map(({ markdown }) => markdown.title)).toEqual(titles);
+  });
+
+  test('a page nested too deep fails alone', async () => {
+    pool = createParserPool(LIMITS);
+    const nested = page('<div>'.repeat(50_000));
+    await expect(pool.parse(nested)).rejects.toMatchObject({ failure: 'too_large', url: nested.url });
+    await expect(pool.parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
+  });
+
+  test('a page that exceeds the deadline fails as a timeout and the pool recovers', async () => {
+    pool = createParserPool({ ...LIMITS, timeoutMs: 300 });
+    const slow = page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`);
+    await expect(pool.parse(slow)).rejects.toMatchObject({ failure: 'timeout', url: slow.url });
+    await expect(pool.parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
+  });
+
+  test('a page that fills the memory of its parser fails and the pool recovers', async () => {
+    pool = createParserPool({ ...LIMITS, timeoutMs: 60_000, maxHeapMb: 64 });
+    const huge = page(`<p>${'<i>a</i>'.repeat(900_000)}</p>`);
+    await expect(pool.parse(huge)).rejects.toMatchObject({ failure: 'internal', url: huge.url });
+    await expect(pool.parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
+  });
+
+  test('closing fails the pages that wait', async () => {
+    pool = createParserPool(LIMITS);
+    const failures = [page('<p>One.</p>'), page('<p>Two.</p>')].map((waiting) =>
+      expect(pool?.parse(waiting)).rejects.toMatchObject({ failure: 'internal' }),
+    );
+    await pool.close();
+    await Promise.all(failures);
+    await expect(pool.parse(page('<p>Late.</p>'))).rejects.toMatchObject({ failure: 'internal' });
+  });
+});
+
+function page(body: string): FetchedPage {
+  return {
+    url: 'https://docs.example.org/guide',
+    finalUrl: 'https://docs.example.org/guide',
+    kind: 'html',
+    body,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  };
+}

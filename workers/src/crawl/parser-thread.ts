@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads';
+import type { ParsedPage, ThreadMessage } from './parser-worker.ts';
+import { type FetchedPage, PageFailure } from './types.ts';
+
+export interface ParserThreadLimits {
+  /** The longest a page may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** The heap the thread may use, in MiB. */
+  readonly maxHeapMb: number;
+}
+
+/** A thread that has loaded nothing after this time never will. */
+const START_TIMEOUT_MS = 30_000;
+
+const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
+
+/** One thread that parses one page at a time. It starts with its first page and again after a page that ended it. */
+export class ParserThread {
+  readonly #limits: ParserThreadLimits;
+  #worker: Worker | null = null;
+
+  constructor(limits: ParserThreadLimits) {
+    this.#limits = limits;
+  }
+
+  /** @throws {PageFailure} as toMarkdown does; `timeout` or `internal` when the page ended the thread. */
+  async parse(page: FetchedPage): Promise<ParsedPage> {
+    const worker = this.#worker ?? (await this.#start(page));
+    worker.postMessage(page);
+    const message = await this.#nextMessage(worker, page, this.#limits.timeoutMs);
+    if (message.kind === 'parsed') return message.page;
+    if (message.kind === 'failed') throw new PageFailure(message.failure, page.url, message.message);
+    throw new PageFailure(
+      'internal',
+      page.url,
+      `Parsing ${page.finalUrl}: the parser started over; retry the page`,
+    );
+  }
+
+  async stop(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+  }
+
+  async #start(page: FetchedPage): Promise<Worker> {
+    const worker = new Worker(WORKER_FILE, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.maxHeapMb },
+    });
+    this.#worker = worker;
+    // An error between two pages has nobody to be told to; the next page starts a new thread.
+    worker.on('error', () => {});
+    worker.once('exit', () => this.#forget(worker));
+    await this.#nextMessage(worker, page, START_TIMEOUT_MS);
+    return worker;
+  }
+
+  #forget(worker: Worker): void {
+    if (this.#worker === worker) this.#worker = null;
+  }
+
+  /** The next message of the thread. A thread that ends or stays silent is given up. */
+  #nextMessage(worker: Worker, page: FetchedPage, timeoutMs: number): Promise<ThreadMessage> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (failure: PageFailure) => {
+        settle();
+        this.#forget(worker);
+        void worker.terminate();
+        reject(failure);
+      };
+      const onMessage = (message: ThreadMessage) => {
+        settle();
+        resolve(message);
+      };
+      const onError = (error: unknown) => giveUp(crashFailure(error, page, this.#limits.maxHeapMb));
+      const onExit = () =>
+        giveUp(crashFailure(new Error('the parser was stopped'), page, this.#limits.maxHeapMb));
+      const onTimeout = () => giveUp(timeoutFailure(page, timeoutMs));
+      const timer = setTimeout(onTimeout, timeoutMs);
+      const settle = () => {
+        clearTimeout(timer);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      };
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    });
+  }
+}
+
+function timeoutFailure(page: FetchedPage, timeoutMs: number): PageFailure {
+  const found = `not done within ${timeoutMs} ms`;
+  return new PageFailure(
+    'timeout',
+    page.url,
+    `Parsing ${page.finalUrl}: ${found}; add its parts as pages of their own`,
+  );
+}
+
+/** Node ends a thread that fills its heap with ERR_WORKER_OUT_OF_MEMORY. */
+function crashFailure(error: unknown, page: FetchedPage, maxHeapMb: number): PageFailure {
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const reason = error instanceof Error ? error.message : String(error);
+  const found = isFull
+    ? `it takes more than ${maxHeapMb} MiB of memory`
+    : `the page ended its parser (${reason})`;
+  const message = `Parsing ${page.finalUrl}: ${found}; paste the part you need as a document`;
+  return new PageFailure('internal', page.url, message, { cause: error });
+}

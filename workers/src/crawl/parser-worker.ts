@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads';
+import { splitPassages } from './passages.ts';
+import { toMarkdown } from './to-markdown.ts';
+import { type FetchedPage, PageFailure, type PageMarkdown, type Passage } from './types.ts';
+
+/** A page as the parser's stages read it. */
+export interface ParsedPage {
+  readonly markdown: PageMarkdown;
+  readonly passages: readonly Passage[];
+}
+
+/** What a parser thread says: that it can take pages, and what became of each page it took. */
+export type ThreadMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'parsed'; readonly page: ParsedPage }
+  | { readonly kind: 'failed'; readonly failure: PageFailure['failure']; readonly message: string };
+
+function answer(page: FetchedPage): ThreadMessage {
+  try {
+    const markdown = toMarkdown(page);
+    return { kind: 'parsed', page: { markdown, passages: splitPassages(markdown) } };
+  } catch (error) {
+    if (error instanceof PageFailure)
+      return { kind: 'failed', failure: error.failure, message: error.message };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'failed', failure: 'internal', message: `Parsing ${page.finalUrl}: ${reason}` };
+  }
+}
+
+function say(message: ThreadMessage): void {
+  parentPort?.postMessage(message);
+}
+
+parentPort?.on('message', (page: FetchedPage) => say(answer(page)));
+say({ kind: 'ready' });
