@@ -8,8 +8,8 @@ export const TARGET_CHARS = 1_200;
 /** No passage is longer, save one whose single line is. */
 const MAX_TOKENS = 800;
 
-/** Text of fewer characters never has more than MAX_TOKENS tokens, whatever its language. */
-const SURELY_SHORT_CHARS = 800;
+/** Text of a smaller size is not worth counting: a token has about four characters in prose and three in code. */
+const SURELY_SHORT_CHARS = 1_600;
 
 interface Group {
   readonly units: readonly TextUnit[];
@@ -105,7 +105,7 @@ function joinShort(texts: readonly string[]): string[] {
 }
 
 function fits(text: string): boolean {
-  return text.length <= SURELY_SHORT_CHARS || countTokens(text) <= MAX_TOKENS;
+  return sizeOf(text) <= SURELY_SHORT_CHARS || countTokens(text) <= MAX_TOKENS;
 }
 
 function textOf(lines: readonly string[], start: number, end: number): string {
