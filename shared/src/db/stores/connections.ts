@@ -1,0 +1,56 @@
+import type { Db } from '../data-source.ts';
+
+/** An editor that was heard of at a collection's server. */
+export interface Connection {
+  readonly mcpServerHash: string;
+  readonly keyId: number;
+  /** Null when the client did not say; such a connection is remembered at the key alone. */
+  readonly clientName: string | null;
+  readonly clientVersion: string | null;
+  /** The protocol revision it asked for; null when it did not say. */
+  readonly protocolRevision: string | null;
+}
+
+/** Records that a client used a key at a collection's server, just now. Nothing when the key is gone. */
+export async function logConnection(db: Db, connection: Connection): Promise<void> {
+  const client = [connection.clientName, connection.clientVersion].filter((part) => part !== null).join(' ');
+  await db.query(
+    `WITH used AS (
+       UPDATE user_api_keys SET last_used_at = now(), last_used_client = COALESCE(NULLIF($3, ''), last_used_client)
+        WHERE id = $1 RETURNING id)
+     INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, client_version, protocol_revision)
+       SELECT $2, used.id::text, $4, $5, $6 FROM used WHERE $4::text IS NOT NULL`,
+    [
+      connection.keyId,
+      connection.mcpServerHash,
+      client,
+      connection.clientName,
+      connection.clientVersion,
+      connection.protocolRevision,
+    ],
+  );
+}
+
+/** A client and when it was last heard of. */
+export interface LastSeenClient {
+  readonly clientName: string | null;
+  readonly clientVersion: string | null;
+  readonly lastSeenAt: Date;
+}
+
+/** The clients that connected to a collection of a user, the latest first, one row a client. */
+export async function listConnections(
+  db: Db,
+  owned: { readonly userId: number; readonly collectionId: number },
+): Promise<LastSeenClient[]> {
+  return db.query<LastSeenClient[]>(
+    `SELECT client_name AS "clientName", client_version AS "clientVersion", timestamp AS "lastSeenAt"
+       FROM (SELECT DISTINCT ON (l.client_name) l.client_name, l.client_version, l.timestamp
+               FROM connection_logs l
+               JOIN document_collections c ON c.mcp_server_hash = l.mcp_server_hash
+              WHERE c.id = $1 AND c.user_id = $2
+              ORDER BY l.client_name, l.timestamp DESC, l.id DESC) latest
+      ORDER BY timestamp DESC, "clientName"`,
+    [owned.collectionId, owned.userId],
+  );
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../data-source.ts';
+
+/** A document as answers name it. */
+export interface ServedDocument {
+  readonly documentUrlId: number;
+  readonly name: string;
+  /** Null when not pinned. */
+  readonly pinIndex: number | null;
+}
+
+/** What of a collection is served at one revision: everything but the segments' bytes. */
+export interface ServedState {
+  readonly revision: number;
+  readonly segments: readonly { readonly documentUrlId: number; readonly checksum: string }[];
+  readonly documents: readonly ServedDocument[];
+  readonly disabledTopicIds: readonly number[];
+}
+
+/** What is served, and at which revision, as one consistent view; null when the collection is gone. */
+export async function readServedState(db: Db, collectionId: number): Promise<ServedState | null> {
+  const rows = await db.query<ServedState[]>(
+    `SELECT c.revision,
+            (SELECT COALESCE(json_agg(json_build_object('documentUrlId', s.document_url_id,
+                                                        'checksum', s.checksum) ORDER BY s.document_url_id), '[]')
+               FROM segments s WHERE s.collection_id = c.id) AS segments,
+            (SELECT COALESCE(json_agg(json_build_object('documentUrlId', d.document_url_id,
+                                                        'name', d.document_name, 'pinIndex', d.pin_index)), '[]')
+               FROM (SELECT DISTINCT ON (document_url_id) document_url_id, document_name, pin_index
+                       FROM recent_documents
+                      WHERE collection_id = c.id AND document_url_id IS NOT NULL
+                      ORDER BY document_url_id, pin_index DESC NULLS LAST, id DESC) d) AS documents,
+            (SELECT COALESCE(json_agg(t.id), '[]')
+               FROM document_topics t WHERE t.collection_id = c.id AND NOT t.enabled) AS "disabledTopicIds"
+       FROM document_collections c WHERE c.id = $1`,
+    [collectionId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A stored segment as it is now. */
+export interface StoredSegment {
+  readonly documentUrlId: number;
+  readonly checksum: string;
+  readonly bytes: Buffer;
+}
+
+/** The segments of some documents of a collection; those that are gone are left out. */
+export async function loadSegments(
+  db: Db,
+  collectionId: number,
+  documentUrlIds: readonly number[],
+): Promise<StoredSegment[]> {
+  if (documentUrlIds.length === 0) return [];
+  return db.query<StoredSegment[]>(
+    `SELECT document_url_id AS "documentUrlId", checksum, bytes
+       FROM segments WHERE collection_id = $1 AND document_url_id = ANY($2)`,
+    [collectionId, documentUrlIds],
+  );
+}
+
+/** How many documents of a collection are served, and how many are still on their way. */
+export async function countDocuments(
+  db: Db,
+  collectionId: number,
+): Promise<{ active: number; processing: number }> {
+  const rows = await db.query<{ active: number; processing: number }[]>(
+    `SELECT count(*) FILTER (WHERE status = 'active')::int AS active,
+            count(*) FILTER (WHERE status = 'processing')::int AS processing
+       FROM recent_documents WHERE collection_id = $1`,
+    [collectionId],
+  );
+  return rows[0] ?? { active: 0, processing: 0 };
+}
