@@ -3,12 +3,13 @@ import * as auth from './auth.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as site from './site.ts';
 import * as topics from './topics.ts';
 import * as usage from './usage.ts';
 
 /** Every call of the API, by name: what the server must serve and the tests must cover. */
 export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [auth, collections, documents, topics, apiKeys, usage].flatMap((noun) =>
+  [auth, collections, documents, topics, apiKeys, usage, site].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

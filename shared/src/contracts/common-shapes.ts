@@ -1,10 +1,17 @@
 import { z } from 'zod';
 
+// The largest value of PostgreSQL's integer, the type of our ids.
+const MAX_ID = 2_147_483_647;
+const ID_MESSAGE = 'The id in the address must be a positive whole number';
+
 /** An id in a path: digits only. */
-export const idParam = z.coerce.number<string>().int().positive();
+export const idParam = z
+  .string()
+  .regex(/^\d{1,10}$/, ID_MESSAGE)
+  .pipe(z.coerce.number<string>().int().positive(ID_MESSAGE).max(MAX_ID, ID_MESSAGE));
 
 /** An id in a body. */
-export const id = z.int().positive();
+export const id = z.int().positive().max(MAX_ID);
 
 export const noParams = z.object({});
 

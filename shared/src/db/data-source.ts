@@ -29,11 +29,17 @@ export type Transact = <Result>(work: (db: Db) => Promise<Result>) => Promise<Re
 
 /**
  * A pool of connections to the PostgreSQL at `url`; not connected until `initialize()`.
- * `poolSize` connections at most; a statement is cut after `statementTimeoutMs`.
+ * `poolSize` connections at most; a statement is cut after `statementTimeoutMs`. `onPoolError` is told when an
+ * idle connection breaks; the pool replaces it by itself.
  */
 export function createDataSource(
   url: string,
-  options: { poolSize?: number; statementTimeoutMs?: number; applicationName?: string } = {},
+  options: {
+    poolSize?: number;
+    statementTimeoutMs?: number;
+    applicationName?: string;
+    onPoolError?: (error: Error) => void;
+  } = {},
 ): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -41,6 +47,7 @@ export function createDataSource(
     poolSize: options.poolSize ?? 10,
     applicationName: options.applicationName ?? 'lectern',
     connectTimeoutMS: 5_000,
+    ...(options.onPoolError ? { poolErrorHandler: options.onPoolError } : {}),
     extra: {
       statement_timeout: options.statementTimeoutMs ?? 15_000,
       idle_in_transaction_session_timeout: 60_000,

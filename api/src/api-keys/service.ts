@@ -1,0 +1,105 @@
+import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import * as store from '@lectern/shared/db/stores/api-keys.ts';
+import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import { lockUser } from '@lectern/shared/db/stores/users.ts';
+import { ConflictError } from '@lectern/shared/errors.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import { UnsealError } from '../seal.ts';
+import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
+import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
+
+export interface ApiKeysDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly appSecret: string;
+  readonly limitReveals: RateLimit;
+}
+
+/** What a user can do with keys. Every function throws NotFoundError for one that is not theirs. */
+export interface ApiKeysService {
+  list(user: SessionUser): Promise<ApiKeyReply[]>;
+  /** A new key, whole this once. With `onlyIfNone` the oldest key, masked, when there is one already. */
+  create(
+    user: SessionUser,
+    input: { keyName: string; onlyIfNone?: boolean | undefined },
+  ): Promise<ApiKeyReply & { created: boolean }>;
+  /** The whole key. Throws TooManyRequestsError, and ConflictError when APP_SECRET was changed since it was sealed. */
+  reveal(user: SessionUser, keyId: number): Promise<string>;
+  remove(user: SessionUser, keyId: number): Promise<void>;
+}
+
+/** The rules of keys on the database behind `deps`. */
+export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
+  const { db, transact, appSecret } = deps;
+  return {
+    async list(user) {
+      return (await store.listApiKeys(db, user.id)).map((key) => toReply(key));
+    },
+
+    async create(user, { keyName, onlyIfNone = false }) {
+      return transact(async (db) => {
+        if (onlyIfNone) {
+          await lockUser(db, user.id);
+          const [oldest] = await store.listApiKeys(db, user.id);
+          if (oldest) return { ...toReply(oldest), created: false };
+        }
+        const { raw, key } = await insertNewKey(db, { userId: user.id, keyName, appSecret });
+        await recordAudit(db, { userId: user.id, type: 'api_key_created', details: { keyId: key.id } });
+        return { ...toReply(key), apiKey: raw, created: true };
+      });
+    },
+
+    async reveal(user, keyId) {
+      const sealed = await store.getSealedKey(db, { userId: user.id, keyId });
+      deps.limitReveals(user.id);
+      await recordAudit(db, { userId: user.id, type: 'api_key_revealed', details: { keyId } });
+      return open(sealed, appSecret);
+    },
+
+    async remove(user, keyId) {
+      await transact(async (db) => {
+        await store.deleteApiKey(db, { userId: user.id, keyId });
+        await recordAudit(db, { userId: user.id, type: 'api_key_deleted', details: { keyId } });
+      });
+    },
+  };
+}
+
+async function insertNewKey(
+  db: Db,
+  { userId, keyName, appSecret }: { userId: number; keyName: string; appSecret: string },
+): Promise<{ raw: string; key: store.ListedKey }> {
+  const raw = createApiKey();
+  const key = await store.insertApiKey(db, {
+    userId,
+    keyName,
+    apiKey: hashApiKey(raw, appSecret),
+    sealedKey: sealKey(raw, appSecret),
+    ...markApiKey(raw),
+  });
+  return { raw, key };
+}
+
+function open(sealed: Buffer, appSecret: string): string {
+  try {
+    return unsealKey(sealed, appSecret);
+  } catch (cause) {
+    if (!(cause instanceof UnsealError)) throw cause;
+    throw new ConflictError('This key was made under another APP_SECRET; delete it and create a new one', {
+      cause,
+    });
+  }
+}
+
+function toReply(key: store.ListedKey): ApiKeyReply {
+  return {
+    id: key.id,
+    keyName: key.keyName,
+    apiKey: maskApiKey(key),
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    lastUsedClient: key.lastUsedClient,
+  };
+}

@@ -1,0 +1,100 @@
+import { getSite } from '@lectern/shared/contracts/site.ts';
+import { NotFoundError } from '@lectern/shared/errors.ts';
+import { Hono } from 'hono';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { requestId } from 'hono/request-id';
+import { addApiKeyRoutes } from './api-keys/routes.ts';
+import { createApiKeysService } from './api-keys/service.ts';
+import { type AuthCookies, createAuthCookies } from './auth/auth-cookies.ts';
+import { addAuthRoutes } from './auth/routes.ts';
+import { createSignInRoutes } from './auth/sign-in-routes.ts';
+import { addCollectionRoutes } from './collections/routes.ts';
+import { createCollectionsService } from './collections/service.ts';
+import type { Deps } from './deps.ts';
+import { addDocumentRoutes } from './documents/routes.ts';
+import { createDocumentsService } from './documents/service.ts';
+import type { App, AppEnv } from './http/app-env.ts';
+import { cachePolicy } from './http/cache-policy.ts';
+import { createConnectorDownload } from './http/connector-download.ts';
+import { errorResponse } from './http/error-response.ts';
+import { createHealthRoutes } from './http/health-routes.ts';
+import { describeApi } from './http/openapi.ts';
+import { createQueueDashboard, QUEUE_DASHBOARD_PATH } from './http/queue-dashboard.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { requestLog } from './http/request-log.ts';
+import { createRouter, type Router } from './http/router.ts';
+import { sameOrigin } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { session } from './http/session.ts';
+import { createWebApp } from './http/web-app.ts';
+import { createMcpRoutes } from './mcp/routes.ts';
+import { addTopicRoutes } from './topics/routes.ts';
+import { createTopicsService } from './topics/service.ts';
+import { addUsageRoutes } from './usage/routes.ts';
+import { createUsageService } from './usage/service.ts';
+
+/** The whole HTTP side: the API, the MCP servers, the web application and what operators look at. */
+export function createApp(deps: Deps): App {
+  const cookies = createAuthCookies(deps.publicUrl);
+  const app = new Hono<AppEnv>();
+  app.onError((error, context) => errorResponse(error, context.get('requestId')));
+  app.notFound((context) => errorResponse(nothingAt(context.req), context.get('requestId')));
+  app.use(requestId(), requestLog(deps.logger), securityHeaders(deps));
+  app.route('/', createHealthRoutes(deps));
+  app.route('/', createMcpRoutes(deps));
+  app.route('/', createConnectorDownload(deps.connectorPath));
+  for (const paths of ['/api/*', '/admin/*']) {
+    app.use(
+      paths,
+      cachePolicy(),
+      sameOrigin(deps.publicUrl),
+      session({ ...deps, db: deps.dataSource.manager, cookie: cookies.session }),
+    );
+  }
+  app.route('/', createApi(deps, cookies));
+  app.route(QUEUE_DASHBOARD_PATH, createQueueDashboard(deps.queue));
+  app.route('/', createWebApp(deps.webRoot));
+  return app;
+}
+
+function createApi(deps: Deps, cookies: AuthCookies): App {
+  const api = new Hono<AppEnv>();
+  api.use('/api/*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }));
+  const description = describeApi(deps.publicUrl);
+  api.get('/api/openapi.json', (context) => context.json(description));
+  const transact = transactOn(deps);
+  api.route('/', createSignInRoutes({ ...deps, transact, cookies }));
+  api.route('/', createRouterOf(deps, cookies).app);
+  api.all('/api/*', ({ req }) => {
+    throw nothingAt(req);
+  });
+  return api;
+}
+
+/** Serves every contract. */
+export function createRouterOf(deps: Deps, cookies: AuthCookies): Router {
+  const router = createRouter(deps);
+  const slice = { ...deps, db: deps.dataSource.manager, transact: transactOn(deps) };
+  const limitReveals = createRateLimit({
+    what: 'Copying keys',
+    limit: 10,
+    windowMs: 60_000,
+    now: () => deps.now().getTime(),
+  });
+  addAuthRoutes(router, { ...slice, cookies, providers: deps.identityProviders.map(({ name }) => name) });
+  addCollectionRoutes(router, createCollectionsService(slice));
+  addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
+  addTopicRoutes(router, createTopicsService(slice));
+  addApiKeyRoutes(router, createApiKeysService({ ...slice, limitReveals }));
+  addUsageRoutes(router, createUsageService(slice));
+  router.forAnyone(getSite, async () => deps.site);
+  return router;
+}
+
+function nothingAt({ method, path }: { method: string; path: string }): NotFoundError {
+  return new NotFoundError(`There is nothing at ${method} ${path}`);
+}
+
+function transactOn({ dataSource }: Deps) {
+  return dataSource.transaction.bind(dataSource);
+}

@@ -1,0 +1,23 @@
+import { type Cookie, createCookie } from '../http/cookies.ts';
+import { REGISTRATION_SECONDS } from './registration.ts';
+import { SESSION_COOKIE_SECONDS } from './sessions.ts';
+import { ATTEMPT_SECONDS } from './sign-in-attempt.ts';
+
+/** The three cookies of signing in. */
+export interface AuthCookies {
+  /** A sign-in that has left for its provider. */
+  readonly attempt: Cookie;
+  /** The token of a registration that lacks a name. */
+  readonly registration: Cookie;
+  readonly session: Cookie;
+}
+
+/** The cookies of the installation at `publicUrl`. */
+export function createAuthCookies(publicUrl: string): AuthCookies {
+  const cookie = (name: string, maxAgeSeconds: number) => createCookie({ name, publicUrl, maxAgeSeconds });
+  return {
+    attempt: cookie('lectern_sign_in', ATTEMPT_SECONDS),
+    registration: cookie('lectern_registration', REGISTRATION_SECONDS),
+    session: cookie('lectern_session', SESSION_COOKIE_SECONDS),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { PendingRegistration } from '@lectern/shared/db/entities/pending-registration.ts';
+import type { User } from '@lectern/shared/db/entities/user.ts';
+import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import {
+  findPendingRegistration,
+  insertPendingRegistration,
+  takePendingRegistration,
+} from '@lectern/shared/db/stores/pending-registrations.ts';
+import {
+  findUserByEmail,
+  findUserByIdentity,
+  insertUser,
+  lockRegistrations,
+} from '@lectern/shared/db/stores/users.ts';
+import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
+import { type Identity, PROVIDER_TITLES } from '../providers/identity.ts';
+import { hashToken, randomToken } from '../random-token.ts';
+
+/** How long somebody may take to type a name. */
+export const REGISTRATION_SECONDS = 900;
+
+/** What came of a person coming back from a provider. */
+export type Arrival =
+  | { readonly kind: 'known'; readonly user: User }
+  | { readonly kind: 'new'; readonly token: string };
+
+/**
+ * Finds the account of an identity, or keeps the identity until its owner has given a name; the token for that
+ * exists in the browser only. Throws ConflictError when the address belongs to another account: an address at one
+ * provider proves nothing about the account at another, so accounts are never merged by it.
+ */
+export async function receiveIdentity(db: Db, identity: Identity, now: Date): Promise<Arrival> {
+  const user = await findUserByIdentity(db, identity);
+  if (user) return { kind: 'known', user };
+  await refuseTakenEmail(db, identity.email);
+  const token = randomToken();
+  await insertPendingRegistration(db, {
+    ...identity,
+    tokenHash: hashToken(token),
+    expiresAt: new Date(now.getTime() + REGISTRATION_SECONDS * 1000),
+    now,
+  });
+  return { kind: 'new', token };
+}
+
+/** The registration that waits behind a token. Throws NotFoundError when there is none, or no longer. */
+export async function getPendingRegistration(
+  db: Db,
+  token: string | null,
+  now: Date,
+): Promise<PendingRegistration> {
+  const found = token === null ? null : await findPendingRegistration(db, hashToken(token), now);
+  return found ?? throwNothingPending();
+}
+
+/**
+ * Turns the registration behind `token` into an account; only its own e-mail and provider count.
+ * Throws NotFoundError when it is used or too old, ConflictError when the address was taken meanwhile.
+ */
+export async function completeRegistration(
+  transact: Transact,
+  request: { token: string | null; fullName: string; now: Date },
+): Promise<User> {
+  const { token, fullName, now } = request;
+  if (token === null) return throwNothingPending();
+  return transact(async (db) => {
+    await lockRegistrations(db);
+    const pending = (await takePendingRegistration(db, hashToken(token), now)) ?? throwNothingPending();
+    const known = await findUserByIdentity(db, pending);
+    if (known) return known;
+    await refuseTakenEmail(db, pending.email);
+    const { provider, subject, email, avatarUrl } = pending;
+    const user = await insertUser(db, { provider, subject, email, avatarUrl, fullName });
+    await recordAudit(db, { userId: user.id, type: 'registered', details: { provider } });
+    return user;
+  });
+}
+
+async function refuseTakenEmail(db: Db, email: string): Promise<void> {
+  const owner = await findUserByEmail(db, email);
+  if (!owner) return;
+  const title = PROVIDER_TITLES[owner.loginType];
+  throw new ConflictError(
+    `${email} belongs to an account that signs in with ${title}; sign in with ${title} instead`,
+  );
+}
+
+function throwNothingPending(): never {
+  throw new NotFoundError('No registration waits in this browser; sign in again');
+}

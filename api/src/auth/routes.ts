@@ -1,0 +1,62 @@
+import * as contracts from '@lectern/shared/contracts/auth.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { User } from '@lectern/shared/db/entities/user.ts';
+import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import type { AppContext } from '../http/app-env.ts';
+import { DONE, type Router } from '../http/router.ts';
+import type { ProviderName } from '../providers/identity.ts';
+import type { AuthCookies } from './auth-cookies.ts';
+import { completeRegistration, getPendingRegistration } from './registration.ts';
+import { endSession, startSession, toSessionUser } from './sessions.ts';
+
+export interface AuthDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly cookies: AuthCookies;
+  readonly providers: readonly ProviderName[];
+  readonly plans: 'on' | 'off';
+  readonly now: () => Date;
+}
+
+/** The calls of signing in that the web application makes; the redirects are in sign-in-routes.ts. */
+export function addAuthRoutes(router: Router, deps: AuthDeps): void {
+  const { db, cookies, now } = deps;
+
+  router.forAnyone(contracts.getSignInProviders, async () => ({ providers: [...deps.providers] }));
+
+  router.forAnyone(contracts.getSession, async ({ context }) => ({
+    user: context.get('session')?.user ?? null,
+  }));
+
+  router.forAnyone(contracts.getPendingRegistration, async ({ context }) => {
+    const pending = await getPendingRegistration(db, cookies.registration.read(context), now());
+    const { email, provider, name } = pending;
+    return { pendingRegistration: { email, provider, name } };
+  });
+
+  router.forAnyone(contracts.completeRegistration, async ({ body: { fullName }, context }) => {
+    const token = cookies.registration.read(context);
+    const user = await completeRegistration(deps.transact, { token, fullName, now: now() });
+    cookies.registration.clear(context);
+    await signIn(deps, context, user);
+    return { user: toSessionUser({ ...user, userId: user.id }, deps.plans) };
+  });
+
+  router.forAnyone(contracts.logout, async ({ context }) => {
+    const session = context.get('session');
+    if (session) {
+      await endSession(db, session.id);
+      await recordAudit(db, { userId: session.user.id, type: 'signed_out' });
+    }
+    cookies.session.clear(context);
+    return DONE;
+  });
+}
+
+async function signIn(deps: AuthDeps, context: AppContext, user: User): Promise<void> {
+  const previous = context.get('session');
+  if (previous) await endSession(deps.db, previous.id);
+  const userAgent = context.req.header('user-agent') ?? null;
+  const token = await startSession(deps.db, { userId: user.id, userAgent, now: deps.now() });
+  deps.cookies.session.write(context, token);
+}

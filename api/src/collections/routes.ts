@@ -1,0 +1,17 @@
+import * as contracts from '@lectern/shared/contracts/collections.ts';
+import { DONE, type Router } from '../http/router.ts';
+import type { CollectionsService } from './service.ts';
+
+/** The calls about collections. */
+export function addCollectionRoutes(router: Router, collections: CollectionsService): void {
+  router.forUser(contracts.listCollections, ({ user }) => collections.list(user));
+  router.forUser(contracts.createCollection, ({ user, body }) => collections.create(user, body));
+  router.forUser(contracts.getCollection, ({ user, params }) => collections.get(user, params.collectionId));
+  router.forUser(contracts.updateCollection, ({ user, params, body }) =>
+    collections.update(user, params.collectionId, body),
+  );
+  router.forUser(contracts.deleteCollection, async ({ user, params }) => {
+    await collections.remove(user, params.collectionId);
+    return DONE;
+  });
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Collection } from '@lectern/shared/db/entities/collection.ts';
+import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import * as store from '@lectern/shared/db/stores/collections.ts';
+import { lockUser } from '@lectern/shared/db/stores/users.ts';
+import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
+import { LimitReachedError } from '@lectern/shared/errors.ts';
+
+export interface CollectionsDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly plans: 'on' | 'off';
+}
+
+/** What a user can do with collections. Every function throws NotFoundError for one that is not theirs. */
+export interface CollectionsService {
+  list(user: SessionUser): Promise<CollectionReply[]>;
+  get(user: SessionUser, collectionId: number): Promise<CollectionReply>;
+  /** Throws LimitReachedError when the plan allows no more; exact however many are created at once. */
+  create(
+    user: SessionUser,
+    input: { name: string; description?: string | undefined },
+  ): Promise<CollectionReply>;
+  update(
+    user: SessionUser,
+    collectionId: number,
+    changes: { name?: string | undefined; description?: string | undefined },
+  ): Promise<CollectionReply>;
+  remove(user: SessionUser, collectionId: number): Promise<void>;
+}
+
+/** The rules of collections on the database behind `deps`. */
+export function createCollectionsService({ db, transact, plans }: CollectionsDeps): CollectionsService {
+  return {
+    async list(user) {
+      return (await store.listCollections(db, user.id)).map(toReply);
+    },
+
+    async get(user, collectionId) {
+      return toReply(await store.getCollection(db, { userId: user.id, collectionId }));
+    },
+
+    async create(user, { name, description }) {
+      const created = await transact(async (db) => {
+        const { isPro } = await lockUser(db, user.id);
+        const limit = limitsFor(isPro, plans).collections;
+        if (limit !== null && (await store.countCollections(db, user.id)) >= limit) {
+          throw new LimitReachedError(COLLECTION_LIMIT_MESSAGE, limit);
+        }
+        return store.insertCollection(db, {
+          userId: user.id,
+          name,
+          description: description ?? '',
+          mcpServerHash: randomBytes(16).toString('hex'),
+        });
+      });
+      return toReply(created);
+    },
+
+    async update(user, collectionId, changes) {
+      return toReply(await store.updateCollection(db, { userId: user.id, collectionId }, changes));
+    },
+
+    async remove(user, collectionId) {
+      await transact(async (db) => {
+        await store.deleteCollection(db, { userId: user.id, collectionId });
+        await recordAudit(db, { userId: user.id, type: 'collection_deleted', details: { collectionId } });
+      });
+    },
+  };
+}
+
+function toReply(collection: Collection): CollectionReply {
+  return {
+    id: collection.id,
+    name: collection.name,
+    description: collection.description,
+    status: collection.status,
+    mcpServerHash: collection.mcpServerHash,
+    createdAt: collection.createdAt.toISOString(),
+    updatedAt: collection.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,80 @@
+import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
+import { z } from 'zod';
+
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const variables = commonEnv.extend({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => new URL(url).pathname === '/', 'must be an origin without a path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  CRAWL_ALLOWED_HOSTS: commaList,
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: webAddress.default('https://github.com'),
+  GITHUB_API_URL: webAddress.default('https://api.github.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_URL: webAddress.default('https://accounts.google.com'),
+  COMPANY_NAME: z.string().default('Lectern'),
+  COMPANY_CITY: z.string().optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  /** The published connector that snippets run in place of this server's own tarball. */
+  CONNECTOR_PACKAGE: z.string().optional(),
+  /** Documentation that newcomers can add in one click. */
+  SAMPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SAMPLE_NAME: z.string().default('Sample documentation'),
+});
+
+type Variables = z.output<typeof variables>;
+
+const apiEnv = variables.superRefine((env, context) => {
+  const problems = env.NODE_ENV === 'production' ? productionProblemsOf(env) : [];
+  for (const [name, message] of [...credentialProblemsOf(env), ...problems]) {
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+});
+
+export type ApiConfig = Variables & { readonly PUBLIC_URL: string };
+
+/** The API's settings from the environment. Throws EnvironmentError naming every problem. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ApiConfig {
+  const env = readEnv(apiEnv, environment);
+  return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };
+}
+
+type Problem = [name: string, message: string];
+
+function credentialProblemsOf(env: Variables): Problem[] {
+  return (['GITHUB', 'GOOGLE'] as const).flatMap((provider): Problem[] => {
+    const hasId = env[`${provider}_CLIENT_ID`] !== undefined;
+    const hasSecret = env[`${provider}_CLIENT_SECRET`] !== undefined;
+    if (hasId === hasSecret) return [];
+    return [
+      [`${provider}_CLIENT_${hasId ? 'SECRET' : 'ID'}`, 'is missing: set both id and secret, or neither'],
+    ];
+  });
+}
+
+function productionProblemsOf(env: Variables): Problem[] {
+  const problems: Problem[] = [];
+  if (env.CRAWL_ALLOWED_HOSTS.length > 0) {
+    problems.push(['CRAWL_ALLOWED_HOSTS', 'private hosts are never crawled in production: remove it']);
+  }
+  if (env.PUBLIC_URL !== undefined && !isSafeAddress(env.PUBLIC_URL)) {
+    problems.push(['PUBLIC_URL', 'must be https in production, unless it is a loopback address']);
+  }
+  for (const name of ['GITHUB_URL', 'GITHUB_API_URL', 'GOOGLE_URL'] as const) {
+    if (!env[name].startsWith('https:')) problems.push([name, 'must be https in production']);
+  }
+  return problems;
+}
+
+/** Session cookies and keys cross the network in the clear unless it is https or this very machine. */
+function isSafeAddress(url: string): boolean {
+  return url.startsWith('https:') || LOOPBACK_NAMES.has(new URL(url).hostname);
+}

@@ -1,0 +1,35 @@
+import type { SiteReply } from '@lectern/shared/contracts/site.ts';
+import type { Logger } from '@lectern/shared/logger.ts';
+import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import type { DataSource } from 'typeorm';
+import type { Sample } from './documents/routes.ts';
+import type { IdentityProvider } from './providers/identity.ts';
+
+/** Everything the application is made of; put together in main.ts alone. */
+export interface Deps {
+  readonly dataSource: DataSource;
+  readonly queue: QueueClient;
+  readonly logger: Logger;
+  /** The providers that are configured, in the order of the login page. */
+  readonly identityProviders: readonly IdentityProvider[];
+  /** The origin under which browsers and editors reach this installation. */
+  readonly publicUrl: string;
+  readonly appSecret: string;
+  readonly plans: 'on' | 'off';
+  readonly site: SiteReply;
+  /** Null where no sample documentation is offered. */
+  readonly sample: Sample | null;
+  /** Places beyond https that avatars come from. */
+  readonly imageOrigins: readonly string[];
+  /** Fails requests whose reply does not fit its contract. */
+  readonly validateReplies: boolean;
+  /** Folder of the built web application. */
+  readonly webRoot: string;
+  /** Path of the packed connector. */
+  readonly connectorPath: string;
+  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  readonly relayOutbox: () => void;
+  /** True from the moment the process was asked to stop. */
+  readonly isStopping: () => boolean;
+  readonly now: () => Date;
+}

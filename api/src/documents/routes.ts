@@ -1,0 +1,33 @@
+import * as contracts from '@lectern/shared/contracts/documents.ts';
+import { DONE, type Router } from '../http/router.ts';
+import type { DocumentsService } from './service.ts';
+
+/** Documentation that a newcomer can add in one click. */
+export interface Sample {
+  readonly url: string;
+  readonly name: string;
+}
+
+/** The calls about documents. `sample` is null where none is offered. */
+export function addDocumentRoutes(router: Router, documents: DocumentsService, sample: Sample | null): void {
+  router.forUser(contracts.addUrl, ({ user, params, body }) =>
+    documents.addUrl(user, params.collectionId, body),
+  );
+  router.forUser(contracts.listUrls, ({ user, params }) => documents.listSources(user, params.collectionId));
+  router.forUser(contracts.listRecentDocuments, ({ user, params }) =>
+    documents.list(user, params.collectionId),
+  );
+  router.forUser(contracts.createRecentDocument, ({ user, params, body }) =>
+    documents.addReadyMade(user, params.collectionId, body),
+  );
+  router.forUser(contracts.updateRecentDocument, ({ user, params, body }) =>
+    documents.pin(user, params.documentId, body.pinIndex),
+  );
+  router.forUser(contracts.deleteRecentDocument, async ({ user, params }) => {
+    await documents.remove(user, params.documentId);
+    return DONE;
+  });
+  router.forUser(contracts.retryDocument, ({ user, params }) => documents.retry(user, params.documentId));
+  router.forUser(contracts.listPages, ({ user, params }) => documents.listPages(user, params.documentId));
+  router.forUser(contracts.getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
+}

@@ -1,0 +1,191 @@
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type {
+  addUrl,
+  addUrlBody,
+  crawledPage,
+  createRecentDocument,
+  documentUrl,
+  RecentDocumentReply,
+} from '@lectern/shared/contracts/documents.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import {
+  getCollection,
+  markCollectionProcessing,
+  touchCollection,
+} from '@lectern/shared/db/stores/collections.ts';
+import * as store from '@lectern/shared/db/stores/documents.ts';
+import { settleCollectionStatus } from '@lectern/shared/db/stores/ingest.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
+import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
+import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+import { ConflictError, InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import type { z } from 'zod';
+import { addDocument } from './add-document.ts';
+import { toDocumentReply, toPageReply, toSourceReply } from './to-reply.ts';
+
+export interface DocumentsDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly plans: 'on' | 'off';
+  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  readonly relayOutbox: () => void;
+}
+
+type Output<Schema extends z.ZodType> = z.output<Schema>;
+
+/** What a user can do with documents. Every function throws NotFoundError for what is not theirs. */
+export interface DocumentsService {
+  listSources(user: SessionUser, collectionId: number): Promise<Output<typeof documentUrl>[]>;
+  list(user: SessionUser, collectionId: number): Promise<RecentDocumentReply[]>;
+  listPages(user: SessionUser, documentId: number): Promise<Output<typeof crawledPage>[]>;
+  /** Throws ConflictError while the same address is being processed, NotAllowedError for what the plan lacks. */
+  addUrl(
+    user: SessionUser,
+    collectionId: number,
+    input: Output<typeof addUrlBody>,
+  ): Promise<Output<(typeof addUrl)['reply']>>;
+  /** Stores a finished text under a name and a topic; it is indexed like a pasted one. */
+  addReadyMade(
+    user: SessionUser,
+    collectionId: number,
+    input: Output<(typeof createRecentDocument)['body']>,
+  ): Promise<RecentDocumentReply>;
+  /** Pins at `pinIndex`; null unpins. */
+  pin(user: SessionUser, documentId: number, pinIndex: number | null): Promise<RecentDocumentReply>;
+  /** Throws ConflictError while the document is being processed, or when there is nothing to crawl again. */
+  retry(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
+  remove(user: SessionUser, documentId: number): Promise<void>;
+}
+
+/** The rules of documents on the database behind `deps`. */
+export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
+  const { db, transact } = deps;
+  return {
+    async listSources(user, collectionId) {
+      const owned = { userId: user.id, collectionId };
+      await getCollection(db, owned);
+      return (await store.listSources(db, owned)).map(toSourceReply);
+    },
+
+    async list(user, collectionId) {
+      const owned = { userId: user.id, collectionId };
+      await getCollection(db, owned);
+      return (await store.listDocuments(db, owned)).map(toDocumentReply);
+    },
+
+    async listPages(user, documentId) {
+      const owned = { userId: user.id, documentId };
+      await store.getDocument(db, owned);
+      return (await listPagesOfDocument(db, owned)).map(toPageReply);
+    },
+
+    async addUrl(user, collectionId, input) {
+      if (input.collectionId !== collectionId) throw differsFromPath('collectionId', collectionId);
+      await getCollection(db, { userId: user.id, collectionId });
+      if (input.crawlType === 'cua_markdown')
+        refuseAgentVision(limitsFor(user.isPro, deps.plans).agentVision);
+      const { source, document } = await addDocument(transact, user, toDocument(input));
+      deps.relayOutbox();
+      return { ...toSourceReply(source), recentDocument: toDocumentReply(document) };
+    },
+
+    async addReadyMade(user, collectionId, input) {
+      if (input.relevantText.trim() === '') {
+        throw new InvalidInputError('Content is required', { relevantText: 'Content is required' });
+      }
+      const { url, relevantText: fullText, documentName, documentTopic } = input;
+      const { document } = await addDocument(transact, user, {
+        source: {
+          collectionId,
+          url,
+          crawlType: 'user_text',
+          fullText,
+          topics: [],
+          maxUrls: MAX_URLS.default,
+        },
+        documentName,
+        documentTopic,
+      });
+      deps.relayOutbox();
+      return toDocumentReply(document);
+    },
+
+    async pin(user, documentId, pinIndex) {
+      const owned = { userId: user.id, documentId };
+      const pinned = await transact(async (db) => {
+        const { collectionId } = await store.getDocument(db, owned);
+        await store.setPinIndex(db, documentId, pinIndex);
+        await touchCollection(db, collectionId);
+        return store.getDocument(db, owned);
+      });
+      return toDocumentReply(pinned);
+    },
+
+    async retry(user, documentId) {
+      const owned = { userId: user.id, documentId };
+      const restarted = await transact(async (db) => {
+        await restart(db, await store.getDocument(db, owned), user.id);
+        return store.getDocument(db, owned);
+      });
+      deps.relayOutbox();
+      return toDocumentReply(restarted);
+    },
+
+    async remove(user, documentId) {
+      await transact(async (db) => {
+        const document = await store.getDocument(db, { userId: user.id, documentId });
+        await store.deleteDocument(db, document);
+        await settleCollectionStatus(db, document.collectionId);
+        await touchCollection(db, document.collectionId);
+      });
+    },
+  };
+}
+
+async function restart(db: Db, document: store.DocumentWithSource, userId: number): Promise<void> {
+  const { documentUrlId } = document;
+  if (documentUrlId === null) {
+    throw new ConflictError('This document has no source to crawl again; add its address as a document');
+  }
+  const priority = await store.countUnfinishedSources(db, userId);
+  const attempt = await store.restartSource(db, documentUrlId);
+  if (attempt === null)
+    throw new ConflictError('This document is still being processed; wait until it is done');
+  const run = { documentUrlId, attempt };
+  await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run), priority });
+  await markCollectionProcessing(db, document.collectionId);
+}
+
+function toDocument(input: Output<typeof addUrlBody>) {
+  const topics = (input.topics ?? []).filter((topic) => topic !== '');
+  const isText = isUserTextUrl(input.url);
+  return {
+    source: {
+      collectionId: input.collectionId,
+      url: input.url,
+      maxUrls: input.maxUrls,
+      crawlType: input.crawlType,
+      fullText: isText ? (input.fullText ?? '') : null,
+      topics,
+    },
+    documentName: isText ? userTextTitle(input.url) : new URL(input.url).host,
+    documentTopic: input.documentTopic || topics[0] || '',
+  };
+}
+
+function refuseAgentVision(isInPlan: boolean): never {
+  if (!isInPlan) {
+    throw new NotAllowedError('Agent vision is part of the Pro plan; choose another crawl type, or upgrade');
+  }
+  const message = 'Agent vision is not available on this server; choose crawl, universal or llms_txt';
+  throw new InvalidInputError(message, { crawlType: message });
+}
+
+function differsFromPath(field: string, expected: number): InvalidInputError {
+  const message = `${field} must be ${expected} as in the address of the call`;
+  return new InvalidInputError(message, { [field]: message });
+}

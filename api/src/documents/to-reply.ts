@@ -1,0 +1,59 @@
+import type { crawledPage, documentUrl, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import type { DocumentWithSource } from '@lectern/shared/db/stores/documents.ts';
+import type { ListedPage } from '@lectern/shared/db/stores/pages.ts';
+import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
+import type { z } from 'zod';
+
+/** A document as the client sees it. */
+export function toDocumentReply(document: DocumentWithSource): RecentDocumentReply {
+  return {
+    id: document.id,
+    collectionId: document.collectionId,
+    documentUrlId: document.documentUrlId,
+    url: document.url,
+    documentName: document.documentName,
+    documentTopic: document.documentTopic,
+    documentSlug: document.documentSlug,
+    relevantText: document.relevantText,
+    status: document.status,
+    pinIndex: document.pinIndex,
+    createdAt: document.createdAt.toISOString(),
+    crawlType: document.crawlType,
+    progress: document.progress,
+    failure: document.status === 'error' ? toFailure(document.failure, document.failureMessage) : null,
+    note: document.note,
+  };
+}
+
+/** A source as the client sees it: without the pasted text. */
+export function toSourceReply(source: Omit<DocumentUrl, 'fullText'>): z.output<typeof documentUrl> {
+  return {
+    id: source.id,
+    collectionId: source.collectionId,
+    url: source.url,
+    maxUrls: source.maxUrls,
+    status: source.status,
+    crawlType: source.crawlType,
+    topics: source.topics,
+    createdAt: source.createdAt.toISOString(),
+  };
+}
+
+/** A page of a crawl as the client sees it. */
+export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
+  return {
+    id: page.id,
+    url: page.url,
+    title: page.title,
+    status: page.status,
+    failure: page.status === 'error' ? toFailure(page.failure, page.errorMessage) : null,
+    tryType: page.tryType,
+    fetchedAt: page.fetchedAt?.toISOString() ?? null,
+  };
+}
+
+function toFailure(failure: FailureClass | null, message: string | null) {
+  const known = failure ?? 'internal';
+  return { class: known, message: message ?? 'The reason was not recorded', nextStep: nextStepFor(known) };
+}

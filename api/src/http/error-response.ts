@@ -1,0 +1,85 @@
+import type { ErrorReply } from '@lectern/shared/contracts/common-shapes.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  LimitReachedError,
+  NotAllowedError,
+  NotFoundError,
+  NotSignedInError,
+  TooManyRequestsError,
+  UpstreamError,
+} from '@lectern/shared/errors.ts';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** An error as the wire shows it. */
+interface Refusal {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly limitReached?: true;
+  readonly retryAfterSeconds?: number | null;
+}
+
+const HTTP_CODES: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  403: 'not_allowed',
+  404: 'not_found',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  503: 'unavailable',
+};
+
+const GENERIC: Refusal = {
+  status: 500,
+  code: 'internal',
+  message: 'Something went wrong on our side; try again, and report it with the request id if it stays',
+};
+
+/**
+ * The one place where errors become HTTP replies. Errors that we did not throw on purpose are answered
+ * with a generic text: what they say is for the log.
+ */
+export function errorResponse(error: unknown, requestId: string): Response {
+  const { status, retryAfterSeconds, ...refusal } = toRefusal(error);
+  const body: ErrorReply = {
+    message: refusal.message,
+    error: refusal.message,
+    code: refusal.code,
+    requestId,
+    ...(refusal.limitReached ? { limitReached: true } : {}),
+    ...(refusal.fields && Object.keys(refusal.fields).length > 0 ? { fields: refusal.fields } : {}),
+  };
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (retryAfterSeconds) headers.set('retry-after', String(retryAfterSeconds));
+  return Response.json(body, { status, headers });
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (!(error instanceof Error)) return GENERIC;
+  const { message } = error;
+  if (error instanceof InvalidInputError) {
+    return { status: 400, code: 'invalid_input', message, fields: error.fields };
+  }
+  if (error instanceof NotSignedInError) return { status: 401, code: 'not_signed_in', message };
+  if (error instanceof NotAllowedError) return { status: 403, code: 'not_allowed', message };
+  if (error instanceof LimitReachedError) {
+    return { status: 403, code: 'limit_reached', message, limitReached: true };
+  }
+  if (error instanceof NotFoundError) return { status: 404, code: 'not_found', message };
+  if (error instanceof ConflictError) return { status: 409, code: 'conflict', message };
+  if (error instanceof TooManyRequestsError) {
+    const { retryAfterSeconds } = error;
+    return { status: 429, code: 'too_many_requests', message, retryAfterSeconds };
+  }
+  if (error instanceof UpstreamError) return { status: 502, code: 'upstream_failed', message };
+  if (error instanceof HTTPException) return fromHttpException(error);
+  return GENERIC;
+}
+
+function fromHttpException({ status, message }: HTTPException): Refusal {
+  const code = HTTP_CODES[status];
+  // Statuses that none of our own code chooses come from a library, whose text was not written for users.
+  return code === undefined ? { ...GENERIC, status } : { status, code, message };
+}

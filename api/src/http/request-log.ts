@@ -1,0 +1,26 @@
+import type { Logger } from '@lectern/shared/logger.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from './app-env.ts';
+
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** Writes one event per request. Queries, bodies and headers are left out: they carry codes, texts and keys. */
+export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
+  return async function requestLog(context, next) {
+    const started = performance.now();
+    await next();
+    const { status } = context.res;
+    const event = {
+      requestId: context.get('requestId'),
+      userId: context.get('session')?.user.id ?? null,
+      method: context.req.method,
+      path: context.req.path,
+      status,
+      ms: Math.round(performance.now() - started),
+      ...(status >= 500 && context.error ? { err: context.error } : {}),
+    };
+    if (status >= 500) logger.error(event, 'request failed');
+    else if (PROBES.has(event.path)) logger.debug(event, 'probe');
+    else logger.info(event, 'request');
+  };
+}

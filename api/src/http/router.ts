@@ -1,0 +1,103 @@
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import { noBody } from '@lectern/shared/contracts/common-shapes.ts';
+import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
+import { InvalidInputError, NotAllowedError, NotSignedInError } from '@lectern/shared/errors.ts';
+import { Hono } from 'hono';
+import type { z } from 'zod';
+import type { App, AppContext, AppEnv } from './app-env.ts';
+import { readJsonBody } from './read-json-body.ts';
+
+const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
+
+/** The reply of calls that have nothing to tell. */
+export const DONE = { success: true } as const;
+
+/** A call that fits its contract. */
+export interface Call<Params extends z.ZodType, Body extends z.ZodType> {
+  readonly params: z.output<Params>;
+  readonly body: z.output<Body>;
+  /** For cookies and headers. */
+  readonly context: AppContext;
+}
+
+export interface UserCall<Params extends z.ZodType, Body extends z.ZodType> extends Call<Params, Body> {
+  readonly user: SessionUser;
+}
+
+/** Serves endpoints by their contracts: what a handler gets is parsed, what it gives fits the reply. */
+export interface Router {
+  readonly app: App;
+  /** Every endpoint that has a handler. */
+  readonly served: ReadonlySet<Endpoint>;
+  /** An endpoint of access `public`. */
+  forAnyone<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+    endpoint: Endpoint<Params, Body, Reply>,
+    handler: (call: Call<Params, Body>) => Promise<z.input<Reply>>,
+  ): void;
+  /** An endpoint of access `user` or `admin`; others are refused before their input is looked at. */
+  forUser<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+    endpoint: Endpoint<Params, Body, Reply>,
+    handler: (call: UserCall<Params, Body>) => Promise<z.input<Reply>>,
+  ): void;
+}
+
+/** With `validateReplies` a reply that does not fit its contract fails the request. */
+export function createRouter(options: { validateReplies: boolean }): Router {
+  const app = new Hono<AppEnv>();
+  const served = new Set<Endpoint>();
+  const serve = (endpoint: Endpoint, answer: (context: AppContext) => Promise<unknown>) => {
+    served.add(endpoint);
+    app.on(endpoint.method, endpoint.path, async (context) => {
+      const reply = await answer(context);
+      if (options.validateReplies) endpoint.reply.parse(reply);
+      return context.json(reply, endpoint.status ?? 200);
+    });
+  };
+  return {
+    app,
+    served,
+    forAnyone(endpoint, handler) {
+      if (endpoint.access !== 'public') throw new TypeError(`${endpoint.path} is not public`);
+      serve(endpoint, async (context) => handler({ ...(await parseCall(context, endpoint)), context }));
+    },
+    forUser(endpoint, handler) {
+      if (endpoint.access === 'public') throw new TypeError(`${endpoint.path} is public`);
+      serve(endpoint, async (context) => {
+        const user = requireUser(context, endpoint);
+        return handler({ ...(await parseCall(context, endpoint)), context, user });
+      });
+    },
+  };
+}
+
+function requireUser(context: AppContext, endpoint: Endpoint): SessionUser {
+  const user = context.get('session')?.user;
+  if (!user) throw new NotSignedInError('This call needs a session; sign in first');
+  if (endpoint.access === 'admin' && !user.isAdmin) {
+    throw new NotAllowedError('This call is for the administrator of this installation');
+  }
+  return user;
+}
+
+async function parseCall<Params extends z.ZodType, Body extends z.ZodType>(
+  context: AppContext,
+  endpoint: Endpoint<Params, Body>,
+): Promise<{ params: z.output<Params>; body: z.output<Body> }> {
+  const params = parseInput(endpoint.params, context.req.param());
+  const hasBody: boolean = (endpoint.body as z.ZodType) !== noBody;
+  const raw = hasBody
+    ? await readJsonBody(context.req.raw, endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
+    : undefined;
+  return { params, body: parseInput(endpoint.body, raw) };
+}
+
+/** Throws InvalidInputError whose message is the one of the first field that is wrong. */
+function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) {
+    if (path.length > 0) fields[path.join('.')] ??= message;
+  }
+  throw new InvalidInputError(parsed.error.issues[0]?.message ?? 'The input is not valid', fields);
+}

@@ -1,0 +1,62 @@
+import { UpstreamError } from '@lectern/shared/errors.ts';
+import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
+import { PROVIDER_TITLES, type ProviderName, type RegisteredApp } from './identity.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export interface OAuthTokens {
+  readonly accessToken: string;
+  /** Null unless the provider speaks OpenID Connect. */
+  readonly idToken: string | null;
+}
+
+/** The authorization code flow with PKCE (RFC 7636, S256 only) against the endpoints it is given. */
+export interface OAuthClient {
+  authorizationUrl(
+    endpoint: string,
+    request: { state: string; codeVerifier: string; scopes: readonly string[] },
+  ): URL;
+  /** Throws UpstreamError when the provider refuses the code, answers nonsense, or not in ten seconds. */
+  exchangeCode(endpoint: string, answer: { code: string; codeVerifier: string }): Promise<OAuthTokens>;
+}
+
+/** A client of `provider` for the application registered there. */
+export function createOAuthClient(provider: ProviderName, app: RegisteredApp): OAuthClient {
+  const client = new OAuth2Client(app.clientId, app.clientSecret, app.redirectUri);
+  return {
+    authorizationUrl: (endpoint, { state, codeVerifier, scopes }) =>
+      client.createAuthorizationURLWithPKCE(endpoint, state, CodeChallengeMethod.S256, codeVerifier, [
+        ...scopes,
+      ]),
+    async exchangeCode(endpoint, { code, codeVerifier }) {
+      try {
+        const exchange = client.validateAuthorizationCode(endpoint, code, codeVerifier);
+        return readTokens(await withinTimeLimit(exchange));
+      } catch (cause) {
+        const reason = cause instanceof OAuth2RequestError ? `refused with "${cause.code}"` : 'failed';
+        throw new UpstreamError(provider, `${PROVIDER_TITLES[provider]}: exchanging the code ${reason}`, {
+          cause,
+        });
+      }
+    },
+  };
+}
+
+/** GitHub reports errors with status 200; then the access token is missing and reading it throws. */
+function readTokens(tokens: OAuth2Tokens): OAuthTokens {
+  return {
+    accessToken: tokens.accessToken(),
+    idToken: 'id_token' in tokens.data ? tokens.idToken() : null,
+  };
+}
+
+/** The library's own requests have no time limit and cannot be given one. */
+async function withinTimeLimit<Result>(work: Promise<Result>): Promise<Result> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => limit.reject(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+  try {
+    return await Promise.race([work, limit.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,17 @@
+import * as contracts from '@lectern/shared/contracts/topics.ts';
+import { DONE, type Router } from '../http/router.ts';
+import type { TopicsService } from './service.ts';
+
+/** The calls about topics. */
+export function addTopicRoutes(router: Router, topics: TopicsService): void {
+  router.forUser(contracts.listTopics, ({ user, params }) => topics.list(user, params.collectionId));
+  router.forUser(contracts.addTopic, ({ user, params, body }) => topics.add(user, params.urlId, body));
+  router.forUser(contracts.getTopic, ({ user, params }) => topics.get(user, params.topicId));
+  router.forUser(contracts.updateTopic, ({ user, params, body }) =>
+    topics.setEnabled(user, params.topicId, body.enabled),
+  );
+  router.forUser(contracts.deleteTopic, async ({ user, params }) => {
+    await topics.remove(user, params.topicId);
+    return DONE;
+  });
+}

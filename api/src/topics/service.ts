@@ -1,0 +1,116 @@
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { DocumentTopic } from '@lectern/shared/db/entities/document-topic.ts';
+import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import { countTopicsOfUser } from '@lectern/shared/db/stores/crawl-topics.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import * as store from '@lectern/shared/db/stores/topics.ts';
+import { lockUser } from '@lectern/shared/db/stores/users.ts';
+import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import { slugify } from '@lectern/shared/domain/slug.ts';
+import { InvalidInputError, LimitReachedError } from '@lectern/shared/errors.ts';
+import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
+import { topicJobId } from '@lectern/shared/queues/job-ids.ts';
+
+export interface TopicsDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly plans: 'on' | 'off';
+  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  readonly relayOutbox: () => void;
+}
+
+/** What a user can do with topics. Every function throws NotFoundError for what is not theirs. */
+export interface TopicsService {
+  list(user: SessionUser, collectionId: number): Promise<TopicReply[]>;
+  get(user: SessionUser, topicId: number): Promise<TopicReply>;
+  /** Throws LimitReachedError when the plan allows no more; exact however many are added at once. */
+  add(
+    user: SessionUser,
+    documentUrlId: number,
+    input: { urlId: number; name: string; content?: string | undefined },
+  ): Promise<TopicReply>;
+  setEnabled(user: SessionUser, topicId: number, enabled: boolean): Promise<TopicReply>;
+  remove(user: SessionUser, topicId: number): Promise<void>;
+}
+
+/** The rules of topics on the database behind `deps`. */
+export function createTopicsService(deps: TopicsDeps): TopicsService {
+  const { db, transact } = deps;
+  return {
+    async list(user, collectionId) {
+      const owned = { userId: user.id, collectionId };
+      await getCollection(db, owned);
+      return (await store.listTopics(db, owned)).map(toReply);
+    },
+
+    async get(user, topicId) {
+      return toReply(await store.getTopic(db, { userId: user.id, topicId }));
+    },
+
+    async add(user, documentUrlId, { urlId, name, content }) {
+      if (urlId !== documentUrlId) {
+        const message = `urlId must be ${documentUrlId} as in the address of the call`;
+        throw new InvalidInputError(message, { urlId: message });
+      }
+      const added = await transact(async (db) => {
+        const collectionId = await store.getCollectionIdOfSource(db, { userId: user.id, documentUrlId });
+        await refuseBeyondPlan(db, user.id, deps.plans);
+        const slug = slugify(name) || 'topic';
+        const topicId = await store.insertUserTopic(db, {
+          collectionId,
+          urlId,
+          name,
+          slug,
+          content: content ?? '',
+        });
+        await addToOutbox(db, extractTopic, { topicId }, { jobId: topicJobId(topicId) });
+        await touchCollection(db, collectionId);
+        return store.getTopic(db, { userId: user.id, topicId });
+      });
+      deps.relayOutbox();
+      return toReply(added);
+    },
+
+    async setEnabled(user, topicId, enabled) {
+      const changed = await transact(async (db) => {
+        const topic = await store.setTopicEnabled(db, { userId: user.id, topicId }, enabled);
+        await touchCollection(db, topic.collectionId);
+        return topic;
+      });
+      return toReply(changed);
+    },
+
+    async remove(user, topicId) {
+      await transact(async (db) => {
+        const collectionId = await store.deleteTopic(db, { userId: user.id, topicId });
+        await touchCollection(db, collectionId);
+      });
+    },
+  };
+}
+
+async function refuseBeyondPlan(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {
+  const { isPro } = await lockUser(db, userId);
+  const limit = limitsFor(isPro, plans).topics;
+  if (limit !== null && (await countTopicsOfUser(db, userId)) >= limit) {
+    throw new LimitReachedError(
+      `You've reached the maximum of ${limit} topics for a free account. Upgrade to Pro for unlimited topics.`,
+      limit,
+    );
+  }
+}
+
+function toReply(topic: DocumentTopic): TopicReply {
+  return {
+    id: topic.id,
+    collectionId: topic.collectionId,
+    urlId: topic.urlId,
+    name: topic.name,
+    slug: topic.slug,
+    content: topic.content,
+    enabled: topic.enabled,
+    createdAt: topic.createdAt.toISOString(),
+  };
+}

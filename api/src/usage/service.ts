@@ -1,0 +1,46 @@
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { getConnections, getToolUsage } from '@lectern/shared/contracts/usage.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { getCollection } from '@lectern/shared/db/stores/collections.ts';
+import { listConnections } from '@lectern/shared/db/stores/connections.ts';
+import { getMonthUsage } from '@lectern/shared/db/stores/usage.ts';
+import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import type { z } from 'zod';
+
+export interface UsageDeps {
+  readonly db: Db;
+  readonly plans: 'on' | 'off';
+  readonly now: () => Date;
+}
+
+/** What a user can know of the agents that used their keys. */
+export interface UsageService {
+  /** The tool calls of the present UTC month; limit null when the plan has none. */
+  getToolUsage(user: SessionUser): Promise<z.output<(typeof getToolUsage)['reply']>>;
+  /** Throws NotFoundError for a collection that is not the user's. */
+  listConnections(
+    user: SessionUser,
+    collectionId: number,
+  ): Promise<z.output<(typeof getConnections)['reply']>>;
+}
+
+/** The numbers behind `deps`. */
+export function createUsageService({ db, plans, now }: UsageDeps): UsageService {
+  return {
+    async getToolUsage(user) {
+      const toolUsage = await getMonthUsage(db, user.id, now());
+      return { toolUsage, limit: limitsFor(user.isPro, plans).toolCallsPerMonth };
+    },
+
+    async listConnections(user, collectionId) {
+      const owned = { userId: user.id, collectionId };
+      await getCollection(db, owned);
+      const connections = await listConnections(db, owned);
+      return connections.map(({ clientName, clientVersion, lastSeenAt }) => ({
+        clientName,
+        clientVersion,
+        lastSeenAt: lastSeenAt.toISOString(),
+      }));
+    },
+  };
+}

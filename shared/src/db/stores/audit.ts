@@ -1,0 +1,22 @@
+import type { Db } from '../data-source.ts';
+import { type AuditEvent, AuditEventEntity } from '../entities/audit-event.ts';
+
+export type AuditType =
+  | 'registered'
+  | 'signed_in'
+  | 'sign_in_refused'
+  | 'signed_out'
+  | 'api_key_created'
+  | 'api_key_revealed'
+  | 'api_key_deleted'
+  | 'collection_deleted';
+
+/** Records something security-relevant. `details` names things by id and never carries a secret. */
+export async function recordAudit(
+  db: Db,
+  event: { userId: number | null; type: AuditType; details?: AuditEvent['details'] },
+): Promise<void> {
+  await db
+    .getRepository(AuditEventEntity)
+    .insert({ userId: event.userId, type: event.type, details: event.details ?? {} });
+}

@@ -1,0 +1,155 @@
+import type { CrawlProgress } from '../../domain/crawl-progress.ts';
+import type { CrawlType } from '../../domain/crawl-type.ts';
+import type { FailureClass } from '../../domain/failure.ts';
+import { NotFoundError } from '../../errors.ts';
+import type { Db } from '../data-source.ts';
+import { type DocumentUrl, DocumentUrlEntity } from '../entities/document-url.ts';
+import { type RecentDocument, RecentDocumentEntity } from '../entities/recent-document.ts';
+import type { OwnedCollection } from './collections.ts';
+
+/** Names a document together with who asks for it: a foreign one is as missing as one that never was. */
+export interface OwnedDocument {
+  readonly userId: number;
+  readonly documentId: number;
+}
+
+/** A document with what is known of the source it came from; the source's fields are null when it has none. */
+export interface DocumentWithSource extends RecentDocument {
+  readonly crawlType: CrawlType | null;
+  readonly sourceStatus: DocumentUrl['status'] | null;
+  readonly attempt: number | null;
+  readonly progress: CrawlProgress | null;
+  readonly failure: FailureClass | null;
+  readonly failureMessage: string | null;
+  readonly note: string | null;
+}
+
+const DOCUMENT_OF_USER = `
+  SELECT d.id, d.collection_id AS "collectionId", d.document_url_id AS "documentUrlId", d.url,
+         d.document_name AS "documentName", d.document_topic AS "documentTopic",
+         d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
+         d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
+         u.crawl_type AS "crawlType", u.status AS "sourceStatus", u.attempt, u.progress, u.failure,
+         u.failure_message AS "failureMessage", u.note
+    FROM recent_documents d
+    JOIN document_collections c ON c.id = d.collection_id
+    LEFT JOIN document_urls u ON u.id = d.document_url_id
+   WHERE c.user_id = $1`;
+
+/** The documents of a collection: pinned first, higher pinIndex first, then newest. */
+export async function listDocuments(db: Db, owned: OwnedCollection): Promise<DocumentWithSource[]> {
+  return db.query<DocumentWithSource[]>(
+    `${DOCUMENT_OF_USER} AND d.collection_id = $2
+     ORDER BY d.pin_index DESC NULLS LAST, d.created_at DESC, d.id DESC`,
+    [owned.userId, owned.collectionId],
+  );
+}
+
+/** One document. Throws NotFoundError. */
+export async function getDocument(
+  db: Db,
+  { userId, documentId }: OwnedDocument,
+): Promise<DocumentWithSource> {
+  const rows = await db.query<DocumentWithSource[]>(`${DOCUMENT_OF_USER} AND d.id = $2`, [
+    userId,
+    documentId,
+  ]);
+  const [document] = rows;
+  if (!document) throw new NotFoundError(`There is no document ${documentId} of yours`);
+  return document;
+}
+
+/** The sources of a collection, oldest first, without their texts. */
+export async function listSources(db: Db, owned: OwnedCollection): Promise<Omit<DocumentUrl, 'fullText'>[]> {
+  return db
+    .getRepository(DocumentUrlEntity)
+    .createQueryBuilder('source')
+    .select(
+      ['id', 'collectionId', 'url', 'maxUrls', 'status', 'crawlType', 'topics', 'createdAt'].map(
+        (name) => `source.${name}`,
+      ),
+    )
+    .innerJoin('document_collections', 'owned', 'owned.id = source.collectionId')
+    .where('source.collectionId = :collectionId AND owned.userId = :userId', { ...owned })
+    .orderBy('source.id')
+    .getMany();
+}
+
+/** Whether an address of a collection is still being turned into content. */
+export async function isUrlUnfinished(db: Db, collectionId: number, url: string): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    `SELECT 1 FROM document_urls
+      WHERE collection_id = $1 AND url = $2 AND status IN ('pending', 'processing') LIMIT 1`,
+    [collectionId, url],
+  );
+  return rows.length > 0;
+}
+
+/** How many sources of a user still wait or are being worked on, over all collections. */
+export async function countUnfinishedSources(db: Db, userId: number): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count
+       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
+      WHERE c.user_id = $1 AND u.status IN ('pending', 'processing')`,
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export type NewSource = Pick<
+  DocumentUrl,
+  'collectionId' | 'url' | 'maxUrls' | 'crawlType' | 'fullText' | 'topics'
+>;
+
+/** Stores what a user added, waiting for its first run. */
+export async function insertSource(db: Db, source: NewSource): Promise<DocumentUrl> {
+  return db.getRepository(DocumentUrlEntity).save({ ...source, status: 'pending' as const, attempt: 1 });
+}
+
+export type NewDocument = Pick<
+  RecentDocument,
+  'collectionId' | 'documentUrlId' | 'url' | 'documentName' | 'documentTopic' | 'documentSlug'
+>;
+
+/** Stores the visible side of a source that is being worked on, and says its id. */
+export async function insertDocument(db: Db, document: NewDocument): Promise<number> {
+  const inserted = await db
+    .getRepository(RecentDocumentEntity)
+    .save({ ...document, status: 'processing' as const, relevantText: null, pinIndex: null });
+  return inserted.id;
+}
+
+/** Pins a document at `pinIndex`, or unpins it with null. */
+export async function setPinIndex(db: Db, documentId: number, pinIndex: number | null): Promise<void> {
+  await db.query('UPDATE recent_documents SET pin_index = $2, updated_at = now() WHERE id = $1', [
+    documentId,
+    pinIndex,
+  ]);
+}
+
+/** Deletes a document together with its source and all that was made of it. */
+export async function deleteDocument(
+  db: Db,
+  document: Pick<RecentDocument, 'id' | 'documentUrlId'>,
+): Promise<void> {
+  await db.query('DELETE FROM document_urls WHERE id = $1', [document.documentUrlId]);
+  await db.query('DELETE FROM recent_documents WHERE id = $1', [document.id]);
+}
+
+/** Begins the next run of a finished source and says its number; null when it is unfinished. */
+export async function restartSource(db: Db, documentUrlId: number): Promise<number | null> {
+  const [rows] = await db.query<[{ attempt: number }[], number]>(
+    `UPDATE document_urls
+        SET attempt = attempt + 1, starts = 0, status = 'pending', failure = NULL, failure_message = NULL,
+            progress = NULL, note = NULL, updated_at = now()
+      WHERE id = $1 AND status IN ('active', 'error') RETURNING attempt`,
+    [documentUrlId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  await db.query(
+    `UPDATE recent_documents SET status = 'processing', updated_at = now() WHERE document_url_id = $1`,
+    [documentUrlId],
+  );
+  return row.attempt;
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../data-source.ts';
+import { type Session, SessionEntity } from '../entities/session.ts';
+
+/** Stores a session and drops all that have expired. */
+export async function insertSession(
+  db: Db,
+  session: Pick<Session, 'id' | 'userId' | 'secretHash' | 'userAgent' | 'expiresAt'> & { now: Date },
+): Promise<void> {
+  const { now, ...row } = session;
+  await db.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
+  await db.getRepository(SessionEntity).insert({ ...row, createdAt: now, lastSeenAt: now });
+}
+
+/** A session that has not expired, with its user. */
+export interface SessionWithUser extends Pick<Session, 'id' | 'secretHash' | 'createdAt' | 'lastSeenAt'> {
+  readonly userId: number;
+  readonly email: string;
+  readonly fullName: string;
+  readonly isPro: boolean;
+  readonly avatarUrl: string | null;
+}
+
+/** The session `sessionId` at the moment `now`; null when there is none, or no longer. */
+export async function findSession(db: Db, sessionId: string, now: Date): Promise<SessionWithUser | null> {
+  const rows = await db.query<SessionWithUser[]>(
+    `SELECT s.id, s.secret_hash AS "secretHash", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+            u.id AS "userId", u.email, u.full_name AS "fullName", u.is_pro AS "isPro", u.avatar_url AS "avatarUrl"
+       FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.id = $1 AND s.expires_at > $2`,
+    [sessionId, now],
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes that a session was used and until when it lasts now. */
+export async function renewSession(
+  db: Db,
+  sessionId: string,
+  moments: { lastSeenAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.getRepository(SessionEntity).update({ id: sessionId }, moments);
+}
+
+/** Ends a session; its token is worthless from now on. */
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.getRepository(SessionEntity).delete({ id: sessionId });
+}

@@ -1,0 +1,63 @@
+import { ADMIN_USER_ID } from '../../domain/admin.ts';
+import { NotFoundError } from '../../errors.ts';
+import type { Db } from '../data-source.ts';
+import { type User, UserEntity } from '../entities/user.ts';
+
+// Any number known to all processes; PostgreSQL keys advisory locks by it.
+const REGISTRATION_LOCK = 4_711_002;
+
+/** Who somebody is at a sign-in provider: the provider's own subject, never the e-mail. */
+export interface ProviderSubject {
+  readonly provider: 'github' | 'google';
+  readonly subject: string;
+}
+
+/** The account of an identity; null when it has none yet. */
+export async function findUserByIdentity(
+  db: Db,
+  { provider, subject }: ProviderSubject,
+): Promise<User | null> {
+  return db
+    .getRepository(UserEntity)
+    .findOneBy(provider === 'github' ? { githubId: subject } : { googleId: subject });
+}
+
+/** The account under an e-mail address, which must be lower case; null when there is none. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  return db.getRepository(UserEntity).findOneBy({ email });
+}
+
+/** Holds a user until the transaction ends, so that counts against the plan's limits are exact. Throws NotFoundError. */
+export async function lockUser(db: Db, userId: number): Promise<User> {
+  const user = await db
+    .getRepository(UserEntity)
+    .findOne({ where: { id: userId }, lock: { mode: 'pessimistic_write' } });
+  if (!user) throw new NotFoundError(`There is no user ${userId}`);
+  return user;
+}
+
+/** Lets registrations take turns until the transaction ends: what is looked up after this stays true. */
+export async function lockRegistrations(db: Db): Promise<void> {
+  await db.query('SELECT pg_advisory_xact_lock($1)', [REGISTRATION_LOCK]);
+}
+
+export interface NewUser extends ProviderSubject {
+  readonly email: string;
+  readonly fullName: string;
+  readonly avatarUrl: string | null;
+}
+
+/** Creates an account; the first one of an installation is the admin's. Needs `lockRegistrations` before. */
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const users = db.getRepository(UserEntity);
+  const isFirst = !(await users.exists());
+  return users.save({
+    ...(isFirst ? { id: ADMIN_USER_ID } : {}),
+    email: user.email,
+    fullName: user.fullName,
+    avatarUrl: user.avatarUrl,
+    loginType: user.provider,
+    githubId: user.provider === 'github' ? user.subject : null,
+    googleId: user.provider === 'google' ? user.subject : null,
+  });
+}

@@ -1,0 +1,7 @@
+/** The first account of an installation; it alone has the internal tools. */
+export const ADMIN_USER_ID = 1;
+
+/** Whether this user administers the installation. */
+export function isAdmin(userId: number): boolean {
+  return userId === ADMIN_USER_ID;
+}
