@@ -6,14 +6,13 @@ const requiredMegabytes = 300;
 
 /** Creates the home folder and makes sure that it can be written and that the disk has room. */
 export function prepareHome(home: string): void {
-  const probe = join(home, `.write-test-${process.pid}`);
+  const probe = join(home, '.write-test');
   try {
     mkdirSync(home, { recursive: true });
     writeFileSync(probe, 'x');
+    rmSync(probe);
   } catch (error) {
     throw new StartError(explain(home, error), { cause: error });
-  } finally {
-    rmSync(probe, { force: true });
   }
   const { bavail, bsize } = statfsSync(home);
   const freeMegabytes = Math.floor((bavail * bsize) / 1e6);

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Build, ensureFresh } from './fresh-build.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lectern-build-'));
+  mkdirSync(join(root, 'src', 'deep'), { recursive: true });
+  writeFileSync(join(root, 'src', 'deep', 'a.ts'), 'a');
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function run(script = "require('node:fs').cpSync('src', 'dist', { recursive: true })"): Promise<boolean> {
+  const build: Build = { name: 'it', sources: ['src'], output: 'dist', command: ['-e', script], cwd: '.' };
+  return ensureFresh(build, { root, announce: () => undefined, signal: new AbortController().signal });
+}
+
+test('what was built from the same sources is not built again', async () => {
+  expect(await run()).toBe(true);
+  expect(await run()).toBe(false);
+});
+
+test('a changed, added or removed source means a new build', async () => {
+  await run();
+  writeFileSync(join(root, 'src', 'deep', 'a.ts'), 'b');
+  expect(await run()).toBe(true);
+  writeFileSync(join(root, 'src', 'c.ts'), '');
+  expect(await run()).toBe(true);
+  rmSync(join(root, 'src', 'c.ts'));
+  expect(await run()).toBe(true);
+  expect(readFileSync(join(root, 'dist', 'deep', 'a.ts'), 'utf8')).toBe('b');
+});
+
+test('a changed test does not', async () => {
+  await run();
+  writeFileSync(join(root, 'src', 'a.test.ts'), '');
+  expect(await run()).toBe(false);
+});
+
+test('a build that fails shows what it wrote and is tried again the next time', async () => {
+  await expect(run("console.error('no such file'); process.exit(2)")).rejects.toThrow(
+    'Could not build it (exit code 2):\nno such file',
+  );
+  expect(await run()).toBe(true);
+});

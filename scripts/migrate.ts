@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '../shared/src/db/migrate.ts';
+
+const envFile = join(dirname(dirname(fileURLToPath(import.meta.url))), '.env');
+if (existsSync(envFile)) process.loadEnvFile(envFile);
+
+const databaseUrl = process.env.DATABASE_URL;
+if (!databaseUrl) {
+  console.error(
+    'Could not migrate: DATABASE_URL is not set; set it to the address of the database ("npm start" migrates the embedded one by itself)',
+  );
+  process.exit(1);
+}
+try {
+  await migrate(databaseUrl);
+  console.log('The database is up to date');
+} catch (error) {
+  console.error(`Could not migrate: ${error instanceof Error ? error.message || error : error}`);
+  process.exit(1);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { formatLogLine } from './format-log-line.ts';
+
+test.each([
+  [
+    'an event',
+    '{"level":"info","time":"2026-11-20T13:45:01.123Z","service":"api","msg":"request","status":200,"path":"/"}',
+    '13:45:01 api       request status=200 path=/',
+  ],
+  [
+    'a warning',
+    '{"level":"warn","time":"2026-11-20T13:45:01.123Z","msg":"slow"}',
+    '13:45:01 api       WARN slow',
+  ],
+  [
+    'an error with its stack',
+    '{"level":"error","time":"2026-11-20T13:45:01.123Z","msg":"failed","err":{"message":"m","stack":"Error: m\\n at a"}}',
+    '13:45:01 api       ERROR failed\nError: m\n at a',
+  ],
+  ['plain text', 'listening', '         api       listening'],
+  ['JSON that is no event', '{"a":1}', '         api       {"a":1}'],
+  ['broken JSON', '{"level"', '         api       {"level"'],
+])('%s becomes one line for a reader', (_, line, expected) => {
+  expect(formatLogLine('api', line)).toBe(expected);
+});

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandLineOf } from '../../infra/command-line.ts';
+import { createRunningSystem, type RunningSystem } from './running-system.ts';
+
+let folder: string;
+let system: RunningSystem;
+let lines: string[];
+let pids: number[];
+const never = new AbortController().signal;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-system-'));
+  lines = [];
+  pids = [];
+  system = createRunningSystem((running) => {
+    pids = running;
+  });
+});
+
+afterEach(async () => {
+  await system.stopProcesses();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function launch(script: string, signal = never): Promise<void> {
+  const file = join(folder, 'part.cjs');
+  writeFileSync(file, script);
+  return system.launch(
+    {
+      name: 'part',
+      args: [file],
+      cwd: folder,
+      environment: { ...process.env },
+      saysReady: true,
+      onLine: (line) => lines.push(line),
+    },
+    signal,
+  );
+}
+
+test('a process counts as started when it says that it serves', async () => {
+  await launch(`console.log('up'); setTimeout(() => { console.log('serving'); process.send('ready'); }, 50);
+    setInterval(() => {}, 1000);`);
+  expect(lines).toEqual(['up', 'serving']);
+  expect(pids).toHaveLength(1);
+});
+
+test('a process that ends before it serves is an error with its exit code', async () => {
+  await expect(launch(`console.error('bad setting'); process.exit(3);`)).rejects.toThrow(
+    'The process "part" ended before it was ready (exit code 3)',
+  );
+  expect(lines).toEqual(['bad setting']);
+});
+
+test('the death of a serving process is reported, an orderly stop is not', async () => {
+  await launch(`process.send('ready'); setTimeout(() => process.exit(4), 50);`);
+  expect(await system.failure).toContain('The process "part" ended unexpectedly (exit code 4)');
+});
+
+test('stopping gives a process time to finish its work', async () => {
+  await launch(`const timer = setInterval(() => {}, 1000);
+    process.on('SIGTERM', () => setTimeout(() => {
+      console.log('finished');
+      clearInterval(timer);
+      process.disconnect();
+    }, 50));
+    process.send('ready');`);
+  await system.stopProcesses();
+  expect(lines).toEqual(['finished']);
+});
+
+test('what a process has started ends with it', async () => {
+  await launch(`const child = require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' });
+    console.log(child.pid); process.on('SIGTERM', () => process.exit()); process.send('ready'); setInterval(() => {}, 1000);`);
+  await system.stopProcesses();
+  await expect.poll(() => commandLineOf(Number(lines[0]))).toBe('');
+});
+
+test('a start that is given up stops waiting', async () => {
+  const giveUp = new AbortController();
+  const started = launch('setInterval(() => {}, 1000);', giveUp.signal);
+  giveUp.abort(new Error('given up'));
+  await expect(started).rejects.toThrow('given up');
+});

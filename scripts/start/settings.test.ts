@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readStartSettings } from './settings.ts';
+
+test('without any variable everything has its documented default', () => {
+  expect(readStartSettings({}, '/project')).toEqual({
+    port: 3000,
+    standInsPort: 3900,
+    publicUrl: 'http://localhost:3000',
+    home: '/project/.lectern',
+    databaseUrl: null,
+    appSecret: null,
+    isProduction: false,
+    rawLogs: false,
+  });
+});
+
+test('the public address follows the port unless it is set', () => {
+  expect(readStartSettings({ PORT: '3001' }, '/project').publicUrl).toBe('http://localhost:3001');
+  const set = { PORT: '3001', PUBLIC_URL: 'https://docs.example.org' };
+  expect(readStartSettings(set, '/project').publicUrl).toBe('https://docs.example.org');
+});
+
+test('a relative home folder is meant from the project', () => {
+  expect(readStartSettings({ LECTERN_HOME: 'data' }, '/project').home).toBe('/project/data');
+});
+
+test('all problems are told at once', () => {
+  const environment = { NODE_ENV: 'production', PORT: '70000', STAND_INS_PORT: 'many' };
+  expect(() => readStartSettings(environment, '/project')).toThrow(
+    /PORT must be .* "70000"\nSTAND_INS_PORT must be .* "many"\nAPP_SECRET is required .*\nDATABASE_URL is required/,
+  );
+});
+
+test('api and stand-ins cannot share a port', () => {
+  expect(() => readStartSettings({ PORT: '3900' }, '/project')).toThrow(
+    'PORT and STAND_INS_PORT must differ',
+  );
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { planStandIns } from './stand-ins.ts';
+
+test('without credentials both sign-in providers are played locally', () => {
+  expect(planStandIns({}, 3900)).toEqual({
+    signIn: ['GitHub', 'Google'],
+    environment: {
+      STAND_INS_PORT: '3900',
+      CRAWL_ALLOWED_HOSTS: 'localhost:3900,127.0.0.1:3900',
+      GITHUB_CLIENT_ID: 'lectern-local',
+      GITHUB_CLIENT_SECRET: 'lectern-local-secret',
+      GITHUB_URL: 'http://localhost:3900/github',
+      GITHUB_API_URL: 'http://localhost:3900/github/api',
+      GOOGLE_CLIENT_ID: 'lectern-local',
+      GOOGLE_CLIENT_SECRET: 'lectern-local-secret',
+      GOOGLE_URL: 'http://localhost:3900/google',
+    },
+  });
+});
+
+test('a provider with credentials is the real one, and nothing of it is changed', () => {
+  const { signIn, environment } = planStandIns({ GITHUB_CLIENT_ID: 'mine' }, 3900);
+  expect(signIn).toEqual(['Google']);
+  expect(Object.keys(environment).filter((name) => name.startsWith('GITHUB'))).toEqual([]);
+});
+
+test('hosts that may be crawled stay allowed beside the sample site', () => {
+  const { environment } = planStandIns({ CRAWL_ALLOWED_HOSTS: 'docs.internal:8080' }, 4900);
+  expect(environment.CRAWL_ALLOWED_HOSTS).toBe('docs.internal:8080,localhost:4900,127.0.0.1:4900');
+});
