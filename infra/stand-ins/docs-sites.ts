@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { type Context, Hono } from 'hono';
+import { conditionalReply } from './docs/conditional-reply.ts';
+import { llmsTxt } from './docs/llms-txt.ts';
+import { renderMarkdown, renderPage, renderPlaygroundData } from './docs/render-page.ts';
+import { type SitePage, sitePages } from './docs/site-pages.ts';
+import { type CrawlerFile, gzipped, robotsTxt, sitemap, sitemapIndex } from './docs/sitemaps.ts';
+
+/** Day on which the files that belong to no page were last changed. */
+const assetsUpdated = '2026-10-06';
+const html = 'text/html; charset=utf-8';
+
+/**
+ * The sample documentation: a guide, a reference and notes about the invented library Halyard, below /docs/,
+ * with robots.txt, sitemaps and llms.txt at the root.
+ */
+export function createDocsSites(): Hono {
+  const crawlerFile = (create: (origin: string) => CrawlerFile) => (c: Context) => {
+    const { body, contentType } = create(new URL(c.req.url).origin);
+    return conditionalReply(c, body, { contentType, updated: assetsUpdated });
+  };
+  return new Hono()
+    .get('/robots.txt', crawlerFile(robotsTxt))
+    .get('/sitemap.xml', crawlerFile(sitemapIndex))
+    .get(
+      '/docs/guide/sitemap.xml',
+      crawlerFile((origin) => sitemap(origin, 'guide')),
+    )
+    .get(
+      '/docs/reference/sitemap.xml.gz',
+      crawlerFile((origin) => gzipped(sitemap(origin, 'reference'))),
+    )
+    .get(
+      '/docs/notes/sitemap.xml',
+      crawlerFile((origin) => sitemap(origin, 'notes')),
+    )
+    .get('/llms.txt', crawlerFile(llmsTxt))
+    .get('/docs/llms.txt', crawlerFile(llmsTxt))
+    .get('/docs/assets/playground.json', (c) =>
+      conditionalReply(c, renderPlaygroundData(), {
+        contentType: 'application/json',
+        updated: assetsUpdated,
+      }),
+    )
+    .get('/docs/assets/:file{[a-z]+\\.(?:css|js)}', (c) => answerAsset(c, c.req.param('file')))
+    .get('/docs/*', answerPage);
+}
+
+function answerPage(c: Context): Response {
+  const { pathname } = new URL(c.req.url);
+  const page = sitePages.find(({ path }) => path === pathname);
+  if (page) return answerKnown(c, page);
+  const folder = sitePages.find(({ path }) => path === `${pathname}/`);
+  if (folder) return c.redirect(folder.path, 301);
+  const twin = sitePages.find(({ markdownPath }) => markdownPath === pathname);
+  if (!twin) return c.html(shortPage('404 Not Found', 'There is no such page.'), 404);
+  return conditionalReply(c, renderMarkdown(twin), {
+    contentType: 'text/markdown; charset=utf-8',
+    updated: twin.updated,
+  });
+}
+
+function answerKnown(c: Context, page: SitePage): Response {
+  if (page.target !== null) return c.redirect(page.target, 301);
+  if (page.kind !== 'gone') {
+    return conditionalReply(c, renderPage(page), { contentType: html, updated: page.updated });
+  }
+  const body = shortPage('410 Gone', `The page “${page.title}” was removed for good.`);
+  return conditionalReply(c, body, { contentType: html, updated: page.updated, status: 410 });
+}
+
+function answerAsset(c: Context, file: string): Response {
+  try {
+    const body = readFileSync(new URL(`./sites/assets/${file}`, import.meta.url), 'utf8');
+    const contentType = file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+    return conditionalReply(c, body, { contentType, updated: assetsUpdated });
+  } catch {
+    return c.text('There is no such file', 404);
+  }
+}
+
+function shortPage(title: string, text: string): string {
+  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p><p><a href="/docs/">Halyard documentation</a></p></body></html>\n`;
+}

@@ -1,0 +1,27 @@
+import { articlePages, type SiteLook } from './site-pages.ts';
+import type { CrawlerFile } from './sitemaps.ts';
+
+const sections: readonly { heading: string; look: SiteLook }[] = [
+  { heading: 'Guide', look: 'guide' },
+  { heading: 'Reference', look: 'reference' },
+  { heading: 'Notes', look: 'notes' },
+];
+
+/** llms.txt (https://llmstxt.org) for the server at `origin`: every article as a link to its Markdown. */
+export function llmsTxt(origin: string): CrawlerFile {
+  const parts = sections.map(({ heading, look }) => {
+    const links = articlePages
+      .filter((page) => page.look === look)
+      .map(
+        ({ title, markdownPath, description }) => `- [${title}](${origin}${markdownPath}): ${description}`,
+      );
+    return `## ${heading}\n\n${links.join('\n')}\n`;
+  });
+  const summary =
+    '> Halyard is a typed job and message toolkit for services written in TypeScript, Python and Go. It keeps its state in PostgreSQL.';
+  const remark = 'Halyard is invented; these pages are sample documentation. They describe version 3.4.';
+  return {
+    body: `# Halyard\n\n${summary}\n\n${remark}\n\n${parts.join('\n')}`,
+    contentType: 'text/plain; charset=utf-8',
+  };
+}

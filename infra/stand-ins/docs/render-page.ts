@@ -1,0 +1,37 @@
+import { framePage } from './frame-page.ts';
+import { articleBody, docusaurusPage, docusaurusShell } from './looks/docusaurus-page.ts';
+import { homePage } from './looks/home-page.ts';
+import { markdownPage } from './looks/markdown.ts';
+import { plainPage } from './looks/plain-page.ts';
+import { genindexBody, searchBody } from './looks/sphinx-noise.ts';
+import { sphinxPage, sphinxShell } from './looks/sphinx-page.ts';
+import { type SitePage, sitePages } from './site-pages.ts';
+
+/** The page's HTML as its site serves it. */
+export function renderPage(page: SitePage): string {
+  const framed = framePage(page);
+  if (page.kind === 'needs-javascript') return docusaurusShell(framed, emptyRoot, 'playground.js');
+  if (page.path.endsWith('/genindex.html')) return sphinxShell(framed, genindexBody(referencePages()));
+  if (page.path.endsWith('/search.html')) return sphinxShell(framed, searchBody);
+  if (page.look === 'guide') return docusaurusPage(framed);
+  if (page.look === 'reference') return sphinxPage(framed);
+  return page.look === 'home' ? homePage(framed) : plainPage(framed);
+}
+
+/** The page as Markdown. */
+export function renderMarkdown(page: SitePage): string {
+  return markdownPage(framePage(page));
+}
+
+/** What the script of the page that needs one fetches: the title and the HTML of its article. */
+export function renderPlaygroundData(): string {
+  const page = sitePages.find(({ kind }) => kind === 'needs-javascript');
+  return JSON.stringify(page ? { title: page.title, html: articleBody(framePage(page)) } : {});
+}
+
+const emptyRoot = `<noscript>You need to enable JavaScript to run this page.</noscript>
+<div id="root"></div>`;
+
+function referencePages(): SitePage[] {
+  return sitePages.filter(({ look, kind }) => look === 'reference' && kind === 'article');
+}

@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs';
+import type { Block } from './markup/blocks.ts';
+import { readSource } from './read-source.ts';
+
+export type SiteLook = 'home' | 'guide' | 'reference' | 'notes';
+
+/**
+ * What a visitor of a page meets: an article; noise (an index or search page); an article that only a script
+ * shows; 410; a redirect; an article that robots.txt keeps crawlers from.
+ */
+export type PageKind = 'article' | 'noise' | 'needs-javascript' | 'gone' | 'redirect' | 'private';
+
+export interface SitePage {
+  /** Path on the server, such as `/docs/guide/queues`. */
+  path: string;
+  /** Path of the same page as Markdown; null where there is none. */
+  markdownPath: string | null;
+  look: SiteLook;
+  kind: PageKind;
+  title: string;
+  description: string;
+  section: string;
+  order: number;
+  /** Day of the last change, `YYYY-MM-DD`. */
+  updated: string;
+  /** Where a redirect leads; null otherwise. */
+  target: string | null;
+  isInSitemap: boolean;
+  blocks: readonly Block[];
+}
+
+const sites = new URL('../sites/', import.meta.url);
+
+/** Every page of the sample documentation, in the order of the menus. */
+export const sitePages: readonly SitePage[] = [
+  loadPage('home', 'home.md', '/docs/'),
+  ...loadFolder('guide', (name) => `/docs/guide/${name}`),
+  ...loadFolder('reference', (name) => `/docs/reference/${name}.html`),
+  ...loadFolder('notes', (name) => `/docs/notes/${name}.html`),
+  loadPage('notes', 'private/roadmap.md', '/docs/private/roadmap'),
+  ...otherPages(),
+];
+
+/** The pages a complete crawl of the site stores, those that need a browser included. */
+export const articlePages: readonly SitePage[] = sitePages.filter(
+  ({ kind }) => kind === 'article' || kind === 'needs-javascript',
+);
+
+function loadFolder(look: SiteLook, pathOf: (name: string) => string): SitePage[] {
+  const files = readdirSync(new URL(`${look}/`, sites)).filter((file) => file.endsWith('.md'));
+  const pages = files.map((file) => {
+    const name = file.slice(0, -'.md'.length);
+    return loadPage(look, `${look}/${file}`, name === 'index' ? `/docs/${look}/` : pathOf(name));
+  });
+  return pages.sort((a, b) => a.order - b.order);
+}
+
+function loadPage(look: SiteLook, file: string, path: string): SitePage {
+  const { kind: written, ...source } = readSource(new URL(file, sites));
+  const kind = written === 'needs-javascript' || written === 'private' ? written : 'article';
+  const markdownPath = path.endsWith('/') ? `${path}index.html.md` : `${path}.md`;
+  return { ...source, path, markdownPath, look, kind, target: null, isInSitemap: kind !== 'private' };
+}
+
+/** Pages without content of their own. The page that is gone is still in the sitemap, as happens. */
+function otherPages(): SitePage[] {
+  const common = {
+    section: '',
+    order: 999,
+    updated: '2026-10-06',
+    blocks: [],
+    markdownPath: null,
+    target: null,
+  };
+  return [
+    {
+      ...common,
+      path: '/docs/reference/genindex.html',
+      look: 'reference',
+      kind: 'noise',
+      title: 'Index',
+      description: 'General index',
+      isInSitemap: true,
+    },
+    {
+      ...common,
+      path: '/docs/reference/search.html',
+      look: 'reference',
+      kind: 'noise',
+      title: 'Search',
+      description: 'Search the reference',
+      isInSitemap: true,
+    },
+    {
+      ...common,
+      path: '/docs/guide/getting-started',
+      look: 'guide',
+      kind: 'redirect',
+      title: 'Getting started',
+      description: 'Moved to Installation',
+      target: '/docs/guide/installation',
+      isInSitemap: false,
+    },
+    {
+      ...common,
+      path: '/docs/guide/legacy-transport',
+      look: 'guide',
+      kind: 'gone',
+      title: 'Legacy transport',
+      description: 'Removed with Halyard 3.0',
+      isInSitemap: true,
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib';
+import { type SiteLook, type SitePage, sitePages } from './site-pages.ts';
+
+/** A file that tells crawlers what there is. */
+export interface CrawlerFile {
+  body: string | Uint8Array<ArrayBuffer>;
+  contentType: string;
+}
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const xml = 'application/xml; charset=utf-8';
+
+/** robots.txt (RFC 9309) for the server at `origin`. */
+export function robotsTxt(origin: string): CrawlerFile {
+  const body = `User-agent: *
+Allow: /docs/
+Disallow: /docs/private/
+
+Sitemap: ${origin}/sitemap.xml
+`;
+  return { body, contentType: 'text/plain; charset=utf-8' };
+}
+
+const sitemapPaths = ['/docs/guide/sitemap.xml', '/docs/reference/sitemap.xml.gz', '/docs/notes/sitemap.xml'];
+
+/** The sitemap index (https://www.sitemaps.org/protocol.html) for the server at `origin`. */
+export function sitemapIndex(origin: string): CrawlerFile {
+  const entries = sitemapPaths.map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`);
+  return { body: xmlDocument('sitemapindex', entries), contentType: xml };
+}
+
+/** The sitemap of one site; the guide's also has the page that leads to all three. */
+export function sitemap(origin: string, look: SiteLook): CrawlerFile {
+  const isIncluded = (page: SitePage) =>
+    page.isInSitemap && (page.look === look || (look === 'guide' && page.look === 'home'));
+  const entries = sitePages
+    .filter(isIncluded)
+    .map(({ path, updated }) => `<url><loc>${origin}${path}</loc><lastmod>${updated}</lastmod></url>`);
+  return { body: xmlDocument('urlset', entries), contentType: xml };
+}
+
+/** A file packed with gzip, served as such: a crawler has to unpack it itself. */
+export function gzipped(file: CrawlerFile): CrawlerFile {
+  return { body: new Uint8Array(gzipSync(file.body)), contentType: 'application/gzip' };
+}
+
+function xmlDocument(root: string, entries: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespace}>\n${entries.join('\n')}\n</${root}>\n`;
+}

@@ -1,0 +1,48 @@
+import { localClient } from './sign-in/registered-client.ts';
+import { startStandIns } from './stand-ins.ts';
+
+/** The stand-ins as a process on 127.0.0.1, port STAND_INS_PORT (3900), for the application at PUBLIC_URL. */
+async function main(): Promise<void> {
+  if (process.env.NODE_ENV === 'production') {
+    throw new Error(
+      'The stand-ins let everybody sign in as anybody and do not start with NODE_ENV=production',
+    );
+  }
+  const publicUrl = process.env.PUBLIC_URL || 'http://localhost:3000';
+  const redirectHosts = [...localClient.redirectHosts, new URL(publicUrl).hostname];
+  const { origin, close } = await startStandIns({
+    port: readPort(process.env.STAND_INS_PORT),
+    client: { ...localClient, redirectHosts },
+  });
+  const stop = () => {
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.once('disconnect', stop);
+  console.log(`Stand-ins for GitHub and Google, and the sample documentation, at ${origin}`);
+  process.send?.('ready');
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined || text === '') return 3900;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Error(`STAND_INS_PORT must be a port number, found "${text}"`);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return 'The stand-ins cannot listen: the port is taken; set STAND_INS_PORT to a free one';
+  }
+  return error.message;
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exitCode = 1;
+});

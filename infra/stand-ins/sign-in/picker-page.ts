@@ -1,0 +1,98 @@
+import { html, raw } from 'hono/html';
+import { avatarUrl } from './avatars.ts';
+import { knownPeople } from './people.ts';
+
+type Page = ReturnType<typeof html>;
+
+export interface Picker {
+  /** The provider that is played, as its users know it. */
+  provider: 'GitHub' | 'Google';
+  /** The authorization request, to which the choice is added as the parameter `as`. */
+  authorizeUrl: URL;
+  cancelUrl: string;
+  /** The text that was typed and is no e-mail address, or null. */
+  refusedEmail: string | null;
+}
+
+/** The page on which a visitor says who to be. */
+export function pickerPage(picker: Picker): Page {
+  const { provider, authorizeUrl, cancelUrl, refusedEmail } = picker;
+  const kept = [...authorizeUrl.searchParams].filter(([name]) => name !== 'as');
+  const people = knownPeople.map((person) => {
+    const query = new URLSearchParams([...kept, ['as', person.email]]);
+    return html`<li><a class="person" href="?${query.toString()}">
+      <img src="${avatarUrl(authorizeUrl.origin, person)}" alt="" width="40" height="40">
+      <span><b>${person.name}</b><br><small>${person.email}</small></span></a></li>`;
+  });
+  const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const complaint =
+    refusedEmail === null ? '' : html`<p role="alert">“${refusedEmail}” is no e-mail address.</p>`;
+  return layout(
+    `Sign in with ${provider} (stand-in)`,
+    html`<h1>Sign in with ${provider}</h1>
+    ${standInNotice(provider)}
+    <ul>${people}</ul>
+    <form method="get">${hidden}
+      <label for="as">Somebody else</label>
+      <div class="row"><input id="as" name="as" type="email" required autocomplete="off" placeholder="name@example.com"
+        value="${refusedEmail ?? ''}"><button>Continue</button></div>
+      ${complaint}
+      <p class="hint">An address that starts with <code>unverified</code> counts as not confirmed.</p>
+    </form>
+    <p><a class="cancel" href="${cancelUrl}">Cancel</a></p>`,
+  );
+}
+
+/** The page for a request that cannot be sent back to the application. */
+export function refusalPage(provider: Picker['provider'], error: string, explanation: string): Page {
+  return layout(
+    `${provider} (stand-in): ${error}`,
+    html`<h1>This sign-in cannot go on</h1>${standInNotice(provider)}
+    <p role="alert"><code>${error}</code>: ${explanation}.</p>`,
+  );
+}
+
+function standInNotice(provider: Picker['provider']): Page {
+  return html`<p class="notice">This is a local stand-in for ${provider}; nothing leaves this machine.</p>`;
+}
+
+function layout(title: string, body: Page): Page {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${raw(style)}</style>
+</head>
+<body><main>${body}</main></body>
+</html>`;
+}
+
+const style = `
+:root { --paper: #fff; --ground: #eef1f4; --ink: #1c2430; --soft: #5b6675; --line: #d5dbe3; --accent: #1f6feb; --notice: #fff6d6; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #171c24; --ground: #0d1117; --ink: #e6eaf0; --soft: #9aa6b5; --line: #323b48; --accent: #5b9dff; --notice: #2f2a14; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem;
+  background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { width: 100%; max-width: 26rem; padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; }
+h1 { margin: 0 0 .75rem; font-size: 1.35rem; line-height: 1.25; }
+.notice { margin: 0 0 1.25rem; padding: .6rem .8rem; border-radius: 8px; background: var(--notice); font-size: .9rem; }
+ul { list-style: none; margin: 0 0 1.25rem; padding: 0; display: grid; gap: .5rem; }
+.person { display: flex; gap: .8rem; align-items: center; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 10px;
+  color: inherit; text-decoration: none; line-height: 1.3; }
+.person:hover { border-color: var(--accent); }
+small, .hint { color: var(--soft); }
+label { display: block; font-weight: 600; margin-bottom: .3rem; }
+.row { display: flex; gap: .5rem; }
+input[type=email] { flex: 1; min-width: 0; padding: .55rem .7rem; font: inherit; color: inherit; background: var(--paper);
+  border: 1px solid var(--soft); border-radius: 8px; }
+button { padding: .55rem .9rem; font: inherit; font-weight: 600; color: var(--paper); background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
+.hint { font-size: .85rem; margin: .5rem 0 0; }
+.cancel { color: var(--soft); }
+[role=alert] { margin: .6rem 0 0; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+`;

@@ -1,0 +1,47 @@
+/** The application as it is registered at the providers. */
+export interface RegisteredClient {
+  clientId: string;
+  clientSecret: string;
+  /** Hosts, without port, that a browser may be sent back to. Any port and path of them will do. */
+  redirectHosts: readonly string[];
+}
+
+/** What the local set-up signs in with. */
+export const localClient: RegisteredClient = {
+  clientId: 'lectern-local',
+  clientSecret: 'lectern-local-secret',
+  redirectHosts: ['localhost', '127.0.0.1', '[::1]'],
+};
+
+/** Tells whether a browser may be sent to this address with a code. */
+export function isRegisteredRedirect(client: RegisteredClient, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  return isWeb && url.hash === '' && client.redirectHosts.includes(url.hostname);
+}
+
+/**
+ * Tells whether a token request proves to be the client: by HTTP Basic, whose two halves are form-encoded
+ * (RFC 6749, 2.3.1), or by `client_id` and `client_secret` in the body.
+ */
+export function isClientAuthentic(
+  client: RegisteredClient,
+  authorization: string | undefined,
+  form: URLSearchParams,
+): boolean {
+  const basic = authorization?.match(/^basic (.+)$/i)?.[1];
+  const given = basic ? readBasic(basic) : { id: form.get('client_id'), secret: form.get('client_secret') };
+  return given.id === client.clientId && given.secret === client.clientSecret;
+}
+
+function readBasic(encoded: string): { id: string | null; secret: string | null } {
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0) return { id: null, secret: null };
+  return { id: formDecode(text.slice(0, colon)), secret: formDecode(text.slice(colon + 1)) };
+}
+
+function formDecode(text: string): string | null {
+  return new URLSearchParams(`value=${text}`).get('value');
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { findFreePort } from '../free-port.ts';
+import { startStandIns } from './stand-ins.ts';
+
+const main = new URL('./main.ts', import.meta.url).pathname;
+
+test('one server carries all stand-ins and closes with connections still open', async () => {
+  const { origin, close } = await startStandIns({ port: 0 });
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const google = await fetch(`${origin}/google/.well-known/openid-configuration`);
+  expect(await google.json()).toMatchObject({ issuer: `${origin}/google` });
+  expect((await fetch(`${origin}/docs/`)).status).toBe(200);
+  expect((await fetch(`${origin}/github/api/user`)).status).toBe(401);
+  await close();
+  await expect(fetch(origin)).rejects.toThrow();
+});
+
+test('only this machine can be served', async () => {
+  await expect(startStandIns({ port: 0, host: '0.0.0.0' })).rejects.toThrow(RangeError);
+});
+
+test('a port that is taken is an error for the caller', async () => {
+  const { origin, close } = await startStandIns({ port: 0 });
+  await expect(startStandIns({ port: Number(new URL(origin).port) })).rejects.toThrow('EADDRINUSE');
+  await close();
+});
+
+test('the process does not start in production', async () => {
+  const child = spawn(process.execPath, [main], { env: { ...process.env, NODE_ENV: 'production' } });
+  let complaint = '';
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  expect(complaint).toContain('NODE_ENV=production');
+});
+
+test('the process tells its parent when it serves, and stops on SIGTERM', async () => {
+  const port = await findFreePort();
+  const env = { ...process.env, NODE_ENV: 'development', STAND_INS_PORT: String(port) };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  expect(await once(child, 'message')).toContain('ready');
+  expect((await fetch(`http://127.0.0.1:${port}/robots.txt`)).status).toBe(200);
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+});

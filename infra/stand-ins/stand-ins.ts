@@ -1,0 +1,58 @@
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createDocsSites } from './docs-sites.ts';
+import { createGithub } from './github.ts';
+import { createGoogle } from './google.ts';
+import { createAvatars } from './sign-in/avatars.ts';
+import { localClient, type RegisteredClient } from './sign-in/registered-client.ts';
+
+export interface StandInsOptions {
+  /** The application as GitHub and Google know it; by default the one of the local set-up. */
+  client?: RegisteredClient;
+  /** The clock by which codes and tokens expire, in milliseconds. */
+  now?: () => number;
+}
+
+/** All stand-ins as one application: GitHub under /github, Google under /google, the documentation under /docs. */
+export function createStandIns(options: StandInsOptions = {}): Hono {
+  const client = options.client ?? localClient;
+  return new Hono()
+    .route('/github', createGithub(client, options.now))
+    .route('/google', createGoogle(client, options.now))
+    .route('/avatars', createAvatars())
+    .route('/', createDocsSites());
+}
+
+export interface RunningStandIns {
+  /** Such as `http://127.0.0.1:3900`. */
+  origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the stand-ins; port 0 takes any free one. Rejects with the system's error when it cannot listen, and
+ * with a RangeError for a host that others can reach: these servers let everybody in as anybody.
+ */
+export async function startStandIns(
+  options: StandInsOptions & { port: number; host?: string },
+): Promise<RunningStandIns> {
+  const { port, host = '127.0.0.1', ...rest } = options;
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
+    throw new RangeError(`Stand-ins serve on loopback only, not on ${host}; use 127.0.0.1`);
+  }
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: createStandIns(rest).fetch, port, hostname: host }, (address) => {
+      const name = host.includes(':') ? `[${host}]` : host;
+      resolve({ origin: `http://${name}:${address.port}`, close: () => closeServer(server as Server) });
+    });
+    server.once('error', reject);
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}
