@@ -42,8 +42,7 @@ const OF_THE_HOST: ReadonlySet<FailureClass> = new Set([
 export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps): Robots {
   const files = new Map<string, { readonly rules: Promise<RobotsRules>; staleAtMs: number }>();
 
-  function rulesFor(url: string): Promise<RobotsRules> {
-    const { origin } = new URL(url);
+  function fileOf(origin: string): Promise<RobotsRules> {
     const known = files.get(origin);
     if (known && known.staleAtMs > Date.now()) {
       return known.rules;
@@ -78,18 +77,21 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
     return rules;
   }
 
+  async function rulesFor(url: string): Promise<RobotsRules> {
+    try {
+      return await fileOf(new URL(url).origin);
+    } catch (error) {
+      throw error instanceof PageFailure ? forPage(error, url) : error;
+    }
+  }
+
   return {
     rulesFor,
     async check(url) {
-      const rules = await rulesFor(url).catch((error: unknown) => {
-        throw error instanceof PageFailure ? forPage(error, url) : error;
-      });
+      const rules = await rulesFor(url);
       if (!rules.isAllowed(url)) {
-        throw new PageFailure(
-          'robots',
-          url,
-          `${url} was not fetched: the site's robots.txt forbids it to "${productToken}"`,
-        );
+        const message = `${url} was not fetched: the site's robots.txt forbids it to "${productToken}"`;
+        throw new PageFailure('robots', url, message);
       }
     },
   };

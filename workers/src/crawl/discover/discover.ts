@@ -1,32 +1,140 @@
-import type { Robots } from '../../net/robots.ts';
-import type { SafeFetch } from '../../net/safe-fetch.ts';
-import type { CrawlRequest, Discovery } from '../types.ts';
-import { canonicalUrl } from './canonical-url.ts';
+import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '../types.ts';
+import { canonicalUrl, pageKey } from './canonical-url.ts';
+import { findFromLlmsTxt } from './from-llms-txt.ts';
+import { findFromSitemaps } from './from-sitemaps.ts';
+import { isLlmsTxtAddress } from './llms-txt.ts';
+import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
+import { rankPages } from './rank-pages.ts';
 
-export interface DiscoverDeps {
-  readonly safeFetch: SafeFetch;
-  readonly robots: Robots;
-}
+/** A site that answers slowly costs no more than this before its first page is fetched. */
+const DEADLINE_MS = 45_000;
 
 /**
- * Finds the pages of a request: from the site's llms.txt, its sitemaps, or both, best first, never more than
- * maxUrls. `followLinks` says whether the links of fetched pages should fill the room that is left. The address
- * asked for is always the first page. Rejects with PageFailure when the site cannot be reached at all.
+ * Finds the pages of a request, best first, never more than maxUrls: `crawl` from the sitemaps, `llms_txt` from the
+ * site's llms.txt (else as `crawl`, with a note), `universal` from both; one page needs no list. `followLinks` says
+ * that links of fetched pages fill the room that is left. The address asked for is the first page, unless it is an
+ * llms.txt itself. Rejects with PageFailure when the site cannot be reached or its robots.txt cannot be read.
  */
 export async function discover(
   request: CrawlRequest,
-  _deps: DiscoverDeps,
-  _signal?: AbortSignal,
+  deps: DiscoverDeps,
+  signal?: AbortSignal,
 ): Promise<Discovery> {
-  const url = canonicalUrl(request.url) ?? request.url;
+  const asked = canonicalUrl(request.url) ?? request.url;
+  const rules = await deps.robots.rulesFor(asked);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(tookTooLong(asked)), DEADLINE_MS);
+  try {
+    const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+    const first = { url: asked, rules, deps, signal: ends };
+    if (wantsOnePage(request)) {
+      return choose(request, asked, first, NO_FINDINGS, false);
+    }
+    const start = await followStart(first);
+    const findings = await findPages(request, start);
+    return choose(request, asked, start, findings, !findings.isOrdered || request.crawlType === 'universal');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tookTooLong(url: string): PageFailure {
+  return new PageFailure(
+    'timeout',
+    url,
+    `finding the pages of ${url} took longer than ${DEADLINE_MS / 1000} s`,
+  );
+}
+
+function wantsOnePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
+  const isList = isLlmsTxtAddress(url);
+  return crawlType === 'cua_markdown' || crawlType === 'user_text' || (maxUrls === 1 && !isList);
+}
+
+/** Learns by a HEAD request where the start address leads, so that the crawl stays near the place it leads to. */
+async function followStart(start: Start): Promise<Start> {
+  const { safeFetch, robots } = start.deps;
+  if (!start.rules.isAllowed(start.url)) {
+    return start;
+  }
+  try {
+    const { status, finalUrl } = await safeFetch(start.url, {
+      method: 'HEAD',
+      beforeRedirect: (url) => robots.check(url),
+      signal: start.signal,
+    });
+    const url = status < 400 ? (canonicalUrl(finalUrl) ?? start.url) : start.url;
+    return { ...start, url, rules: await robots.rulesFor(url) };
+  } catch (error) {
+    return start.signal.aborted || !(error instanceof PageFailure) ? Promise.reject(error) : start;
+  }
+}
+
+async function findPages({ crawlType }: CrawlRequest, start: Start): Promise<Findings> {
+  if (crawlType === 'crawl' && !isLlmsTxtAddress(start.url)) {
+    return findFromSitemaps(start);
+  }
+  if (crawlType === 'universal') {
+    const [listed, mapped] = await Promise.all([findFromLlmsTxt(start), findFromSitemaps(start)]);
+    return listed ? merge(listed, mapped) : mapped;
+  }
+  const listed = await findFromLlmsTxt(start);
+  if (listed) {
+    return listed;
+  }
+  const mapped = await findFromSitemaps(start);
+  const note = 'The site has no llms.txt, so its pages were found by its sitemap and links';
+  return { ...mapped, notes: [note, ...mapped.notes] };
+}
+
+/** Both lists as one; where they name the same page, the llms.txt knows the better address and title. */
+function merge(listed: Findings, mapped: Findings): Findings {
+  const keys = new Set(listed.pages.map((page) => pageKey(page.url)));
   return {
-    pages: [{ url, foundBy: 'request', title: null }],
-    notTaken: 0,
-    sitemapUrl: null,
-    siteName: null,
-    startUrl: url,
-    followLinks: request.maxUrls > 1,
-    disallowed: 0,
-    notes: [],
+    pages: [...listed.pages, ...mapped.pages.filter((page) => !keys.has(pageKey(page.url)))],
+    isOrdered: false,
+    sitemapUrl: mapped.sitemapUrl,
+    siteName: listed.siteName,
+    notes: [...listed.notes, ...mapped.notes],
   };
+}
+
+/** Takes what fits into maxUrls: the start page, then the best of what the site allows. */
+function choose(
+  request: CrawlRequest,
+  asked: string,
+  start: Start,
+  findings: Findings,
+  mayFollowLinks: boolean,
+): Discovery {
+  const startKeys = new Set([pageKey(asked), pageKey(start.url)]);
+  const others = findings.pages.filter((page) => !startKeys.has(pageKey(page.url)));
+  const allowed = others.filter((page) => start.rules.isAllowed(page.url));
+  const ranked = rankPages(allowed, {
+    startUrl: start.url,
+    topics: request.topics,
+    keepOrder: findings.isOrdered,
+  });
+  const all = isLlmsTxtAddress(asked) && ranked.length > 0 ? ranked : [startPage(asked, findings), ...ranked];
+  const disallowed = others.length - allowed.length;
+  return {
+    pages: all.slice(0, request.maxUrls),
+    notTaken: Math.max(0, all.length - request.maxUrls),
+    sitemapUrl: findings.sitemapUrl,
+    siteName: findings.siteName,
+    startUrl: start.url,
+    followLinks: mayFollowLinks && all.length < request.maxUrls,
+    disallowed,
+    notes: disallowed === 0 ? findings.notes : [...findings.notes, disallowedNote(disallowed)],
+  };
+}
+
+function startPage(url: string, { pages }: Findings): PageUrl {
+  const listed = pages.find((page) => pageKey(page.url) === pageKey(url));
+  return { url, foundBy: 'request', title: listed?.title ?? null };
+}
+
+function disallowedNote(count: number): string {
+  const pages = count === 1 ? '1 page was' : `${count} pages were`;
+  return `${pages} left out because the site's robots.txt forbids them`;
 }

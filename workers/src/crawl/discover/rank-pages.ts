@@ -1,15 +1,16 @@
 import type { PageUrl } from '../types.ts';
-import { pageKey } from './canonical-url.ts';
 
 /** What makes one page of a site better for a request than another. */
 export interface RankCriteria {
   readonly startUrl: string;
   readonly topics: readonly string[];
+  /** Whether the pages are in an order of worth already; then only topics are put before it. */
+  readonly keepOrder?: boolean;
 }
 
 /**
- * Orders pages best first: the start page, then pages that match a topic, then pages near the start page, then
- * shallow ones; pages that are equal in all of this keep their order.
+ * Orders pages best first: pages that match a topic, then pages in the language and version of the start page, then
+ * pages near it, then shallow ones; pages that are equal in all of this keep their order.
  */
 export function rankPages<T extends PageUrl>(pages: readonly T[], criteria: RankCriteria): T[] {
   const rank = createRank(criteria);
@@ -27,20 +28,18 @@ export function compareRanks(one: Rank, other: Rank): number {
   return index === -1 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
 }
 
-export function createRank({ startUrl, topics }: RankCriteria): (page: PageUrl) => Rank {
-  const startKey = pageKey(startUrl);
+/** Makes the function that ranks a page for a request. */
+export function createRank({ startUrl, topics, keepOrder = false }: RankCriteria): (page: PageUrl) => Rank {
   const start = segmentsOf(startUrl);
-  const words = topics.flatMap(wordsOf);
+  const words = new Set(topics.flatMap(wordsOf));
   return (page) => {
+    const matches = words.size === 0 ? 0 : countMatches(words, page);
+    if (keepOrder) {
+      return [-matches];
+    }
     const segments = segmentsOf(page.url);
     const shared = sharedLength(start, segments);
-    return [
-      pageKey(page.url) === startKey ? 0 : 1,
-      -matches(words, page),
-      start.length - shared,
-      segments.length,
-      new URL(page.url).searchParams.size,
-    ];
+    return [-matches, countVariants(segments, start), start.length - shared, segments.length];
   };
 }
 
@@ -53,9 +52,28 @@ function sharedLength(one: readonly string[], other: readonly string[]): number 
   return index === -1 ? one.length : index;
 }
 
-function matches(words: readonly string[], page: PageUrl): number {
-  const text = new Set(wordsOf(`${page.title ?? ''} ${decodeURI(new URL(page.url).pathname)}`));
-  return words.filter((word) => text.has(word)).length;
+/** Languages into which documentation is translated, without the codes that are better known for something else. */
+const LANGUAGE =
+  /^(ar|bg|bn|ca|da|de|el|es|fa|fi|fr|he|hi|hr|hu|it|ja|ko|lt|nb|nl|pl|pt|ro|ru|sk|sr|sv|th|tr|uk|vi|zh)(-[a-z]{2,4})?$/i;
+const VERSION = /^(v?\d+(\.(\d+|x))*|next|nightly|canary|dev|master|main|old|legacy|archived?)$/i;
+
+/** How many of a page's path segments name a language or version that the start page is not in. */
+function countVariants(segments: readonly string[], start: readonly string[]): number {
+  const isVariant = (segment: string) => LANGUAGE.test(segment) || VERSION.test(segment);
+  return segments.filter((segment) => isVariant(segment) && !start.includes(segment)).length;
+}
+
+function countMatches(words: ReadonlySet<string>, page: PageUrl): number {
+  const text = new Set(wordsOf(`${page.title ?? ''} ${decoded(new URL(page.url).pathname)}`));
+  return [...words].filter((word) => text.has(word)).length;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function wordsOf(text: string): string[] {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalUrl, pageKey } from './canonical-url.ts';
+
+const BASE = 'https://docs.acme-docs.com/guide/start.html';
+
+describe('the one spelling of an address', () => {
+  test.each([
+    ['intro.html', 'https://docs.acme-docs.com/guide/intro.html'],
+    ['  ../api/  ', 'https://docs.acme-docs.com/api/'],
+    ['//docs.acme-docs.com/x', 'https://docs.acme-docs.com/x'],
+    ['HTTPS://DOCS.Acme-Docs.com:443/Guide#install', 'https://docs.acme-docs.com/Guide'],
+    ['/a?utm_source=x&page=2&gclid=1', 'https://docs.acme-docs.com/a?page=2'],
+    ['/a?utm_source=x', 'https://docs.acme-docs.com/a'],
+    ['/a?', 'https://docs.acme-docs.com/a'],
+    ['/a?PHPSESSID=1234', 'https://docs.acme-docs.com/a'],
+    ['/a;jsessionid=1234?b=1', 'https://docs.acme-docs.com/a?b=1'],
+    ['/%7euser/%c3%9f', 'https://docs.acme-docs.com/~user/%C3%9F'],
+    ['/a b', 'https://docs.acme-docs.com/a%20b'],
+  ])('of %j', (href, expected) => {
+    expect(canonicalUrl(href, BASE)).toBe(expected);
+  });
+
+  test.each([
+    '/docs/',
+    '/docs',
+    '/docs/index.html',
+    '/Docs',
+    '/a?b=1&a=2',
+    '/a?ref=main',
+    '/a?q=a+b',
+    '/a?q=a%20b',
+    '/a%2Fb',
+  ])('keeps what a server may distinguish: %s', (path) => {
+    expect(canonicalUrl(path, BASE)).toBe(`https://docs.acme-docs.com${path}`);
+  });
+
+  test.each(['mailto:docs@acme-docs.com', 'javascript:void(0)', 'tel:1', 'http://[', 'data:text/html,x'])(
+    'does not exist for %s',
+    (href) => {
+      expect(canonicalUrl(href, BASE)).toBeNull();
+    },
+  );
+});
+
+test.each([
+  ['http://acme-docs.com/guide', 'https://www.acme-docs.com/guide/'],
+  ['https://acme-docs.com/guide/', 'https://acme-docs.com/guide/index.html'],
+  ['https://acme-docs.com/', 'https://acme-docs.com/index.php#top'],
+  ['https://acme-docs.com/guide', 'https://acme-docs.com/guide.md'],
+  ['https://acme-docs.com/guide/', 'https://acme-docs.com/guide/index.html.md'],
+  ['https://acme-docs.com/a?b=1&a=2', 'https://acme-docs.com/a?a=2&b=1'],
+])('%s and %s are one page', (one, other) => {
+  expect(pageKey(one)).toBe(pageKey(other));
+});
+
+test.each([
+  ['https://acme-docs.com/guide', 'https://acme-docs.com/Guide'],
+  ['https://acme-docs.com/guide', 'https://acme-docs.com/guide.html'],
+  ['https://acme-docs.com/a?page=1', 'https://acme-docs.com/a?page=2'],
+  ['https://acme-docs.com/a', 'https://api.acme-docs.com/a'],
+  ['https://acme-docs.com/a', 'https://acme-docs.com:8443/a'],
+])('%s and %s are two pages', (one, other) => {
+  expect(pageKey(one)).not.toBe(pageKey(other));
+});

@@ -1,0 +1,45 @@
+import { canonicalUrl, pageKey } from './canonical-url.ts';
+import { foldersOf } from './llms-txt.ts';
+import { mayBePage } from './page-address.ts';
+import { type Findings, NO_FINDINGS, type Start } from './page-source.ts';
+import { createScope } from './scope.ts';
+import { readSitemaps } from './sitemap.ts';
+
+/**
+ * The pages in scope that the site's sitemaps list: those that robots.txt names; when these list none, sitemap.xml
+ * in the folder of the start page and in each above it (a site below a path has its own), then sitemap_index.xml.
+ */
+export async function findFromSitemaps(start: Start): Promise<Findings> {
+  const notes: string[] = [];
+  for (const addresses of placesOf(start)) {
+    const [sitemapUrl = null] = addresses;
+    const reading = await readSitemaps(addresses, start.url, start.deps.safeFetch, start.signal);
+    notes.push(...reading.notes);
+    const pages = pagesInScope(reading.urls, start.url);
+    if (pages.some((page) => pageKey(page.url) !== pageKey(start.url))) {
+      return { ...NO_FINDINGS, pages, sitemapUrl, notes };
+    }
+  }
+  return { ...NO_FINDINGS, notes };
+}
+
+function placesOf({ url, rules }: Start): readonly (readonly string[])[] {
+  const guesses = [
+    ...foldersOf(url).map((folder) => `${folder}sitemap.xml`),
+    `${new URL(url).origin}/sitemap_index.xml`,
+  ];
+  const unlisted = guesses.filter((guess) => !rules.sitemaps.includes(guess));
+  return [rules.sitemaps, ...unlisted.map((guess) => [guess])].filter((place) => place.length > 0);
+}
+
+function pagesInScope(urls: readonly string[], startUrl: string): Findings['pages'] {
+  const scope = createScope(startUrl, urls);
+  const pages = new Map<string, Findings['pages'][number]>();
+  for (const listed of urls) {
+    const url = scope.includes(listed) ? canonicalUrl(listed) : null;
+    if (url !== null && mayBePage(url) && !pages.has(pageKey(url))) {
+      pages.set(pageKey(url), { url, foundBy: 'sitemap', title: null });
+    }
+  }
+  return [...pages.values()];
+}

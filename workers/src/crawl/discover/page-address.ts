@@ -1,0 +1,55 @@
+/** Files that are no pages of documentation, by the ending of their address. */
+const OTHER_FILES =
+  /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|css|m?js|map|wasm|woff2?|ttf|otf|eot|zip|gz|tgz|bz2|xz|zst|7z|rar|tar|jar|war|whl|deb|rpm|dmg|exe|msi|pkg|iso|bin|apk|pdf|epub|mobi|ps|docx?|xlsx?|pptx?|od[tsp]|csv|tsv|parquet|sqlite|rss|atom|xml|xsd|json|ics|asc|sig|sha256)$/i;
+
+/** Folders that hold what is no page: raw sources, feeds, assets, the machinery of a site. */
+const OTHER_FOLDERS =
+  /\/(feed|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
+
+const MAX_LENGTH = 2_048;
+const MAX_SEGMENTS = 20;
+/** The same path segment this often means links that grow with every page (Heritrix's rule). */
+const MAX_REPEATS = 2;
+
+/**
+ * Says whether an address found as a link may be a page of documentation: not a picture, a feed or a download, and
+ * not one of those that a site makes longer without end.
+ */
+export function mayBePage(href: string): boolean {
+  const { pathname } = new URL(href);
+  return (
+    href.length <= MAX_LENGTH &&
+    !OTHER_FILES.test(pathname) &&
+    !OTHER_FOLDERS.test(pathname) &&
+    !isEndless(pathname)
+  );
+}
+
+function isEndless(pathname: string): boolean {
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const counts = new Map<string, number>();
+  for (const segment of segments) {
+    counts.set(segment, (counts.get(segment) ?? 0) + 1);
+  }
+  return (
+    segments.length > MAX_SEGMENTS ||
+    [...counts.values()].some((count) => count > MAX_REPEATS) ||
+    hasRepeatedPair(segments)
+  );
+}
+
+/** `a/b/a/b`: a relative link that was written as if it stood one level higher. */
+function hasRepeatedPair(segments: readonly string[]): boolean {
+  return segments.some(
+    (segment, at) => at >= 3 && segment === segments[at - 2] && segments[at - 1] === segments[at - 3],
+  );
+}
+
+/**
+ * The shape of an address: its path with every number as `#`, and the names of its parameters. Calendars, pages of
+ * results and sessions make addresses without end that have one shape.
+ */
+export function shapeOf(href: string): string {
+  const { pathname, searchParams } = new URL(href);
+  return `${pathname.replace(/\d+/g, '#')}?${[...searchParams.keys()].sort().join('&')}`;
+}

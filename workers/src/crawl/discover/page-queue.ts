@@ -1,0 +1,102 @@
+import type { PageUrl } from '../types.ts';
+import { canonicalUrl, pageKey } from './canonical-url.ts';
+import { mayBePage, shapeOf } from './page-address.ts';
+import { compareRanks, createRank, type Rank } from './rank-pages.ts';
+import type { Scope } from './scope.ts';
+
+/** More waiting pages than these are counted and forgotten. */
+const MAX_WAITING = 10_000;
+/** So many addresses of one shape wait like any other; the rest of them wait behind everything else. */
+const MAX_OF_ONE_SHAPE = 30;
+
+interface Waiting {
+  readonly page: PageUrl;
+  readonly key: string;
+  readonly rank: Rank;
+}
+
+/** The pages that wait, and the memory of all that were ever seen. */
+export class PageQueue {
+  readonly #rankOf: (page: PageUrl) => Rank;
+  readonly #known = new Map<string, number>();
+  readonly #claimed = new Set<string>();
+  readonly #shapes = new Map<string, number>();
+  /** Addresses as they were written: most links of a page stood on the one before. */
+  readonly #seenLinks = new Set<string>();
+  #waiting: Waiting[] = [];
+  forgotten = 0;
+
+  constructor(startUrl: string, topics: readonly string[]) {
+    this.#rankOf = createRank({ startUrl, topics });
+  }
+
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** Adds a page of a list; lists are in order and come before all links. */
+  addListed(page: PageUrl): void {
+    this.#add(page, 0, () => [-1, this.#waiting.length]);
+  }
+
+  addLink(href: string, text: string, scope: Scope, depth: number): void {
+    const address = href.split('#', 1)[0] ?? href;
+    if (this.#seenLinks.has(address)) {
+      return;
+    }
+    this.#seenLinks.add(address);
+    const url = canonicalUrl(address);
+    if (url !== null && scope.includes(url) && mayBePage(url)) {
+      const page = { url, foundBy: 'link', title: text || null } as const;
+      this.#add(page, depth, () => [this.#crowding(url), depth, ...this.#rankOf(page)]);
+    }
+  }
+
+  takeBest(): PageUrl | null {
+    const [first, ...others] = this.#waiting;
+    if (!first) {
+      return null;
+    }
+    const best = others.reduce((one, other) => (compareRanks(other.rank, one.rank) < 0 ? other : one), first);
+    this.#waiting = this.#waiting.filter((entry) => entry !== best);
+    this.#claimed.add(best.key);
+    return best.page;
+  }
+
+  /** False when the page was handed out or claimed before; else it is claimed, and waits no longer. */
+  claim(url: string): boolean {
+    const key = pageKey(url);
+    if (this.#claimed.has(key)) {
+      return false;
+    }
+    this.#claimed.add(key);
+    this.#known.set(key, this.#known.get(key) ?? 0);
+    this.#waiting = this.#waiting.filter((entry) => entry.key !== key);
+    return true;
+  }
+
+  depthOf(page: PageUrl): number {
+    return this.#known.get(pageKey(page.url)) ?? 0;
+  }
+
+  #add(page: PageUrl, depth: number, rankOf: () => Rank): void {
+    const key = pageKey(page.url);
+    if (this.#known.has(key)) {
+      return;
+    }
+    this.#known.set(key, depth);
+    if (this.#waiting.length < MAX_WAITING) {
+      this.#waiting.push({ page, key, rank: rankOf() });
+    } else {
+      this.forgotten += 1;
+    }
+  }
+
+  /** 0 for an ordinary address; more for one with parameters, and for one of a shape that is everywhere. */
+  #crowding(url: string): number {
+    const shape = shapeOf(url);
+    const count = (this.#shapes.get(shape) ?? 0) + 1;
+    this.#shapes.set(shape, count);
+    return new URL(url).searchParams.size + (count > MAX_OF_ONE_SHAPE ? 10 : 0);
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { parseLlmsTxt } from './parse-llms-txt.ts';
+
+const BASE = 'https://docs.acme-docs.com/v2/llms.txt';
+
+test('title, summary, sections and links are read', () => {
+  const text = `# Quill
+
+> Quill is a templating library.
+> It is small.
+
+Some words about it, with [a link](/about).
+
+## Docs
+
+- [Getting started](start.md): Install it and render a page
+- [API (stable)](https://docs.acme-docs.com/v2/api_(stable).md) - every call
+* [Cookbook](</v2/cook book.md> "Recipes")
+- https://docs.acme-docs.com/v2/bare
+
+## Optional
+
+- [History](history.md)
+`;
+  const link = (title: string, path: string, description: string, section: string | null) => ({
+    title,
+    url: `https://docs.acme-docs.com${path}`,
+    description,
+    section,
+    isOptional: section === 'Optional',
+  });
+  expect(parseLlmsTxt(text, BASE)).toEqual({
+    title: 'Quill',
+    summary: 'Quill is a templating library. It is small.',
+    links: [
+      link('a link', '/about', '.', null),
+      link('Getting started', '/v2/start.md', 'Install it and render a page', 'Docs'),
+      link('API (stable)', '/v2/api_(stable).md', 'every call', 'Docs'),
+      link('Cookbook', '/v2/cook%20book.md', '', 'Docs'),
+      { ...link('', '/v2/bare', '', 'Docs'), title: 'https://docs.acme-docs.com/v2/bare' },
+      link('History', '/v2/history.md', '', 'Optional'),
+    ],
+  });
+});
+
+test.each([
+  ['a byte order mark and CRLF', '\uFEFF# Quill\r\n\r\n- [Start](start.md)\r\n'],
+  ['no title', '- [Start](start.md)'],
+  ['numbers', '# Quill\n1. [Start](start.md)'],
+  ['nested items', '# Quill\n- Guides\n  - [Start](start.md)'],
+  ['code, whose links are none', '# Quill\n```\n[No](no.md)\n```\n- [Start](start.md)'],
+  ['pictures, which are no pages', '# Quill\n![Logo](logo.png)\n- [Start](start.md)'],
+])('a file with %s is read', (_what, text) => {
+  expect(parseLlmsTxt(text, BASE).links.map((link) => link.url)).toEqual([
+    'https://docs.acme-docs.com/v2/start.md',
+  ]);
+});
+
+test('a file without anything has nothing', () => {
+  expect(parseLlmsTxt('', BASE)).toEqual({ title: null, summary: null, links: [] });
+});
+
+test('a hostile file is read without delay', () => {
+  const lines = [
+    '['.repeat(3_900),
+    `- [${'[a'.repeat(1_900)}](x)`,
+    ']('.repeat(1_900),
+    '[](a'.repeat(900),
+    `[a](${'(a'.repeat(1_900)})`,
+  ];
+  const started = performance.now();
+  parseLlmsTxt(lines.flatMap((line) => Array(100).fill(line)).join('\n'), BASE);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

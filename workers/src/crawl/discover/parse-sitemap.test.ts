@@ -1,0 +1,125 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { MAX_SITEMAP_BYTES, parseSitemap } from './parse-sitemap.ts';
+
+const BASE = 'https://docs.acme-docs.com/maps/sitemap.xml';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const urlset = (content: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>${content}</urlset>`;
+
+function parse(text: string | Uint8Array) {
+  return parseSitemap(typeof text === 'string' ? Buffer.from(text) : text, BASE);
+}
+
+test.each<[string, string | Uint8Array]>([
+  [
+    'a plain one',
+    urlset('<url><loc>https://docs.acme-docs.com/a?x=1&amp;y=2</loc><priority>1</priority></url>'),
+  ],
+  ['with spaces', urlset('\n<url>\n<loc>\n  https://docs.acme-docs.com/a?x=1&amp;y=2  \n</loc></url>\n')],
+  ['with a relative address', urlset('<url><loc>../a?x=1&amp;y=2</loc></url>')],
+  ['with CDATA', urlset('<url><loc><![CDATA[https://docs.acme-docs.com/a?x=1&y=2]]></loc></url>')],
+  [
+    'with character references',
+    urlset('<url><loc>https://docs.acme-docs.com/a?x=1&#38;y=&#x32;</loc></url>'),
+  ],
+  ['with a bare ampersand', urlset('<url><loc>https://docs.acme-docs.com/a?x=1&y=2</loc></url>')],
+  ['with a byte order mark', `\uFEFF${urlset('<url><loc>/a?x=1&amp;y=2</loc></url>')}`],
+  ['with a comment', urlset('<!-- <url><loc>/old</loc></url> --><url><loc>/a?x=1&amp;y=2</loc></url>')],
+  ['without a namespace', '<urlset><url><loc>/a?x=1&amp;y=2</loc></url></urlset>'],
+  ['with a prefix', `<sm:urlset xmlns:sm="x"><sm:url><sm:loc>/a?x=1&amp;y=2</sm:loc></sm:url></sm:urlset>`],
+  [
+    'with pictures and translations',
+    urlset(
+      '<url><image:image><image:loc>/i.png</image:loc></image:image><xhtml:link rel="alternate" href="/de"/><loc>/a?x=1&amp;y=2</loc></url>',
+    ),
+  ],
+  [
+    'with an address that is none',
+    urlset('<url><loc>http://[</loc></url><url><loc></loc></url><url/><url><loc>/a?x=1&amp;y=2</loc></url>'),
+  ],
+  ['gzipped', gzipSync(urlset('<url><loc>/a?x=1&amp;y=2</loc></url>'))],
+  ['in UTF-16', Buffer.from(`\uFEFF${urlset('<url><loc>/a?x=1&amp;y=2</loc></url>')}`, 'utf16le')],
+  ['as a list of addresses', '\nhttps://docs.acme-docs.com/a?x=1&y=2\r\n\r\n'],
+])('a sitemap %s lists its page', async (_how, text) => {
+  expect(await parse(text)).toEqual({
+    urls: ['https://docs.acme-docs.com/a?x=1&y=2'],
+    sitemaps: [],
+    isCut: false,
+  });
+});
+
+test('an index lists further sitemaps', async () => {
+  const index = `<sitemapindex ${NAMESPACE}><sitemap><loc>one.xml</loc></sitemap><sitemap><loc>/two.xml.gz</loc></sitemap></sitemapindex>`;
+  expect(await parse(index)).toEqual({
+    urls: [],
+    sitemaps: ['https://docs.acme-docs.com/maps/one.xml', 'https://docs.acme-docs.com/two.xml.gz'],
+    isCut: false,
+  });
+});
+
+describe('what is no sitemap', () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ['an HTML page', '<!DOCTYPE html><html><body>Not found</body></html>', 'DOCTYPE'],
+    ['an HTML page without one', '<html><body><p>Not found</body></html>', 'no sitemap'],
+    ['text', 'Not found', 'no sitemap'],
+    ['nothing', '', 'no sitemap'],
+    ['broken XML', '<urlset><url><loc>/a</loc><', 'damaged'],
+    ['broken gzip', gzipSync('x'.repeat(1_000)).subarray(0, 15), 'gzip'],
+  ])('%s is said to be none', async (_what, text, reason) => {
+    await expect(parse(text)).rejects.toThrow(reason);
+  });
+});
+
+describe('XML attacks end at once and reach nothing', () => {
+  const declared = (dtd: string, content = '&x;') =>
+    `<!DOCTYPE urlset [${dtd}]>${urlset(`<url><loc>${content}</loc></url>`)}`;
+  const laughs = Array.from({ length: 20 }, (_, n) => `<!ENTITY x${n + 1} "${`&x${n};`.repeat(10)}">`).join(
+    '',
+  );
+
+  test.each([
+    ['a file', declared('<!ENTITY x SYSTEM "file:///etc/hostname">')],
+    ['an address', declared('<!ENTITY x SYSTEM "http://169.254.169.254/">')],
+    ['a billion laughs', declared(`<!ENTITY x0 "ha">${laughs}`, '&x20;')],
+    ['quadratic growth', declared(`<!ENTITY x "${'a'.repeat(100_000)}">`, '&x;'.repeat(100_000))],
+    ['a late DOCTYPE', `${urlset('')}<!doctype x [<!ENTITY x "y">]>`],
+    ['deep nesting', '<urlset>'.repeat(100_000)],
+    ['100,000 attributes', `<urlset ${'a="b" '.repeat(100_000)}>`],
+    ['numeric references', urlset(`<url><loc>${'&#1114112;'.repeat(20_000)}</loc></url>`)],
+  ])('%s', async (_what, text) => {
+    const started = performance.now();
+    const urls = await parse(text).then(
+      (sitemap) => sitemap.urls,
+      (error: Error) => error.name,
+    );
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(JSON.stringify(urls)).not.toMatch(/haha|aaaa/);
+  });
+});
+
+describe('the limits of the protocol', () => {
+  const entries = (count: number) =>
+    urlset(Array.from({ length: count }, (_, n) => `<url><loc>/${n}</loc></url>`).join(''));
+
+  test('50,000 addresses are read, of more the first 50,000', async () => {
+    expect(await parse(entries(50_000))).toMatchObject({ isCut: false });
+    const cut = await parse(entries(50_001));
+    expect(cut.isCut).toBe(true);
+    expect(cut.urls).toHaveLength(50_000);
+  });
+
+  test('of a file that unpacks to more than 50 MiB the beginning is read, without a torn last address', async () => {
+    const padding = `<!--${'x'.repeat(1_000_000)}-->`;
+    const last = '<url><loc>/last-that-is-cut-in-the-middle</loc></url>';
+    const head = urlset('').replace('</urlset>', '<url><loc>/first</loc></url>');
+    const filler = padding.repeat(Math.floor((MAX_SITEMAP_BYTES - head.length) / padding.length) - 1);
+    const rest = MAX_SITEMAP_BYTES - head.length - filler.length - 30;
+    const text = `${head}${filler}<!--${'y'.repeat(rest - 7)}-->${last}${last}</urlset>`;
+    expect(await parse(gzipSync(text))).toEqual({
+      urls: ['https://docs.acme-docs.com/first'],
+      sitemaps: [],
+      isCut: true,
+    });
+  });
+});

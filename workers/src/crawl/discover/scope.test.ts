@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { createScope } from './scope.ts';
+
+const SITE = 'https://docs.acme-docs.com';
+
+test.each([
+  ['/', '/'],
+  ['/guide/', '/guide/'],
+  ['/guide/start.html', '/guide/'],
+  ['/guide/start', '/guide/'],
+  ['/guide', '/'],
+])('a crawl from %s covers %s', (path, prefix) => {
+  expect(createScope(SITE + path).prefix).toBe(prefix);
+});
+
+test.each([
+  ['/guide', ['/guide/start'], '/guide/'],
+  ['/guide', ['/guide/'], '/'],
+  ['/guide', ['/guidelines'], '/'],
+  ['/guide/start', ['/guide/start/linux', '/guide/usage'], '/guide/start/'],
+])('%s is a folder when a page is known below it (%j)', (path, known, prefix) => {
+  const knownUrls = known.map((page) => SITE + page);
+  expect(createScope(SITE + path, knownUrls).prefix).toBe(prefix);
+});
+
+describe('a crawl from /guide/start', () => {
+  const scope = createScope(`${SITE}/guide/start`);
+
+  test.each([
+    [`${SITE}/guide/start`],
+    [`${SITE}/guide/a/b?c=1`],
+    [`${SITE}/guide`],
+    ['http://docs.acme-docs.com/guide/x'],
+    ['https://www.docs.acme-docs.com/guide/x'],
+  ])('takes %s', (url) => {
+    expect(scope.includes(url)).toBe(true);
+  });
+
+  test.each([
+    [`${SITE}/blog/x`],
+    [`${SITE}/guides/x`],
+    [`${SITE}/`],
+    ['https://acme-docs.com/guide/x'],
+    ['https://docs.acme-docs.com:8443/guide/x'],
+    ['https://docs.acme-docs.com.evil.com/guide/x'],
+    ['not an address'],
+  ])('does not take %s', (url) => {
+    expect(scope.includes(url)).toBe(false);
+  });
+});
