@@ -30,7 +30,13 @@ const layers: { process: string; names: string[]; patterns: RegExp[] }[] = [
   {
     process: 'api',
     names: ['main', 'app', 'routes', 'services and the rest', 'providers'],
-    patterns: [/^api\/src\/main\.ts/, /^api\/src\/app\.ts/, /\/routes\.ts$/, /./, /^api\/src\/providers\//],
+    patterns: [
+      /^api\/src\/main\.ts/,
+      /^api\/src\/(app|deps)\.ts/,
+      /\/routes\.ts$/,
+      /./,
+      /^api\/src\/providers\//,
+    ],
   },
   {
     process: 'workers',

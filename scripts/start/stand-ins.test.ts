@@ -7,6 +7,8 @@ test('without credentials both sign-in providers are played locally', () => {
     environment: {
       STAND_INS_PORT: '3900',
       CRAWL_ALLOWED_HOSTS: 'localhost:3900,127.0.0.1:3900',
+      SAMPLE_URL: 'http://localhost:3900/docs/',
+      SAMPLE_NAME: 'Halyard',
       GITHUB_CLIENT_ID: 'lectern-local',
       GITHUB_CLIENT_SECRET: 'lectern-local-secret',
       GITHUB_URL: 'http://localhost:3900/github',
@@ -22,6 +24,12 @@ test('a provider with credentials is the real one, and nothing of it is changed'
   const { signIn, environment } = planStandIns({ GITHUB_CLIENT_ID: 'mine' }, 3900);
   expect(signIn).toEqual(['Google']);
   expect(Object.keys(environment).filter((name) => name.startsWith('GITHUB'))).toEqual([]);
+});
+
+test("a sample of one's own takes the place of the invented library", () => {
+  expect(planStandIns({ SAMPLE_URL: 'https://docs.example.org/' }, 3900).environment).not.toHaveProperty(
+    'SAMPLE_URL',
+  );
 });
 
 test('hosts that may be crawled stay allowed beside the sample site', () => {

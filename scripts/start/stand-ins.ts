@@ -39,6 +39,11 @@ const signInProviders: ThirdParty[] = [
   },
 ];
 
+/** The documentation of an invented library that a newcomer can add without a network. */
+function sampleDocumentation(port: number): Record<string, string> {
+  return { SAMPLE_URL: `http://localhost:${port}/docs/`, SAMPLE_NAME: 'Halyard' };
+}
+
 /**
  * Decides which third parties are played locally: those without credentials. The sample documentation site is always
  * there, so its address on this machine may be crawled.
@@ -49,7 +54,11 @@ export function planStandIns(environment: Environment, port: number): StandInPla
   return {
     signIn: played.map(({ name }) => name),
     environment: Object.assign(
-      { STAND_INS_PORT: String(port), CRAWL_ALLOWED_HOSTS: allowedHosts.filter(Boolean).join(',') },
+      {
+        STAND_INS_PORT: String(port),
+        CRAWL_ALLOWED_HOSTS: allowedHosts.filter(Boolean).join(','),
+        ...(environment.SAMPLE_URL ? {} : sampleDocumentation(port)),
+      },
       ...played.map((party) => party.environment(`http://localhost:${port}`)),
     ),
   };

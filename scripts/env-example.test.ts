@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readStartSettings } from './start/settings.ts';
+import { planStandIns } from './start/stand-ins.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const example = readFileSync(join(root, '.env.example'), 'utf8');
+const listed = Object.fromEntries(
+  [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+);
+
+test.each(['shared/src/env.ts', 'api/src/config.ts', 'workers/src/config.ts'])(
+  'every variable of %s stands in .env.example',
+  (path) => {
+    const schema = readFileSync(join(root, path), 'utf8');
+    const variables = [...schema.matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name]) => name);
+    expect(variables).not.toEqual([]);
+    expect(Object.keys(listed)).toEqual(expect.arrayContaining(variables));
+  },
+);
+
+test('the example as it stands changes nothing', () => {
+  expect(readStartSettings(listed, root)).toEqual(readStartSettings({}, root));
+  expect(planStandIns(listed, 3900)).toEqual(planStandIns({}, 3900));
+});

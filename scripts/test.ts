@@ -1,0 +1,44 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connectorBuild, webBuild } from './build/builds.ts';
+import { ensureFresh } from './build/fresh-build.ts';
+import { runVitest } from './test/run-vitest.ts';
+import { type CheckResult, runCheck, staticChecks } from './test/static-checks.ts';
+import { summarize, type TestCounts } from './test/vitest-report.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const onlyStatic = process.argv.includes('--static');
+const filters = process.argv.slice(2).filter((argument) => argument !== '--static');
+
+const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+for (const check of staticChecks(root)) record(await runCheck(check, root));
+if (!onlyStatic) {
+  await buildParts();
+  const tests = await runVitest(root, filters);
+  counts.passed += tests.passed;
+  counts.failed += tests.failed;
+  counts.skipped += tests.skipped;
+}
+console.log(summarize(counts));
+process.exitCode = counts.failed > 0 ? 1 : 0;
+
+/** The flows and the browser tests use what `npm start` serves. A build that fails counts as a failed test. */
+async function buildParts(): Promise<void> {
+  const context = { root, announce: console.log, signal: new AbortController().signal };
+  for (const build of [webBuild(root), connectorBuild()]) {
+    try {
+      await ensureFresh(build, context);
+    } catch (error) {
+      record({ name: build.name, passed: false, seconds: 0, output: String(error) });
+    }
+  }
+}
+
+function record({ name, passed, seconds, output }: CheckResult): void {
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
+  if (passed) counts.passed++;
+  else {
+    counts.failed++;
+    console.log(output);
+  }
+}

@@ -1,0 +1,35 @@
+export interface TestCounts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** The part of Vitest's JSON report that is counted. */
+export interface VitestReport {
+  success: boolean;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+/**
+ * Counts the tests of a report. A file that could not be loaded has no tests and counts as one that failed, and so
+ * does a run that failed outside of any test. Null stands for a run that wrote no report.
+ */
+export function countTests(report: VitestReport | null, exitCode: number | null): TestCounts {
+  const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { status, assertionResults } of report?.testResults ?? []) {
+    for (const test of assertionResults) {
+      if (test.status === 'passed') counts.passed++;
+      else if (test.status === 'failed') counts.failed++;
+      else counts.skipped++;
+    }
+    const hasFailedTest = assertionResults.some((test) => test.status === 'failed');
+    if (status === 'failed' && !hasFailedTest) counts.failed++;
+  }
+  const ranWell = report?.success === true && exitCode === 0;
+  return ranWell || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+/** The last line of a test run. */
+export function summarize({ passed, failed, skipped }: TestCounts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
