@@ -4,57 +4,22 @@ import { SelectorSet } from './selector-set.ts';
 
 /** What is never part of an article, whoever made the page. */
 const GENERAL_NOISE = new SelectorSet([
-  ...[
-    'script',
-    'style',
-    'template',
-    'noscript',
-    'svg',
-    'canvas',
-    'iframe',
-    'object',
-    'audio',
-    'video',
-    'map',
-  ],
-  ...['nav', 'dialog', 'button', 'input', 'select', 'textarea', 'head', 'footer'],
-  ...['[role=navigation]', '[role=search]', '[role=contentinfo]', '[role=dialog]', '[role=menu]'],
-  ...['[role=toolbar]', '[role=tooltip]', '[role=tablist]', '[role=button]'],
-  ...['.headerlink', '.header-anchor', '.hash-link', '.anchor-link', '.anchorjs-link', '.heading-anchor'],
-  ...[
-    '.headinglink',
-    '.permalink',
-    '.anchor-heading',
-    '.anchorlink',
-    '.subheading-anchor',
-    '.sl-anchor-link',
-  ],
-  ...['.breadcrumb', '.breadcrumbs', '.pagination', '.pagination-nav', '.pager', '.prev-next', '.page-nav'],
-  ...[
-    '.sr-only',
-    '.visually-hidden',
-    '.visuallyhidden',
-    '.screen-reader-text',
-    '.skip-link',
-    '.skip-to-content',
-  ],
-  ...['.copy-button', '.copybtn', '.copybutton', '.clipboard-button', '.btn-clipboard', '.clipboard'],
-  ...['.edit-this-page', '.edit-page-link', '.edit-link', '.feedback', '.page-feedback', '.social-share'],
-  ...['.newsletter', '.advertisement', '.carbon-ads', '.site-footer', '.site-header', '.reading-time'],
+  'script, style, template, noscript, svg, canvas, iframe, object, audio, video, map',
+  'nav, dialog, button, input, select, textarea, head, footer',
+  '[role=navigation], [role=search], [role=contentinfo], [role=dialog], [role=menu]',
+  '[role=toolbar], [role=tooltip], [role=tablist], [role=button]',
+  '.headerlink, .header-anchor, .hash-link, .anchor-link, .anchorjs-link, .heading-anchor',
+  '.headinglink, .permalink, .anchor-heading, .anchorlink, .subheading-anchor, .sl-anchor-link',
+  '.breadcrumb, .breadcrumbs, .pagination, .pagination-nav, .pager, .prev-next, .page-nav',
+  '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link, .skip-to-content',
+  '.copy-button, .copybtn, .copybutton, .clipboard-button, .btn-clipboard, .clipboard',
+  '.edit-this-page, .edit-page-link, .edit-link, .feedback, .page-feedback, .social-share',
+  '.newsletter, .advertisement, .carbon-ads, .site-footer, .site-header, .reading-time',
 ]);
 
 /** Lists of contents; those that only repeat the headings of their own page are left out. */
 const CONTENTS = new SelectorSet([
-  ...[
-    '.table-of-contents',
-    '.toc',
-    '#toc',
-    '#table-of-contents',
-    '#TOC',
-    '.on-this-page',
-    '.contents',
-    '.local-toc',
-  ],
+  '.table-of-contents, .toc, #toc, #table-of-contents, #TOC, .on-this-page, .contents, .local-toc',
 ]);
 
 const HIDING_STYLE =

@@ -12,7 +12,7 @@ interface Compound {
 const PART = /([.#]?)([\w-]+)|\[([\w-]+)(?:=([\w-]+))?\]/y;
 
 /**
- * Many compound selectors (`tag`, `.class`, `#id`, `[name]`, `[name=value]` and their joins such as
+ * Many compound selectors, in lists as CSS writes them (`tag`, `.class`, `#id`, `[name]`, `[name=value]` and their joins such as
  * `div.note`, no combinators) asked as one question per element. They are filed under their rarest part, so
  * that an element is compared with the few that can match: a general selector engine would try all of them.
  */
@@ -23,7 +23,9 @@ export class SelectorSet {
   readonly #byAttribute: Compound[] = [];
 
   constructor(selectors: Iterable<string>) {
-    for (const selector of selectors) this.#file(parseCompound(selector));
+    for (const list of selectors) {
+      for (const selector of list.split(', ')) this.#file(parseCompound(selector));
+    }
   }
 
   matches(element: Element): boolean {

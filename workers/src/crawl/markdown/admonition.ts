@@ -5,33 +5,10 @@ import type { Conversion } from './conversion.ts';
 
 /** The boxes of the known generators. Bare kinds such as `.note` are Doxygen's, DocBook's and AsciiDoc's. */
 const BOXES = new SelectorSet([
-  ...[
-    '.admonition',
-    '.theme-admonition',
-    '.custom-block',
-    '.starlight-aside',
-    '.admonitionblock',
-    '.callout',
-  ],
-  ...[
-    '.markdown-alert',
-    '.nextra-callout',
-    '.hint',
-    '[data-callout]',
-    '[data-callout-type]',
-    '.alert',
-    '.bd-callout',
-  ],
-  ...[
-    'div.note',
-    'div.warning',
-    'div.tip',
-    'div.caution',
-    'div.important',
-    'dl.note',
-    'dl.warning',
-    'dl.attention',
-  ],
+  '.admonition, .theme-admonition, .custom-block, .starlight-aside, .admonitionblock, .callout',
+  '.markdown-alert, .nextra-callout, .hint, [data-callout], [data-callout-type], .alert',
+  '.bd-callout',
+  'div.note, div.warning, div.tip, div.caution, div.important, dl.note, dl.warning, dl.attention',
 ]);
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -58,14 +35,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const TITLES = new SelectorSet([
-  ...[
-    '.admonition-title',
-    '.custom-block-title',
-    '.starlight-aside__title',
-    '.markdown-alert-title',
-    'summary',
-  ],
-  ...['.callout-title', '.alert-heading', '.title', 'dt'],
+  '.admonition-title, .custom-block-title, .starlight-aside__title, .markdown-alert-title, summary',
+  '.callout-title, .alert-heading, .title, dt',
 ]);
 
 export function isAdmonition(element: Element): boolean {

@@ -4,32 +4,9 @@ import { SelectorSet } from '../extract/selector-set.ts';
 
 /** What highlighters and themes set into a block beside the code: line numbers, file names, copy controls. */
 const GUTTERS = new SelectorSet([
-  ...[
-    '.linenos',
-    '.lineno',
-    '.linenumber',
-    '.line-number',
-    '.line-numbers-rows',
-    '.lnt',
-    '.gutter',
-    '.ec-gutter',
-  ],
-  ...[
-    '.linenodiv',
-    '.line-numbers-wrapper',
-    '.react-syntax-highlighter-line-number',
-    '.hljs-ln-numbers',
-    '.gl',
-  ],
-  ...[
-    '.src-line-numbers',
-    '.code-block-copy',
-    '.copy',
-    '.toolbar-item',
-    '.foldopen-marker',
-    '.ttc',
-    '.lines-num',
-  ],
+  '.linenos, .lineno, .linenumber, .line-number, .line-numbers-rows, .lnt, .gutter, .ec-gutter',
+  '.linenodiv, .line-numbers-wrapper, .react-syntax-highlighter-line-number, .hljs-ln-numbers, .gl',
+  '.src-line-numbers, .code-block-copy, .copy, .toolbar-item, .foldopen-marker, .ttc, .lines-num',
 ]);
 
 /** Elements that hold one line each when the code has no line ends between them. */

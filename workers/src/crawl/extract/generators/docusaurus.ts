@@ -8,13 +8,8 @@ export const docusaurus: Generator = {
     page.classes.has('theme-doc-markdown'),
   main: ['.theme-doc-markdown', '.theme-api-markdown', 'article', 'main'],
   noise: [
-    ...['.theme-doc-breadcrumbs', '.theme-doc-version-badge', '.theme-doc-toc-mobile', '.theme-doc-footer'],
-    ...[
-      '.theme-doc-toc-desktop',
-      '.theme-edit-this-page',
-      '.theme-last-updated',
-      '.tocCollapsible',
-      '.pagination-nav',
-    ],
+    '.theme-doc-breadcrumbs, .theme-doc-version-badge, .theme-doc-toc-mobile, .theme-doc-footer',
+    '.theme-doc-toc-desktop, .theme-edit-this-page, .theme-last-updated, .tocCollapsible',
+    '.pagination-nav',
   ],
 };

@@ -2,8 +2,8 @@ import type { Element } from 'domhandler';
 import type { PageSurvey } from '../survey-page.ts';
 
 /**
- * What is known of the pages that one documentation generator makes. Selectors are compound selectors without
- * combinators, as SelectorSet reads them.
+ * What is known of the pages that one documentation generator makes. Selectors are lists of compound selectors
+ * without combinators, as SelectorSet reads them.
  */
 export interface Generator {
   readonly name: string;

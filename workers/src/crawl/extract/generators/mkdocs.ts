@@ -10,14 +10,7 @@ export const mkdocs: Generator = {
     page.ids.has('mkdocs_search_modal'),
   main: ['.md-content__inner', '[itemprop=articleBody]', '[role=main]', '#main-content'],
   noise: [
-    ...[
-      '.md-content__button',
-      '.md-source-file',
-      '.md-clipboard',
-      '.md-feedback',
-      '.md-nav',
-      '.md-source-date',
-    ],
-    ...['.md-code__nav', '.linenodiv', '.rst-footer-buttons', '.wy-breadcrumbs', '.md-annotation__index'],
+    '.md-content__button, .md-source-file, .md-clipboard, .md-feedback, .md-nav, .md-source-date',
+    '.md-code__nav, .linenodiv, .rst-footer-buttons, .wy-breadcrumbs, .md-annotation__index',
   ],
 };

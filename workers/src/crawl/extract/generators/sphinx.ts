@@ -19,28 +19,9 @@ export const sphinx: Generator = {
     'div.document',
   ],
   noise: [
-    ...[
-      '.viewcode-link',
-      '.viewcode-back',
-      '.sphinxsidebar',
-      '.related',
-      '.prev-next-area',
-      '.related-pages',
-    ],
-    ...[
-      '.rst-footer-buttons',
-      '.wy-breadcrumbs',
-      '.rst-versions',
-      '.indices-and-tables',
-      '.gp-hidden',
-      '.mobile-nav',
-    ],
-    ...[
-      '.article-header-buttons',
-      '.content-icon-container',
-      '.edit-this-page',
-      '.bd-sidebar',
-      '.header-article',
-    ],
+    '.section-number, .viewcode-link, .viewcode-back, .sphinxsidebar, .related, .prev-next-area, .related-pages',
+    '.rst-footer-buttons, .wy-breadcrumbs, .rst-versions, .indices-and-tables, .gp-hidden',
+    '.mobile-nav',
+    '.article-header-buttons, .content-icon-container, .edit-this-page, .bd-sidebar, .header-article',
   ],
 };

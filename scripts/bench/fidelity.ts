@@ -1,0 +1,158 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { toMarkdown } from '../../workers/src/crawl/to-markdown.ts';
+import { PageFailure, type PageMarkdown } from '../../workers/src/crawl/types.ts';
+import { compareFacts, type Fidelity } from './fidelity/compare.ts';
+import { countWords, type PageFacts } from './fidelity/page-facts.ts';
+import { type HtmlFacts, readHtml } from './fidelity/read-html.ts';
+import { readMarkdown } from './fidelity/read-markdown.ts';
+import { collectTitles, isFilledFromCode, readRst } from './fidelity/read-rst.ts';
+
+/**
+ * How faithfully built documentation pages are converted, measured against the sources they were built from:
+ *
+ *   node scripts/bench/fidelity.ts <folder of HTML> [--sources <folder>] [--worst <measure>]
+ *
+ * Sources are `_sources/*.rst.txt` inside the folder (Sphinx) or a folder of markdown files of the same names. Pages
+ * without a source are compared with the built page alone: code blocks, headings, rows, links.
+ */
+interface MeasuredPage {
+  readonly name: string;
+  readonly ms: number;
+  readonly fidelity: Fidelity;
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { sources: { type: 'string' }, worst: { type: 'string' }, limit: { type: 'string' } },
+});
+const folder = positionals[0];
+if (!folder) throw new TypeError('Measuring fidelity: name the folder of built pages as the first argument');
+
+const sources = await readSources(folder, values.sources ?? null);
+const titles = collectTitles(sources.rst);
+const measured: MeasuredPage[] = [];
+for (const name of await listPages(folder)) {
+  const page = await measure(folder, name);
+  if (page) measured.push(page);
+  if (measured.length >= Number(values.limit ?? Number.POSITIVE_INFINITY)) break;
+}
+print(measured, values.worst ?? null);
+
+async function listPages(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+interface Sources {
+  readonly rst: Map<string, string>;
+  readonly markdown: Map<string, string>;
+}
+
+async function readSources(root: string, separate: string | null): Promise<Sources> {
+  const rst = new Map<string, string>();
+  const markdown = new Map<string, string>();
+  for (const base of [join(root, '_sources'), ...(separate === null ? [] : [separate])]) {
+    const entries = await readdir(base, { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries.filter((found) => found.isFile())) {
+      const path = join(entry.parentPath, entry.name);
+      const kept = /\.(?:rst|txt)$/.test(entry.name) ? rst : /\.mdx?$/.test(entry.name) ? markdown : null;
+      kept?.set(
+        relative(base, path).replace(/\.(?:rst\.txt|txt|rst|mdx?)$/, ''),
+        await readFile(path, 'utf8'),
+      );
+    }
+  }
+  return { rst, markdown };
+}
+
+async function measure(root: string, name: string): Promise<MeasuredPage | null> {
+  const body = await readFile(join(root, name), 'utf8');
+  const url = `https://docs.example.org/${name}`;
+  const source = sourceOf(name.replace(/\.html$/, ''));
+  if (source === 'unknown') return null;
+  const started = performance.now();
+  const page = convert(url, body);
+  const ms = performance.now() - started;
+  if (!page) return null;
+  const found = readMarkdown(page.markdown);
+  const html = readHtml(body, url);
+  return { name, ms, fidelity: source ? against(source, html, found) : withoutSource(html, found) };
+}
+
+/** 'unknown' for a page that should have a comparable source and has none; null when there are no sources at all. */
+function sourceOf(name: string): PageFacts | 'unknown' | null {
+  if (sources.rst.size + sources.markdown.size === 0) return null;
+  const markdown = sources.markdown.get(name) ?? sources.markdown.get(name.replace(/\/index$/, ''));
+  if (markdown !== undefined) return readMarkdown(markdown);
+  const rst = sources.rst.get(name);
+  return rst === undefined || isFilledFromCode(rst) ? 'unknown' : readRst(rst, titles);
+}
+
+function against(source: PageFacts, html: HtmlFacts, found: PageFacts): Fidelity {
+  const words = new Map(source.words);
+  for (const [word, count] of countWords(html.contents)) words.set(word, (words.get(word) ?? 0) + count);
+  return compareFacts({ ...source, words, rows: html.rows, links: html.links }, found);
+}
+
+function withoutSource(html: HtmlFacts, found: PageFacts): Fidelity {
+  const compared = compareFacts(
+    { ...found, headings: html.headings, rows: html.rows, links: html.links },
+    found,
+  );
+  return {
+    ...compared,
+    code: html.codeBlocks === 0 ? null : Math.min(1, found.code.length / html.codeBlocks),
+  };
+}
+
+function convert(url: string, body: string): PageMarkdown | null {
+  try {
+    return toMarkdown({
+      url,
+      finalUrl: url,
+      kind: 'html',
+      body,
+      etag: null,
+      lastModified: null,
+      fetchedAt: new Date(0),
+      tryType: 'http',
+    });
+  } catch (error) {
+    if (error instanceof PageFailure) return null;
+    throw error;
+  }
+}
+
+function print(pages: readonly MeasuredPage[], worst: string | null): void {
+  const measures = ['wordF1', 'foreign', 'code', 'language', 'headings', 'rows', 'links'] as const;
+  const table = measures.map((measure) => {
+    const found = pages.map(({ fidelity }) => fidelity[measure]).filter((value) => value !== null);
+    const sorted = found.sort((a, b) => (measure === 'foreign' ? b - a : a - b));
+    return {
+      measure,
+      pages: found.length,
+      mean: round(found.reduce((sum, value) => sum + value, 0) / found.length),
+      'worst tenth': round(sorted[Math.floor(sorted.length / 10)] ?? Number.NaN),
+      worst: round(sorted[0] ?? Number.NaN),
+    };
+  });
+  console.table(table);
+  const ms = pages.reduce((sum, page) => sum + page.ms, 0) / pages.length;
+  console.log(`${pages.length} pages, ${round(ms)} ms a page`);
+  const picked = measures.find((measure) => measure === worst);
+  if (!picked) return;
+  const value = ({ fidelity }: MeasuredPage) => fidelity[picked] ?? (picked === 'foreign' ? 0 : 1);
+  const ordered = [...pages].sort((a, b) =>
+    picked === 'foreign' ? value(b) - value(a) : value(a) - value(b),
+  );
+  for (const page of ordered.slice(0, 15)) console.log(round(value(page)), page.name);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,78 @@
+import { type CheerioAPI, load } from 'cheerio/slim';
+import { wordsOf } from './page-facts.ts';
+
+/** The places where the known generators put an article; the first that the page has is taken. */
+const ARTICLES = [
+  ...['.vp-doc', '.theme-doc-markdown', '.sl-markdown-content', '.md-content__inner', 'article[role=main]'],
+  ...['[itemprop=articleBody]', '[role=main]', 'div.body', '#docContent', 'main', 'article', 'body'],
+];
+
+const NOT_ARTICLE =
+  'nav, script, style, footer, .headerlink, .header-anchor, .hash-link, .toctree-wrapper, .navheader, .navfooter, .related';
+
+/** Facts that only the built page has in full, read independently of the converter. */
+export interface HtmlFacts {
+  readonly rows: readonly string[];
+  readonly headings: readonly string[];
+  readonly links: readonly string[];
+  readonly codeBlocks: number;
+  /** The lists of further pages, which a source only asks for. */
+  readonly contents: string;
+}
+
+/** Reads headings, data rows, links and the number of code blocks off the article of a built page. */
+export function readHtml(html: string, url: string): HtmlFacts {
+  const $ = load(html, { xml: { xmlMode: false, decodeEntities: true } });
+  const selector = ARTICLES.find((candidate) => $(candidate).length > 0) ?? 'body';
+  const article = $(selector).first();
+  const contents = article.find('.toctree-wrapper').text();
+  article.find(NOT_ARTICLE).remove();
+  article.find('[aria-hidden=true], [hidden]:not([role=tabpanel])').remove();
+  const rows = article
+    .find('tr')
+    .toArray()
+    .filter((row) => $(row).find('pre, table').length === 0);
+  return {
+    contents,
+    headings: article
+      .find('h1, h2, h3, h4, h5, h6')
+      .toArray()
+      .map((heading) => words($, heading))
+      .filter(Boolean),
+    rows: rows
+      .filter((row) => $(row).children().length > 1)
+      .map((row) => words($, row))
+      .filter(Boolean),
+    links: article
+      .find('a[href]')
+      .toArray()
+      .flatMap((link) => linkTarget($, link, url)),
+    codeBlocks: article
+      .find('pre')
+      .toArray()
+      .filter((pre) => $(pre).closest('td.linenos').length === 0).length,
+  };
+}
+
+type Node = Parameters<CheerioAPI>[0];
+
+function words($: CheerioAPI, node: Node): string {
+  const cells = $(node).find('td, th').toArray();
+  const parts = cells.length > 0 ? cells.map((cell) => textOf($, cell)) : [textOf($, node)];
+  return wordsOf(parts.join(' ')).join(' ');
+}
+
+/** Blocks inside a cell part words as spaces do. */
+function textOf($: CheerioAPI, node: Node): string {
+  const copy = $(node).clone();
+  copy.find('br, p, li, div, dt, dd').before(' ').after(' ');
+  return copy.text();
+}
+
+/** Only links with words count, and none inside code, where markdown can have no link. */
+function linkTarget($: CheerioAPI, link: Node, url: string): string[] {
+  const element = $(link);
+  const target = URL.parse(element.attr('href') ?? '', url);
+  const isCounted = wordsOf(element.text()).length > 0 && element.closest('pre, dt, td.code').length === 0;
+  return target && isCounted && target.protocol.startsWith('http') ? [target.href] : [];
+}

@@ -1,0 +1,60 @@
+import { type CodeFact, countWords, normalCode, type PageFacts, wordsOf } from './page-facts.ts';
+
+const FENCE = /^((?:[ \t]|>|[-*+] |\d+[.)] )*)(`{3,}|~{3,})\s*\{?\.?([\w+#.-]*)[^`]*$/;
+
+/** The facts of a page written in markdown, be it a site's source or our conversion. */
+export function readMarkdown(markdown: string): PageFacts {
+  const code: CodeFact[] = [];
+  const headings: string[] = [];
+  const rows: string[] = [];
+  const links: string[] = [];
+  const text: string[] = [];
+  let fence: { mark: string; language: string; prefix: string; lines: string[] } | null = null;
+  for (const line of withoutFrontMatter(markdown).split('\n')) {
+    const bare = fence ? withoutQuote(line, fence.prefix) : line.replace(/^[ \t]*(?:> ?)+/, '');
+    if (fence) {
+      if (bare.trim().startsWith(fence.mark) && /^[`~]+$/.test(bare.trim())) {
+        code.push({ text: normalCode(fence.lines.join('\n')), language: fence.language || null });
+        fence = null;
+      } else {
+        fence.lines.push(bare);
+        text.push(bare);
+      }
+      continue;
+    }
+    const opened = FENCE.exec(line);
+    if (opened) {
+      fence = { prefix: opened[1] ?? '', mark: opened[2] ?? '', language: opened[3] ?? '', lines: [] };
+      continue;
+    }
+    const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/.exec(bare);
+    for (const [, target = ''] of bare.matchAll(/\]\(<?([^)\s>]+)|(?<=\s|^)(?=https?:\/\/)/g))
+      if (target) links.push(target);
+    for (const [target] of bare.matchAll(/(?<![(\w"])https?:\/\/[^\s)>\]]+/g)) links.push(target);
+    const shown = withoutTargets(bare);
+    text.push(shown);
+    if (heading) headings.push(wordsOf(withoutTargets(heading[1] ?? '')).join(' '));
+    if (/^\s*\|.*\|\s*$/.test(bare) && !/^[\s|:-]+$/.test(bare)) rows.push(wordsOf(shown).join(' '));
+  }
+  return { words: countWords(text.join('\n')), code, headings, rows: rows.filter(Boolean), links };
+}
+
+/** A line of code without the marks of the quotations that its fence stands in: prompts may begin like them. */
+function withoutQuote(line: string, prefix: string): string {
+  const depth = prefix.split('>').length - 1;
+  return depth === 0 ? line : line.replace(new RegExp(`^[ \\t]*(?:> ?){1,${depth}}`), '');
+}
+
+function withoutFrontMatter(markdown: string): string {
+  return markdown.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/<!--[\s\S]*?-->/g, '');
+}
+
+/** Line breaks, images' and links' addresses, tags and heading ids are no words of the text. */
+function withoutTargets(line: string): string {
+  return line
+    .replace(/<br\s*\/?>/g, ' ')
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, ' ')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/\s*\{#[\w.-]+\}\s*$/, '')
+    .replace(/(?<!\\|`)<\/?[A-Za-z][^<>]*>/g, ' ');
+}

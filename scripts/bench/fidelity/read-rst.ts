@@ -1,0 +1,211 @@
+import { type CodeFact, countWords, normalCode, type PageFacts, wordsOf } from './page-facts.ts';
+import { type RstTitles, rstText } from './rst-text.ts';
+
+/** Directives whose body is not shown, or not known from the source alone. */
+const HIDDEN = new Set(
+  (
+    'index toctree meta highlight highlightlang currentmodule module py:module py:currentmodule literalinclude raw image ' +
+    'include contents sectionauthor moduleauthor codeauthor tabularcolumns testsetup testcleanup role default-role ' +
+    'program c:namespace audit-event-table figure graphviz digraph inheritance-diagram plot'
+  ).split(' '),
+);
+const CODE = new Set(
+  'code-block sourcecode code parsed-literal testcode testoutput doctest prompt ipython'.split(' '),
+);
+const TITLED: Readonly<Record<string, string>> = {
+  note: 'Note',
+  warning: 'Warning',
+  tip: 'Tip',
+  hint: 'Hint',
+  caution: 'Caution',
+  danger: 'Danger',
+  important: 'Important',
+  attention: 'Attention',
+  seealso: 'See also',
+  versionadded: 'New in version',
+  versionchanged: 'Changed in version',
+  deprecated: 'Deprecated since version',
+  'deprecated-removed': 'Deprecated since version removed in version',
+  'audit-event': 'Raises an auditing event with argument',
+};
+const KINDS_SHOWN: Readonly<Record<string, string>> = {
+  class: 'class',
+  exception: 'exception',
+  abstractmethod: 'abstract',
+};
+const MODULE_MEMBERS = new Set(['function', 'class', 'exception', 'data', 'coroutinefunction', 'decorator']);
+const UNDERLINE = /^([=\-`:.'"~^_*+#<>])\1{2,}\s*$/;
+
+/** Pages that Sphinx fills from the code's own comments cannot be compared with their source. */
+export function isFilledFromCode(rst: string): boolean {
+  return /^\s*\.\. (?:auto(?!section)\w+|click|argparse|program-output|jinja:?|autosummary|django-|include|literalinclude)\b/m.test(
+    rst,
+  );
+}
+
+/** The facts of a page written in reStructuredText. Rows and links are left to the built page. */
+export function readRst(rst: string, titles: RstTitles): PageFacts {
+  const reader = new RstReader(titles);
+  reader.read(rst.replaceAll('\t', '        ').split('\n'));
+  return {
+    words: countWords(reader.text.join('\n')),
+    code: reader.code,
+    headings: reader.headings,
+    rows: [],
+    links: [],
+  };
+}
+
+class RstReader {
+  readonly text: string[] = [];
+  readonly code: CodeFact[] = [];
+  readonly headings: string[] = [];
+  readonly #titles: RstTitles;
+  /** The lines of the paragraph being read: references may go over their ends. */
+  #paragraph: string[] = [];
+  #module = '';
+  #defaultLanguage: string | null = null;
+
+  constructor(titles: RstTitles) {
+    this.#titles = titles;
+  }
+
+  read(lines: readonly string[]): void {
+    for (let at = 0; at < lines.length; ) at = this.#readAt(lines, at);
+    this.#endParagraph();
+  }
+
+  /** Reads what begins at `at`; the answer is where the next thing begins. */
+  #readAt(lines: readonly string[], at: number): number {
+    const line = lines[at] ?? '';
+    if (/^\s*(?:[-*+]|#?\d*\.) /.test(line)) this.#endParagraph();
+    const explicit = /^(\s*)\.\.(?:\s+(.*))?$/.exec(line);
+    if (explicit) return this.#readExplicit(lines, at, explicit[1]?.length ?? 0, explicit[2] ?? '');
+    if (UNDERLINE.test(line) && at > 0) return this.#readUnderline(lines, at);
+    if (/^\s*>>> /.test(line)) return this.#readDoctest(lines, at);
+    if (/^:[\w -]+:(?:\s|$)/.test(line) && at < 12) return at + 1;
+    if (/^\s*[+|=][-+=| ]*$/.test(line) || /^\s*=+(?:\s+=+)+\s*$/.test(line)) return at + 1;
+    if (/^\s*__ /.test(line)) return at + 1;
+    this.#say(line.replace(/::\s*$/, ':'));
+    if (/::\s*$/.test(line)) return this.#readLiteral(lines, at);
+    return at + 1;
+  }
+
+  #say(line: string): void {
+    if (line.trim() === '') this.#endParagraph();
+    else this.#paragraph.push(line.trim());
+  }
+
+  #endParagraph(): void {
+    this.text.push(rstText(this.#paragraph.join(' '), this.#titles));
+    this.#paragraph = [];
+  }
+
+  #readUnderline(lines: readonly string[], at: number): number {
+    const title = lines[at - 1]?.trim() ?? '';
+    if (title !== '' && !UNDERLINE.test(title)) {
+      this.headings.push(wordsOf(rstText(title, this.#titles)).join(' '));
+    }
+    return at + 1;
+  }
+
+  #readDoctest(lines: readonly string[], at: number): number {
+    let end = at;
+    while (end < lines.length && lines[end]?.trim() !== '') end += 1;
+    this.#addCode(lines.slice(at, end), null);
+    return end;
+  }
+
+  #readLiteral(lines: readonly string[], at: number): number {
+    const indent = indentOf(lines[at] ?? '');
+    const end = endOfBlock(lines, at + 1, indent);
+    if (end > at + 1) this.#addCode(lines.slice(at + 1, end), this.#defaultLanguage);
+    return end;
+  }
+
+  #addCode(lines: readonly string[], language: string | null): void {
+    const text = normalCode(
+      lines
+        .map((line) => line.replace(/\s*# ?doctest: ?[+-].*$|^\s*<BLANKLINE>$/, ''))
+
+        .join('\n'),
+    );
+    if (text === '') return;
+    this.code.push({ text, language });
+    this.#endParagraph();
+    this.text.push(text);
+  }
+
+  #readExplicit(lines: readonly string[], at: number, indent: number, content: string): number {
+    const end = endOfBlock(lines, at + 1, indent);
+    const directive = /^([\w:+.-]+)::(?:\s+(.*))?$/.exec(content);
+    const body = lines.slice(at + 1, end);
+    if (directive) this.#readDirective(directive[1] ?? '', directive[2] ?? '', body);
+    else if (/^\[[#\w*]+\]/.test(content)) {
+      this.#say(content.replace(/^\[[#\w*]+\]/, ''));
+      this.read(body);
+    }
+    return end;
+  }
+
+  #readDirective(name: string, argument: string, body: readonly string[]): void {
+    const options = body.findIndex((line) => line.trim() !== '' && !/^\s+:[\w-]+:/.test(line));
+    const content = options < 0 ? [] : body.slice(options);
+    if (/^(?:py:)?(?:current)?module$/.test(name)) this.#module = `${argument.trim()}.`;
+    if (/^highlight/.test(name)) this.#defaultLanguage = statedLanguage(argument);
+    if (HIDDEN.has(name)) return;
+    if (name === 'only' && /latex|text/.test(argument)) return;
+    if (CODE.has(name)) {
+      if (name === 'parsed-literal') this.read(content.map((line) => line.replace(/^ +/, '')));
+      else this.#addCode(content, statedLanguage(argument));
+      return;
+    }
+    if (name === 'productionlist') return;
+    const kind = name.split(':').at(-1) ?? '';
+    const isMember =
+      MODULE_MEMBERS.has(kind) && !argument.includes('.') && !argument.startsWith(this.#module);
+    this.#say(
+      [TITLED[name], KINDS_SHOWN[kind], (isMember ? this.#module : '') + argument].filter(Boolean).join(' '),
+    );
+    this.read(content.map((line) => line.replace(/^ {0,3}/, '')));
+  }
+}
+
+function statedLanguage(argument: string): string | null {
+  const language = argument.trim().toLowerCase();
+  return language === '' || /^(?:none|text|default)$/.test(language) ? null : language;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** The line after the last that stands deeper than `indent`, from `start` on. */
+function endOfBlock(lines: readonly string[], start: number, indent: number): number {
+  let end = start;
+  for (let at = start; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '') continue;
+    if (indentOf(line) <= indent) break;
+    end = at + 1;
+  }
+  return end;
+}
+
+/** The titles of labels and documents, as other pages of the same sources refer to them. */
+export function collectTitles(sources: ReadonlyMap<string, string>): Map<string, string> {
+  const titles = new Map<string, string>();
+  for (const [document, rst] of sources) {
+    const lines = rst.split('\n');
+    let labels: string[] = [document.toLowerCase()];
+    for (const [at, line] of lines.entries()) {
+      const label = /^\s*\.\. _`?([^:`]+)`?:\s*$/.exec(line)?.[1];
+      if (label) labels.push(label.toLowerCase());
+      const title = lines[at - 1]?.trim() ?? '';
+      if (at === 0 || !UNDERLINE.test(line) || title === '' || UNDERLINE.test(title)) continue;
+      for (const name of labels) if (!titles.has(name)) titles.set(name, rstText(title, new Map()));
+      labels = [];
+    }
+  }
+  return titles;
+}

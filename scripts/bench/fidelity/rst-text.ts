@@ -1,0 +1,30 @@
+/** Where references lead: the titles that labels and documents of the sources stand for. */
+export type RstTitles = ReadonlyMap<string, string>;
+
+const SHOWN_PREFIX: Readonly<Record<string, string>> = { pep: 'PEP ', rfc: 'RFC ', issue: 'bpo-', gh: 'gh-' };
+
+/** A line of reStructuredText as a reader of the page sees it: roles, targets and marks off. */
+export function rstText(line: string, titles: RstTitles): string {
+  return line
+    .replace(/:([\w:+.-]+):`([^`]+)`/g, (_, role: string, content: string) => roleText(role, content, titles))
+    .replace(/``(.+?)``/g, '$1')
+    .replace(/`([^`<]+?)\s*<[^`>]*>`_{0,2}/g, '$1')
+    .replace(/`([^`]+)`_{0,2}/g, '$1')
+    .replace(/\[#?\w*\]_/g, ' ')
+    .replace(/\|[\w -]+\|_{0,2}/g, ' ')
+    .replace(/(?<=\w)_{1,2}(?=[\s.,;:)]|$)/g, '')
+    .replace(/\*{1,2}([^*\s](?:[^*]*[^*\s])?)\*{1,2}/g, '$1')
+    .replace(/\\(.)/g, '$1');
+}
+
+function roleText(role: string, content: string, titles: RstTitles): string {
+  const name = role.split(':').at(-1) ?? '';
+  const titled = /^([^<]+?)\s*<[^>]*>$/.exec(content);
+  if (titled) return titled[1] ?? '';
+  if (name === 'ref' || name === 'doc' || name === 'numref') {
+    return titles.get(content.toLowerCase().replace(/^\//, '')) ?? ' ';
+  }
+  const shown = content.replace(/^!/, '');
+  if (shown.startsWith('~')) return shown.slice(shown.lastIndexOf('.') + 1).replace(/^~/, '');
+  return (SHOWN_PREFIX[name] ?? '') + shown;
+}
