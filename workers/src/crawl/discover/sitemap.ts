@@ -27,33 +27,36 @@ export async function readSitemaps(
   signal?: AbortSignal,
 ): Promise<SitemapReading> {
   const start = new URL(startUrl);
-  const origins = new Set(addresses.map((address) => new URL(address).origin));
-  const isOurs = (address: string) => {
-    const url = URL.parse(address);
-    return url !== null && (isSameSite(url, start) || origins.has(url.origin));
-  };
-  const urls = new Set<string>();
-  const notes: string[] = [];
+  const isOurs = ownershipTest(addresses, start);
+  const readings: FileReading[] = [];
   const seen = new Set<string>();
-  let level = addresses.filter(isOurs);
-  for (let depth = 0; depth < MAX_LEVELS && level.length > 0; depth += 1) {
-    const files = [...new Set(level)].filter((address) => !seen.has(address)).slice(0, MAX_FILES - seen.size);
+  let waiting = addresses.filter(isOurs);
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    const files = waiting.slice(0, MAX_FILES - seen.size);
+    const found = await Promise.all(files.map((address) => readOne(address, safeFetch, signal)));
+    readings.push(...found);
     for (const address of files) {
       seen.add(address);
     }
-    const readings = await Promise.all(files.map((address) => readOne(address, safeFetch, signal)));
-    level = readings.flatMap((reading) => reading.sitemaps).filter(isOurs);
-    for (const reading of readings) {
-      notes.push(...reading.notes);
-      for (const url of reading.urls) {
-        urls.add(url);
-      }
-    }
+    const below = found.flatMap((reading) => reading.sitemaps).filter(isOurs);
+    waiting = [...new Set([...waiting, ...below])].filter((address) => !seen.has(address));
   }
-  if (level.some((address) => !seen.has(address))) {
-    notes.push(`Only ${seen.size} of the site's sitemap files were read`);
-  }
-  return { urls: [...urls].filter((url) => isSameSite(new URL(url), start)), notes };
+  const limit = waiting.length === 0 ? [] : [`Only ${seen.size} of the site's sitemap files were read`];
+  return {
+    urls: [...new Set(readings.flatMap((reading) => reading.urls))].filter((url) =>
+      isSameSite(new URL(url), start),
+    ),
+    notes: [...readings.flatMap((reading) => reading.notes), ...limit],
+  };
+}
+
+/** A sitemap is the site's own on its host, and wherever the site itself says that its sitemaps are. */
+function ownershipTest(addresses: readonly string[], start: URL): (address: string) => boolean {
+  const origins = new Set(addresses.map((address) => new URL(address).origin));
+  return (address) => {
+    const url = URL.parse(address);
+    return url !== null && (isSameSite(url, start) || origins.has(url.origin));
+  };
 }
 
 interface FileReading {

@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Reply, serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { createRobots, type Robots } from '../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
+import { fetchPage } from '../fetch-page.ts';
+import { type CrawlRequest, type Discovery, PageFailure } from '../types.ts';
+import { discover } from './discover.ts';
+import { createFrontier } from './frontier.ts';
+import { walkPages } from './walk-pages.ts';
+
+let site: TestSite;
+let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };
+
+beforeEach(async () => {
+  site = await serveSite();
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+  deps = { safeFetch, robots: createRobots({ safeFetch }) };
+});
+
+afterEach(async () => {
+  await deps.safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const urlset = (...paths: string[]): Reply => ({
+  body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
+});
+
+function requestFor(path: string, changes: Partial<CrawlRequest> = {}): CrawlRequest {
+  return { url: site.origin + path, crawlType: 'crawl', maxUrls: 50, topics: [], ...changes };
+}
+
+async function find(
+  path: string,
+  changes: Partial<CrawlRequest> = {},
+): Promise<Discovery & { paths: string[] }> {
+  const discovery = await discover(requestFor(path, changes), deps);
+  return { ...discovery, paths: discovery.pages.map((page) => page.url.replace(site.origin, '')) };
+}
+
+describe('crawl', () => {
+  test('takes the pages of the sitemap below the start page, the start page first, near ones next', async () => {
+    site.reply('/robots.txt', { body: 'Sitemap: /maps.xml' });
+    site.reply('/maps.xml', urlset('/docs/api/deep/er', '/docs/guide', '/blog/x', '/docs/logo.png'));
+    expect(await find('/docs/')).toMatchObject({
+      paths: ['/docs/', '/docs/guide', '/docs/api/deep/er'],
+      notTaken: 0,
+      sitemapUrl: `${site.origin}/maps.xml`,
+      startUrl: `${site.origin}/docs/`,
+      followLinks: true,
+      notes: [],
+    });
+  });
+
+  test.each(['/docs/v2/sitemap.xml', '/docs/sitemap.xml', '/sitemap.xml', '/sitemap_index.xml'])(
+    'finds a sitemap that nobody names at %s',
+    async (path) => {
+      site.reply(path, urlset('/docs/v2/a'));
+      expect(await find('/docs/v2/')).toMatchObject({
+        paths: ['/docs/v2/', '/docs/v2/a'],
+        sitemapUrl: site.origin + path,
+      });
+    },
+  );
+
+  test('looks further when the sitemap that robots.txt names has nothing below the start page', async () => {
+    site.reply('/robots.txt', { body: 'Sitemap: /marketing.xml' });
+    site.reply('/marketing.xml', urlset('/', '/pricing'));
+    site.reply('/docs/sitemap.xml', urlset('/docs/a'));
+    expect((await find('/docs/')).paths).toEqual(['/docs/', '/docs/a']);
+  });
+
+  test('follows links alone when there is no sitemap', async () => {
+    expect(await find('/docs/')).toMatchObject({
+      paths: ['/docs/'],
+      sitemapUrl: null,
+      followLinks: true,
+      notes: [],
+    });
+  });
+
+  test('takes maxUrls pages and counts the others', async () => {
+    site.reply('/sitemap.xml', urlset(...Array.from({ length: 30 }, (_, number) => `/docs/${number}`)));
+    const { pages, notTaken, followLinks } = await find('/docs/', { maxUrls: 10 });
+    expect([pages.length, notTaken, followLinks]).toEqual([10, 21, false]);
+  });
+
+  test('prefers pages that match the topics', async () => {
+    site.reply('/sitemap.xml', urlset('/docs/a', '/docs/b', '/docs/guides/routing/nested'));
+    const { paths } = await find('/docs/', { maxUrls: 2, topics: ['Nested routing'] });
+    expect(paths).toEqual(['/docs/', '/docs/guides/routing/nested']);
+  });
+
+  test('leaves out, and counts, what robots.txt forbids', async () => {
+    site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /docs/private' });
+    site.reply('/sitemap.xml', urlset('/docs/a', '/docs/private/b', '/docs/private/c'));
+    expect(await find('/docs/')).toMatchObject({
+      paths: ['/docs/', '/docs/a'],
+      disallowed: 2,
+      notes: ["2 pages were left out because the site's robots.txt forbids them"],
+    });
+  });
+
+  test('stays near the place to which the start page leads', async () => {
+    site.reply('/docs', { status: 301, headers: { location: '/manual/v3/' } });
+    site.reply('/manual/v3/', '<p>The manual');
+    site.reply('/sitemap.xml', urlset('/manual/v3/a', '/docs/old'));
+    expect(await find('/docs')).toMatchObject({
+      paths: ['/docs', '/manual/v3/a'],
+      startUrl: `${site.origin}/manual/v3/`,
+    });
+  });
+
+  test('of one page asks for nothing but robots.txt', async () => {
+    expect(await find('/docs/a', { maxUrls: 1 })).toMatchObject({ paths: ['/docs/a'], followLinks: false });
+    expect(site.requests).toEqual(['GET /robots.txt']);
+  });
+});
+
+describe('llms_txt', () => {
+  beforeEach(() => {
+    site.reply('/llms.txt', {
+      headers: { 'content-type': 'text/plain' },
+      body: `# Quill
+## Optional
+- [History](/docs/history.md)
+## Docs
+- [Usage](/docs/usage.md)
+- [Deep](/docs/deep/er/page.md)
+- [Start](/docs/start.md)
+- [Post](/blog/post.md)
+- [Elsewhere](https://example.org/x.md)
+- [Inside](http://169.254.169.254/)`,
+    });
+  });
+
+  test('takes what the file links to below the start page, in its order, optional pages last', async () => {
+    expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
+      paths: ['/docs/', '/docs/usage.md', '/docs/deep/er/page.md', '/docs/start.md', '/docs/history.md'],
+      siteName: 'Quill',
+      followLinks: false,
+    });
+  });
+
+  test('takes all of the site that the file links to when nothing is below the start page', async () => {
+    const { paths } = await find('/home/', { crawlType: 'llms_txt' });
+    expect(paths).toEqual([
+      '/home/',
+      '/docs/usage.md',
+      '/docs/deep/er/page.md',
+      '/docs/start.md',
+      '/blog/post.md',
+      '/docs/history.md',
+    ]);
+  });
+
+  test.each(['llms_txt', 'crawl', 'universal'] as const)(
+    'is how the address of the file itself is read (%s)',
+    async (crawlType) => {
+      const { paths } = await find('/llms.txt', { crawlType });
+      expect(paths[0]).toBe('/docs/usage.md');
+      expect(paths).not.toContain('/llms.txt');
+    },
+  );
+
+  test('falls back to the sitemap, and says so, when there is no such file', async () => {
+    site.reply('/llms.txt', { status: 404 });
+    site.reply('/sitemap.xml', urlset('/docs/a'));
+    expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
+      paths: ['/docs/', '/docs/a'],
+      followLinks: true,
+      notes: ['The site has no llms.txt, so its pages were found by its sitemap and links'],
+    });
+  });
+
+  test('takes the full text as one page when that is all there is', async () => {
+    site.reply('/llms.txt', { status: 404 });
+    site.reply('/llms-full.txt', { headers: { 'content-type': 'text/plain' }, body: '# Quill\n\nAll of it' });
+    expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
+      paths: ['/docs/', '/llms-full.txt'],
+      siteName: 'Quill',
+      notes: [`The site's pages were read from ${site.origin}/llms-full.txt as one`],
+    });
+  });
+});
+
+test('universal joins both lists, markdown addresses first, each page once', async () => {
+  site.reply('/llms.txt', {
+    headers: { 'content-type': 'text/plain' },
+    body: '# Quill\n- [A](/docs/a.md)\n- [B](/docs/b.md)',
+  });
+  site.reply('/sitemap.xml', urlset('/docs/a', '/docs/c'));
+  const { paths, siteName, followLinks } = await find('/docs/', { crawlType: 'universal' });
+  expect(paths.toSorted()).toEqual(['/docs/', '/docs/a.md', '/docs/b.md', '/docs/c']);
+  expect([siteName, followLinks]).toEqual(['Quill', true]);
+});
+
+describe('a site that cannot be crawled', () => {
+  test('because it is not there says so', async () => {
+    await site[Symbol.asyncDispose]();
+    await expect(find('/docs/')).rejects.toMatchObject({
+      failure: 'unreachable',
+      url: `${site.origin}/docs/`,
+    });
+  });
+
+  test('because its robots.txt fails says so', async () => {
+    site.reply('/robots.txt', { status: 503 });
+    await expect(find('/docs/')).rejects.toMatchObject({ failure: 'robots', url: `${site.origin}/docs/` });
+  });
+
+  test('because its address is private says so', async () => {
+    const request = { ...requestFor('/'), url: 'http://10.0.0.1/docs/' };
+    await expect(discover(request, deps)).rejects.toMatchObject({ failure: 'blocked_address' });
+  });
+});
+
+test('a whole crawl fetches every page of a site once, and no other', async () => {
+  const page = (...links: string[]): Reply => links.map((link) => `<a href="${link}">x</a>`).join('');
+  site.reply('/sitemap.xml', urlset('/docs/', '/docs/listed', '/docs/moved'));
+  site.reply('/docs/', page('a', 'listed', '/pricing', 'a#top', 'a/'));
+  site.reply('/docs/listed', page('b', 'listed'));
+  site.reply('/docs/moved', { status: 301, headers: { location: '/docs/b' } });
+  site.reply('/docs/a', page('b', 'gone', 'loop/loop/loop/loop'));
+  site.reply('/docs/b', page('/docs/', 'moved'));
+  const request = requestFor('/docs/');
+  const discovery = await discover(request, deps);
+  const frontier = createFrontier(request, discovery);
+  const stored: string[] = [];
+  const failed: string[] = [];
+  await walkPages(
+    frontier,
+    async (wanted) => {
+      try {
+        const fetched = await fetchPage(wanted, deps);
+        if (!frontier.claim(wanted, fetched.finalUrl)) return [];
+        stored.push(new URL(fetched.finalUrl).pathname);
+        const hrefs = fetched.body.matchAll(/href="([^"]+)"/g);
+        return [...hrefs].map(([, href = '']) => ({ url: new URL(href, fetched.finalUrl).href, text: 'x' }));
+      } catch (error) {
+        if (!(error instanceof PageFailure)) throw error;
+        failed.push(`${error.failure} ${new URL(error.url).pathname}`);
+        return [];
+      }
+    },
+    { concurrency: 1 },
+  );
+  expect(stored).toEqual(['/docs/', '/docs/listed', '/docs/b', '/docs/a']);
+  expect(failed).toEqual(['not_found /docs/gone']);
+  const pages = site.requests.filter((request) => request.startsWith('GET /docs'));
+  expect(pages.toSorted()).toEqual(
+    ['/docs/', '/docs/a', '/docs/b', '/docs/gone', '/docs/listed', '/docs/moved', '/docs/sitemap.xml'].map(
+      (path) => `GET ${path}`,
+    ),
+  );
+});
