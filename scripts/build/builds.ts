@@ -15,7 +15,8 @@ export function webBuild(root: string): Build {
       'package-lock.json',
     ],
     output: 'web/dist',
-    command: [join(root, 'node_modules/vite/bin/vite.js'), 'build'],
+    // The default loader writes into node_modules, which may belong to another account.
+    command: [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'native'],
     cwd: 'web',
   };
 }

@@ -98,7 +98,13 @@ function launch(
 }
 
 function watchWeb(context: StartContext): Promise<void> {
-  const args = [join(context.root, 'node_modules/vite/bin/vite.js'), 'build', '--watch'];
+  const args = [
+    join(context.root, 'node_modules/vite/bin/vite.js'),
+    'build',
+    '--watch',
+    '--configLoader',
+    'native',
+  ];
   const cwd = join(context.root, 'web');
   const environment = { ...process.env };
   const plan = { name: 'web', args, cwd, environment, saysReady: false, onLine: printer(context, 'web') };
