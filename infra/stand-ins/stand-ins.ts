@@ -44,6 +44,7 @@ export async function startStandIns(
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: createStandIns(rest).fetch, port, hostname: host }, (address) => {
       const name = host.includes(':') ? `[${host}]` : host;
+      // Without TLS or HTTP/2 options, serve() makes a plain server of node:http.
       resolve({ origin: `http://${name}:${address.port}`, close: () => closeServer(server as Server) });
     });
     server.once('error', reject);

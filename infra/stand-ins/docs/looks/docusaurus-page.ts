@@ -9,7 +9,7 @@ export function docusaurusPage(page: FramedPage): string {
   const main = `<div class="container padding-top--md padding-bottom--lg"><div class="row"><div class="col docItemCol_VOVn"><div class="docItemContainer_Djhp"><article>${breadcrumbs(page)}<span class="theme-doc-version-badge badge badge--secondary">Version: 3.4</span>${contents(page, 'tocCollapsible_ETCw theme-doc-toc-mobile')}${articleBody(page)}${articleFooter(page)}</article>${pagination(page)}</div></div><div class="col col--3">${contents(page, 'tableOfContents_bqdL thin-scrollbar theme-doc-toc-desktop')}</div></div></div>`;
   return docusaurusShell(
     page,
-    `${navbar}<div id="__docusaurus_skipToContent_fallback" class="theme-layout-main main-wrapper mainWrapper_z2l0"><div class="docsWrapper_hBAB"><div class="docRoot_UBD9">${sidebar(page)}<main class="docMainContainer_TBSr">${main}</main></div></div></div>${footer}`,
+    `<div id="__docusaurus">${navbar}<div id="__docusaurus_skipToContent_fallback" class="theme-layout-main main-wrapper mainWrapper_z2l0"><div class="docsWrapper_hBAB"><div class="docRoot_UBD9">${sidebar(page)}<main class="docMainContainer_TBSr">${main}</main></div></div></div>${footer}</div>`,
     'guide.js',
   );
 }

@@ -1,12 +1,12 @@
-import type { Admonition, Code } from '../markup/blocks.ts';
+import { type Admonition, type Code, plainText } from '../markup/blocks.ts';
 import { escapeHtml } from './html-text.ts';
 import type { Look } from './render-blocks.ts';
 import { tokenise } from './tokens.ts';
 
 /** Content as Docusaurus 3 writes it with its classic theme. */
 export const docusaurus: Look = {
-  heading: ({ level, id }, inner) =>
-    `<h${level} class="anchor anchorWithStickyNavbar_LWe7" id="${id}">${inner}<a href="#${id}" class="hash-link" aria-label="Direct link to ${id}" title="Direct link to ${id}">\u200b</a></h${level}>`,
+  heading: ({ level, id, children }, inner) =>
+    `<h${level} class="anchor anchorWithStickyNavbar_LWe7" id="${id}">${inner}${hashLink(id, plainText(children))}</h${level}>`,
   code: renderCode,
   inlineCode: (text) => `<code>${escapeHtml(text)}</code>`,
   link: (href, inner) => `<a href="${escapeHtml(href)}">${inner}</a>`,
@@ -22,8 +22,14 @@ export const docusaurus: Look = {
       .map(({ terms, inner }) => `${terms.map((term) => `<dt>${term}</dt>`).join('')}<dd>${inner}</dd>`)
       .join('')}</dl>`,
   signature: ({ id, text }, inner) =>
-    `<h3 class="anchor anchorWithStickyNavbar_LWe7" id="${id}"><code>${escapeHtml(text)}</code><a href="#${id}" class="hash-link" aria-label="Direct link to ${id}">\u200b</a></h3>\n${inner}`,
+    `<h3 class="anchor anchorWithStickyNavbar_LWe7" id="${id}"><code>${escapeHtml(text)}</code>${hashLink(id, text)}</h3>\n${inner}`,
 };
+
+/** Its text is a zero-width space. */
+function hashLink(id: string, text: string): string {
+  const label = escapeHtml(`Direct link to ${text}`);
+  return `<a href="#${id}" class="hash-link" aria-label="${label}" title="${label}">\u200b</a>`;
+}
 
 /** Each line is a span that ends in <br>; there is no line feed between them. */
 function renderCode({ language, title, text }: Code): string {
