@@ -4,7 +4,7 @@ import { formatLogLine } from './format-log-line.ts';
 test.each([
   [
     'an event',
-    '{"level":"info","time":"2026-11-20T13:45:01.123Z","service":"api","msg":"request","status":200,"path":"/"}',
+    '{"level":"info","time":"2026-11-20T13:45:01.123Z","service":"api","msg":"request","status":200,"path":"/","userId":null}',
     '13:45:01 api       request status=200 path=/',
   ],
   [

@@ -3,7 +3,8 @@ const nameWidth = 9;
 
 /**
  * Turns one line of a process's output into one for a reader: JSON events become time, process, level unless it is
- * "info", message and the remaining fields; anything else is passed on behind the name of its process.
+ * "info", message and the remaining fields
+ * that are not null; anything else is passed on behind the name of its process.
  */
 export function formatLogLine(processName: string, line: string): string {
   const event = parseEvent(line);
@@ -12,7 +13,7 @@ export function formatLogLine(processName: string, line: string): string {
   const time = typeof event.time === 'string' ? event.time.slice(11, 19) : '        ';
   const level = event.level === 'info' ? '' : `${String(event.level).toUpperCase()} `;
   const fields = Object.entries(event)
-    .filter(([key]) => !unprinted.has(key))
+    .filter(([key, value]) => !unprinted.has(key) && value !== null)
     .map(([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   return `${time} ${name} ${level}${event.msg ?? ''}${fields.join('')}${describeError(event.err)}`;
 }
