@@ -73,6 +73,9 @@ describe('a file that cannot be read forbids everything', () => {
   });
 
   test.each([
+    ['http://256.1.1.1/docs', 'blocked_address', 'it is not a plain http or https address'],
+    ['http://acme-docs.com\\@10.0.0.1/', 'blocked_address', 'it is not a plain http or https address'],
+    ['file:///etc/hostname', 'blocked_address', 'it is not a plain http or https address'],
     ['http://127.0.0.1:1/docs', 'blocked_address', 'port 1 is not one of'],
     ['http://10.0.0.1/docs', 'blocked_address', '10.0.0.1 is not a public address (private)'],
   ])('and a host that cannot be had keeps its own reason (%s)', async (url, failure, reason) => {

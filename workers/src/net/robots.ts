@@ -1,9 +1,11 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { PageFailure } from '../crawl/types.ts';
+import { BlockedAddressError } from './guarded-connect.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import { toPageFailure } from './to-page-failure.ts';
+import { isPlainHttp, NOT_HTTP } from './url-policy.ts';
 
 /** The robots.txt files of all origins, each read once a day. */
 export interface Robots {
@@ -78,8 +80,12 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
   }
 
   async function rulesFor(url: string): Promise<RobotsRules> {
+    const origin = isPlainHttp(url) ? URL.parse(url)?.origin : undefined;
+    if (origin === undefined) {
+      throw toPageFailure(new BlockedAddressError(NOT_HTTP), url);
+    }
     try {
-      return await fileOf(new URL(url).origin);
+      return await fileOf(origin);
     } catch (error) {
       throw error instanceof PageFailure ? forPage(error, url) : error;
     }

@@ -37,6 +37,9 @@ const PRIVATE_ENDINGS = [
 const MAX_HOST_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
 
+/** Why an address that is no address is refused. */
+export const NOT_HTTP = 'it is not a plain http or https address';
+
 export type UrlVerdict =
   | { readonly url: URL; readonly refusal: null }
   | { readonly url: null; readonly refusal: string };
@@ -49,7 +52,7 @@ export type UrlVerdict =
 export function judgeUrl(text: string, policy: EgressPolicy): UrlVerdict {
   const url = isPlainHttp(text) ? URL.parse(text) : null;
   if (!url) {
-    return { url: null, refusal: 'it is not a plain http or https address' };
+    return { url: null, refusal: NOT_HTTP };
   }
   const refusal = refusalOfUrl(url, policy);
   return refusal === null ? { url, refusal } : { url: null, refusal };
@@ -74,7 +77,8 @@ export function hasForbiddenCharacters(text: string): boolean {
   return /[\\\u0000-\u001f\u007f]/.test(text);
 }
 
-function isPlainHttp(text: string): boolean {
+/** Says whether `text` is written as an http or https address that every parser reads alike. */
+export function isPlainHttp(text: string): boolean {
   return /^https?:\/\//i.test(text) && !hasForbiddenCharacters(text);
 }
 

@@ -209,9 +209,16 @@ describe('a site that cannot be crawled', () => {
     await expect(find('/docs/')).rejects.toMatchObject({ failure: 'robots', url: `${site.origin}/docs/` });
   });
 
-  test('because its address is private says so', async () => {
-    const request = { ...requestFor('/'), url: 'http://10.0.0.1/docs/' };
-    await expect(discover(request, deps)).rejects.toMatchObject({ failure: 'blocked_address' });
+  test.each([
+    'http://10.0.0.1/docs/',
+    'http://[::1',
+    'http://acme-docs.com\\@10.0.0.1/',
+    'file:///etc/hostname',
+  ])('because its address may not be fetched says so (%s)', async (url) => {
+    await expect(discover({ ...requestFor('/'), url }, deps)).rejects.toMatchObject({
+      failure: 'blocked_address',
+      url,
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { isPlainHttp } from '../../net/url-policy.ts';
 import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from './canonical-url.ts';
 import { findFromLlmsTxt } from './from-llms-txt.ts';
@@ -20,7 +21,7 @@ export async function discover(
   deps: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<Discovery> {
-  const asked = canonicalUrl(request.url) ?? request.url;
+  const asked = isPlainHttp(request.url.trim()) ? (canonicalUrl(request.url) ?? request.url) : request.url;
   const rules = await deps.robots.rulesFor(asked);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tookTooLong(asked)), DEADLINE_MS);
