@@ -1,0 +1,68 @@
+import { Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { useTheme } from 'next-themes';
+import { useSession } from '../../session/use-session.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SubscriptionCard } from '../billing/subscription-card.tsx';
+
+/** Who the user is, what they pay for, and how the application looks. */
+export function AccountSettingsPage() {
+  return (
+    <Stack gap="6" maxW="46rem">
+      <title>Account Settings · Lectern</title>
+      <PageHeader title="Account Settings" />
+      <ProfileCard />
+      <SubscriptionCard />
+      <AppearanceCard />
+    </Stack>
+  );
+}
+
+function ProfileCard() {
+  const { user } = useSession();
+  return (
+    <Panel as="section" aria-labelledby="profile-title" p={{ base: '5', md: '6' }}>
+      <Heading as="h2" id="profile-title" textStyle="section" mb="4">
+        Profile
+      </Heading>
+      <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="2">
+        <Text as="dt" color="fg.muted">
+          Name
+        </Text>
+        <Text as="dd" overflowWrap="anywhere">
+          {user?.fullName || 'User'}
+        </Text>
+        <Text as="dt" color="fg.muted">
+          Email
+        </Text>
+        <Text as="dd" overflowWrap="anywhere">
+          {user?.email || 'No email on file'}
+        </Text>
+      </Grid>
+    </Panel>
+  );
+}
+
+const SCHEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+type Scheme = (typeof SCHEMES)[number]['value'];
+
+function AppearanceCard() {
+  const { theme, setTheme } = useTheme();
+  const scheme = SCHEMES.find(({ value }) => value === theme)?.value ?? 'system';
+  return (
+    <Panel as="section" aria-labelledby="appearance-title" p={{ base: '5', md: '6' }}>
+      <Flex justify="space-between" align="center" gap="4" wrap="wrap">
+        <Heading as="h2" id="appearance-title" textStyle="section">
+          Appearance
+        </Heading>
+        <Segmented<Scheme> label="Colour scheme" value={scheme} options={SCHEMES} onChange={setTheme} />
+      </Flex>
+    </Panel>
+  );
+}

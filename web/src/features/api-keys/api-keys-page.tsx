@@ -1,0 +1,53 @@
+import { Button, Skeleton, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { KeyIcon, PlusIcon } from '../../ui/icons/line-icons.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ApiKeysTable } from './api-keys-table.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { useApiKeys } from './use-api-keys.ts';
+
+/** The user's keys: editors send one with every call. */
+export function ApiKeysPage() {
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <Stack gap="6">
+      <title>API Keys · Lectern</title>
+      <PageHeader
+        title="API Keys"
+        text="Editors send a key with every call. One key opens all your MCP Servers."
+      >
+        <Button size="sm" colorPalette="accent" onClick={() => setCreating(true)}>
+          <PlusIcon />
+          Create API Key
+        </Button>
+      </PageHeader>
+      <Panel overflow="hidden">
+        <KeyList />
+      </Panel>
+      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+    </Stack>
+  );
+}
+
+function KeyList() {
+  const { data: keys, error, mutate } = useApiKeys();
+  if (error && !keys) {
+    return (
+      <ErrorPanel
+        title="API Keys"
+        detail="Error loading API keys. Please try again."
+        action={{ label: 'Try again', onClick: () => void mutate() }}
+      />
+    );
+  }
+  if (!keys) return <Skeleton h="40" rounded="0" aria-label="Loading API keys" />;
+  if (keys.length === 0) {
+    return (
+      <EmptyState icon={<KeyIcon />} title="You don't have any API keys yet. Create one to get started." />
+    );
+  }
+  return <ApiKeysTable keys={keys} />;
+}

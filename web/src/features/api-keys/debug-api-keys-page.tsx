@@ -1,0 +1,30 @@
+import { Box, Stack, Text } from '@chakra-ui/react';
+import { messageOf } from '../../http/http-error.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useApiKeys } from './use-api-keys.ts';
+
+/** The keys as the server gives them. */
+export function DebugApiKeysPage() {
+  return (
+    <Stack gap="6">
+      <title>API key data · Lectern</title>
+      <PageHeader title="API key data" text="The reply of GET /api/api-keys." />
+      <Panel p="5" minW="0">
+        <RawKeys />
+      </Panel>
+    </Stack>
+  );
+}
+
+function RawKeys() {
+  const { data: keys, error } = useApiKeys();
+  if (error) return <Text role="alert">Error: {messageOf(error, 'Failed to load API keys')}</Text>;
+  if (!keys) return <Text role="status">Loading API keys...</Text>;
+  if (keys.length === 0) return <Text>No API keys found</Text>;
+  return (
+    <Box as="pre" textStyle="code" overflowX="auto" tabIndex={0}>
+      {JSON.stringify(keys, null, 2)}
+    </Box>
+  );
+}

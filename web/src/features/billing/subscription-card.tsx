@@ -1,0 +1,137 @@
+import { Badge, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { cancelSubscription, type Subscription } from '@lectern/shared/contracts/billing.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { badgeOf, isCancellable, periodEnd } from './subscription-state.ts';
+import { useSubscription } from './use-subscription.ts';
+
+/** The state of the subscription, and what can be done about it. */
+export function SubscriptionCard() {
+  const { data: subscription, error } = useSubscription();
+  useEffect(() => {
+    if (error)
+      toast({
+        title: 'Error',
+        description: 'Could not retrieve subscription information.',
+        tone: 'destructive',
+      });
+  }, [error]);
+  return (
+    <Panel as="section" aria-labelledby="subscription-title" p={{ base: '5', md: '6' }}>
+      <Stack gap="5">
+        <Flex align="center" gap="3">
+          <Heading as="h2" id="subscription-title" textStyle="section">
+            Subscription
+          </Heading>
+          {subscription !== undefined && <StateBadge subscription={subscription} />}
+        </Flex>
+        {subscription === undefined && !error && <Skeleton h="16" />}
+        {error && <Text color="fg.muted">Could not retrieve subscription information.</Text>}
+        {subscription !== undefined && <Details subscription={subscription} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function StateBadge({ subscription }: { subscription: Subscription | null }) {
+  const { label, colorPalette } = badgeOf(subscription);
+  return (
+    <Badge colorPalette={colorPalette} variant="surface" rounded="full" px="2.5">
+      {label}
+    </Badge>
+  );
+}
+
+function Details({ subscription }: { subscription: Subscription | null }) {
+  if (!subscription) {
+    return (
+      <Stack gap="4" align="flex-start">
+        <Text color="fg.muted">You are on the Free plan.</Text>
+        <LinkButton to="/pricing" size="sm" variant="outline" colorPalette="gray">
+          View pricing
+        </LinkButton>
+      </Stack>
+    );
+  }
+  const end = periodEnd(subscription)?.toLocaleDateString() ?? 'N/A';
+  return (
+    <Stack gap="5" align="flex-start">
+      <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="2" textStyle="sm">
+        <Fact name="Plan" value="Pro" />
+        <Fact name="Status" value={badgeOf(subscription).label} />
+        <Fact name="Current period end" value={end} />
+        <Fact name="Subscription ID" value={subscription.id} />
+      </Grid>
+      <NextStep subscription={subscription} end={end} />
+    </Stack>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <Text as="dt" color="fg.muted">
+        {name}
+      </Text>
+      <Text as="dd" overflowWrap="anywhere">
+        {value}
+      </Text>
+    </>
+  );
+}
+
+function NextStep({ subscription, end }: { subscription: Subscription; end: string }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isCancellable(subscription)) {
+    return (
+      <Stack gap="3" align="flex-start">
+        {subscription.status === 'active' && <Text color="fg.muted">Your subscription ends on {end}.</Text>}
+        <LinkButton to="/pricing" size="sm" colorPalette="accent">
+          Renew subscription
+        </LinkButton>
+      </Stack>
+    );
+  }
+  return (
+    <>
+      <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
+        Cancel subscription
+      </Button>
+      {isAsking && <CancelDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function CancelDialog({ onClose }: { onClose: () => void }) {
+  const { mutate } = useSubscription();
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await call(cancelSubscription, {});
+      await mutate();
+      toast({
+        title: 'Subscription Cancelled',
+        description: 'You keep access until the end of the billing period.',
+      });
+    } catch {
+      const description = 'Could not cancel your subscription. Please try again later.';
+      toast({ title: 'Error', description, tone: 'destructive' });
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="Cancel subscription"
+      text="Are you sure you want to cancel? Your access continues until the end of the billing period."
+      confirmLabel="Cancel subscription"
+      isBusy={isBusy}
+      onConfirm={() => void cancel()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { badgeOf, isCancellable, periodEnd } from './subscription-state.ts';
+
+const subscription = (status: string, isEnding = false) => ({
+  id: 'sub_1',
+  status,
+  cancel_at_period_end: isEnding,
+  current_period_end: 1_800_000_000,
+});
+
+describe('badgeOf()', () => {
+  test.each([
+    ['active', false, 'Active', 'green'],
+    ['active', true, 'Cancelled', 'yellow'],
+    ['past_due', false, 'Past Due', 'red'],
+    ['unpaid', false, 'Unpaid', 'red'],
+    ['canceled', false, 'Cancelled', 'gray'],
+    ['trialing', false, 'trialing', 'gray'],
+  ])('%s, ending: %s, is "%s"', (status, isEnding, label, colorPalette) => {
+    expect(badgeOf(subscription(status, isEnding))).toEqual({ label, colorPalette });
+  });
+
+  test('no subscription is "No Subscription"', () => {
+    expect(badgeOf(null).label).toBe('No Subscription');
+  });
+});
+
+test('only an active subscription that is not ending can be cancelled', () => {
+  expect(isCancellable(subscription('active'))).toBe(true);
+  expect(isCancellable(subscription('active', true))).toBe(false);
+  expect(isCancellable(subscription('past_due'))).toBe(false);
+  expect(isCancellable(null)).toBe(false);
+});
+
+test('the period end comes as seconds', () => {
+  expect(periodEnd(subscription('active'))?.toISOString()).toBe('2027-01-15T08:00:00.000Z');
+  expect(periodEnd(null)).toBeNull();
+});

@@ -1,0 +1,98 @@
+import { Center, Grid, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
+import type { Subscription } from '@lectern/shared/contracts/billing.ts';
+import { useEffect } from 'react';
+import { useSessionActions } from '../../session/use-session.ts';
+import { CheckIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { badgeOf, periodEnd } from './subscription-state.ts';
+import { useSubscription } from './use-subscription.ts';
+
+const FALLBACK_RENEWAL_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Where the payment provider sends the browser back to. */
+export function SubscriptionSuccessPage() {
+  const { data: subscription, error } = useSubscription();
+  useOutcome(subscription, error);
+  return (
+    <Center minH="60vh" px="6" py="16">
+      <title>Subscription · Lectern</title>
+      {subscription === undefined && !error && <Waiting />}
+      {subscription && <Success subscription={subscription} />}
+      {(subscription === null || error) && <Failure />}
+    </Center>
+  );
+}
+
+/** Says what is wrong, or reads the session again, so that the account is Pro everywhere. */
+function useOutcome(subscription: Subscription | null | undefined, error: Error | undefined): void {
+  const { refetch } = useSessionActions();
+  const outcome = error ? 'error' : subscription === null ? 'none' : subscription ? 'found' : 'waiting';
+  useEffect(() => {
+    if (outcome === 'error') {
+      const description = 'There was an error retrieving your subscription details.';
+      toast({ title: 'Subscription Error', description, tone: 'destructive' });
+    }
+    if (outcome === 'none') {
+      const description = "We couldn't find an active subscription for your account.";
+      toast({ title: 'No Subscription Found', description, tone: 'destructive' });
+    }
+    if (outcome === 'found') void refetch();
+  }, [outcome, refetch]);
+}
+
+function Waiting() {
+  return (
+    <Stack role="status" align="center" gap="4">
+      <Spinner color="accent.solid" />
+      <Text color="fg.muted">Processing your subscription...</Text>
+    </Stack>
+  );
+}
+
+function Success({ subscription }: { subscription: Subscription }) {
+  const renewal = periodEnd(subscription) ?? new Date(Date.now() + FALLBACK_RENEWAL_MS);
+  return (
+    <Stack align="center" textAlign="center" gap="6">
+      <Center boxSize="14" rounded="full" bg="green.subtle" color="green.fg" fontSize="1.75rem">
+        <CheckIcon />
+      </Center>
+      <Heading as="h1" textStyle="title">
+        Subscription Successful!
+      </Heading>
+      <Grid as="dl" templateColumns="auto auto" columnGap="8" rowGap="2" textAlign="start">
+        <Text as="dt" color="fg.muted">
+          Status
+        </Text>
+        <Text as="dd">{badgeOf(subscription).label}</Text>
+        <Text as="dt" color="fg.muted">
+          Plan
+        </Text>
+        <Text as="dd">Pro</Text>
+        <Text as="dt" color="fg.muted">
+          Renewal date
+        </Text>
+        <Text as="dd">{renewal.toLocaleDateString()}</Text>
+      </Grid>
+      <LinkButton to="/dashboard" colorPalette="accent">
+        Go to Dashboard
+      </LinkButton>
+    </Stack>
+  );
+}
+
+function Failure() {
+  return (
+    <Stack align="center" textAlign="center" gap="6">
+      <Center boxSize="14" rounded="full" bg="yellow.subtle" color="yellow.fg" fontSize="1.75rem">
+        <WarningIcon />
+      </Center>
+      <Heading as="h1" textStyle="title">
+        Something Went Wrong
+      </Heading>
+      <LinkButton to="/pricing" variant="outline" colorPalette="gray">
+        Return to Pricing
+      </LinkButton>
+    </Stack>
+  );
+}

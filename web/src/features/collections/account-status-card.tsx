@@ -1,0 +1,83 @@
+import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useSession } from '../../session/use-session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { type ToolUsage, useToolUsage } from './use-tool-usage.ts';
+
+/** The user's plan, and for the free one how much of the month's tool calls is used. */
+export function AccountStatusCard() {
+  const { user } = useSession();
+  const usage = useToolUsage();
+  const isPro = user?.isPro ?? false;
+  return (
+    <Panel as="section" aria-label="Account status" p="5">
+      <Flex gap={{ base: '4', md: '8' }} direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }}>
+        <Stack gap="1" minW="10rem">
+          <Heading as="h2" textStyle="sm" fontWeight="semibold">
+            Account status
+          </Heading>
+          <Flex align="center" gap="2">
+            <Badge
+              colorPalette={isPro ? 'accent' : 'gray'}
+              variant={isPro ? 'solid' : 'surface'}
+              rounded="full"
+              px="2.5"
+            >
+              {isPro ? 'PRO' : 'FREE'}
+            </Badge>
+          </Flex>
+        </Stack>
+        {isPro ? (
+          <Text color="fg.muted">Unlimited MCP Servers, topics and tool calls.</Text>
+        ) : (
+          <UsageBar usage={usage} />
+        )}
+        {usage.isLimited && (
+          <LinkButton
+            to="/pricing"
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            alignSelf={{ base: 'flex-start', md: 'center' }}
+          >
+            Upgrade to Pro
+          </LinkButton>
+        )}
+      </Flex>
+    </Panel>
+  );
+}
+
+function UsageBar({ usage }: { usage: ToolUsage }) {
+  const { used, limit, remaining, percent } = usage;
+  if (limit === null) return <Text color="fg.muted">Tool calls are not limited on this server.</Text>;
+  return (
+    <Box flex="1">
+      <Flex justify="space-between" gap="3" textStyle="caption" mb="2">
+        <Text fontWeight="medium">
+          {used ?? 0} of {limit} tool calls used this month
+        </Text>
+        <Text color="fg.muted">{remaining} remaining</Text>
+      </Flex>
+      <Box
+        role="progressbar"
+        aria-label="Tool usage"
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={Math.min(used ?? 0, limit)}
+        h="1.5"
+        rounded="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+      >
+        <Box
+          h="full"
+          rounded="full"
+          bg={percent >= 100 ? 'red.solid' : percent >= 80 ? 'yellow.solid' : 'accent.solid'}
+          transition="width 300ms"
+          style={{ width: `${percent}%` }}
+        />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,118 @@
+import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import type { EditorId } from '@lectern/shared/domain/editors.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { openModal } from '../../modal-events.ts';
+import { DocumentIcon, SettingsIcon } from '../../ui/icons/line-icons.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { EditorToggles } from '../install/editor-toggles.tsx';
+import { ServerUrl } from '../install/server-url.tsx';
+import { SnippetPanel } from '../install/snippet-panel.tsx';
+import { currentOs, useInstall } from '../install/use-install.ts';
+
+/** The specification's editors on a card: Cursor, Windsurf, Zed and Claude Code. The others are in the collection. */
+const CARD_EDITORS = 4;
+
+/** One collection on the dashboard: where it is, what it is for, and how an editor gets it. */
+export function CollectionCard({ collection }: { collection: CollectionReply }) {
+  return (
+    <Panel
+      as="li"
+      p="5"
+      minW="0"
+      transition="border-color 120ms"
+      _hover={{ borderColor: 'border.emphasized' }}
+    >
+      <Stack gap="4" minW="0">
+        <CardHead collection={collection} />
+        <ServerUrl mcpServerHash={collection.mcpServerHash} />
+        <CardInstall collection={collection} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function CardHead({ collection }: { collection: CollectionReply }) {
+  const { id, name, description, status } = collection;
+  return (
+    <Flex justify="space-between" gap="3" align="flex-start" wrap="wrap">
+      <Box minW="0" flex="1 1 12rem">
+        <Flex align="center" gap="3" wrap="wrap">
+          <Heading
+            as="h2"
+            textStyle="section"
+            minW="0"
+            overflowWrap="anywhere"
+            _hover={{ color: 'accent.fg' }}
+          >
+            <Link to={`/collections/${id}`}>{name}</Link>
+          </Heading>
+          {status === 'processing' && <ProcessingSign />}
+        </Flex>
+        {description && (
+          <Text color="fg.muted" textStyle="sm" mt="1" lineClamp="2" overflowWrap="anywhere">
+            {description}
+          </Text>
+        )}
+      </Box>
+      <Flex gap="1.5">
+        <Button
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          aria-label={`Settings of ${name}`}
+          onClick={() => openModal('open-edit-collection-modal', { collection })}
+        >
+          <SettingsIcon />
+          Settings
+        </Button>
+        <LinkButton
+          to={`/collections/${id}`}
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          aria-label={`Documents of ${name}`}
+        >
+          <DocumentIcon />
+          Documents
+        </LinkButton>
+      </Flex>
+    </Flex>
+  );
+}
+
+function ProcessingSign() {
+  return (
+    <Flex role="status" align="center" gap="2" color="blue.fg" textStyle="caption" fontWeight="medium">
+      <Spinner size="xs" borderWidth="1.5px" />
+      Processing...
+    </Flex>
+  );
+}
+
+function CardInstall({ collection }: { collection: CollectionReply }) {
+  const install = useInstall(collection);
+  const [editorId, setEditorId] = useState<EditorId | null>(null);
+  const toggle = (chosen: EditorId) => setEditorId(chosen === editorId ? null : chosen);
+  return (
+    <Stack gap="3" minW="0">
+      <Flex align="center" gap="3" wrap="wrap">
+        <Text textStyle="caption" color="fg.muted" fontWeight="medium">
+          Install On
+        </Text>
+        <EditorToggles label="Install On" count={CARD_EDITORS} selected={editorId} onSelect={toggle} />
+      </Flex>
+      {editorId && (
+        <>
+          <SnippetPanel install={install} choice={{ editorId, transport: 'stdio', os: currentOs() }} />
+          <TextLink to={`/collections/${collection.id}?tab=mcp`} textStyle="caption" w="fit-content">
+            More editors, Windows and remote connections
+          </TextLink>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Grid, Stack, Text } from '@chakra-ui/react';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/plans.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { openModal } from '../../modal-events.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PlusIcon } from '../../ui/icons/line-icons.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useDefaultKey } from '../api-keys/use-default-key.ts';
+import { AccountStatusCard } from './account-status-card.tsx';
+import { CollectionCard } from './collection-card.tsx';
+import { CollectionsLoading } from './collections-loading.tsx';
+import { NoCollections } from './no-collections.tsx';
+import { useCollections } from './use-collections.ts';
+import { useToolUsage } from './use-tool-usage.ts';
+
+/** The user's collections, called MCP Servers here, and how the account stands. */
+export function DashboardPage() {
+  useDefaultKey();
+  const { data: collections } = useCollections();
+  const { isLimited } = useToolUsage();
+  const isFull = isLimited && (collections?.length ?? 0) >= (FREE_PLAN.collections ?? 0);
+  return (
+    <Stack gap="6">
+      <title>Dashboard · Lectern</title>
+      <PageHeader title="MCP Servers" text="Each one serves its own documentation, at its own address.">
+        <Button
+          size="sm"
+          colorPalette="accent"
+          disabled={isFull}
+          onClick={() => openModal('open-new-collection-modal', null)}
+        >
+          <PlusIcon />
+          New MCP Server
+        </Button>
+      </PageHeader>
+      {isFull && <UpgradeNotice />}
+      <AccountStatusCard />
+      <CollectionsArea />
+    </Stack>
+  );
+}
+
+function UpgradeNotice() {
+  return (
+    <Text
+      role="note"
+      bg="bg.warning"
+      borderWidth="1px"
+      borderColor="yellow.muted"
+      rounded="l3"
+      px="5"
+      py="3.5"
+      textStyle="sm"
+    >
+      {COLLECTION_LIMIT_MESSAGE} <TextLink to="/pricing">See the plans</TextLink>
+    </Text>
+  );
+}
+
+function CollectionsArea() {
+  const { data: collections, error, mutate } = useCollections();
+  if (error && !collections) {
+    return (
+      <ErrorPanel
+        title="Error loading collections"
+        detail={messageOf(error, 'Unknown error')}
+        action={{ label: 'Try again', onClick: () => void mutate() }}
+      />
+    );
+  }
+  if (!collections) return <CollectionsLoading />;
+  if (collections.length === 0) {
+    return (
+      <Panel>
+        <NoCollections />
+      </Panel>
+    );
+  }
+  return <CollectionGrid collections={collections} />;
+}
+
+function CollectionGrid({ collections }: { collections: readonly CollectionReply[] }) {
+  return (
+    <Grid
+      as="ul"
+      listStyleType="none"
+      gap="5"
+      alignItems="start"
+      templateColumns="repeat(auto-fill, minmax(min(27rem, 100%), 1fr))"
+    >
+      {collections.map((collection) => (
+        <CollectionCard key={collection.id} collection={collection} />
+      ))}
+    </Grid>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  type CollectionReply,
+  deleteCollection,
+  listCollections,
+} from '@lectern/shared/contracts/collections.ts';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { call } from '../../http/call.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+interface DeleteCollectionDialogProps {
+  readonly collection: CollectionReply;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Asks, then deletes a collection with everything in it, and leaves its page. */
+export function DeleteCollectionDialog({ collection, onClose, onDeleted }: DeleteCollectionDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { mutate } = useSWRConfig();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(deleteCollection, { params: { collectionId: collection.id } });
+      if (pathname === `/collections/${collection.id}`) await navigate('/dashboard');
+      await mutate<CollectionReply[]>(listCollections.path, (all) =>
+        all?.filter(({ id }) => id !== collection.id),
+      );
+      toast({ title: 'Collection deleted', tone: 'success' });
+      onDeleted();
+    } catch {
+      toast({
+        title: 'Error',
+        description: 'Failed to delete collection. Please try again.',
+        tone: 'destructive',
+      });
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Are you sure?"
+      text="This action cannot be undone. This will permanently delete this collection and all associated URLs and topics."
+      confirmLabel="Delete"
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { Box, Button, Flex, Input, Stack, Text, Textarea } from '@chakra-ui/react';
+import { type CollectionReply, updateCollection } from '@lectern/shared/contracts/collections.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../http/call.ts';
+import { fieldMessagesOf } from '../../http/http-error.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { messagesByField } from '../../ui/form-messages.ts';
+import { TrashIcon } from '../../ui/icons/line-icons.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
+import { useRefreshCollections } from './use-collections.ts';
+
+/** The server leaves unnamed fields as they are; this form always sends both. */
+const wholeBody = z.object({
+  name: updateCollection.body.shape.name.unwrap(),
+  description: updateCollection.body.shape.description,
+});
+
+interface EditCollectionDialogProps {
+  readonly collection: CollectionReply;
+  readonly onClose: () => void;
+}
+
+/** Changes the name and the description of a collection, or deletes it. */
+export function EditCollectionDialog({ collection, onClose }: EditCollectionDialogProps) {
+  const formId = useId();
+  const [isDeleting, setDeleting] = useState(false);
+  const form = useEditForm(collection, onClose);
+  if (isDeleting)
+    return (
+      <DeleteCollectionDialog
+        collection={collection}
+        onClose={() => setDeleting(false)}
+        onDeleted={onClose}
+      />
+    );
+  return (
+    <Modal
+      title="Settings"
+      onClose={onClose}
+      footer={<DialogButtons formId={formId} isBusy={form.isBusy} onClose={onClose} />}
+    >
+      <form id={formId} onSubmit={form.submit} noValidate>
+        <Stack gap="5">
+          <FormField label="Name" error={form.messages.name}>
+            <Input value={form.name} onChange={(event) => form.setName(event.target.value)} />
+          </FormField>
+          <FormField label="Description" isOptional error={form.messages.description}>
+            <Textarea
+              rows={3}
+              value={form.description}
+              onChange={(event) => form.setDescription(event.target.value)}
+            />
+          </FormField>
+        </Stack>
+      </form>
+      <DeleteArea onDelete={() => setDeleting(true)} />
+    </Modal>
+  );
+}
+
+function useEditForm(collection: CollectionReply, onClose: () => void) {
+  const [name, setName] = useState(collection.name);
+  const [description, setDescription] = useState(collection.description);
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const refresh = useRefreshCollections();
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      await call(updateCollection, { params: { collectionId: collection.id }, body: { name, description } });
+      await refresh(collection.id);
+      toast({ title: 'Collection updated', tone: 'success' });
+      onClose();
+    } catch (error) {
+      setMessages(fieldMessagesOf(error));
+      toast({
+        title: 'Error',
+        description: 'Failed to update collection. Please try again.',
+        tone: 'destructive',
+      });
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = messagesByField(wholeBody, { name, description });
+    setMessages(found);
+    if (Object.keys(found).length === 0) void save();
+  };
+  return { name, setName, description, setDescription, messages, isBusy, submit };
+}
+
+function DialogButtons({
+  formId,
+  isBusy,
+  onClose,
+}: {
+  formId: string;
+  isBusy: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={isBusy}>
+        Save changes
+      </Button>
+    </>
+  );
+}
+
+function DeleteArea({ onDelete }: { onDelete: () => void }) {
+  return (
+    <Flex mt="7" pt="5" borderTopWidth="1px" gap="4" justify="space-between" align="center" wrap="wrap">
+      <Box flex="1 1 14rem">
+        <Text fontWeight="medium">Delete this collection</Text>
+        <Text color="fg.muted" textStyle="caption">
+          Editors that use its address lose it at once.
+        </Text>
+      </Box>
+      <Button size="sm" variant="outline" colorPalette="red" onClick={onDelete}>
+        <TrashIcon />
+        Delete
+      </Button>
+    </Flex>
+  );
+}

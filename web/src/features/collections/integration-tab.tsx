@@ -1,0 +1,113 @@
+import { Box, Flex, Heading, NativeSelect, Stack, Text } from '@chakra-ui/react';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/editors.ts';
+import { type ReactNode, useState } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useDefaultKey } from '../api-keys/use-default-key.ts';
+import { ConnectionStatus } from '../install/connection-status.tsx';
+import { EditorToggles } from '../install/editor-toggles.tsx';
+import { ServerUrl } from '../install/server-url.tsx';
+import { SnippetPanel } from '../install/snippet-panel.tsx';
+import { currentOs, type Install, useInstall } from '../install/use-install.ts';
+
+const TRANSPORTS = [
+  { value: 'stdio', label: 'Local connector (stdio)' },
+  { value: 'remote', label: 'Remote (HTTP)' },
+] as const;
+
+const SYSTEMS = [
+  { value: 'unix', label: 'macOS / Linux' },
+  { value: 'windows', label: 'Windows' },
+] as const;
+
+/** From the server's address to the first call of an editor, in three steps. */
+export function IntegrationTab({ collection }: { collection: CollectionReply }) {
+  useDefaultKey();
+  const install = useInstall(collection);
+  const [editorId, setEditorId] = useState<EditorId>('cursor');
+  const [transport, setTransport] = useState<Transport>('stdio');
+  const [os, setOs] = useState<InstallOs>(currentOs);
+  return (
+    <Stack gap="5" maxW="52rem">
+      <Step number={1} title="Choose your editor">
+        <EditorToggles label="Editor" selected={editorId} onSelect={setEditorId} />
+        <Flex gap="3" wrap="wrap">
+          <Segmented<Transport>
+            label="Transport"
+            value={transport}
+            options={TRANSPORTS}
+            onChange={setTransport}
+          />
+          <Segmented<InstallOs> label="Operating system" value={os} options={SYSTEMS} onChange={setOs} />
+        </Flex>
+        <KeyPicker install={install} />
+      </Step>
+      <Step number={2} title="Add the configuration">
+        <SnippetPanel install={install} choice={{ editorId, transport, os }} />
+        <Box>
+          <Text textStyle="caption" color="fg.muted" mb="1.5">
+            Server URL
+          </Text>
+          <ServerUrl mcpServerHash={collection.mcpServerHash} />
+        </Box>
+      </Step>
+      <Step number={3} title="Ask your agent">
+        <Text color="fg.muted" textStyle="sm">
+          Restart the editor if it was open, then ask a question about your documentation.
+        </Text>
+        <ConnectionStatus collectionId={collection.id} />
+      </Step>
+    </Stack>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <Panel as="section" aria-label={title} p={{ base: '4', md: '6' }}>
+      <Flex align="center" gap="3" mb="4">
+        <Flex
+          boxSize="6"
+          rounded="full"
+          bg="accent.subtle"
+          color="accent.fg"
+          textStyle="caption"
+          fontWeight="semibold"
+          align="center"
+          justify="center"
+          aria-hidden
+        >
+          {number}
+        </Flex>
+        <Heading as="h2" textStyle="section">
+          {title}
+        </Heading>
+      </Flex>
+      <Stack gap="4" minW="0">
+        {children}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Which key the snippet carries; shown only when there is a choice. */
+function KeyPicker({ install }: { install: Install }) {
+  const { keys = [], chosenKey, chooseKey } = install;
+  if (keys.length < 2) return null;
+  return (
+    <NativeSelect.Root size="sm" maxW="22rem">
+      <NativeSelect.Field
+        aria-label="API key"
+        value={chosenKey?.id}
+        onChange={(event) => chooseKey(Number(event.target.value))}
+      >
+        {keys.map(({ id, keyName, apiKey }) => (
+          <option key={id} value={id}>
+            {keyName} ({apiKey})
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Input, Stack, Textarea } from '@chakra-ui/react';
+import { createCollection } from '@lectern/shared/contracts/collections.ts';
+import { COLLECTION_LIMIT_MESSAGE } from '@lectern/shared/domain/plans.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../http/call.ts';
+import { HttpError, messageOf } from '../../http/http-error.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { messagesByField } from '../../ui/form-messages.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useRefreshCollections } from './use-collections.ts';
+
+const REDIRECT_DELAY_MS = 3_000;
+
+/** Makes a collection. When the plan allows no more, says so and leads to the prices three seconds later. */
+export function NewCollectionDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
+  const { isBusy, create } = useCreateCollection(onClose);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const body = { name, ...(description.trim() && { description }) };
+    const found = messagesByField(createCollection.body, body);
+    setMessages(found);
+    if (Object.keys(found).length === 0) void create(body);
+  };
+
+  return (
+    <Modal
+      title="New MCP Server"
+      description="A collection of documentation with its own server address."
+      onClose={onClose}
+      footer={<DialogButtons formId={formId} isBusy={isBusy} onClose={onClose} />}
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <Stack gap="5">
+          <FormField label="Name" error={messages.name}>
+            <Input
+              value={name}
+              placeholder="Payments API"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </FormField>
+          <FormField label="Description" isOptional error={messages.description}>
+            <Textarea
+              rows={3}
+              value={description}
+              placeholder="What an agent should use it for"
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          </FormField>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function DialogButtons({
+  formId,
+  isBusy,
+  onClose,
+}: {
+  formId: string;
+  isBusy: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={isBusy}>
+        Create MCP Server
+      </Button>
+    </>
+  );
+}
+
+function useCreateCollection(onDone: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const refresh = useRefreshCollections();
+
+  const create = async (body: { name: string; description?: string }) => {
+    setBusy(true);
+    try {
+      const { name } = await call(createCollection, { body });
+      await refresh();
+      toast({
+        title: 'MCP Server created',
+        description: `${name} has been created successfully.`,
+        tone: 'success',
+      });
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      if (!isLimitRefusal(error)) return toast(creationFailure(error));
+      toast({ title: 'Free Tier Limit Reached', description: COLLECTION_LIMIT_MESSAGE, tone: 'destructive' });
+      onDone();
+      setTimeout(() => void navigate('/pricing'), REDIRECT_DELAY_MS);
+    }
+  };
+  return { isBusy, create };
+}
+
+function isLimitRefusal(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 403 && error.reply?.limitReached === true;
+}
+
+function creationFailure(error: unknown) {
+  const fallback = error instanceof HttpError ? 'Failed to create collection' : 'An unknown error occurred';
+  return {
+    title: 'Error creating MCP Server',
+    description: messageOf(error, fallback),
+    tone: 'destructive' as const,
+  };
+}

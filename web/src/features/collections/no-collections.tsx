@@ -1,0 +1,40 @@
+import { Button } from '@chakra-ui/react';
+import { useNavigate } from 'react-router-dom';
+import { openModal } from '../../modal-events.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BookIcon, PlusIcon, ServerIcon } from '../../ui/icons/line-icons.tsx';
+import { useSample } from '../documents/use-sample.ts';
+
+/** What a newcomer sees: the first collection, or the sample in one click. */
+export function NoCollections() {
+  const sample = useSample();
+  const navigate = useNavigate();
+  const trySample = async () => {
+    const collectionId = await sample.add(null);
+    if (collectionId !== null) await navigate(`/collections/${collectionId}`);
+  };
+  return (
+    <EmptyState
+      icon={<ServerIcon />}
+      title="No collections found"
+      text="A collection holds the documentation for one job. Your coding agent connects to it and gets only the pages it needs."
+    >
+      <Button size="sm" colorPalette="accent" onClick={() => openModal('open-new-collection-modal', null)}>
+        <PlusIcon />
+        New Document Collection
+      </Button>
+      {sample.name && (
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          loading={sample.isBusy}
+          onClick={() => void trySample()}
+        >
+          <BookIcon />
+          Try the sample documentation
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

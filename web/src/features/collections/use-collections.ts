@@ -1,0 +1,44 @@
+import {
+  type CollectionReply,
+  getCollection,
+  listCollections,
+} from '@lectern/shared/contracts/collections.ts';
+import { useCallback } from 'react';
+import { useSWRConfig } from 'swr';
+import { resourceKey, useResource } from '../../http/use-resource.ts';
+
+const PROCESSING_POLL_MS = 3_000;
+
+const hasProcessing = (collections: readonly CollectionReply[] | undefined) =>
+  collections?.some(({ status }) => status === 'processing') ?? false;
+
+/** The user's collections: one retry, no refetch on focus; asked again while one of them is processing. */
+export function useCollections() {
+  return useResource(
+    listCollections,
+    {},
+    {
+      shouldRetryOnError: true,
+      errorRetryCount: 1,
+      errorRetryInterval: 1_000,
+      refreshInterval: (collections) => (hasProcessing(collections) ? PROCESSING_POLL_MS : 0),
+    },
+  );
+}
+
+/** One collection; null asks for none. */
+export function useCollection(collectionId: number | null) {
+  return useResource(getCollection, collectionId === null ? null : { collectionId });
+}
+
+/** Reads the collections again, and the one with this id. */
+export function useRefreshCollections() {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    async (collectionId?: number) => {
+      const one = collectionId && mutate(resourceKey(getCollection, { collectionId }));
+      await Promise.all([mutate(resourceKey(listCollections, {})), one]);
+    },
+    [mutate],
+  );
+}

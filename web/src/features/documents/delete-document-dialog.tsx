@@ -1,0 +1,61 @@
+import {
+  deleteRecentDocument,
+  listRecentDocuments,
+  type RecentDocumentReply,
+} from '@lectern/shared/contracts/documents.ts';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { call } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { resourceKey } from '../../http/use-resource.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+interface DeleteDocumentDialogProps {
+  readonly document: RecentDocumentReply;
+  readonly onClose: () => void;
+}
+
+/** Asks, then deletes a document; its row goes at once and comes back when the server refuses. */
+export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
+  const { mutate } = useSWRConfig();
+  const [isBusy, setBusy] = useState(false);
+  const { id: documentId, collectionId } = document;
+
+  const remove = async () => {
+    setBusy(true);
+    const without = (list: RecentDocumentReply[] | undefined) =>
+      (list ?? []).filter(({ id }) => id !== documentId);
+    try {
+      await mutate<RecentDocumentReply[], { success: true }>(
+        resourceKey(listRecentDocuments, { collectionId }),
+        call(deleteRecentDocument, { params: { documentId } }),
+        {
+          optimisticData: without,
+          populateCache: (_done, list) => without(list),
+          rollbackOnError: true,
+          revalidate: true,
+        },
+      );
+      toast({
+        title: 'Document deleted',
+        description: 'The document has been removed from this collection',
+        tone: 'success',
+      });
+    } catch (error) {
+      const description = messageOf(error, 'An unknown error occurred');
+      toast({ title: 'Failed to delete document', description, tone: 'destructive' });
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="Delete document"
+      text="Are you sure you want to delete this document? This action cannot be undone."
+      confirmLabel="Delete"
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}

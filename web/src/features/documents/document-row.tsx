@@ -1,0 +1,189 @@
+import { Box, Flex, IconButton, Link, Table, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../format/dates.ts';
+import { ExternalIcon, EyeIcon, PinIcon, TopicsIcon, TrashIcon } from '../../ui/icons/line-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { DocumentDetail, hasDetail } from './document-detail.tsx';
+import type { DocumentDialog } from './documents-table.tsx';
+import { usePin } from './use-pin.ts';
+
+interface DocumentRowProps {
+  readonly document: RecentDocumentReply;
+  readonly documents: readonly RecentDocumentReply[];
+  readonly onOpen: (dialog: DocumentDialog) => void;
+}
+
+/** One document, and below it what there is to say of its crawl. */
+export function DocumentRow({ document, documents, onOpen }: DocumentRowProps) {
+  const isPinned = document.pinIndex !== null;
+  const background = isPinned ? 'accent.subtle' : 'transparent';
+  const showsDetail = hasDetail(document);
+  return (
+    <>
+      <Table.Row
+        role="row"
+        bg={background}
+        data-pinned={isPinned || undefined}
+        data-has-detail={showsDetail || undefined}
+        css={showsDetail ? { '& td': { borderBottomWidth: '0' } } : {}}
+      >
+        <Cell column="URL">
+          <DocumentUrl url={document.url} />
+        </Cell>
+        <Cell column="Documentation">
+          <DocumentName document={document} />
+        </Cell>
+        <Cell column="Topic">
+          <Text color="fg.muted" lineClamp="2" overflowWrap="anywhere">
+            {document.documentTopic}
+          </Text>
+        </Cell>
+        <Cell column="Status">
+          <StatusBadge status={document.status} />
+        </Cell>
+        <Cell column="Added">
+          <Text color="fg.muted" whiteSpace="nowrap">
+            {formatDay(document.createdAt)}
+          </Text>
+        </Cell>
+        <Cell column="Pin">
+          <PinToggle document={document} documents={documents} />
+        </Cell>
+        <Cell column="Actions">
+          <RowActions document={document} onOpen={onOpen} />
+        </Cell>
+      </Table.Row>
+      {showsDetail && (
+        <Table.Row role="row" bg={background} data-detail="">
+          <Table.Cell role="cell" data-column="Detail" colSpan={7} pt="0">
+            <DocumentDetail document={document} onOpen={onOpen} />
+          </Table.Cell>
+        </Table.Row>
+      )}
+    </>
+  );
+}
+
+function Cell({ column, children }: { column: string; children: ReactNode }) {
+  return (
+    <Table.Cell role="cell" data-column={column} py="3" verticalAlign="middle">
+      {children}
+    </Table.Cell>
+  );
+}
+
+function DocumentUrl({ url }: { url: string }) {
+  if (isUserTextUrl(url)) {
+    return (
+      <Text color="fg.muted" maxW="15rem" truncate title={userTextTitle(url)}>
+        Pasted text
+      </Text>
+    );
+  }
+  const shown = url.replace(/^https?:\/\//i, '');
+  if (!/^https?:\/\//i.test(url))
+    return (
+      <Text maxW="15rem" truncate>
+        {shown}
+      </Text>
+    );
+  return (
+    <Link
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={url}
+      color="accent.fg"
+      maxW={{ base: 'full', lg: '15rem' }}
+    >
+      <Box as="span" truncate>
+        {shown}
+      </Box>
+      <ExternalIcon />
+    </Link>
+  );
+}
+
+function DocumentName({ document }: { document: RecentDocumentReply }) {
+  return (
+    <Flex align="center" gap="2" minW="0">
+      {document.pinIndex !== null && (
+        <Tooltip content={`Pinned, priority ${document.pinIndex}`}>
+          <Flex
+            as="span"
+            tabIndex={0}
+            role="img"
+            aria-label={`Pinned, priority ${document.pinIndex}`}
+            color="accent.fg"
+            rounded="l1"
+          >
+            <PinIcon />
+          </Flex>
+        </Tooltip>
+      )}
+      <Text fontWeight="medium" lineClamp="2" overflowWrap="anywhere">
+        {document.documentName}
+      </Text>
+    </Flex>
+  );
+}
+
+function PinToggle({ document, documents }: Pick<DocumentRowProps, 'document' | 'documents'>) {
+  const { isBusy, toggle } = usePin(document, documents);
+  const isPinned = document.pinIndex !== null;
+  const label = isPinned ? `Unpin ${document.documentName}` : `Pin ${document.documentName}`;
+  return (
+    <IconButton
+      size="xs"
+      variant="ghost"
+      colorPalette={isPinned ? 'accent' : 'gray'}
+      color={isPinned ? 'accent.fg' : 'fg.subtle'}
+      aria-pressed={isPinned}
+      aria-label={label}
+      title={label}
+      disabled={isBusy}
+      onClick={() => void toggle()}
+    >
+      <PinIcon fill={isPinned ? 'currentColor' : 'none'} />
+    </IconButton>
+  );
+}
+
+function RowActions({ document, onOpen }: Pick<DocumentRowProps, 'document' | 'onOpen'>) {
+  const shared = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
+  const name = document.documentName;
+  return (
+    <Flex gap="0.5" justify="flex-end">
+      <IconButton
+        {...shared}
+        aria-label={`View content of ${name}`}
+        title="View content"
+        onClick={() => onOpen('view')}
+      >
+        <EyeIcon />
+      </IconButton>
+      {document.documentUrlId !== null && (
+        <IconButton
+          {...shared}
+          aria-label={`Topics of ${name}`}
+          title="Topics"
+          onClick={() => onOpen('topics')}
+        >
+          <TopicsIcon />
+        </IconButton>
+      )}
+      <IconButton
+        {...shared}
+        _hover={{ color: 'red.fg', bg: 'red.subtle' }}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onOpen('delete')}
+      >
+        <TrashIcon />
+      </IconButton>
+    </Flex>
+  );
+}

@@ -1,0 +1,20 @@
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { ContentDialog } from '../../ui/content-dialog.tsx';
+
+interface DocumentViewDialogProps {
+  readonly document: RecentDocumentReply;
+  readonly onClose: () => void;
+}
+
+/** What an agent can read of a document. */
+export function DocumentViewDialog({ document, onClose }: DocumentViewDialogProps) {
+  const title = [document.documentName, document.documentTopic].filter(Boolean).join(' - ');
+  return (
+    <ContentDialog
+      title={title}
+      content={document.relevantText ?? ''}
+      emptyText="No content available"
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { messageOf } from '../../http/http-error.ts';
+import { openModal } from '../../modal-events.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { BookIcon, DocumentIcon, LinkIcon } from '../../ui/icons/line-icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DocumentsTable } from './documents-table.tsx';
+import { useRecentDocuments } from './use-recent-documents.ts';
+import { useSample } from './use-sample.ts';
+
+/** The documents of a collection; the list keeps itself up to date. */
+export function DocumentsTab({ collectionId }: { collectionId: number }) {
+  const { documents, error } = useRecentDocuments(collectionId);
+  return (
+    <Stack gap="4" as="section" aria-labelledby="documents-title">
+      <Flex align="baseline" justify="space-between" gap="3" wrap="wrap">
+        <Heading as="h2" id="documents-title" textStyle="section">
+          Recent Document Requests
+        </Heading>
+        {error && documents && (
+          <Text role="status" textStyle="caption" color="fg.warning">
+            The list could not be updated. Trying again…
+          </Text>
+        )}
+      </Flex>
+      {documents ? (
+        <Panel overflow="hidden">
+          {documents.length > 0 ? (
+            <DocumentsTable documents={documents} />
+          ) : (
+            <NoDocuments collectionId={collectionId} />
+          )}
+        </Panel>
+      ) : (
+        <DocumentsPending error={error} />
+      )}
+    </Stack>
+  );
+}
+
+function DocumentsPending({ error }: { error: Error | undefined }) {
+  if (error) return <ErrorPanel title="Error loading documents" detail={messageOf(error, 'Unknown error')} />;
+  return (
+    <Stack gap="2" role="status" aria-label="Loading documents">
+      <Skeleton h="12" />
+      <Skeleton h="12" />
+      <Skeleton h="12" />
+    </Stack>
+  );
+}
+
+function NoDocuments({ collectionId }: { collectionId: number }) {
+  const sample = useSample();
+  return (
+    <EmptyState
+      icon={<DocumentIcon />}
+      title="No documents have been added to this collection yet"
+      text="Give the address of a documentation site and its pages are fetched, or paste a text of your own."
+    >
+      <Button
+        size="sm"
+        colorPalette="accent"
+        onClick={() => openModal('open-add-url-modal', { collectionId })}
+      >
+        <LinkIcon />
+        Add URL
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        onClick={() => openModal('open-add-text-doc-modal', { collectionId })}
+      >
+        <DocumentIcon />
+        Add Text Doc
+      </Button>
+      {sample.name && (
+        <Button
+          size="sm"
+          variant="ghost"
+          colorPalette="gray"
+          loading={sample.isBusy}
+          onClick={() => void sample.add(collectionId)}
+        >
+          <BookIcon />
+          Try the sample documentation
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,103 @@
+import { Table } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { Suspense, useState } from 'react';
+import { DocumentRow } from './document-row.tsx';
+import { DeleteDocumentDialog, DocumentViewDialog, PagesDialog, TopicsDialog } from './lazy-dialogs.ts';
+
+export type DocumentDialog = 'view' | 'delete' | 'pages' | 'topics';
+
+const COLUMNS = ['URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'] as const;
+
+interface Opened {
+  readonly dialog: DocumentDialog;
+  readonly documentId: number;
+}
+
+/** The documents in their order. On small screens each row becomes a card of its own. */
+export function DocumentsTable({ documents }: { documents: readonly RecentDocumentReply[] }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const chosen = documents.find(({ id }) => id === opened?.documentId);
+  return (
+    <>
+      <Table.Root size="sm" role="table" css={CARDS_ON_SMALL_SCREENS}>
+        <Table.Header role="rowgroup">
+          <Table.Row role="row" bg="bg.subtle">
+            {COLUMNS.map((column) => (
+              <Table.ColumnHeader
+                key={column}
+                role="columnheader"
+                color="fg.muted"
+                textStyle="caption"
+                py="2.5"
+                textAlign={column === 'Actions' ? 'end' : 'start'}
+              >
+                {column}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body role="rowgroup">
+          {documents.map((one) => (
+            <DocumentRow
+              key={one.id}
+              document={one}
+              documents={documents}
+              onOpen={(dialog) => setOpened({ dialog, documentId: one.id })}
+            />
+          ))}
+        </Table.Body>
+      </Table.Root>
+      {opened && chosen && (
+        <OpenedDialog dialog={opened.dialog} document={chosen} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+interface OpenedDialogProps {
+  readonly dialog: DocumentDialog;
+  readonly document: RecentDocumentReply;
+  readonly onClose: () => void;
+}
+
+function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'view' && <DocumentViewDialog document={document} onClose={onClose} />}
+      {dialog === 'delete' && <DeleteDocumentDialog document={document} onClose={onClose} />}
+      {dialog === 'pages' && <PagesDialog document={document} onClose={onClose} />}
+      {dialog === 'topics' && <TopicsDialog document={document} onClose={onClose} />}
+    </Suspense>
+  );
+}
+
+/** Roles are written out in the markup, because a changed `display` takes them from table elements. */
+const CARDS_ON_SMALL_SCREENS = {
+  '@media (max-width: 1023px)': {
+    '&, & tbody': { display: 'block' },
+    '& thead': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+    '& tr': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '0.5rem 0.75rem',
+      padding: '0.875rem 1rem',
+      borderBottomWidth: '1px',
+    },
+    '& tr[data-detail]': { paddingTop: '0' },
+    '& tr[data-has-detail]': { borderBottomWidth: '0', paddingBottom: '0.5rem' },
+    '& tr:last-of-type': { borderBottomWidth: '0' },
+    '& td': { padding: '0', borderWidth: '0', minWidth: '0' },
+    '& td[data-column=Documentation]': { order: '-2', flex: '1 1 60%' },
+    '& td[data-column=Status]': { order: '-1' },
+    '& td[data-column=URL]': { flex: '1 1 100%' },
+    '& td[data-column=Actions]': { marginInlineStart: 'auto' },
+    '& td[data-column=Detail]': { flex: '1 1 100%' },
+  },
+};

@@ -1,0 +1,14 @@
+import { lazyPage } from '../../lazy-page.ts';
+
+/** Loaded when first opened: it brings the markdown renderer. */
+export const DocumentViewDialog = lazyPage(
+  async () => (await import('./document-view-dialog.tsx')).DocumentViewDialog,
+);
+
+export const PagesDialog = lazyPage(async () => (await import('./pages-dialog.tsx')).PagesDialog);
+
+export const TopicsDialog = lazyPage(async () => (await import('../topics/topics-dialog.tsx')).TopicsDialog);
+
+export const DeleteDocumentDialog = lazyPage(
+  async () => (await import('./delete-document-dialog.tsx')).DeleteDocumentDialog,
+);

@@ -1,0 +1,44 @@
+import {
+  listRecentDocuments,
+  type RecentDocumentReply,
+  updateRecentDocument,
+} from '@lectern/shared/contracts/documents.ts';
+import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { call } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { resourceKey } from '../../http/use-resource.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+/** Pins a document above all pinned ones, or unpins it; the row moves at once and moves back when the server refuses. */
+export function usePin(document: RecentDocumentReply, documents: readonly RecentDocumentReply[]) {
+  const { mutate } = useSWRConfig();
+  const [isBusy, setBusy] = useState(false);
+
+  const toggle = async () => {
+    const pinIndex = document.pinIndex === null ? nextPinIndex(documents) : null;
+    const put = (changed: RecentDocumentReply) => (list: RecentDocumentReply[] | undefined) =>
+      (list ?? []).map((one) => (one.id === changed.id ? changed : one));
+    setBusy(true);
+    try {
+      await mutate<RecentDocumentReply[], RecentDocumentReply>(
+        resourceKey(listRecentDocuments, { collectionId: document.collectionId }),
+        call(updateRecentDocument, { params: { documentId: document.id }, body: { pinIndex } }),
+        {
+          optimisticData: put({ ...document, pinIndex }),
+          populateCache: (changed, list) => put(changed)(list),
+          rollbackOnError: true,
+          revalidate: true,
+        },
+      );
+      toast({ title: 'Document updated', description: 'The document has been updated', tone: 'success' });
+    } catch (error) {
+      const description = messageOf(error, 'An unknown error occurred');
+      toast({ title: 'Failed to update document', description, tone: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, toggle };
+}

@@ -1,0 +1,58 @@
+import {
+  listRecentDocuments,
+  listUrls,
+  type RecentDocumentReply,
+} from '@lectern/shared/contracts/documents.ts';
+import { listTopics } from '@lectern/shared/contracts/topics.ts';
+import { byPinThenNewest } from '@lectern/shared/domain/pin-order.ts';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSWRConfig } from 'swr';
+import { keepPolling } from '../../http/keep-polling.ts';
+import { resourceKey, useResource } from '../../http/use-resource.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { useRefreshCollections } from '../collections/use-collections.ts';
+
+const POLL_MS = 3_000;
+
+/** The documents of a collection, in their order, asked for every three seconds; says when one becomes available. */
+export function useRecentDocuments(collectionId: number) {
+  const { data, error } = useResource(listRecentDocuments, { collectionId }, keepPolling(POLL_MS));
+  useAnnounceFinished(collectionId, data);
+  const documents = useMemo(() => data?.toSorted(byPinThenNewest), [data]);
+  return { documents, error };
+}
+
+/** Reads again everything that hangs on the documents of a collection. */
+export function useRefreshDocuments() {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    async (collectionId: number) => {
+      const keys = [listRecentDocuments, listUrls, listTopics].map((list) =>
+        resourceKey(list, { collectionId }),
+      );
+      await Promise.all(keys.map((key) => mutate(key)));
+    },
+    [mutate],
+  );
+}
+
+function useAnnounceFinished(
+  collectionId: number,
+  documents: readonly RecentDocumentReply[] | undefined,
+): void {
+  const refreshCollections = useRefreshCollections();
+  const seen = useRef(new Map<number, string>());
+  useEffect(() => {
+    if (!documents) return;
+    const wasProcessing = documents.filter(({ id }) => seen.current.get(id) === 'processing');
+    seen.current = new Map(documents.map(({ id, status }) => [id, status]));
+    for (const { documentName } of wasProcessing.filter(({ status }) => status === 'active')) {
+      toast({
+        title: 'Document Processing Complete',
+        description: `Content for "${documentName}" is now available`,
+        tone: 'success',
+      });
+    }
+    if (wasProcessing.some(({ status }) => status !== 'processing')) void refreshCollections(collectionId);
+  }, [collectionId, documents, refreshCollections]);
+}

@@ -1,0 +1,65 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { getConnections } from '@lectern/shared/contracts/usage.ts';
+import { formatAgo } from '../../format/dates.ts';
+import { keepPolling } from '../../http/keep-polling.ts';
+import { useResource } from '../../http/use-resource.ts';
+
+const POLL_MS = 3_000;
+
+/** Waits for the first editor to connect, then names those that did, the latest first. */
+export function ConnectionStatus({ collectionId }: { collectionId: number }) {
+  const { data } = useResource(getConnections, { collectionId }, keepPolling(POLL_MS));
+  if (!data?.length)
+    return (
+      <Signal
+        tone="waiting"
+        title="Waiting for first connection"
+        text="This turns green when your editor connects for the first time."
+      />
+    );
+  return (
+    <Stack gap="2">
+      {data.map(({ clientName, clientVersion, lastSeenAt }) => (
+        <Signal
+          key={`${clientName} ${clientVersion}`}
+          tone="connected"
+          title={`${clientName ?? 'An MCP client'}${clientVersion ? ` ${clientVersion}` : ''} connected`}
+          text={`Last seen ${formatAgo(lastSeenAt)}`}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function Signal({ tone, title, text }: { tone: 'waiting' | 'connected'; title: string; text: string }) {
+  const isWaiting = tone === 'waiting';
+  return (
+    <Flex
+      role="status"
+      gap="3"
+      align="baseline"
+      p="3.5"
+      rounded="l2"
+      borderWidth="1px"
+      bg={isWaiting ? 'bg.subtle' : 'green.subtle'}
+      borderColor={isWaiting ? 'border' : 'green.muted'}
+    >
+      <Box
+        boxSize="2"
+        rounded="full"
+        flexShrink="0"
+        bg={isWaiting ? 'fg.subtle' : 'green.solid'}
+        animation={isWaiting ? 'pulse' : undefined}
+        _motionReduce={{ animation: 'none' }}
+      />
+      <Box>
+        <Text textStyle="sm" fontWeight="medium">
+          {title}
+        </Text>
+        <Text textStyle="caption" color="fg.muted">
+          {text}
+        </Text>
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,93 @@
+import { Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { InstallSnippet } from '@lectern/shared/domain/editors.ts';
+import { useState } from 'react';
+import { messageOf } from '../../http/http-error.ts';
+import { CodePanel } from '../../ui/code-panel.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ExternalIcon } from '../../ui/icons/line-icons.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import type { Install, InstallChoice } from './use-install.ts';
+
+const CONFIG_COPIED = { description: 'Configuration code has been copied to clipboard' };
+
+/** How to connect one editor: what to do, and the text to copy. The screen shows the key masked, the copy has it whole. */
+export function SnippetPanel({ install, choice }: { install: Install; choice: InstallChoice }) {
+  const snippet = install.shown(choice);
+  if (!install.keys) return <Skeleton h="44" rounded="l2" />;
+  if (!snippet) return null;
+  const wholeText = async () => (await install.whole(choice))?.text ?? snippet.text;
+  return (
+    <Stack gap="2.5" minW="0">
+      <Text color="fg.muted" textStyle="sm">
+        {snippet.instruction}
+      </Text>
+      <CodePanel
+        caption={snippet.file}
+        text={snippet.text}
+        maxH="22rem"
+        actions={
+          <>
+            {snippet.deepLink && install.chosenKey && (
+              <OpenEditorButton install={install} choice={choice} label={snippet.label} />
+            )}
+            <CopyButton
+              hasText
+              label="Copy"
+              aria-label={`Copy configuration for ${snippet.label}`}
+              source={wholeText}
+              messages={CONFIG_COPIED}
+            />
+          </>
+        }
+      />
+      <SnippetNotes snippet={snippet} hasKey={install.chosenKey !== null} />
+    </Stack>
+  );
+}
+
+function SnippetNotes({ snippet, hasKey }: { snippet: InstallSnippet; hasKey: boolean }) {
+  return (
+    <Box textStyle="caption" color="fg.muted">
+      {snippet.note && <Text>{snippet.note}</Text>}
+      {hasKey ? (
+        <Text>The key is masked here; the copied text contains it whole.</Text>
+      ) : (
+        <Text>
+          You have no API key yet. <TextLink to="/api-keys">Create one</TextLink>, then copy this
+          configuration.
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** Opens the editor with the server filled in. The link carries the key, so it is made only when it is clicked. */
+function OpenEditorButton({
+  install,
+  choice,
+  label,
+}: {
+  install: Install;
+  choice: InstallChoice;
+  label: string;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    try {
+      const link = (await install.whole(choice))?.deepLink;
+      if (link) window.location.assign(link);
+    } catch (error) {
+      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="xs" variant="ghost" colorPalette="gray" loading={isBusy} onClick={() => void open()}>
+      <ExternalIcon />
+      Add to {label}
+    </Button>
+  );
+}

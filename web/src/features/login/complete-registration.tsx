@@ -1,0 +1,98 @@
+import { Button, Heading, Input, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { completeRegistration, getPendingRegistration } from '@lectern/shared/contracts/auth.ts';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { useSessionActions } from '../../session/use-session.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { messagesByField } from '../../ui/form-messages.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+interface Pending {
+  readonly email: string;
+  readonly provider: string;
+  readonly name: string | null;
+}
+
+/** The last step of a first sign-in: the account's full name. */
+export function CompleteRegistration() {
+  const { data, error } = useResource(getPendingRegistration, {});
+  const navigate = useNavigate();
+  if (error) {
+    return (
+      <ErrorPanel
+        title="No sign-in is waiting to be completed"
+        detail="It may have expired, or it was completed already. Please sign in again."
+        action={{ label: 'Back to sign in', onClick: () => void navigate('/login', { replace: true }) }}
+      />
+    );
+  }
+  return (
+    <Stack gap="6">
+      <Heading as="h1" textStyle="page">
+        Complete Registration
+      </Heading>
+      {data ? <RegistrationForm pending={data.pendingRegistration} /> : <Skeleton h="40" />}
+    </Stack>
+  );
+}
+
+function RegistrationForm({ pending }: { pending: Pending }) {
+  const [fullName, setFullName] = useState(pending.name ?? '');
+  const { error, isBusy, submit } = useRegistration(pending, fullName);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="5">
+        <Text color="fg.muted">
+          You are signing up as{' '}
+          <Text as="strong" color="fg" fontWeight="medium" overflowWrap="anywhere">
+            {pending.email}
+          </Text>
+        </Text>
+        <FormField label="Full Name" error={error}>
+          <Input
+            placeholder="Your full name"
+            autoComplete="name"
+            value={fullName}
+            onChange={(event) => setFullName(event.target.value)}
+          />
+        </FormField>
+        <Button type="submit" colorPalette="accent" disabled={isBusy}>
+          {isBusy ? 'Completing registration...' : 'Complete Registration'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function useRegistration({ email, provider }: Pending, fullName: string) {
+  const { refetch } = useSessionActions();
+  const navigate = useNavigate();
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const register = async () => {
+    setBusy(true);
+    try {
+      await call(completeRegistration, { body: { email, fullName, provider } });
+      await refetch();
+      toast({ title: 'Registration complete', tone: 'success' });
+      await navigate('/dashboard', { replace: true });
+    } catch (cause) {
+      const description = messageOf(cause, 'Something went wrong');
+      toast({ title: 'Registration failed', description, tone: 'destructive' });
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const messages = messagesByField(completeRegistration.body, { fullName });
+    setError(messages.fullName);
+    if (!messages.fullName) void register();
+  };
+  return { error, isBusy, submit };
+}

@@ -1,0 +1,31 @@
+import { Center, Text } from '@chakra-ui/react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSession } from '../../session/use-session.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { CompleteRegistration } from './complete-registration.tsx';
+import { SignInOptions } from './sign-in-options.tsx';
+
+/** Sign-in, and with `complete=1` the last step of a first sign-in. Who is signed in already goes to the dashboard. */
+export function LoginPage() {
+  const [query] = useSearchParams();
+  const { status } = useSession();
+  if (status === 'authenticated') return <Navigate to="/dashboard" replace />;
+  return (
+    <Center px="4" py={{ base: '12', md: '24' }}>
+      <title>Sign in · Lectern</title>
+      <Panel w="full" maxW="26rem" p={{ base: '6', md: '8' }} shadow="sm">
+        {status === 'loading' ? (
+          <Text role="status" color="fg.muted" textAlign="center">
+            Loading...
+          </Text>
+        ) : (
+          <LoginStep isCompleting={query.get('complete') === '1'} problem={query.get('error')} />
+        )}
+      </Panel>
+    </Center>
+  );
+}
+
+function LoginStep({ isCompleting, problem }: { isCompleting: boolean; problem: string | null }) {
+  return isCompleting ? <CompleteRegistration /> : <SignInOptions problem={problem} />;
+}

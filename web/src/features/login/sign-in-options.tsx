@@ -1,0 +1,97 @@
+import { Box, Button, Heading, Stack, Text } from '@chakra-ui/react';
+import { getSignInProviders } from '@lectern/shared/contracts/auth.ts';
+import type { ReactNode } from 'react';
+import { useResource } from '../../http/use-resource.ts';
+import { GitHubMark, GoogleMark, LecternMark } from '../../ui/icons/brand-marks.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/** Why the provider sent the user back, by the code in the address. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  access_denied: 'The sign-in was cancelled. You can try again.',
+  email_unverified: 'Your account there has no verified e-mail address. Verify one, then try again.',
+  email_taken: 'This e-mail address is registered with the other sign-in method. Please use that one.',
+  expired: 'The sign-in took too long. Please try again.',
+};
+
+const OTHER_PROBLEM = 'The sign-in did not succeed. Please try again.';
+
+/** The two ways to sign in. Both leave the page: the provider sends the browser back. */
+export function SignInOptions({ problem }: { problem: string | null }) {
+  const configured = useResource(getSignInProviders, {}).data?.providers;
+  return (
+    <Stack gap="6">
+      <Stack align="center" textAlign="center" gap="3">
+        <LecternMark width="2.5rem" height="2.5rem" />
+        <Heading as="h1" textStyle="page">
+          Sign in
+        </Heading>
+        <Text color="fg.muted">Choose your preferred sign in method</Text>
+      </Stack>
+      {problem && <Problem text={PROBLEMS[problem] ?? OTHER_PROBLEM} />}
+      <Stack gap="3">
+        <ProviderButton
+          href="/api/auth/github"
+          mark={<GitHubMark />}
+          isOffered={configured?.includes('github')}
+        >
+          Continue with GitHub
+        </ProviderButton>
+        <ProviderButton
+          href="/api/auth/google"
+          mark={<GoogleMark />}
+          isOffered={configured?.includes('google')}
+        >
+          Continue with Google
+        </ProviderButton>
+      </Stack>
+      <Text textStyle="caption" color="fg.muted" textAlign="center">
+        By continuing, you agree to our <TextLink to="/terms">Terms of Service</TextLink> and{' '}
+        <TextLink to="/privacy">Privacy Policy</TextLink>.
+      </Text>
+    </Stack>
+  );
+}
+
+interface ProviderButtonProps {
+  readonly href: string;
+  readonly mark: ReactNode;
+  /** False when the server has no credentials for this provider; undefined while that is not known. */
+  readonly isOffered: boolean | undefined;
+  readonly children: string;
+}
+
+function ProviderButton({ href, mark, isOffered, children }: ProviderButtonProps) {
+  if (isOffered === false) {
+    return (
+      <Button size="lg" variant="outline" colorPalette="gray" disabled title="Not configured on this server">
+        {mark}
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Button size="lg" variant="outline" colorPalette="gray" asChild>
+      <a href={href}>
+        {mark}
+        {children}
+      </a>
+    </Button>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <Box
+      role="alert"
+      bg="bg.warning"
+      borderWidth="1px"
+      borderColor="yellow.muted"
+      rounded="l2"
+      px="4"
+      py="3"
+      textStyle="sm"
+    >
+      {text}
+    </Box>
+  );
+}

@@ -1,0 +1,116 @@
+import { Box, Button, Input, Stack, Text, Textarea } from '@chakra-ui/react';
+import { addTopic, listTopics } from '@lectern/shared/contracts/topics.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { call } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { resourceKey } from '../../http/use-resource.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { messagesByField } from '../../ui/form-messages.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { previewText } from './preview-text.ts';
+
+interface AddTopicDialogProps {
+  readonly urlId: number;
+  /** The whole text of the source, for a preview. */
+  readonly fullText?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Adds a topic to a source; without a text of its own it is gathered from the source. */
+export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps) {
+  const formId = useId();
+  const form = useAddTopic(urlId, onClose);
+  const buttons = (
+    <>
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={form.isBusy}>
+        Add Topic
+      </Button>
+    </>
+  );
+  return (
+    <Modal title="Add Topic" onClose={onClose} footer={buttons}>
+      <form id={formId} onSubmit={form.submit} noValidate>
+        <Stack gap="5">
+          <FormField label="Topic name" error={form.messages.name}>
+            <Input
+              placeholder="pagination"
+              value={form.name}
+              onChange={(event) => form.setName(event.target.value)}
+            />
+          </FormField>
+          <FormField label="Content" isOptional hint="Without content, it is gathered from the document.">
+            <Textarea
+              rows={5}
+              value={form.content}
+              onChange={(event) => form.setContent(event.target.value)}
+            />
+          </FormField>
+          {fullText && <Preview text={fullText} />}
+          {form.failure && (
+            <Text role="alert" color="fg.error">
+              {form.failure}
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Preview({ text }: { text: string }) {
+  return (
+    <Box>
+      <Text textStyle="label" mb="1.5">
+        Full text
+      </Text>
+      <Box
+        textStyle="caption"
+        color="fg.muted"
+        bg="bg.subtle"
+        borderWidth="1px"
+        rounded="l2"
+        p="3"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+      >
+        {previewText(text)}
+      </Box>
+    </Box>
+  );
+}
+
+function useAddTopic(urlId: number, onDone: () => void) {
+  const [name, setName] = useState('');
+  const [content, setContent] = useState('');
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { mutate } = useSWRConfig();
+
+  const body = { urlId, name, ...(content.trim() && { content }) };
+
+  const add = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { collectionId } = await call(addTopic, { params: { urlId }, body });
+      await mutate(resourceKey(listTopics, { collectionId }));
+      onDone();
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to add topic. Please try again.'));
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = messagesByField(addTopic.body, body);
+    setMessages(found);
+    if (Object.keys(found).length === 0) void add();
+  };
+  return { name, setName, content, setContent, messages, failure, isBusy, submit };
+}

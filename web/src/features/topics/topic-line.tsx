@@ -1,0 +1,84 @@
+import { chakra, Flex, IconButton, Switch } from '@chakra-ui/react';
+import { deleteTopic, listTopics, type TopicReply, updateTopic } from '@lectern/shared/contracts/topics.ts';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { call } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { resourceKey } from '../../http/use-resource.ts';
+import { TrashIcon } from '../../ui/icons/line-icons.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+interface TopicLineProps {
+  readonly topic: TopicReply;
+  readonly onView: () => void;
+}
+
+/** One topic: its name opens it, the switch decides whether agents get it. */
+export function TopicLine({ topic, onView }: TopicLineProps) {
+  const { isBusy, setEnabled, remove } = useTopic(topic);
+  return (
+    <Flex as="li" align="center" gap="3" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+      <Name type="button" onClick={onView}>
+        {topic.name}
+      </Name>
+      <Switch.Root
+        size="sm"
+        colorPalette="accent"
+        checked={topic.enabled}
+        disabled={isBusy}
+        onCheckedChange={({ checked }) => void setEnabled(checked)}
+      >
+        <Switch.HiddenInput aria-label={`Serve ${topic.name}`} />
+        <Switch.Control />
+      </Switch.Root>
+      <IconButton
+        size="xs"
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        aria-label={`Delete topic ${topic.name}`}
+        title="Delete"
+        disabled={isBusy}
+        onClick={() => void remove()}
+      >
+        <TrashIcon />
+      </IconButton>
+    </Flex>
+  );
+}
+
+function useTopic({ id: topicId, collectionId }: TopicReply) {
+  const { mutate } = useSWRConfig();
+  const [isBusy, setBusy] = useState(false);
+
+  const change = async (action: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await action();
+      await mutate(resourceKey(listTopics, { collectionId }));
+    } catch (error) {
+      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    setEnabled: (enabled: boolean) =>
+      change(() => call(updateTopic, { params: { topicId }, body: { enabled } })),
+    remove: () => change(() => call(deleteTopic, { params: { topicId } })),
+  };
+}
+
+const Name = chakra('button', {
+  base: {
+    flex: '1',
+    minW: '0',
+    minH: '8',
+    textAlign: 'start',
+    overflowWrap: 'anywhere',
+    cursor: 'pointer',
+    rounded: 'l1',
+    '&:hover': { color: 'accent.fg' },
+  },
+});

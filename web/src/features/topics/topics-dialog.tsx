@@ -1,0 +1,64 @@
+import { Button, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { listTopics, type TopicReply } from '@lectern/shared/contracts/topics.ts';
+import { useState } from 'react';
+import { messageOf } from '../../http/http-error.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { openModal } from '../../modal-events.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PlusIcon } from '../../ui/icons/line-icons.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { TopicLine } from './topic-line.tsx';
+import { TopicViewDialog } from './topic-view-dialog.tsx';
+
+interface TopicsDialogProps {
+  readonly document: RecentDocumentReply;
+  readonly onClose: () => void;
+}
+
+/** The topics that a document was made into: each can be read, served or not, and deleted. */
+export function TopicsDialog({ document, onClose }: TopicsDialogProps) {
+  const { collectionId, documentUrlId } = document;
+  const { data, error } = useResource(listTopics, { collectionId }, { revalidateOnMount: true });
+  const [viewed, setViewed] = useState<TopicReply | null>(null);
+  const topics = data?.filter(({ urlId }) => urlId === documentUrlId);
+  if (viewed) return <TopicViewDialog topic={viewed} onClose={() => setViewed(null)} />;
+  return (
+    <Modal
+      title={`Topics of ${document.documentName}`}
+      description="Agents find only the topics that are served."
+      size="lg"
+      onClose={onClose}
+      footer={<AddTopicButton document={document} onClose={onClose} />}
+    >
+      {error && !topics && (
+        <ErrorPanel title="Error loading topics" detail={messageOf(error, 'Unknown error')} />
+      )}
+      {!topics && !error && <Skeleton h="32" />}
+      {topics?.length === 0 && <Text color="fg.muted">This document has no topics yet.</Text>}
+      <Stack as="ul" listStyleType="none" gap="0">
+        {topics?.map((topic) => (
+          <TopicLine key={topic.id} topic={topic} onView={() => setViewed(topic)} />
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
+
+function AddTopicButton({ document, onClose }: TopicsDialogProps) {
+  const { documentUrlId, relevantText } = document;
+  if (documentUrlId === null) return null;
+  const add = () => {
+    onClose();
+    openModal('open-add-topic-modal', {
+      urlId: documentUrlId,
+      ...(relevantText && { fullText: relevantText }),
+    });
+  };
+  return (
+    <Button size="sm" variant="outline" colorPalette="gray" onClick={add}>
+      <PlusIcon />
+      Add Topic
+    </Button>
+  );
+}

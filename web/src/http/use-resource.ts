@@ -1,0 +1,43 @@
+import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import type { z } from 'zod';
+import { type CallInput, call, type ParamsOf, type ReplyOf } from './call.ts';
+import { statusOf } from './http-error.ts';
+
+/** An endpoint without a body; those that are used here are all GET calls. */
+type Readable = Endpoint<z.ZodType, z.ZodUndefined>;
+
+/** The cache key of a GET call: its path with the parameters filled in. */
+export function resourceKey<E extends Endpoint>(endpoint: E, params: ParamsOf<E>): string {
+  return fillPath(endpoint.path, params);
+}
+
+/**
+ * The reply of a GET call, cached under its filled path. `params` null means: do not ask yet.
+ */
+export function useResource<E extends Readable>(
+  endpoint: E,
+  params: ParamsOf<E> | null,
+  options: SWRConfiguration<ReplyOf<E>, Error> = {},
+): SWRResponse<ReplyOf<E>, Error> {
+  const fetcher = () => call(endpoint, inputOf<E>(params));
+  return useSWR<ReplyOf<E>, Error>(params && resourceKey(endpoint, params), fetcher, options);
+}
+
+/** Like `call`, but a 401 gives null: for calls whose answer to a visitor is "nothing". */
+export async function callOrNull<E extends Readable>(
+  endpoint: E,
+  params: ParamsOf<E>,
+): Promise<ReplyOf<E> | null> {
+  try {
+    return await call(endpoint, inputOf<E>(params));
+  } catch (error) {
+    if (statusOf(error) === 401) return null;
+    throw error;
+  }
+}
+
+function inputOf<E extends Readable>(params: ParamsOf<E> | null): CallInput<E> {
+  // A GET has no body, and its parameters are exactly `params`; the compiler cannot resolve the conditional type.
+  return { params: params ?? {} } as CallInput<E>;
+}

@@ -1,0 +1,132 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { BookIcon, TerminalIcon, UserIcon } from '../ui/icons/line-icons.tsx';
+
+const CODE = `import { getCookie } from 'hono/cookie'
+
+app.get('/cookie', (c) => {
+  const theme = getCookie(c, 'theme')
+  return c.text(theme ?? 'none')
+})`;
+
+/** A picture of one question to an agent: the question, the call of the tool, and the passage that comes back. */
+export function AgentTranscript() {
+  return (
+    <Box
+      as="figure"
+      rounded="16px"
+      borderWidth="1px"
+      bg="bg.panel"
+      shadow="lg"
+      overflow="hidden"
+      textStyle="sm"
+      minW="0"
+    >
+      <Box as="figcaption" srOnly>
+        An agent asks Lectern how to read a cookie in Hono and gets one passage with its source.
+      </Box>
+      <WindowBar />
+      <Stack gap="4" p={{ base: '4', md: '5' }}>
+        <Line icon={<UserIcon />}>How do I read a cookie in a Hono route?</Line>
+        <Line icon={<TerminalIcon />}>
+          <Text as="span" textStyle="code" overflowWrap="anywhere">
+            <Text as="span" color="accent.fg">
+              retrieve_technical_documentation
+            </Text>
+            {'({ query: "read a cookie" })'}
+          </Text>
+        </Line>
+        <Passage />
+      </Stack>
+    </Box>
+  );
+}
+
+function WindowBar() {
+  return (
+    <Flex align="center" gap="1.5" h="10" px="4" borderBottomWidth="1px" bg="bg.subtle" aria-hidden>
+      {[1, 2, 3].map((dot) => (
+        <Box key={dot} boxSize="2.5" rounded="full" bg="bg.emphasized" />
+      ))}
+      <Text ms="2" textStyle="caption" color="fg.subtle">
+        your editor
+      </Text>
+    </Flex>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Flex gap="3" align="flex-start">
+      <Flex
+        boxSize="7"
+        rounded="full"
+        bg="bg.muted"
+        color="fg.muted"
+        align="center"
+        justify="center"
+        flexShrink="0"
+      >
+        {icon}
+      </Flex>
+      <Box pt="1" minW="0">
+        {children}
+      </Box>
+    </Flex>
+  );
+}
+
+function Passage() {
+  return (
+    <Flex gap="3" align="flex-start">
+      <Flex
+        boxSize="7"
+        rounded="full"
+        bg="accent.subtle"
+        color="accent.fg"
+        align="center"
+        justify="center"
+        flexShrink="0"
+      >
+        <BookIcon />
+      </Flex>
+      <Box flex="1" minW="0" rounded="l3" borderWidth="1px" overflow="hidden">
+        <Flex
+          justify="space-between"
+          gap="3"
+          px="3.5"
+          py="2"
+          bg="bg.subtle"
+          borderBottomWidth="1px"
+          textStyle="caption"
+          wrap="wrap"
+        >
+          <Text fontWeight="medium">Cookie Helper › Usage</Text>
+          <Text color="fg.subtle">1 passage</Text>
+        </Flex>
+        <Box
+          as="pre"
+          textStyle="code"
+          fontSize="xs"
+          px="3.5"
+          py="3"
+          overflowX="auto"
+          tabIndex={0}
+          aria-label="Code of the passage"
+        >
+          {CODE}
+        </Box>
+        <Text
+          px="3.5"
+          py="2"
+          borderTopWidth="1px"
+          textStyle="caption"
+          color="fg.muted"
+          overflowWrap="anywhere"
+        >
+          Source: hono.dev/docs/helpers/cookie
+        </Text>
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,76 @@
+import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Panel } from '../ui/panel.tsx';
+import { LandingSection } from './landing-section.tsx';
+
+const CELLS = Array.from({ length: 48 }, (_, index) => index);
+
+interface Amount {
+  readonly title: string;
+  readonly text: string;
+  /** Whether a cell of the picture is filled. */
+  readonly isFilled: (cell: number) => boolean;
+  readonly isRight?: boolean;
+}
+
+const AMOUNTS: readonly Amount[] = [
+  {
+    title: 'Too much context',
+    text: 'Whole manuals in the prompt cost tokens on every turn, and the one paragraph that matters drowns among thousands that do not.',
+    isFilled: () => true,
+  },
+  {
+    title: 'Too little context',
+    text: 'Without documentation an agent writes the API it remembers, often that of two versions ago. It looks right and does not run.',
+    isFilled: (cell) => cell === 20,
+  },
+  {
+    title: 'Just right context',
+    text: 'Lectern sends the few passages that answer the question: code first, with the address of the page that each of them comes from.',
+    isFilled: (cell) => [18, 19, 20, 26, 27, 28, 29].includes(cell),
+    isRight: true,
+  },
+];
+
+/** Why the amount of documentation decides the quality of an answer. */
+export function ContextSection() {
+  return (
+    <LandingSection
+      overline="Why"
+      title="Agents are as good as what they read"
+      text="Context is a budget. Spend it on what answers the question."
+    >
+      <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}>
+        {AMOUNTS.map((amount) => (
+          <AmountCard key={amount.title} amount={amount} />
+        ))}
+      </Grid>
+    </LandingSection>
+  );
+}
+
+function AmountCard({ amount: { title, text, isFilled, isRight = false } }: { amount: Amount }) {
+  return (
+    <Panel p="6" borderColor={isRight ? 'accent.emphasized' : 'border'} shadow={isRight ? 'sm' : 'none'}>
+      <Stack gap="5">
+        <Grid templateColumns="repeat(8, 1fr)" gap="1.5" aria-hidden>
+          {CELLS.map((cell) => (
+            <Box
+              key={cell}
+              h="3"
+              rounded="3px"
+              bg={isFilled(cell) ? (isRight ? 'accent.solid' : 'fg.subtle') : 'bg.emphasized'}
+            />
+          ))}
+        </Grid>
+        <Stack gap="1.5">
+          <Heading as="h3" textStyle="section">
+            {title}
+          </Heading>
+          <Text color="fg.muted" textStyle="body">
+            {text}
+          </Text>
+        </Stack>
+      </Stack>
+    </Panel>
+  );
+}

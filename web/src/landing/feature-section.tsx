@@ -1,0 +1,123 @@
+import { Box, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import {
+  DocumentIcon,
+  LinkIcon,
+  PinIcon,
+  PlugIcon,
+  ServerIcon,
+  TargetIcon,
+} from '../ui/icons/line-icons.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { LandingSection } from './landing-section.tsx';
+
+const FEATURES: readonly { readonly icon: ReactNode; readonly title: string; readonly text: string }[] = [
+  {
+    icon: <ServerIcon />,
+    title: 'One address for each collection',
+    text: 'Group documentation by project. An agent that works on one never reads about the other.',
+  },
+  {
+    icon: <LinkIcon />,
+    title: 'Whole sites from one URL',
+    text: 'Sitemaps, llms.txt and links are followed within the path you give, robots.txt is obeyed.',
+  },
+  {
+    icon: <TargetIcon />,
+    title: 'Every answer cites its page',
+    text: 'Passages carry the address and the heading they come from, so you can check what the agent read.',
+  },
+  {
+    icon: <PinIcon />,
+    title: 'Pin what matters',
+    text: 'Pinned documents rank first when they match, in the order that you choose.',
+  },
+  {
+    icon: <DocumentIcon />,
+    title: 'Your own notes count',
+    text: 'Paste internal rules and decisions; they are searched together with the documentation.',
+  },
+  {
+    icon: <PlugIcon />,
+    title: 'Any editor, either transport',
+    text: 'A small connector for editors that start processes, plain HTTP for those that do not.',
+  },
+];
+
+const TOOLS = [
+  { name: 'retrieve_technical_documentation', text: 'Search by keywords, topic or question.' },
+  {
+    name: 'get_technical_documentation_by_url',
+    text: 'Read the page at a URL, fetched on the spot when it is new.',
+  },
+  { name: 'get_recent_technical_document', text: 'Read what was added or pinned last.' },
+] as const;
+
+/** What there is to have, and the three tools that agents see. */
+export function FeatureSection() {
+  return (
+    <LandingSection overline="Features" title="Made for documentation, and for nothing else">
+      <Grid
+        gap="5"
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(3, minmax(0, 1fr))',
+        }}
+      >
+        {FEATURES.map(({ icon, title, text }) => (
+          <Panel key={title} p="6">
+            <Flex
+              boxSize="10"
+              rounded="l3"
+              bg="accent.subtle"
+              color="accent.fg"
+              align="center"
+              justify="center"
+              fontSize="1.25rem"
+              mb="4"
+            >
+              {icon}
+            </Flex>
+            <Heading as="h3" textStyle="section">
+              {title}
+            </Heading>
+            <Text color="fg.muted" textStyle="body" mt="1.5">
+              {text}
+            </Text>
+          </Panel>
+        ))}
+      </Grid>
+      <ToolList />
+    </LandingSection>
+  );
+}
+
+function ToolList() {
+  return (
+    <Box mt={{ base: '10', md: '14' }}>
+      <Heading as="h3" textStyle="section" mb="4">
+        The tools your agent gets
+      </Heading>
+      <Panel as="ul" listStyleType="none" overflow="hidden">
+        {TOOLS.map(({ name, text }) => (
+          <Stack
+            as="li"
+            key={name}
+            direction={{ base: 'column', md: 'row' }}
+            gap={{ base: '1', md: '6' }}
+            px="5"
+            py="4"
+            borderBottomWidth="1px"
+            _last={{ borderBottomWidth: '0' }}
+          >
+            <Text textStyle="code" color="accent.fg" flex={{ md: '0 0 22rem' }} overflowWrap="anywhere">
+              {name}
+            </Text>
+            <Text color="fg.muted">{text}</Text>
+          </Stack>
+        ))}
+      </Panel>
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import { Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { LandingSection } from './landing-section.tsx';
+
+const STEPS = [
+  {
+    title: 'Add the server to your IDE',
+    text: 'Create a collection, add the address of a documentation site or paste a text, and copy the configuration into your editor.',
+  },
+  {
+    title: 'Your agent gets the tools',
+    text: 'It searches by keyword, topic or question, opens a page by its URL, and reads what you added last, on its own and when it needs to.',
+  },
+  {
+    title: 'Review recent documents',
+    text: 'See what your agent asked for. Pin what matters so that it comes first, and add notes or URLs by hand where something is missing.',
+  },
+] as const;
+
+/** From a documentation site to an agent that reads it, in three steps. */
+export function HowItWorksSection() {
+  return (
+    <LandingSection isTinted overline="How It Works" title="Three steps, then it stays out of your way">
+      <Grid
+        as="ol"
+        listStyleType="none"
+        gap={{ base: '9', md: '10' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}
+      >
+        {STEPS.map(({ title, text }, index) => (
+          <Stack as="li" key={title} gap="4">
+            <Flex
+              boxSize="10"
+              rounded="full"
+              borderWidth="1px"
+              bg="bg"
+              color="accent.fg"
+              fontWeight="semibold"
+              align="center"
+              justify="center"
+              aria-hidden
+            >
+              {index + 1}
+            </Flex>
+            <Stack gap="1.5">
+              <Heading as="h3" textStyle="section">
+                {title}
+              </Heading>
+              <Text color="fg.muted" textStyle="body">
+                {text}
+              </Text>
+            </Stack>
+          </Stack>
+        ))}
+      </Grid>
+    </LandingSection>
+  );
+}

@@ -1,0 +1,20 @@
+import { Box } from '@chakra-ui/react';
+import { ContextSection } from './context-section.tsx';
+import { FeatureSection } from './feature-section.tsx';
+import { HeroSection } from './hero-section.tsx';
+import { HowItWorksSection } from './how-it-works-section.tsx';
+import { InstallSection } from './install-section.tsx';
+
+/** What Lectern is for, how it is connected, and what an agent gets of it. */
+export function LandingPage() {
+  return (
+    <Box>
+      <title>Lectern: the right documentation for your coding agent</title>
+      <HeroSection />
+      <InstallSection />
+      <ContextSection />
+      <HowItWorksSection />
+      <FeatureSection />
+    </Box>
+  );
+}

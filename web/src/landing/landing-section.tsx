@@ -1,0 +1,42 @@
+import { Box, Heading, Stack, Text } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { PAGE_WIDTH } from '../shell/page-width.ts';
+
+interface LandingSectionProps {
+  readonly overline: string;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly isTinted?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One stretch of the landing page: what it is about, then its content. */
+export function LandingSection({ overline, title, text, isTinted = false, children }: LandingSectionProps) {
+  const titleId = useId();
+  return (
+    <Box
+      as="section"
+      aria-labelledby={titleId}
+      py={{ base: '16', md: '24' }}
+      bg={isTinted ? 'bg.canvas' : 'bg'}
+      borderTopWidth="1px"
+    >
+      <Box {...PAGE_WIDTH}>
+        <Stack gap="3" maxW="42rem" mb={{ base: '9', md: '12' }}>
+          <Text textStyle="overline" color="accent.fg">
+            {overline}
+          </Text>
+          <Heading as="h2" id={titleId} textStyle="title">
+            {title}
+          </Heading>
+          {text && (
+            <Text textStyle="lead" color="fg.muted">
+              {text}
+            </Text>
+          )}
+        </Stack>
+        {children}
+      </Box>
+    </Box>
+  );
+}

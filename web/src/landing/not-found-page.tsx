@@ -1,0 +1,20 @@
+import { Center, Heading, Stack, Text } from '@chakra-ui/react';
+import { LinkButton } from '../ui/link-button.tsx';
+
+/** Every address that is none of ours. */
+export function NotFoundPage() {
+  return (
+    <Center minH="60vh" px="6" py="16">
+      <title>404 Page Not Found · Lectern</title>
+      <Stack align="center" textAlign="center" gap="4">
+        <Heading as="h1" textStyle="title">
+          404 Page Not Found
+        </Heading>
+        <Text color="fg.muted">Did you forget to add the page to the router?</Text>
+        <LinkButton to="/" variant="outline" colorPalette="gray" mt="2">
+          Home
+        </LinkButton>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
+import { FREE_PLAN, PRO_PRICE_USD } from '@lectern/shared/domain/plans.ts';
+import type { ReactNode } from 'react';
+import { useCheckout } from '../features/billing/use-checkout.ts';
+import { useSession } from '../session/use-session.ts';
+import { CheckIcon } from '../ui/icons/line-icons.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Panel } from '../ui/panel.tsx';
+
+const FREE_POINTS = [
+  `${FREE_PLAN.collections} MCP Servers`,
+  `${FREE_PLAN.topics} topics`,
+  `${FREE_PLAN.toolCallsPerMonth} tool calls per month`,
+];
+
+const PRO_POINTS = [
+  'Unlimited MCP Servers',
+  'Unlimited topics',
+  'Unlimited tool calls',
+  'Agent vision scraping',
+  'Priority email support, answered within 24 hours',
+];
+
+/** The plan that everybody starts with. */
+export function FreePlanCard() {
+  return (
+    <PlanCard name="Free" price="$0" per="forever" points={FREE_POINTS}>
+      <LinkButton to="/signup" w="full" variant="outline" colorPalette="gray">
+        Try Now
+      </LinkButton>
+    </PlanCard>
+  );
+}
+
+/** The paid plan, by year or by month. */
+export function ProPlanCard({ interval }: { interval: BillingInterval }) {
+  return (
+    <PlanCard
+      name="Pro"
+      price={`$${PRO_PRICE_USD[interval]}`}
+      per={`per ${interval}`}
+      points={PRO_POINTS}
+      isRaised
+    >
+      <SubscribeButton interval={interval} />
+    </PlanCard>
+  );
+}
+
+function SubscribeButton({ interval }: { interval: BillingInterval }) {
+  const { user } = useSession();
+  const { isBusy, start } = useCheckout();
+  if (!user) {
+    return (
+      <LinkButton to="/login" w="full" colorPalette="accent">
+        Login to Subscribe
+      </LinkButton>
+    );
+  }
+  return (
+    <Button w="full" colorPalette="accent" disabled={isBusy} onClick={() => void start(interval)}>
+      {isBusy ? 'Processing...' : 'Subscribe Now'}
+    </Button>
+  );
+}
+
+interface PlanCardProps {
+  readonly name: string;
+  readonly price: string;
+  readonly per: string;
+  readonly points: readonly string[];
+  readonly isRaised?: boolean;
+  readonly children: ReactNode;
+}
+
+function PlanCard({ name, price, per, points, isRaised = false, children }: PlanCardProps) {
+  return (
+    <Panel
+      as="section"
+      aria-label={`${name} plan`}
+      p="7"
+      borderColor={isRaised ? 'accent.emphasized' : 'border'}
+      shadow={isRaised ? 'sm' : 'none'}
+    >
+      <Stack gap="6" h="full">
+        <Stack gap="2">
+          <Heading as="h2" textStyle="section">
+            {name}
+          </Heading>
+          <Flex align="baseline" gap="2">
+            <Text fontSize="2.5rem" fontWeight="650" letterSpacing="-0.03em" lineHeight="1">
+              {price}
+            </Text>
+            <Text color="fg.muted">{per}</Text>
+          </Flex>
+        </Stack>
+        {children}
+        <Stack as="ul" listStyleType="none" gap="2.5">
+          {points.map((point) => (
+            <Flex as="li" key={point} gap="2.5" align="baseline">
+              <Flex as="span" color="accent.fg" transform="translateY(2px)">
+                <CheckIcon />
+              </Flex>
+              <Text color="fg.muted">{point}</Text>
+            </Flex>
+          ))}
+        </Stack>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { FREE_PLAN } from '@lectern/shared/domain/plans.ts';
+import { ChevronDownIcon } from '../ui/icons/line-icons.tsx';
+
+const QUESTIONS = [
+  {
+    question: 'What happens when I reach the collection limit?',
+    answer: `On the Free plan you can have ${FREE_PLAN.collections} MCP Servers. Those you have keep working; to create another one, delete one or upgrade to Pro, which has no limit.`,
+  },
+  {
+    question: 'Can I cancel my subscription at any time?',
+    answer:
+      'Yes. Cancel in your account settings whenever you like. You keep Pro until the end of the billing period that you have paid for.',
+  },
+  {
+    question: 'What support do I get?',
+    answer:
+      'Pro includes priority email support with responses within 24 hours. The Free plan comes without support.',
+  },
+] as const;
+
+/** What people ask before they subscribe. */
+export function PricingQuestions() {
+  return (
+    <Box as="section" aria-labelledby="questions-title" mt={{ base: '16', md: '24' }} maxW="52rem" mx="auto">
+      <Heading as="h2" id="questions-title" textStyle="section" mb="2">
+        Frequently asked questions
+      </Heading>
+      {QUESTIONS.map(({ question, answer }) => (
+        <Question key={question}>
+          <summary>
+            <Flex justify="space-between" align="center" gap="4" py="4">
+              <Text fontWeight="medium">{question}</Text>
+              <ChevronDownIcon />
+            </Flex>
+          </summary>
+          <Text color="fg.muted" pb="5" maxW="42rem">
+            {answer}
+          </Text>
+        </Question>
+      ))}
+    </Box>
+  );
+}
+
+const Question = chakra('details', {
+  base: {
+    borderBottomWidth: '1px',
+    '& summary': { cursor: 'pointer', listStyle: 'none', rounded: 'l1' },
+    '& summary::-webkit-details-marker': { display: 'none' },
+    '& summary svg': { transition: 'transform 150ms', flexShrink: '0', color: 'fg.subtle' },
+    '&[open] summary svg': { transform: 'rotate(180deg)' },
+  },
+});

@@ -1,0 +1,53 @@
+import { type CollectionReply, collection } from '@lectern/shared/contracts/collections.ts';
+import { z } from 'zod';
+
+const id = z.number().int().positive();
+const ofCollection = z.union([
+  z.object({ collectionId: id }),
+  id.transform((collectionId) => ({ collectionId })),
+]);
+
+/** The window events that open dialogs, with what each must carry in its detail (specification section 2). */
+const PAYLOADS = {
+  'open-new-collection-modal': z.unknown().transform(() => null),
+  'open-add-url-modal': ofCollection,
+  'open-add-text-doc-modal': ofCollection,
+  'open-edit-collection-modal': z.union([
+    z.object({ collection }),
+    collection.transform((whole) => ({ collection: whole })),
+  ]),
+  'open-add-topic-modal': z.object({ urlId: id, fullText: z.string().optional() }),
+};
+
+export interface ModalPayloads {
+  'open-new-collection-modal': null;
+  'open-add-url-modal': { readonly collectionId: number };
+  'open-add-text-doc-modal': { readonly collectionId: number };
+  'open-edit-collection-modal': { readonly collection: CollectionReply };
+  'open-add-topic-modal': { readonly urlId: number; readonly fullText?: string | undefined };
+}
+
+export type ModalName = keyof ModalPayloads;
+
+export type ModalRequest = {
+  [Name in ModalName]: { readonly name: Name; readonly payload: ModalPayloads[Name] };
+}[ModalName];
+
+/** Asks for a dialog from anywhere in the application. */
+export function openModal<Name extends ModalName>(name: Name, payload: ModalPayloads[Name]): void {
+  window.dispatchEvent(new CustomEvent(name, { detail: payload }));
+}
+
+/** Calls `listener` for each valid request of a dialog; events with a wrong payload are ignored. Returns the way to stop. */
+export function onModalRequest(listener: (request: ModalRequest) => void): () => void {
+  const stop = new AbortController();
+  for (const [name, schema] of Object.entries(PAYLOADS)) {
+    const handle = (event: Event) => {
+      const payload = schema.safeParse(event instanceof CustomEvent ? event.detail : undefined);
+      // Name and schema come from one entry of the table, which the compiler cannot follow through entries().
+      if (payload.success) listener({ name, payload: payload.data } as ModalRequest);
+    };
+    window.addEventListener(name, handle, { signal: stop.signal });
+  }
+  return () => stop.abort();
+}

@@ -1,0 +1,57 @@
+import { Route, Routes } from 'react-router-dom';
+import { lazyPage } from './lazy-page.ts';
+import { ProtectedRoute } from './session/protected-route.tsx';
+import { PublicLayout } from './shell/public-layout.tsx';
+
+const AppLayout = lazyPage(async () => (await import('./shell/app-layout.tsx')).AppLayout);
+const LandingPage = lazyPage(async () => (await import('./landing/landing-page.tsx')).LandingPage);
+const LoginPage = lazyPage(async () => (await import('./features/login/login-page.tsx')).LoginPage);
+const PricingPage = lazyPage(async () => (await import('./landing/pricing-page.tsx')).PricingPage);
+const PrivacyPage = lazyPage(async () => (await import('./landing/privacy-page.tsx')).PrivacyPage);
+const TermsPage = lazyPage(async () => (await import('./landing/terms-page.tsx')).TermsPage);
+const NotFoundPage = lazyPage(async () => (await import('./landing/not-found-page.tsx')).NotFoundPage);
+const DashboardPage = lazyPage(
+  async () => (await import('./features/collections/dashboard-page.tsx')).DashboardPage,
+);
+const CollectionPage = lazyPage(
+  async () => (await import('./features/collections/collection-page.tsx')).CollectionPage,
+);
+const ApiKeysPage = lazyPage(async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage);
+const DebugApiKeysPage = lazyPage(
+  async () => (await import('./features/api-keys/debug-api-keys-page.tsx')).DebugApiKeysPage,
+);
+const AccountSettingsPage = lazyPage(
+  async () => (await import('./features/account/account-settings-page.tsx')).AccountSettingsPage,
+);
+const SubscriptionSuccessPage = lazyPage(
+  async () => (await import('./features/billing/subscription-success-page.tsx')).SubscriptionSuccessPage,
+);
+
+/** Every address of the application (specification section 2); each page is loaded when it is visited. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        <Route index element={<LandingPage />} />
+        <Route path="login" element={<LoginPage />} />
+        <Route path="signup" element={<LoginPage />} />
+        <Route path="pricing" element={<PricingPage />} />
+        <Route path="privacy" element={<PrivacyPage />} />
+        <Route path="terms" element={<TermsPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+      <Route element={<ProtectedRoute />}>
+        <Route element={<PublicLayout />}>
+          <Route path="subscription-success" element={<SubscriptionSuccessPage />} />
+        </Route>
+        <Route element={<AppLayout />}>
+          <Route path="dashboard" element={<DashboardPage />} />
+          <Route path="collections/:collectionId" element={<CollectionPage />} />
+          <Route path="api-keys" element={<ApiKeysPage />} />
+          <Route path="debug-api-keys" element={<DebugApiKeysPage />} />
+          <Route path="account-settings" element={<AccountSettingsPage />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}

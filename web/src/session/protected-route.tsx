@@ -1,0 +1,31 @@
+import { Center, Text } from '@chakra-ui/react';
+import { Navigate, Outlet } from 'react-router-dom';
+import { messageOf } from '../http/http-error.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useSession, useSessionActions } from './use-session.ts';
+
+/** Shows its routes to signed-in users only; everybody else goes to the sign-in page. */
+export function ProtectedRoute() {
+  const { status, error } = useSession();
+  const { refetch } = useSessionActions();
+  if (status === 'authenticated') return <Outlet />;
+  if (error) {
+    return (
+      <Center minH="100dvh" p="6">
+        <ErrorPanel
+          title="Could not reach the server"
+          detail={messageOf(error, 'Unknown error')}
+          action={{ label: 'Try again', onClick: () => void refetch() }}
+        />
+      </Center>
+    );
+  }
+  return (
+    <Center minH="100dvh" p="6">
+      <Text role="status" color="fg.muted">
+        {status === 'loading' ? 'Loading...' : 'Redirecting to login...'}
+      </Text>
+      {status === 'unauthenticated' && <Navigate to="/login" replace />}
+    </Center>
+  );
+}

@@ -1,0 +1,35 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { MobileBar } from './mobile-bar.tsx';
+import { ModalHost } from './modal-host.tsx';
+import { PageOutlet } from './page-outlet.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** The signed-in application: a sidebar, below 768 px a top bar with a drawer, and the page beside it. */
+export function AppLayout() {
+  return (
+    <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
+      <SkipLink />
+      <Box
+        as="aside"
+        hideBelow="md"
+        w="64"
+        flexShrink="0"
+        position="sticky"
+        top="0"
+        h="100dvh"
+        bg="bg.panel"
+        borderEndWidth="1px"
+      >
+        <Sidebar />
+      </Box>
+      <MobileBar />
+      <Box as="main" id="main" tabIndex={-1} outline="none" flex="1" minW="0">
+        <Box maxW="74rem" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '9' }}>
+          <PageOutlet />
+        </Box>
+      </Box>
+      <ModalHost />
+    </Flex>
+  );
+}

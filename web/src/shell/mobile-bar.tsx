@@ -1,0 +1,43 @@
+import { Flex, IconButton } from '@chakra-ui/react';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { lazyPage } from '../lazy-page.ts';
+import { MenuIcon } from '../ui/icons/line-icons.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+
+const MobileSidebar = lazyPage(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar);
+
+/** Below 768 px: the bar with the menu button that opens the sidebar over the page. */
+export function MobileBar() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Flex
+      as="header"
+      hideFrom="md"
+      align="center"
+      justify="space-between"
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      h="14"
+      px="4"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+    >
+      <Link to="/dashboard" aria-label="Lectern, dashboard">
+        <Wordmark />
+      </Link>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon />
+      </IconButton>
+      <Suspense fallback={null}>{isOpen && <MobileSidebar onClose={() => setOpen(false)} />}</Suspense>
+    </Flex>
+  );
+}

@@ -1,0 +1,44 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPage } from '../lazy-page.ts';
+import { type ModalRequest, onModalRequest } from '../modal-events.ts';
+
+const NewCollectionDialog = lazyPage(
+  async () => (await import('../features/collections/new-collection-dialog.tsx')).NewCollectionDialog,
+);
+const EditCollectionDialog = lazyPage(
+  async () => (await import('../features/collections/edit-collection-dialog.tsx')).EditCollectionDialog,
+);
+const AddUrlDialog = lazyPage(
+  async () => (await import('../features/documents/add-url-dialog.tsx')).AddUrlDialog,
+);
+const AddTextDialog = lazyPage(
+  async () => (await import('../features/documents/add-text-dialog.tsx')).AddTextDialog,
+);
+const AddTopicDialog = lazyPage(
+  async () => (await import('../features/topics/add-topic-dialog.tsx')).AddTopicDialog,
+);
+
+/** Shows the dialog that a window event asks for; one at a time. */
+export function ModalHost() {
+  const [request, setRequest] = useState<ModalRequest | null>(null);
+  useEffect(() => onModalRequest(setRequest), []);
+  const close = () => setRequest(null);
+  return (
+    <Suspense fallback={null}>{request && <RequestedDialog request={request} onClose={close} />}</Suspense>
+  );
+}
+
+function RequestedDialog({ request, onClose }: { request: ModalRequest; onClose: () => void }) {
+  switch (request.name) {
+    case 'open-new-collection-modal':
+      return <NewCollectionDialog onClose={onClose} />;
+    case 'open-edit-collection-modal':
+      return <EditCollectionDialog collection={request.payload.collection} onClose={onClose} />;
+    case 'open-add-url-modal':
+      return <AddUrlDialog collectionId={request.payload.collectionId} onClose={onClose} />;
+    case 'open-add-text-doc-modal':
+      return <AddTextDialog collectionId={request.payload.collectionId} onClose={onClose} />;
+    case 'open-add-topic-modal':
+      return <AddTopicDialog {...request.payload} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,54 @@
+import { Box, Button, Center, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { HttpError, messageOf } from '../http/http-error.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+
+/** What is shown in place of a page that failed to load or to render, with what a report of it needs. */
+export function PageFailure({ error }: { error: unknown }) {
+  return (
+    <Center minH="60dvh" p="6">
+      <Stack gap="5" maxW="34rem" role="alert">
+        <Stack gap="2">
+          <Heading as="h1" textStyle="page">
+            This page could not be shown
+          </Heading>
+          <Text color="fg.muted">
+            Reload the page. If it fails again, copy the details below into your report.
+          </Text>
+        </Stack>
+        <Box
+          as="pre"
+          textStyle="code"
+          p="3"
+          rounded="l2"
+          bg="bg.muted"
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+        >
+          {messageOf(error, 'Unknown error')}
+        </Box>
+        <Flex gap="3" wrap="wrap">
+          <Button size="sm" colorPalette="accent" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+          <CopyButton
+            hasText
+            size="sm"
+            variant="outline"
+            label="Copy details"
+            source={diagnosticsOf(error)}
+          />
+        </Flex>
+      </Stack>
+    </Center>
+  );
+}
+
+function diagnosticsOf(error: unknown): string {
+  return [
+    `Page: ${window.location.href}`,
+    `Time: ${new Date().toISOString()}`,
+    `Browser: ${navigator.userAgent}`,
+    `Request: ${error instanceof HttpError ? (error.reply?.requestId ?? 'unknown') : 'none'}`,
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  ].join('\n');
+}

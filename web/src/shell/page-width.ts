@@ -1,0 +1,2 @@
+/** The measure of public pages: one width, one gutter. */
+export const PAGE_WIDTH = { w: 'full', maxW: '72rem', mx: 'auto', px: { base: '4', md: '8' } } as const;

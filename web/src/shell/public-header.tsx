@@ -1,0 +1,100 @@
+import { Box, chakra, Flex, IconButton, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { useSession } from '../session/use-session.ts';
+import { ColorModeButton } from '../ui/color-mode-button.tsx';
+import { CloseIcon, MenuIcon } from '../ui/icons/line-icons.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { PAGE_WIDTH } from './page-width.ts';
+
+/** Home, Pricing and the way in; on small screens the first two are behind a menu button. */
+export function PublicHeader() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Box
+      as="header"
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      bg="bg/85"
+      backdropFilter="blur(10px)"
+      borderBottomWidth="1px"
+    >
+      <Flex {...PAGE_WIDTH} h="16" align="center" gap={{ base: '2', md: '6' }}>
+        <Link to="/" aria-label="Lectern, home" onClick={close}>
+          <Wordmark />
+        </Link>
+        <Flex as="nav" aria-label="Main" gap="1" hideBelow="md">
+          <HeaderLink to="/">Home</HeaderLink>
+          <HeaderLink to="/pricing">Pricing</HeaderLink>
+        </Flex>
+        <Flex ms="auto" gap="1.5" align="center">
+          <ColorModeButton hideBelow="sm" />
+          <EntryButtons />
+          <IconButton
+            hideFrom="md"
+            size="sm"
+            variant="ghost"
+            colorPalette="gray"
+            aria-label={isOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={isOpen}
+            aria-controls="public-menu"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <CloseIcon /> : <MenuIcon />}
+          </IconButton>
+        </Flex>
+      </Flex>
+      <MobileMenu isOpen={isOpen} onChoose={close} />
+    </Box>
+  );
+}
+
+function EntryButtons() {
+  const { status } = useSession();
+  if (status === 'authenticated') {
+    return (
+      <LinkButton to="/dashboard" size="sm" colorPalette="accent">
+        Dashboard
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <LinkButton to="/login" size="sm" variant="ghost" colorPalette="gray" px="2.5">
+        Log in
+      </LinkButton>
+      <LinkButton to="/signup" size="sm" colorPalette="accent">
+        Get Started
+      </LinkButton>
+    </>
+  );
+}
+
+function MobileMenu({ isOpen, onChoose }: { isOpen: boolean; onChoose: () => void }) {
+  return (
+    <Stack as="nav" id="public-menu" aria-label="Menu" hideFrom="md" hidden={!isOpen} gap="1" px="3" pb="3">
+      <HeaderLink to="/" onClick={onChoose}>
+        Home
+      </HeaderLink>
+      <HeaderLink to="/pricing" onClick={onChoose}>
+        Pricing
+      </HeaderLink>
+    </Stack>
+  );
+}
+
+const HeaderLink = chakra(NavLink, {
+  base: {
+    px: '3',
+    py: '2',
+    rounded: 'l2',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    '&:hover': { color: 'fg', bg: 'bg.muted' },
+    '&[aria-current=page]': { color: 'fg' },
+  },
+});

@@ -1,0 +1,19 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { PageOutlet } from './page-outlet.tsx';
+import { PublicFooter } from './public-footer.tsx';
+import { PublicHeader } from './public-header.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** The pages that everybody may read: header, page, footer. */
+export function PublicLayout() {
+  return (
+    <Flex direction="column" minH="100dvh" bg="bg">
+      <SkipLink />
+      <PublicHeader />
+      <Box as="main" id="main" tabIndex={-1} outline="none" flex="1">
+        <PageOutlet />
+      </Box>
+      <PublicFooter />
+    </Flex>
+  );
+}

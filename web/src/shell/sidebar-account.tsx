@@ -1,0 +1,85 @@
+import { Box, Button, Center, Flex, Text } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '../http/http-error.ts';
+import { useSession, useSessionActions } from '../session/use-session.ts';
+import { LogoutIcon } from '../ui/icons/line-icons.tsx';
+import { toast } from '../ui/toast-store.ts';
+
+interface SidebarAccountProps {
+  readonly onChoose: () => void;
+  readonly colorMode: ReactNode;
+}
+
+/** Who is signed in, the colour scheme, and the way out. */
+export function SidebarAccount({ onChoose, colorMode }: SidebarAccountProps) {
+  const { user } = useSession();
+  const name = user?.fullName || 'User';
+  return (
+    <Box>
+      <Flex align="center" gap="3" px="1" pb="2">
+        <Initial name={name} />
+        <Box minW="0" flex="1">
+          <Text textStyle="sm" fontWeight="medium" truncate title={name}>
+            {name}
+          </Text>
+          <Text textStyle="caption" color="fg.subtle" truncate title={user?.email}>
+            {user?.email || 'user@example.com'}
+          </Text>
+        </Box>
+        {colorMode}
+      </Flex>
+      <LogoutButton onChoose={onChoose} />
+    </Box>
+  );
+}
+
+function Initial({ name }: { name: string }) {
+  return (
+    <Center
+      boxSize="9"
+      rounded="full"
+      bg="accent.subtle"
+      color="accent.fg"
+      fontWeight="semibold"
+      flexShrink="0"
+      aria-hidden
+    >
+      {[...name][0]?.toUpperCase()}
+    </Center>
+  );
+}
+
+function LogoutButton({ onChoose }: { onChoose: () => void }) {
+  const { signOut } = useSessionActions();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await signOut();
+      onChoose();
+      toast({ title: 'Logged out' });
+      await navigate('/login');
+    } catch (error) {
+      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      w="full"
+      size="sm"
+      variant="ghost"
+      colorPalette="gray"
+      color="fg.muted"
+      justifyContent="flex-start"
+      px="2.5"
+      loading={isBusy}
+      onClick={() => void leave()}
+    >
+      <LogoutIcon />
+      Log out
+    </Button>
+  );
+}

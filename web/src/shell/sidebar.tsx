@@ -1,0 +1,43 @@
+import { Box, Flex, Stack } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { ColorModeButton } from '../ui/color-mode-button.tsx';
+import { DashboardIcon, KeyIcon, UserIcon } from '../ui/icons/line-icons.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { SidebarAccount } from './sidebar-account.tsx';
+import { SidebarCollections } from './sidebar-collections.tsx';
+import { SidebarLink } from './sidebar-link.tsx';
+
+interface SidebarProps {
+  /** Called when an item is chosen, so that a drawer can close. */
+  readonly onChoose?: () => void;
+}
+
+const ignore = () => undefined;
+
+/** Where one can go in the application, and who is signed in. */
+export function Sidebar({ onChoose = ignore }: SidebarProps) {
+  return (
+    <Flex direction="column" h="full" minH="0">
+      <Flex align="center" h={{ base: '14', md: '16' }} px="5" flexShrink="0">
+        <Link to="/dashboard" onClick={onChoose} aria-label="Lectern, dashboard">
+          <Wordmark />
+        </Link>
+      </Flex>
+      <Stack as="nav" aria-label="Main" gap="1" px="3" py="2" flex="1" minH="0" overflowY="auto">
+        <SidebarLink to="/dashboard" icon={<DashboardIcon />} onChoose={onChoose}>
+          Dashboard
+        </SidebarLink>
+        <SidebarCollections onChoose={onChoose} />
+        <SidebarLink to="/api-keys" icon={<KeyIcon />} onChoose={onChoose}>
+          API Keys
+        </SidebarLink>
+        <SidebarLink to="/account-settings" icon={<UserIcon />} onChoose={onChoose}>
+          Account Settings
+        </SidebarLink>
+      </Stack>
+      <Box flexShrink="0" borderTopWidth="1px" p="3">
+        <SidebarAccount onChoose={onChoose} colorMode={<ColorModeButton />} />
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,25 @@
+import { chakra } from '@chakra-ui/react';
+
+/** The first stop of the keyboard: past the navigation, to the page. */
+export function SkipLink() {
+  return <Anchor href="#main">Skip to content</Anchor>;
+}
+
+const Anchor = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: '3',
+    insetStart: '3',
+    zIndex: 'skipNav',
+    px: '4',
+    py: '2',
+    rounded: 'l2',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    shadow: 'lg',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    transform: 'translateY(-200%)',
+    '&:focus': { transform: 'none' },
+  },
+});

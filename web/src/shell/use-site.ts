@@ -1,0 +1,14 @@
+import { getSite, type SiteReply } from '@lectern/shared/contracts/site.ts';
+import { useResource } from '../http/use-resource.ts';
+
+const UNKNOWN: SiteReply = {
+  companyName: 'Lectern',
+  companyCity: null,
+  supportEmail: null,
+  connectorPackage: null,
+};
+
+/** Who runs this installation; neutral words until the server has said it. */
+export function useSite(): SiteReply {
+  return useResource(getSite, {}).data ?? UNKNOWN;
+}

@@ -1,0 +1,48 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface CodePanelProps {
+  /** Where the text belongs, such as a file's path. */
+  readonly caption: string;
+  readonly text: string;
+  /** Controls at the right of the caption. */
+  readonly actions?: ReactNode;
+  readonly maxH?: string;
+}
+
+/** A text to copy, in a frame with its place and its controls. Long lines scroll inside the frame. */
+export function CodePanel({ caption, text, actions, maxH }: CodePanelProps) {
+  return (
+    <Box borderWidth="1px" rounded="l2" bg="bg.code" overflow="hidden" minW="0">
+      <Flex
+        align="center"
+        justify="space-between"
+        gap="2"
+        ps="3.5"
+        pe="1.5"
+        minH="10"
+        borderBottomWidth="1px"
+        bg="bg.panel"
+      >
+        <Text textStyle="code" fontSize="xs" color="fg.muted" truncate title={caption}>
+          {caption}
+        </Text>
+        <Flex gap="1" flexShrink="0">
+          {actions}
+        </Flex>
+      </Flex>
+      <chakra.pre
+        textStyle="code"
+        p="3.5"
+        m="0"
+        overflow="auto"
+        tabIndex={0}
+        aria-label={caption}
+        role="region"
+        {...(maxH && { maxH })}
+      >
+        <code>{text}</code>
+      </chakra.pre>
+    </Box>
+  );
+}

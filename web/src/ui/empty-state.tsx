@@ -1,0 +1,38 @@
+import { Center, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Buttons that lead out of the emptiness. */
+  readonly children?: ReactNode;
+}
+
+/** What a list shows while there is nothing in it, and what to do about that. */
+export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
+  return (
+    <Stack align="center" textAlign="center" gap="4" px="6" py={{ base: '12', md: '16' }}>
+      <Center
+        boxSize="12"
+        rounded="l3"
+        bg="accent.subtle"
+        color="accent.fg"
+        css={{ '& svg': { boxSize: '6' } }}
+      >
+        {icon}
+      </Center>
+      <Stack gap="1.5" maxW="30rem">
+        <Heading as="h2" textStyle="section">
+          {title}
+        </Heading>
+        {text && <Text color="fg.muted">{text}</Text>}
+      </Stack>
+      {children && (
+        <Flex gap="3" wrap="wrap" justify="center">
+          {children}
+        </Flex>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { WarningIcon } from './icons/line-icons.tsx';
+
+interface ErrorPanelProps {
+  readonly title: string;
+  readonly detail: string;
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+}
+
+/** Says that something could not be shown, why, and what can be done. */
+export function ErrorPanel({ title, detail, action }: ErrorPanelProps) {
+  return (
+    <Flex
+      role="alert"
+      gap="3.5"
+      p="5"
+      rounded="l3"
+      borderWidth="1px"
+      borderColor="red.muted"
+      bg="bg.error"
+      maxW="42rem"
+    >
+      <Box color="red.fg" pt="0.5" css={{ '& svg': { boxSize: '5' } }}>
+        <WarningIcon />
+      </Box>
+      <Box minW="0">
+        <Heading as="h2" textStyle="section">
+          {title}
+        </Heading>
+        <Text color="fg.muted" mt="1" overflowWrap="anywhere">
+          {detail}
+        </Text>
+        {action && (
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            bg="bg.panel"
+            mt="4"
+            onClick={action.onClick}
+          >
+            {action.label}
+          </Button>
+        )}
+      </Box>
+    </Flex>
+  );
+}

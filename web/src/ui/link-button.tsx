@@ -1,0 +1,11 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+
+/** A link inside the application that looks like a button. */
+export function LinkButton({ to, children, ...button }: ButtonProps & { readonly to: string }) {
+  return (
+    <Button {...button} asChild>
+      <Link to={to}>{children}</Link>
+    </Button>
+  );
+}

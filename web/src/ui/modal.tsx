@@ -1,0 +1,61 @@
+import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import type { ReactNode, RefObject } from 'react';
+
+export interface ModalProps {
+  readonly title: string;
+  readonly description?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+  readonly role?: 'dialog' | 'alertdialog';
+  /** What takes the focus first; the first control when not given. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** Toasts stay usable while a dialog is open: a click on one is not a click outside. */
+const toastRegion = () => document.querySelector<HTMLElement>('[data-toasts]');
+
+/** A dialog over the page. It is open while it is rendered; Escape, the cross and a click outside call `onClose`. */
+export function Modal({
+  title,
+  description,
+  onClose,
+  children,
+  footer,
+  size = 'md',
+  role,
+  initialFocus,
+}: ModalProps) {
+  return (
+    <Dialog.Root
+      open
+      size={size}
+      placement={{ base: 'top', md: 'center' }}
+      scrollBehavior="inside"
+      role={role ?? 'dialog'}
+      persistentElements={[toastRegion]}
+      onOpenChange={({ open }) => {
+        if (!open) onClose();
+      }}
+      {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content borderWidth="1px">
+            <Dialog.Header flexDirection="column" gap="1" pe="12">
+              <Dialog.Title textStyle="section">{title}</Dialog.Title>
+              {description && <Dialog.Description>{description}</Dialog.Description>}
+            </Dialog.Header>
+            <Dialog.Body>{children}</Dialog.Body>
+            {footer && <Dialog.Footer>{footer}</Dialog.Footer>}
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" colorPalette="gray" aria-label="Close" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

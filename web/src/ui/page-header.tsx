@@ -1,0 +1,37 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Buttons at the right, below the title on small screens. */
+  readonly children?: ReactNode;
+}
+
+/** The head of a page of the application: its name, a sentence, and what can be done. */
+export function PageHeader({ title, text, children }: PageHeaderProps) {
+  return (
+    <Flex
+      direction={{ base: 'column', md: 'row' }}
+      gap="4"
+      justify="space-between"
+      align={{ base: 'stretch', md: 'flex-start' }}
+    >
+      <Box minW="0">
+        <Heading as="h1" textStyle="page" overflowWrap="anywhere">
+          {title}
+        </Heading>
+        {text && (
+          <Text color="fg.muted" mt="1" overflowWrap="anywhere">
+            {text}
+          </Text>
+        )}
+      </Box>
+      {children && (
+        <Flex gap="2.5" wrap="wrap" flexShrink="0">
+          {children}
+        </Flex>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,32 @@
+import { Badge } from '@chakra-ui/react';
+
+const KNOWN: Readonly<Record<string, { readonly label: string; readonly colorPalette: string }>> = {
+  active: { label: 'Active', colorPalette: 'green' },
+  processing: { label: 'Processing', colorPalette: 'blue' },
+  error: { label: 'Error', colorPalette: 'red' },
+};
+
+/** The status of a document: a known one in its colour, another one capitalised, a missing one as "Unknown". */
+export function StatusBadge({ status }: { status: string | null | undefined }) {
+  const { label, colorPalette } = lookOf(status);
+  return (
+    <Badge
+      colorPalette={colorPalette}
+      variant="surface"
+      size="sm"
+      rounded="full"
+      px="2.5"
+      gap="1.5"
+      animation={status === 'processing' ? 'pulse' : undefined}
+      _motionReduce={{ animation: 'none' }}
+      _before={{ content: '""', boxSize: '1.5', rounded: 'full', bg: 'colorPalette.solid' }}
+    >
+      {label}
+    </Badge>
+  );
+}
+
+function lookOf(status: string | null | undefined) {
+  if (!status) return { label: 'Unknown', colorPalette: 'gray' };
+  return KNOWN[status] ?? { label: status.charAt(0).toUpperCase() + status.slice(1), colorPalette: 'gray' };
+}

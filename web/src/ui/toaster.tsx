@@ -1,0 +1,111 @@
+import { Box, chakra } from '@chakra-ui/react';
+import * as Toast from '@radix-ui/react-toast';
+import { useSyncExternalStore } from 'react';
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons/line-icons.tsx';
+import { currentToasts, dismissToast, subscribeToasts, type ToastEntry } from './toast-store.ts';
+
+const DURATION_MS = 5_000;
+const SWIPE_THRESHOLD_PX = 50;
+
+const Viewport = chakra(Toast.Viewport);
+const Root = chakra(Toast.Root);
+const Title = chakra(Toast.Title);
+const Description = chakra(Toast.Description);
+const Close = chakra(Toast.Close);
+
+const TONES = {
+  neutral: { color: 'fg.muted', icon: <InfoIcon /> },
+  success: { color: 'green.fg', icon: <CheckIcon /> },
+  destructive: { color: 'red.fg', icon: <WarningIcon /> },
+};
+
+/** The region where toasts appear; rendered once, at the root. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
+  return (
+    <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toasts.map((entry) => (
+        <ToastCard key={entry.toastId} entry={entry} />
+      ))}
+      <Viewport
+        data-toasts=""
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        position="fixed"
+        bottom={{ base: '4', md: '6' }}
+        insetEnd={{ base: '4', md: '6' }}
+        w="calc(100vw - 2rem)"
+        maxW="24rem"
+        zIndex="toast"
+        listStyleType="none"
+        outline="none"
+      />
+    </Toast.Provider>
+  );
+}
+
+function ToastCard({ entry }: { entry: ToastEntry }) {
+  const tone = TONES[entry.tone ?? 'neutral'];
+  return (
+    <Root
+      open={entry.open}
+      duration={entry.durationMs ?? DURATION_MS}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(entry.toastId);
+      }}
+      {...CARD_STYLE}
+      borderColor={entry.tone === 'destructive' ? 'red.emphasized' : 'border'}
+    >
+      <Box color={tone.color} pt="0.5" css={{ '& svg': { w: '4.5', h: '4.5' } }}>
+        {tone.icon}
+      </Box>
+      <Box flex="1" minW="0" pe="6">
+        <Title fontWeight="semibold">{entry.title}</Title>
+        {entry.description && (
+          <Description color="fg.muted" mt="0.5" overflowWrap="anywhere">
+            {entry.description}
+          </Description>
+        )}
+      </Box>
+      <Close aria-label="Close notification" {...CLOSE_STYLE}>
+        <CloseIcon />
+      </Close>
+    </Root>
+  );
+}
+
+const CARD_STYLE = {
+  display: 'flex',
+  position: 'relative',
+  gap: '3',
+  p: '4',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  rounded: 'l3',
+  shadow: 'lg',
+  textStyle: 'sm',
+  _open: { animation: 'slide-from-bottom 180ms ease-out, fade-in 180ms ease-out' },
+  _closed: { animation: 'fade-out 140ms ease-in' },
+  css: {
+    '&[data-swipe=move]': { transform: 'translateX(var(--radix-toast-swipe-move-x))' },
+    '&[data-swipe=cancel]': { transform: 'none', transition: 'transform 160ms ease-out' },
+    '&[data-swipe=end]': {
+      animation: 'fade-out 120ms ease-in',
+      transform: 'translateX(var(--radix-toast-swipe-end-x))',
+    },
+  },
+} as const;
+
+const CLOSE_STYLE = {
+  position: 'absolute',
+  top: '2.5',
+  insetEnd: '2.5',
+  boxSize: '7',
+  display: 'grid',
+  placeItems: 'center',
+  rounded: 'l1',
+  color: 'fg.subtle',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.muted', color: 'fg' },
+  css: { '& svg': { w: '4', h: '4' } },
+} as const;
