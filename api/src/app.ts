@@ -41,7 +41,7 @@ export function createApp(deps: Deps): App {
   app.notFound((context) => errorResponse(nothingAt(context.req), context.get('requestId')));
   app.use(requestId(), requestLog(deps.logger), securityHeaders(deps));
   app.route('/', createHealthRoutes(deps));
-  app.route('/', createMcpRoutes(deps));
+  app.route('/', createMcpRoutes({ ...deps, signal: deps.stopping }));
   app.route('/', createConnectorDownload(deps.connectorPath));
   for (const paths of ['/api/*', '/admin/*']) {
     app.use(

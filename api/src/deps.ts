@@ -29,7 +29,7 @@ export interface Deps {
   readonly connectorPath: string;
   /** Brings decided jobs to their queues, soon; returns at once and never throws. */
   readonly relayOutbox: () => void;
-  /** True from the moment the process was asked to stop. */
-  readonly isStopping: () => boolean;
+  /** Aborted when the process is asked to stop. */
+  readonly stopping: AbortSignal;
   readonly now: () => Date;
 }

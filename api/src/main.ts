@@ -26,7 +26,7 @@ const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl:
 const queue = createQueueClient(backend, logger);
 const relay = createOutboxRelay({ transact: dataSource.transaction.bind(dataSource), queue, logger });
 
-let isStopping = false;
+const stopping = new AbortController();
 const app = createApp({
   dataSource,
   queue,
@@ -50,7 +50,7 @@ const app = createApp({
   webRoot: join(root, 'web/dist'),
   connectorPath: join(root, 'connector/dist/connector.tgz'),
   relayOutbox: relay.start,
-  isStopping: () => isStopping,
+  stopping: stopping.signal,
   now: () => new Date(),
 });
 
@@ -67,8 +67,8 @@ server.once('error', (error) => {
 
 /** Not ready at once, then no new connections, then the requests under way, then what they stand on. */
 async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
+  if (stopping.signal.aborted) return;
+  stopping.abort();
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

@@ -1,3 +1,4 @@
+import { pingDatabase } from '@lectern/shared/db/ping.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
 import { Hono } from 'hono';
 import type { DataSource } from 'typeorm';
@@ -9,14 +10,14 @@ const CHECK_LIMIT_MS = 2_000;
 export function createHealthRoutes(deps: {
   dataSource: DataSource;
   queue: QueueClient;
-  isStopping: () => boolean;
+  stopping: AbortSignal;
 }): App {
   return new Hono<AppEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }))
     .get('/readyz', async (context) => {
-      if (deps.isStopping()) return context.json({ status: 'stopping' }, 503);
+      if (deps.stopping.aborted) return context.json({ status: 'stopping' }, 503);
       const [database, migrations, queue] = await Promise.all([
-        check(() => deps.dataSource.query('SELECT 1')),
+        check(() => pingDatabase(deps.dataSource.manager)),
         check(async () => {
           if (await deps.dataSource.showMigrations()) throw new Error('migrations are pending');
         }),

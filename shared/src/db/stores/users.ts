@@ -49,15 +49,20 @@ export interface NewUser extends ProviderSubject {
 
 /** Creates an account; the first one of an installation is the admin's. Needs `lockRegistrations` before. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
-  const users = db.getRepository(UserEntity);
-  const isFirst = !(await users.exists());
-  return users.save({
-    ...(isFirst ? { id: ADMIN_USER_ID } : {}),
-    email: user.email,
-    fullName: user.fullName,
-    avatarUrl: user.avatarUrl,
-    loginType: user.provider,
-    githubId: user.provider === 'github' ? user.subject : null,
-    googleId: user.provider === 'google' ? user.subject : null,
-  });
+  const isFirst = !(await db.getRepository(UserEntity).exists());
+  const rows = await db.query<{ id: number }[]>(
+    `INSERT INTO users (id, email, full_name, avatar_url, login_type, github_id, google_id)
+     VALUES (COALESCE($1, nextval(pg_get_serial_sequence('users', 'id'))), $2, $3, $4, $5, $6, $7)
+     RETURNING id`,
+    [
+      isFirst ? ADMIN_USER_ID : null,
+      user.email,
+      user.fullName,
+      user.avatarUrl,
+      user.provider,
+      user.provider === 'github' ? user.subject : null,
+      user.provider === 'google' ? user.subject : null,
+    ],
+  );
+  return db.getRepository(UserEntity).findOneByOrFail({ id: rows[0]?.id ?? 0 });
 }

@@ -1,0 +1,108 @@
+import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { isWellFormedApiKey } from './key-format.ts';
+import { hashApiKey } from './key-vault.ts';
+
+type Created = ApiKeyReply & { created: boolean };
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+});
+afterAll(() => api.close());
+
+const create = (body: object = { keyName: 'Laptop' }) => ada.call<Created>('POST', '/api/api-keys', body);
+const reveal = (keyId: number) => ada.call<{ apiKey: string }>('POST', `/api/api-keys/${keyId}/reveal`);
+const list = async () => (await ada.call<ApiKeyReply[]>('GET', '/api/api-keys')).body;
+
+test('a new key is shown whole once, and masked ever after', async () => {
+  const { status, body } = await create();
+  expect(status).toBe(201);
+  expect(isWellFormedApiKey(body.apiKey)).toBe(true);
+  expect(body).toMatchObject({ keyName: 'Laptop', created: true, lastUsedAt: null, lastUsedClient: null });
+  const [listed] = await list();
+  expect(listed?.apiKey).toBe(`${body.apiKey.slice(0, 8)}••••••••${body.apiKey.slice(-4)}`);
+});
+
+test('a key can be copied again by its owner; every time is recorded', async () => {
+  const { body } = await create();
+  expect((await reveal(body.id)).body).toEqual({ apiKey: body.apiKey });
+  const audit = await api.dataSource.query(
+    'SELECT type, details FROM audit_events WHERE user_id = $1 ORDER BY id',
+    [ada.userId],
+  );
+  expect(audit).toEqual([
+    { type: 'api_key_created', details: { keyId: body.id } },
+    { type: 'api_key_revealed', details: { keyId: body.id } },
+  ]);
+});
+
+test('the eleventh copy within a minute has to wait', async () => {
+  const { body } = await create();
+  for (let copy = 1; copy <= 10; copy++) expect((await reveal(body.id)).status).toBe(200);
+  const refused = await reveal(body.id);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  api.clock.advance(60_000);
+  expect((await reveal(body.id)).status).toBe(200);
+});
+
+test('a deleted key is gone', async () => {
+  const { body } = await create();
+  expect((await ada.call('DELETE', `/api/api-keys/${body.id}`)).body).toEqual({ success: true });
+  expect(await list()).toEqual([]);
+  expect((await ada.call('DELETE', `/api/api-keys/${body.id}`)).status).toBe(404);
+  expect((await reveal(body.id)).status).toBe(404);
+});
+
+test('the key itself is in no table and no log', async () => {
+  const { body } = await create();
+  await reveal(body.id);
+  const rows = await api.dataSource.query(
+    `SELECT api_key, encode(sealed_key, 'escape') AS sealed_key, prefix, last_four FROM user_api_keys WHERE id = $1`,
+    [body.id],
+  );
+  expect(rows).toMatchObject([{ api_key: hashApiKey(body.apiKey, api.deps.appSecret) }]);
+  const audit = await api.dataSource.query('SELECT * FROM audit_events');
+  for (const text of [JSON.stringify(rows), JSON.stringify(audit), ...api.logLines]) {
+    expect(text).not.toContain(body.apiKey.slice(8, -4));
+  }
+});
+
+test('a key that was sealed under another secret says what to do', async () => {
+  const { body } = await create();
+  await api.dataSource.query(`UPDATE user_api_keys SET sealed_key = sealed_key || '\\x00' WHERE id = $1`, [
+    body.id,
+  ]);
+  const refused = await reveal(body.id);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: 'This key was made under another APP_SECRET; delete it and create a new one' },
+  });
+});
+
+describe('the Default key', () => {
+  test('is made once, however many pages ask for it at once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => create({ keyName: 'Default', onlyIfNone: true })),
+    );
+    expect(replies.filter(({ body }) => body.created)).toHaveLength(1);
+    const keys = await list();
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatchObject({ keyName: 'Default' });
+    const others = replies.filter(({ body }) => !body.created);
+    expect(others.every(({ body }) => body.apiKey === keys[0]?.apiKey)).toBe(true);
+  });
+
+  test('is not made beside another key', async () => {
+    await create();
+    const { body } = await create({ keyName: 'Default', onlyIfNone: true });
+    expect(body).toMatchObject({ keyName: 'Laptop', created: false });
+    expect(await list()).toHaveLength(1);
+  });
+});

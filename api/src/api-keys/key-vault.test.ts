@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { seal, UnsealError } from '../seal.ts';
+import { createApiKey } from './key-format.ts';
+import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
+
+const secret = 'a secret of the tests that is long enough';
+const otherSecret = 'another secret of the tests, long enough';
+const key = createApiKey();
+
+test('a sealed key can be opened with the secret alone', () => {
+  expect(unsealKey(sealKey(key, secret), secret)).toBe(key);
+  expect(() => unsealKey(sealKey(key, secret), otherSecret)).toThrow(UnsealError);
+});
+
+test('the same key is sealed differently each time', () => {
+  expect(sealKey(key, secret).equals(sealKey(key, secret))).toBe(false);
+});
+
+test('a changed byte anywhere is noticed', () => {
+  const sealed = sealKey(key, secret);
+  for (let index = 0; index < sealed.length; index++) {
+    const changed = Buffer.from(sealed);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect(() => unsealKey(changed, secret), `byte ${index}`).toThrow(UnsealError);
+  }
+});
+
+test.each([0, 1, 28, 29])('%i bytes are no seal', (length) => {
+  expect(() => unsealKey(sealKey(key, secret).subarray(0, length), secret)).toThrow(UnsealError);
+});
+
+test('what was sealed for another purpose is no key', () => {
+  expect(() => unsealKey(seal(key, secret, 'something else'), secret)).toThrow(UnsealError);
+});
+
+test('the look-up hash depends on the key and on the secret', () => {
+  expect(hashApiKey(key, secret)).toMatch(/^[0-9a-f]{64}$/);
+  expect(hashApiKey(key, secret)).toBe(hashApiKey(key, secret));
+  expect(hashApiKey(key, otherSecret)).not.toBe(hashApiKey(key, secret));
+  expect(hashApiKey(createApiKey(), secret)).not.toBe(hashApiKey(key, secret));
+});

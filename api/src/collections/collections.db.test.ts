@@ -1,0 +1,115 @@
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+});
+afterAll(() => api.close());
+
+const create = (body: unknown, by = ada) => by.call<CollectionReply>('POST', '/api/collections', body);
+const list = async (of = ada) => (await of.call<CollectionReply[]>('GET', '/api/collections')).body;
+
+test('a new collection has an address of its own and is active', async () => {
+  const { status, body } = await create({ name: '  Python ', description: 'The manual' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ name: 'Python', description: 'The manual', status: 'active' });
+  expect(body.mcpServerHash).toMatch(/^[0-9a-f]{32}$/);
+  expect(await list()).toEqual([body]);
+});
+
+test('collections are listed oldest first', async () => {
+  await create({ name: 'First' });
+  await create({ name: 'Second' });
+  expect((await list()).map(({ name }) => name)).toEqual(['First', 'Second']);
+});
+
+test('the name and the description can be changed, each alone', async () => {
+  const { body } = await create({ name: 'Python', description: 'The manual' });
+  const path = `/api/collections/${body.id}`;
+  expect((await ada.call('PATCH', path, { name: 'Python 3' })).body).toMatchObject({
+    name: 'Python 3',
+    description: 'The manual',
+  });
+  expect((await ada.call('PATCH', path, { description: '' })).body).toMatchObject({
+    name: 'Python 3',
+    description: '',
+  });
+});
+
+test('fields that are not the client’s to set are ignored', async () => {
+  const forged = { id: 1, userId: 1, mcpServerHash: 'mine', status: 'processing', revision: 9, isPro: true };
+  const { body } = await create({ name: 'Python', ...forged });
+  await ada.call('PATCH', `/api/collections/${body.id}`, { name: 'Python', ...forged });
+  const [row] = await api.dataSource.query('SELECT * FROM document_collections WHERE id = $1', [body.id]);
+  expect(row).toMatchObject({
+    user_id: ada.userId,
+    mcp_server_hash: body.mcpServerHash,
+    status: 'active',
+    revision: 0,
+  });
+  const [user] = await api.dataSource.query('SELECT is_pro FROM users WHERE id = $1', [ada.userId]);
+  expect(user).toEqual({ is_pro: false });
+});
+
+test('deleting takes everything in it along and is recorded', async () => {
+  const { body } = await create({ name: 'Python' });
+  await ada.call('POST', `/api/collections/${body.id}/urls`, {
+    collectionId: body.id,
+    url: 'https://docs.example.com/',
+    crawlType: 'crawl',
+  });
+  expect((await ada.call('DELETE', `/api/collections/${body.id}`)).body).toEqual({ success: true });
+  expect((await ada.call('GET', `/api/collections/${body.id}`)).status).toBe(404);
+  const left = await api.dataSource.query(
+    `SELECT (SELECT count(*) FROM document_urls WHERE collection_id = $1)
+          + (SELECT count(*) FROM recent_documents WHERE collection_id = $1) AS rows`,
+    [body.id],
+  );
+  expect(left).toEqual([{ rows: '0' }]);
+  const audit = await api.dataSource.query('SELECT type FROM audit_events WHERE user_id = $1', [ada.userId]);
+  expect(audit).toEqual([{ type: 'collection_deleted' }]);
+});
+
+describe('the free plan', () => {
+  test('refuses a third collection with the text of the specification', async () => {
+    await create({ name: 'One' });
+    await create({ name: 'Two' });
+    const { status, body } = await create({ name: 'Three' });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({
+      limitReached: true,
+      code: 'limit_reached',
+      message:
+        "You've reached the maximum of 2 MCP Servers for a free account. Upgrade to Pro for unlimited MCP Servers.",
+    });
+  });
+
+  test('gives exactly two of fifty that are created at once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => create({ name: `C${index}` })),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(replies.filter(({ status }) => status === 403)).toHaveLength(48);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('does not bind Pro', async () => {
+    const pro = await api.signUp({ isPro: true });
+    for (const name of ['One', 'Two', 'Three']) expect((await create({ name }, pro)).status).toBe(201);
+  });
+
+  test('binds nobody with PLANS=off, and the session says so', async () => {
+    const open = await startTestApi({ plans: 'off' });
+    const user = await open.signUp();
+    for (const name of ['One', 'Two', 'Three']) expect((await create({ name }, user)).status).toBe(201);
+    expect((await user.call('GET', '/api/auth/session')).body).toMatchObject({ user: { isPro: true } });
+    expect((await user.call('GET', '/api/user/tool-usage')).body).toEqual({ toolUsage: 0, limit: null });
+    await open.close();
+  });
+});

@@ -1,0 +1,181 @@
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+
+type Added = { id: number; status: string; recentDocument: RecentDocumentReply };
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let collectionId: number;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+  collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
+});
+afterAll(() => api.close());
+
+const add = (body: object) =>
+  ada.call<Added>('POST', `/api/collections/${collectionId}/urls`, { collectionId, ...body });
+const addPage = (url = 'https://docs.example.com/guide') => add({ url, crawlType: 'crawl' });
+const documents = async () =>
+  (await ada.call<RecentDocumentReply[]>('GET', `/api/collections/${collectionId}/recent_documents`)).body;
+const collection = async () => (await ada.call('GET', `/api/collections/${collectionId}`)).body;
+/** Ends the ingest of a source as a worker would. */
+const finish = (source: { id: number }) =>
+  api.dataSource.query("UPDATE document_urls SET status = 'active' WHERE id = $1", [source.id]);
+
+describe('adding an address', () => {
+  test('shows it as processing at once, under its host', async () => {
+    const { status, body } = await add({
+      url: 'https://docs.example.com/guide',
+      crawlType: 'crawl',
+      documentTopic: 'Routing',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ url: 'https://docs.example.com/guide', status: 'pending', maxUrls: 50 });
+    const [document] = await documents();
+    expect(document).toEqual(body.recentDocument);
+    expect(document).toMatchObject({
+      documentName: 'docs.example.com',
+      documentTopic: 'Routing',
+      documentSlug: 'docs-example-com-routing',
+      status: 'processing',
+      relevantText: null,
+      crawlType: 'crawl',
+      failure: null,
+    });
+    expect(await collection()).toMatchObject({ status: 'processing' });
+  });
+
+  test('brings one job to the queue, named by the source and the attempt', async () => {
+    const { body } = await addPage();
+    await api.jobsRelayed();
+    expect(await api.queue.isLive(ingestUrl, `url-${body.id}-1`)).toBe(true);
+    expect(await api.dataSource.query('SELECT 1 FROM outbox')).toHaveLength(0);
+  });
+
+  test('is not failed by a queue that is away: the job waits in the outbox', async () => {
+    const stranded = await startTestApi({ relayOutbox: () => {} });
+    const user = await stranded.signUp();
+    const { body } = await user.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+    const added = await user.call<Added>('POST', `/api/collections/${body.id}/urls`, {
+      collectionId: body.id,
+      url: 'https://docs.example.com/',
+    });
+    expect(added.status).toBe(201);
+    expect(await stranded.dataSource.query('SELECT job_id, payload FROM outbox')).toEqual([
+      { job_id: `url-${added.body.id}-1`, payload: { documentUrlId: added.body.id, attempt: 1 } },
+    ]);
+    await stranded.close();
+  });
+
+  test('lets the later ones of an owner wait behind those of others', async () => {
+    const stranded = await startTestApi({ relayOutbox: () => {} });
+    const user = await stranded.signUp();
+    const { body } = await user.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+    for (const page of [1, 2, 3]) {
+      await user.call('POST', `/api/collections/${body.id}/urls`, {
+        collectionId: body.id,
+        url: `https://docs.example.com/${page}`,
+      });
+    }
+    const rows = await stranded.dataSource.query('SELECT priority FROM outbox ORDER BY id');
+    expect(rows).toEqual([{ priority: 0 }, { priority: 1 }, { priority: 2 }]);
+    await stranded.close();
+  });
+
+  test('takes the first topic as the document’s when none is named, and drops empty ones', async () => {
+    const { body } = await add({
+      url: 'https://docs.example.com/',
+      crawlType: 'universal',
+      topics: ['', ' Routing ', ''],
+    });
+    expect(body).toMatchObject({ topics: ['Routing'], recentDocument: { documentTopic: 'Routing' } });
+  });
+
+  test('refuses the same address while it is being processed, and takes it again afterwards', async () => {
+    const { body } = await addPage();
+    const again = await addPage();
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({
+      message:
+        'https://docs.example.com/guide is already being processed in this collection; wait until it is done',
+    });
+    await finish(body);
+    expect((await addPage()).status).toBe(201);
+  });
+
+  test('takes one of twenty equal additions at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => addPage()));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await documents()).toHaveLength(1);
+  });
+
+  test('must name the collection of the path', async () => {
+    const { status, body } = await add({ collectionId: collectionId + 1, url: 'https://docs.example.com/' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ fields: { collectionId: expect.stringContaining(`${collectionId}`) } });
+    expect(await documents()).toEqual([]);
+  });
+
+  test('by agent vision is for Pro, and not there yet even then', async () => {
+    const vision = { url: 'https://docs.example.com/', crawlType: 'cua_markdown' };
+    expect(await add(vision)).toMatchObject({
+      status: 403,
+      body: { message: 'Agent vision is part of the Pro plan; choose another crawl type, or upgrade' },
+    });
+    await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);
+    expect(await add(vision)).toMatchObject({
+      status: 400,
+      body: { fields: { crawlType: expect.stringContaining('not available') } },
+    });
+  });
+});
+
+describe('adding a text', () => {
+  test('keeps it whole under its title', async () => {
+    const { body } = await add({
+      url: 'user_text://Release_notes_%26_more',
+      crawlType: 'user_text',
+      fullText: '# Release notes\n',
+    });
+    expect(body.recentDocument).toMatchObject({
+      documentName: 'Release notes & more',
+      crawlType: 'user_text',
+    });
+    const [row] = await api.dataSource.query('SELECT full_text FROM document_urls WHERE id = $1', [body.id]);
+    expect(row).toEqual({ full_text: '# Release notes\n' });
+  });
+
+  test('of almost 5 MiB is taken', async () => {
+    const { status } = await add({
+      url: 'user_text://Long',
+      crawlType: 'user_text',
+      fullText: 'x'.repeat(5 * 1024 * 1024 - 200),
+    });
+    expect(status).toBe(201);
+  });
+
+  test('ready-made stores it under the given name, to be indexed like any other', async () => {
+    const path = `/api/collections/${collectionId}/recent_documents`;
+    const { status, body } = await ada.call<RecentDocumentReply>('POST', path, {
+      documentName: 'Vue',
+      documentTopic: 'Slots',
+      relevantText: '# Slots',
+      status: 'active',
+      url: 'https://lectern.example/vue-slots',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ documentName: 'Vue', documentTopic: 'Slots', status: 'processing' });
+    const [row] = await api.dataSource.query(
+      'SELECT crawl_type, full_text FROM document_urls WHERE id = $1',
+      [body.documentUrlId],
+    );
+    expect(row).toEqual({ crawl_type: 'user_text', full_text: '# Slots' });
+    const empty = { documentName: 'Vue', documentTopic: 'Slots', relevantText: ' ', url: 'x' };
+    expect((await ada.call('POST', path, empty)).status).toBe(400);
+  });
+});

@@ -1,0 +1,158 @@
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+
+type Added = { id: number; status: string; recentDocument: RecentDocumentReply };
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let collectionId: number;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+  collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
+});
+afterAll(() => api.close());
+
+const add = (body: object) =>
+  ada.call<Added>('POST', `/api/collections/${collectionId}/urls`, { collectionId, ...body });
+const addPage = (url = 'https://docs.example.com/guide') => add({ url, crawlType: 'crawl' });
+const documents = async () =>
+  (await ada.call<RecentDocumentReply[]>('GET', `/api/collections/${collectionId}/recent_documents`)).body;
+const collection = async () => (await ada.call('GET', `/api/collections/${collectionId}`)).body;
+const revision = async () =>
+  (await api.dataSource.query('SELECT revision FROM document_collections WHERE id = $1', [collectionId]))[0]
+    .revision;
+
+/** Ends the ingest of a source as a worker would. */
+async function finish(source: { id: number }, status: 'active' | 'error'): Promise<void> {
+  const failure = status === 'error' ? 'robots' : null;
+  await api.dataSource.query(
+    `UPDATE document_urls SET status = $2, failure = $3, failure_message = 'Disallowed' WHERE id = $1`,
+    [source.id, status, failure],
+  );
+  await api.dataSource.query('UPDATE recent_documents SET status = $2 WHERE document_url_id = $1', [
+    source.id,
+    status,
+  ]);
+}
+
+describe('pinning', () => {
+  const pin = (id: number, pinIndex: number | null) =>
+    ada.call<RecentDocumentReply>('PATCH', `/api/recent_documents/${id}`, { pinIndex });
+
+  test('puts pinned documents first, the highest before, then the newest', async () => {
+    const ids: number[] = [];
+    for (const page of ['a', 'b', 'c', 'd']) {
+      ids.push((await addPage(`https://docs.example.com/${page}`)).body.recentDocument.id);
+    }
+    const [a = 0, b = 0, c = 0, d = 0] = ids;
+    await pin(a, 1);
+    await pin(b, 2);
+    expect((await documents()).map(({ id }) => id)).toEqual([b, a, d, c]);
+    expect((await pin(b, null)).body.pinIndex).toBeNull();
+    expect((await documents()).map(({ id }) => id)).toEqual([a, d, c, b]);
+  });
+
+  test('counts as a change of what is served', async () => {
+    const { body } = await addPage();
+    const before = await revision();
+    await pin(body.recentDocument.id, 1);
+    expect(await revision()).toBe(before + 1);
+  });
+
+  test('is told to every process that listens', async () => {
+    const { body } = await addPage();
+    const listener = api.dataSource.createQueryRunner();
+    const connection = await listener.connect();
+    const heard = new Promise<string>((resolve) =>
+      connection.on('notification', ({ payload }: { payload: string }) => resolve(payload)),
+    );
+    await connection.query('LISTEN collection_changed');
+    await pin(body.recentDocument.id, 1);
+    expect(JSON.parse(await heard)).toEqual({ collectionId, revision: await revision() });
+    await connection.query('UNLISTEN *');
+    await listener.release();
+  });
+});
+
+describe('a document', () => {
+  test('in error says why and what to do', async () => {
+    await finish((await addPage()).body, 'error');
+    expect((await documents())[0]).toMatchObject({
+      status: 'error',
+      failure: {
+        class: 'robots',
+        message: 'Disallowed',
+        nextStep: expect.stringContaining('robots.txt'),
+      },
+    });
+  });
+
+  test('can be crawled again when it has ended, under the next attempt', async () => {
+    const { body } = await addPage();
+    const retry = () =>
+      ada.call<RecentDocumentReply>('POST', `/api/recent_documents/${body.recentDocument.id}/retry`);
+    expect((await retry()).status).toBe(409);
+    await finish(body, 'error');
+    const again = await retry();
+    expect(again.status).toBe(202);
+    expect(again.body).toMatchObject({ status: 'processing', failure: null });
+    await api.jobsRelayed();
+    expect(await api.queue.isLive(ingestUrl, `url-${body.id}-2`)).toBe(true);
+    expect(await collection()).toMatchObject({ status: 'processing' });
+  });
+
+  test('is deleted with its source; the collection is no longer processing', async () => {
+    const { body } = await addPage();
+    const before = await revision();
+    const deleted = await ada.call('DELETE', `/api/recent_documents/${body.recentDocument.id}`);
+    expect(deleted.body).toEqual({ success: true });
+    expect(await documents()).toEqual([]);
+    expect((await ada.call('GET', `/api/collections/${collectionId}/urls`)).body).toEqual([]);
+    expect(await collection()).toMatchObject({ status: 'active' });
+    expect(await revision()).toBe(before + 1);
+  });
+
+  test('lists the pages of its crawl, failed ones with their reason', async () => {
+    const { body } = await addPage();
+    const [site] = await api.dataSource.query(
+      'INSERT INTO fullsite_cache (original_url_id) VALUES ($1) RETURNING id',
+      [body.id],
+    );
+    await api.dataSource.query(
+      `INSERT INTO singleurl_cache (fullsite_cache_id, url, position, title, markdown, status, failure,
+              error_message, try_type)
+       VALUES ($1, 'https://docs.example.com/b', 1, NULL, NULL, 'error', 'timeout', 'No answer in 30 s', 'http'),
+              ($1, 'https://docs.example.com/a', 0, 'A', 'text', 'success', NULL, NULL, 'http')`,
+      [site.id],
+    );
+    const { body: pages } = await ada.call('GET', `/api/recent_documents/${body.recentDocument.id}/pages`);
+    expect(pages).toMatchObject([
+      { url: 'https://docs.example.com/a', title: 'A', status: 'success', failure: null },
+      {
+        url: 'https://docs.example.com/b',
+        status: 'error',
+        failure: { class: 'timeout', message: 'No answer in 30 s', nextStep: expect.any(String) },
+      },
+    ]);
+  });
+});
+
+test('the sample is offered where there is one', async () => {
+  expect((await ada.call('GET', '/api/sample')).body).toEqual({ url: null, name: null });
+});
+
+test('an unchanged list costs a 304', async () => {
+  await addPage();
+  const path = `/api/collections/${collectionId}/recent_documents`;
+  const first = await ada.request(path);
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+  expect((await ada.request(path, { headers })).status).toBe(304);
+  await addPage('https://docs.example.com/other');
+  expect((await ada.request(path, { headers })).status).toBe(200);
+});

@@ -1,0 +1,85 @@
+import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
+import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let collectionId: number;
+let urlId: number;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+  collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
+  const added = await ada.call<{ id: number }>('POST', `/api/collections/${collectionId}/urls`, {
+    collectionId,
+    url: 'https://docs.example.com/',
+  });
+  urlId = added.body.id;
+});
+afterAll(() => api.close());
+
+const add = (body: object) => ada.call<TopicReply>('POST', `/api/urls/${urlId}/topics`, { urlId, ...body });
+const list = async () =>
+  (await ada.call<TopicReply[]>('GET', `/api/collections/${collectionId}/topics`)).body;
+const revision = async () =>
+  (await api.dataSource.query('SELECT revision FROM document_collections WHERE id = $1', [collectionId]))[0]
+    .revision;
+
+/** Gives the user `count` topics, as crawls would. */
+const fill = (count: number) =>
+  api.dataSource.query(
+    `INSERT INTO document_topics (collection_id, url_id, name, slug)
+     SELECT $1, $2, 'Topic ' || n, 'topic-' || n FROM generate_series(1, $3) n`,
+    [collectionId, urlId, count],
+  );
+
+test('a topic added by hand is served, and a job gathers its content', async () => {
+  const { status, body } = await add({ name: ' Error handling ' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ urlId, name: 'Error handling', slug: 'error-handling', enabled: true });
+  await api.jobsRelayed();
+  expect(await api.queue.isLive(extractTopic, `topic-${body.id}-1`)).toBe(true);
+});
+
+test('content of the user’s own is kept; lists leave it out', async () => {
+  const { body } = await add({ name: 'Notes', content: 'Use v2.' });
+  expect(await list()).toMatchObject([{ id: body.id, content: '' }]);
+  expect((await ada.call('GET', `/api/topics/${body.id}`)).body).toMatchObject({ content: 'Use v2.' });
+});
+
+test('a topic must name the document of the path', async () => {
+  expect((await add({ name: 'Notes', urlId: urlId + 1 })).status).toBe(400);
+  expect(await list()).toEqual([]);
+});
+
+test('adding, switching and deleting are changes of what is served', async () => {
+  const before = await revision();
+  const { body } = await add({ name: 'Notes' });
+  const path = `/api/topics/${body.id}`;
+  expect((await ada.call('PATCH', path, { enabled: false })).body).toMatchObject({ enabled: false });
+  expect((await ada.call('DELETE', path)).body).toEqual({ success: true });
+  expect(await revision()).toBe(before + 3);
+  expect((await ada.call('GET', path)).status).toBe(404);
+});
+
+test('a free user gets exactly 100 topics, however many are added at once', async () => {
+  await fill(99);
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => add({ name: `Late ${index}` })));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = replies.find(({ status }) => status === 403);
+  expect(refused?.body).toMatchObject({
+    limitReached: true,
+    message:
+      "You've reached the maximum of 100 topics for a free account. Upgrade to Pro for unlimited topics.",
+  });
+  expect(await list()).toHaveLength(100);
+});
+
+test('Pro has no limit of topics', async () => {
+  await fill(100);
+  await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);
+  expect((await add({ name: 'One more' })).status).toBe(201);
+});
