@@ -42,6 +42,7 @@ function ask(passages: readonly ServedPassage[], over: Partial<AnswerRequest> = 
         progress.partial?.passageId === passage.passageId ? progress.partial.offset : 0,
       ),
     ),
+    further: 0,
     maxTokens: 2_500,
     order: 'ranked',
     progress,
@@ -75,14 +76,24 @@ describe('an answer', () => {
     expect(text.match(/from="Example 1.0"/g)).toHaveLength(2);
   });
 
-  it('shows neighbours as one passage in reading order', () => {
-    const { blocks } = ask([
-      stored({ ordinal: 2, text: 'two' }),
-      stored({ ordinal: 3, text: 'three' }),
-      stored({ ordinal: 1, text: 'one', anchor: 'start' }),
+  const neighbours = [
+    stored({ ordinal: 2, text: 'two' }),
+    stored({ ordinal: 3, text: 'three' }),
+    stored({ ordinal: 1, text: 'one', anchor: 'start' }),
+  ];
+
+  it('shows neighbours of a section as one passage in reading order', () => {
+    const { blocks } = ask(neighbours);
+    expect(blocks.map((block) => block.text)).toEqual(['two\n\nthree', 'one']);
+    expect(blocks.map((block) => block.first.url)).toEqual([
+      expect.stringMatching(/#queue$/),
+      expect.stringMatching(/#start$/),
     ]);
+  });
+
+  it('shows a page that is read as one passage', () => {
+    const { blocks } = ask(neighbours, { order: 'reading' });
     expect(blocks.map((block) => block.text)).toEqual(['one\n\ntwo\n\nthree']);
-    expect(blocks[0]?.first.url).toMatch(/#start$/);
   });
 
   it('shows the code of a page first, with the sentence that introduces it', () => {

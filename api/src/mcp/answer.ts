@@ -1,8 +1,9 @@
 import { countTokens } from '@lectern/shared/search/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
+import { arrangeBlocks } from './arrange-blocks.ts';
 import type { Progress } from './cursor.ts';
 import { type Fit, fitPassages, type PassageOrder } from './fit-passages.ts';
-import { mergePassages, type PassageBlock, renderBlock, type ShownPassage } from './passage-block.ts';
+import { type PassageBlock, renderBlock, type ShownPassage } from './passage-block.ts';
 
 /** What the lines before the passages may speak of. */
 export interface AnswerFacts {
@@ -20,6 +21,8 @@ export interface AnswerFacts {
 export interface AnswerRequest {
   /** In the order of preference. */
   readonly passages: readonly AnswerPassage[];
+  /** How many more would follow those. */
+  readonly further: number;
   /** The most o200k tokens of the whole text. */
   readonly maxTokens: number;
   readonly order: PassageOrder;
@@ -67,9 +70,9 @@ function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
 }
 
 function arrange(request: AnswerRequest, fit: Fit, isShort: boolean): Answer & { readonly notice: string } {
-  const blocks = toBlocks(fit.shown, request.order);
+  const blocks = arrangeBlocks(fit.shown, request.order);
   const isCut = fit.shown.at(-1)?.next != null;
-  const omitted = request.passages.length - fit.shown.length;
+  const omitted = request.passages.length + request.further - fit.shown.length;
   const isComplete = omitted === 0 && !isCut;
   const nextCursor = isComplete
     ? null
@@ -96,32 +99,7 @@ function advance(progress: Progress, shown: readonly ShownPassage[]): Progress {
   };
 }
 
-function toBlocks(shown: readonly ShownPassage[], order: PassageOrder): PassageBlock[] {
-  const pages = Map.groupBy(shown, ({ passage }) => passage.pageKey);
-  return [...pages.values()].flatMap((ofPage) => {
-    const blocks = neighbours(ofPage).map(mergePassages);
-    if (order === 'reading') return blocks;
-    const hasCode = (block: PassageBlock) => block.shown.some(({ passage }) => passage.hasCode);
-    return [...blocks.filter(hasCode), ...blocks.filter((block) => !hasCode(block))];
-  });
-}
-
-/** Passages of a page in runs without a gap, each in reading order; the runs in the order of their best passage. */
-function neighbours(ofPage: readonly ShownPassage[]): [ShownPassage, ...ShownPassage[]][] {
-  const runs: [ShownPassage, ...ShownPassage[]][] = [];
-  const place = new Map(ofPage.map((part, at) => [part, at]));
-  const best = (run: readonly ShownPassage[]) => Math.min(...run.map((part) => place.get(part) ?? 0));
-  for (const part of ofPage.toSorted((a, b) => a.passage.ordinal - b.passage.ordinal)) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    const follows = last?.next === null && last.passage.ordinal + 1 === part.passage.ordinal;
-    if (run && follows) run.push(part);
-    else runs.push([part]);
-  }
-  return runs.toSorted((a, b) => best(a) - best(b));
-}
-
-function refuseBudget({ maxTokens, passages }: AnswerRequest): Answer {
+function refuseBudget({ maxTokens, passages, further }: AnswerRequest): Answer {
   const text = `Nothing fits into ${maxTokens} tokens: repeat the call with maxTokens of at least 600.`;
-  return { text, blocks: [], omitted: passages.length, nextCursor: null };
+  return { text, blocks: [], omitted: passages.length + further, nextCursor: null };
 }

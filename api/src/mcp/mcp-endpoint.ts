@@ -1,0 +1,121 @@
+import { listen } from '@lectern/shared/db/listen.ts';
+import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
+import type { Logger } from '@lectern/shared/logger.ts';
+import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { deriveKey } from '../seal.ts';
+import { identifyCaller } from './caller.ts';
+import { identifyClient } from './client-identity.ts';
+import { createCollectionIndex } from './collection-index.ts';
+import { createConnectionRecorder } from './connection-recorder.ts';
+import { REFUSAL_CODES, refuse } from './json-rpc-refusal.ts';
+import { createMcpServer } from './mcp-server.ts';
+import { refuseOrigin } from './request-origin.ts';
+import { createProtocolServing } from './serve-protocol.ts';
+import type { BrokenSegment } from './served-segments.ts';
+import { createUsageGate } from './usage-gate.ts';
+
+export interface McpEndpointDeps {
+  /** Initialized; one of its connections listens for changes of collections. */
+  readonly dataSource: DataSource;
+  readonly logger: Logger;
+  /** The origin under which users and editors know the server. */
+  readonly publicUrl: string;
+  readonly plans: 'on' | 'off';
+  readonly appSecret: string;
+  /** Told of a segment that cannot be read; without it such a document stays unfound until it is crawled again. */
+  readonly onBrokenSegment?: (broken: BrokenSegment) => void;
+  /** Ends the listening. */
+  readonly signal?: AbortSignal;
+  readonly maxIndexBytes?: number;
+  readonly now?: () => Date;
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const CHANGED = z.object({ collectionId: z.int(), revision: z.int() });
+
+/** Answers one POST to the server named by its hash. Starts to listen for changes of collections. */
+export function createMcpEndpoint(
+  deps: McpEndpointDeps,
+): (request: Request, hash: string) => Promise<Response> {
+  const { dataSource, logger, publicUrl, appSecret } = deps;
+  const db = dataSource.manager;
+  const now = deps.now ?? (() => new Date());
+  const index = createCollectionIndex(
+    { db, logger, onBrokenSegment: deps.onBrokenSegment ?? (() => {}) },
+    deps.maxIndexBytes,
+  );
+  followChanges(deps, index.follow);
+  const server = {
+    ...{ db, logger, publicUrl, index },
+    gate: createUsageGate(db, publicUrl, now),
+    cursorKey: deriveKey(appSecret, 'mcp cursor'),
+  };
+  const record = createConnectionRecorder(db, logger);
+  const serveProtocol = createProtocolServing((error) => logger.debug({ err: error }, 'MCP request refused'));
+
+  return async (request, hash) => {
+    try {
+      const refusal = refuseOrigin(request.headers, publicUrl);
+      if (refusal !== null) return refuse(403, REFUSAL_CODES.refused, refusal);
+      const caller = await identifyCaller(
+        { db, appSecret, publicUrl, plans: deps.plans, now },
+        request.headers,
+        hash,
+      );
+      const body = await readBody(request);
+      if (body instanceof Response) return body;
+      const client = identifyClient(body.json, request.headers);
+      record(caller, client);
+      return await serveProtocol(request, body.json, () =>
+        createMcpServer(server, caller, client.protocolRevision),
+      );
+    } catch (error) {
+      return toRefusal(error, logger);
+    }
+  };
+}
+
+function followChanges(
+  { dataSource, logger, signal }: McpEndpointDeps,
+  follow: (collectionId: number, revision: number) => Promise<void>,
+): void {
+  const listening = listen(dataSource, {
+    channel: 'collection_changed',
+    onMessage(payload) {
+      const { collectionId, revision } = CHANGED.parse(JSON.parse(payload));
+      follow(collectionId, revision).catch((error: unknown) =>
+        logger.warn({ err: error, collectionId }, 'change not followed'),
+      );
+    },
+    onError: (error) => logger.warn({ err: error }, 'not listening for changes of collections'),
+  });
+  signal?.addEventListener('abort', () => void listening.stop(), { once: true });
+}
+
+/** The parsed body, or the refusal of one that is too large, of another type or no JSON. */
+async function readBody(request: Request): Promise<{ readonly json: unknown } | Response> {
+  if (!isJsonContentType(request.headers.get('content-type'))) {
+    return refuse(415, REFUSAL_CODES.refused, 'The Content-Type must be application/json');
+  }
+  const body = await readRequestBody(request, MAX_BODY_BYTES);
+  if (body.tooLarge) return refuse(413, REFUSAL_CODES.refused, 'The body may have at most 1 MiB');
+  try {
+    return { json: JSON.parse(body.text) };
+  } catch {
+    return refuse(400, REFUSAL_CODES.parseError, 'Parse error: the body is not valid JSON');
+  }
+}
+
+function toRefusal(error: unknown, logger: Logger): Response {
+  if (error instanceof NotSignedInError) {
+    // Without resource_metadata: clients that find it would begin an OAuth sign-in that does not exist.
+    return refuse(401, REFUSAL_CODES.refused, error.message, {
+      'www-authenticate': 'Bearer realm="Lectern"',
+    });
+  }
+  if (error instanceof NotFoundError) return refuse(404, REFUSAL_CODES.refused, error.message);
+  logger.error({ err: error }, 'MCP request failed');
+  return refuse(500, REFUSAL_CODES.internal, 'The server failed; repeat the request in a moment');
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createPageLookup, fragmentOf } from './page-lookup.ts';
+
+const page = (pageUrl: string) => ({ documentUrlId: 1, pageUrl, pageTitle: pageUrl });
+const lookup = createPageLookup([
+  page('https://docs.example.com/3/library/queue.html'),
+  page('https://docs.example.com/'),
+  page('https://docs.example.com/guide/Getting%20Started/'),
+  page('https://docs.example.com/search?q=a&page=2'),
+  page('http://localhost:3900/docs/install'),
+  page('user_text://House_rules%2C_2026'),
+]);
+const found = (address: string) => lookup.find(address)?.pageUrl;
+
+describe('a page is found by', () => {
+  it.each([
+    ['its own address', 'https://docs.example.com/3/library/queue.html'],
+    ['another scheme', 'http://docs.example.com/3/library/queue.html'],
+    ['no scheme', 'docs.example.com/3/library/queue.html'],
+    ['www', 'https://www.docs.example.com/3/library/queue.html'],
+    ['another case of the host', 'https://DOCS.Example.com/3/library/queue.html'],
+    ['the default port', 'https://docs.example.com:443/3/library/queue.html'],
+    ['no ending', 'https://docs.example.com/3/library/queue'],
+    ['a trailing slash', 'https://docs.example.com/3/library/queue/'],
+    ['its markdown twin', 'https://docs.example.com/3/library/queue.md'],
+    ['an index file', 'https://docs.example.com/3/library/queue/index.html'],
+    ['a fragment', 'https://docs.example.com/3/library/queue.html#queue.Queue'],
+    ['tracking parameters', 'https://docs.example.com/3/library/queue.html?utm_source=x&gclid=1'],
+    ['an unknown parameter', 'https://docs.example.com/3/library/queue.html?highlight=x'],
+    ['doubled slashes', 'https://docs.example.com//3/library//queue.html'],
+    ['angle brackets around it', ' <https://docs.example.com/3/library/queue.html> '],
+    ['another case of the path', 'https://docs.example.com/3/Library/QUEUE.html'],
+    ['the end of its path', '/library/queue.html'],
+  ])('%s', (_, address) => {
+    expect(found(address)).toBe('https://docs.example.com/3/library/queue.html');
+  });
+
+  it('keeps what tells pages apart', () => {
+    expect(found('https://docs.example.com/index.html')).toBe('https://docs.example.com/');
+    expect(found('https://docs.example.com/search?page=2&q=a')).toBe(
+      'https://docs.example.com/search?q=a&page=2',
+    );
+    expect(found('https://docs.example.com/search?q=b')).toBeUndefined();
+    expect(found('http://localhost:3900/docs/install.html')).toBe('http://localhost:3900/docs/install');
+    expect(found('http://localhost:3901/docs/install')).toBeUndefined();
+    expect(found('https://docs.example.com/guide/Getting Started')).toMatch(/Getting%20Started/);
+    expect(found('user_text://House rules, 2026')).toBe('user_text://House_rules%2C_2026');
+  });
+
+  it.each(['', '   ', '%', 'http://', 'javascript:alert(1)', '\u0000', 'a'.repeat(100_000)])(
+    'nothing of %j',
+    (address) => {
+      expect(lookup.find(address)?.pageUrl).not.toBe('https://docs.example.com/3/library/queue.html');
+    },
+  );
+});
+
+it('names the addresses most like an unknown one', () => {
+  expect(lookup.nearest('https://docs.example.com/3/library/queues-and-locks.html', 1)).toEqual([
+    'https://docs.example.com/3/library/queue.html',
+  ]);
+});
+
+it('reads fragments', () => {
+  expect(fragmentOf('https://a.example/b#queue.Queue')).toBe('queue.Queue');
+  expect(fragmentOf('https://a.example/b#%C3%BCber')).toBe('über');
+  expect(fragmentOf('https://a.example/b#%')).toBe('%');
+  expect(fragmentOf('https://a.example/b#')).toBeNull();
+});

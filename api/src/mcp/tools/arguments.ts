@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** Canonical argument name to the other names that agents invent for it. */
+export type AliasTable = Readonly<Record<string, readonly string[]>>;
+
+export const MIN_TOKENS = 100;
+export const MAX_TOKENS = 8_000;
+const MAX_QUERY_CHARACTERS = 4_000;
+
+export const TOKEN_ALIASES = 'max_tokens tokens tokenBudget token_budget maxTokenBudget budget'.split(' ');
+export const QUERY_ALIASES =
+  'q question text userQuery user_query search searchQuery search_query keywords topic prompt input'.split(
+    ' ',
+  );
+export const CURSOR_ALIASES = 'nextCursor next_cursor page continuation'.split(' ');
+
+/**
+ * The arguments under their own names. An argument's own name wins over its aliases, and of those the first given.
+ * Lists of words are joined; everything unknown is dropped.
+ */
+export function canonicalArguments(args: unknown, aliases: AliasTable): Record<string, unknown> {
+  if (typeof args === 'string') return canonicalArguments({ [Object.keys(aliases)[0] ?? '']: args }, aliases);
+  // Any object may be read by name; what it holds stays unknown.
+  const given = typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {};
+  const canonical: Record<string, unknown> = {};
+  for (const [name, others] of Object.entries(aliases)) {
+    const value = [name, ...others]
+      .map((key) => given[key])
+      .find((found) => found !== undefined && found !== null);
+    if (value !== undefined) canonical[name] = Array.isArray(value) ? value.join(' ') : value;
+  }
+  return canonical;
+}
+
+/** A token budget: any number, also as text, brought into the bounds; the default for everything else. */
+export function tokenBudget(tokens: number) {
+  return z.preprocess(
+    (value) => bounded(value, MIN_TOKENS, MAX_TOKENS, tokens),
+    z.int().min(MIN_TOKENS).max(MAX_TOKENS).default(tokens),
+  );
+}
+
+/** A count from 1 to `max`: any number, also as text, brought into the bounds; 1 for everything else. */
+export function smallCount(max: number) {
+  return z.preprocess((value) => bounded(value, 1, max, 1), z.int().min(1).max(max).default(1));
+}
+
+/** A text that must say something; what a question cannot need is cut off. */
+export const requiredText = z
+  .string({ error: 'a text is required' })
+  .trim()
+  .min(1, 'a text is required')
+  .transform((text) => text.slice(0, MAX_QUERY_CHARACTERS));
+
+/** A text that may be missing; an empty one is missing. */
+export const optionalText = z.preprocess(
+  (value) =>
+    typeof value === 'string' && value.trim() !== ''
+      ? value.trim().slice(0, MAX_QUERY_CHARACTERS)
+      : undefined,
+  z.string().optional(),
+);
+
+function bounded(value: unknown, min: number, max: number, otherwise: number): number {
+  const given = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  if (!Number.isFinite(given) || value === '') return otherwise;
+  return Math.min(max, Math.max(min, Math.trunc(given)));
+}

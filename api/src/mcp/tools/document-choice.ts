@@ -1,0 +1,40 @@
+import type { ServedDocument } from '@lectern/shared/db/stores/served-collection.ts';
+import { cleanLine } from '../model-text.ts';
+
+/** The documents that a call is about. */
+export interface DocumentChoice {
+  /** Undefined when all are. */
+  readonly documentIds: ReadonlySet<number> | undefined;
+  /** What the agent should know when it asked for a document that is not there; '' otherwise. */
+  readonly remark: string;
+}
+
+const MAX_NAMED = 8;
+
+/** The documents an agent means by a name: equal to theirs but for case and punctuation, or else part of it. */
+export function chooseDocuments(
+  name: string | undefined,
+  documents: ReadonlyMap<number, ServedDocument>,
+): DocumentChoice {
+  if (name === undefined) return { documentIds: undefined, remark: '' };
+  const all = [...documents.values()];
+  const asked = fold(name);
+  const equal = all.filter((document) => fold(document.name) === asked);
+  const chosen = equal.length > 0 ? equal : all.filter((document) => overlaps(fold(document.name), asked));
+  if (chosen.length > 0) {
+    return { documentIds: new Set(chosen.map(({ documentUrlId }) => documentUrlId)), remark: '' };
+  }
+  const names = [...new Set(all.map((document) => cleanLine(document.name, 60)))].slice(0, MAX_NAMED);
+  return {
+    documentIds: undefined,
+    remark: `No document is named "${cleanLine(name, 60)}", all were searched; their names: ${names.join(', ')}.`,
+  };
+}
+
+function overlaps(name: string, asked: string): boolean {
+  return asked !== '' && name !== '' && (name.includes(asked) || asked.includes(name));
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}

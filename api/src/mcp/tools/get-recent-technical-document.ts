@@ -1,0 +1,100 @@
+import { listRecentContents, type RecentContent } from '@lectern/shared/db/stores/recent-contents.ts';
+import { countDocuments } from '@lectern/shared/db/stores/served-collection.ts';
+import { countTokens } from '@lectern/shared/search/count-tokens.ts';
+import { z } from 'zod';
+import { type AnswerFacts, composeAnswer } from '../answer.ts';
+import { type AnswerPassage, prepareText, quotableUrl } from '../answer-passage.ts';
+import { NOTHING_SENT } from '../cursor.ts';
+import { cutMarkdown } from '../cut-markdown.ts';
+import { cleanLine } from '../model-text.ts';
+import { MAX_TOKENS, smallCount, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
+import { explainEmpty } from './no-hit.ts';
+import { defineTool, QUOTED } from './tool.ts';
+import { plainAnswer, toToolAnswer } from './tool-answer.ts';
+
+const MAX_DOCUMENTS = 10;
+/** Longer texts cannot fit into any budget; what is beyond is not even counted. */
+const MAX_CHARACTERS = MAX_TOKENS * 12;
+/** What is said before the documents and around each of them. */
+const NOTICE_TOKENS = 70;
+const FRAME_TOKENS = 90;
+
+const input = z.object({ limit: smallCount(MAX_DOCUMENTS), maxTokens: tokenBudget(5_000) });
+
+export const getRecentTechnicalDocument = defineTool({
+  name: 'get_recent_technical_document',
+  title: 'Read recent documents',
+  description: 'Read the documents the user pinned, then those added last.',
+  input,
+  aliases: { limit: ['count', 'n', 'max', 'documents'], maxTokens: TOKEN_ALIASES },
+  example: { limit: 1 },
+  async handle({ limit, maxTokens }, { db, caller, publicUrl }) {
+    const documents = await listRecentContents(db, caller.collectionId, limit);
+    if (documents.length === 0) {
+      const { processing } = await countDocuments(db, caller.collectionId);
+      return plainAnswer(explainEmpty(processing, `${publicUrl}/collections/${caller.collectionId}`));
+    }
+    const shares = shareOut(documents, maxTokens);
+    const isCut = shares.some((share) => share.isCut);
+    const answer = composeAnswer({
+      passages: shares.map(({ passage }) => passage),
+      further: 0,
+      maxTokens,
+      order: 'reading',
+      progress: NOTHING_SENT,
+      writeCursor: null,
+      describe: (facts) => describe(facts, isCut || facts.isCut),
+    });
+    return toToolAnswer(answer);
+  },
+});
+
+interface Share {
+  readonly passage: AnswerPassage;
+  readonly isCut: boolean;
+}
+
+/** Gives each document an equal part of the budget; what one does not need goes to those after it. */
+function shareOut(documents: readonly RecentContent[], maxTokens: number): Share[] {
+  let left = maxTokens - NOTICE_TOKENS;
+  return documents.map((document, at) => {
+    const room = Math.floor(left / (documents.length - at)) - FRAME_TOKENS;
+    const text = prepareText(document.text.slice(0, MAX_CHARACTERS));
+    const cut = cutMarkdown(text, Math.max(room, 40));
+    left -= cut.tokens + FRAME_TOKENS;
+    const isCut = cut.next !== null || document.text.length > MAX_CHARACTERS;
+    return { passage: toPassage(document, at, isCut ? `${cut.text}\n[cut here]` : cut.text), isCut };
+  });
+}
+
+function toPassage(document: RecentContent, at: number, text: string): AnswerPassage {
+  return {
+    passageId: null,
+    topicId: null,
+    pageKey: `document ${at}`,
+    ordinal: 0,
+    url: quotableUrl(document.url),
+    title: cleanLine(document.documentTopic),
+    headingPath: [],
+    text,
+    tokens: countTokens(text),
+    leadIn: '',
+    hasCode: false,
+    documentName: cleanLine(document.documentName, 80),
+    isPinned: document.isPinned,
+    fetchedAt: document.fetchedAt,
+    changedAt: document.changedAt,
+    offset: 0,
+  };
+}
+
+function describe({ passages, isShort }: AnswerFacts, isCut: boolean): string {
+  const shown =
+    passages === 1
+      ? 'The document pinned or added last.'
+      : `${passages} documents, pinned first, then newest.`;
+  if (isShort) return isCut ? `${shown} Cut; a larger maxTokens gives more.` : shown;
+  const rest =
+    'What is cut can be searched with retrieve_technical_documentation, and its pages read by URL.';
+  return [shown, isCut ? rest : '', QUOTED].filter((line) => line !== '').join('\n');
+}

@@ -1,0 +1,42 @@
+import { countDocuments } from '@lectern/shared/db/stores/served-collection.ts';
+import { listTopicNames } from '@lectern/shared/db/stores/served-topics.ts';
+import { nearestTopics } from '@lectern/shared/search/nearest-topics.ts';
+import { cleanLine } from '../model-text.ts';
+import type { ToolCall } from './tool.ts';
+
+const MAX_TOPICS_READ = 5_000;
+const MAX_TOPICS_NAMED = 6;
+
+/** Why nothing was found and what to do next, in well under 300 tokens. `remark` is said first. */
+export async function explainNoHit(
+  query: string,
+  remark: string,
+  { db, caller, publicUrl }: ToolCall,
+): Promise<string> {
+  const [documents, names] = await Promise.all([
+    countDocuments(db, caller.collectionId),
+    listTopicNames(db, caller.collectionId, MAX_TOPICS_READ),
+  ]);
+  if (names.length === 0)
+    return explainEmpty(documents.processing, `${publicUrl}/collections/${caller.collectionId}`);
+  const near = nearestTopics(query, names, MAX_TOPICS_NAMED);
+  const topics = (near.length > 0 ? near : names.slice(0, MAX_TOPICS_NAMED)).map(
+    (name) => `"${cleanLine(name, 60)}"`,
+  );
+  return [
+    'No passage matches.',
+    remark,
+    `${near.length > 0 ? 'Nearest topics' : 'Some of the topics'}: ${topics.join(', ')}.`,
+    'Next: ask again with one concept in other words, or with an exact identifier; ' +
+      'or read a known page with get_technical_documentation_by_url.',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** What to say of a collection that serves nothing. */
+export function explainEmpty(processing: number, address: string): string {
+  return processing > 0
+    ? `Nothing is served yet: ${processing} of the documents are being processed. Ask again in a minute.`
+    : `This collection serves no documents: tell the user to add some at ${address}`;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type AnswerFacts, composeAnswer } from '../answer.ts';
+import { type CursorScope, readCursor, writeCursor } from '../cursor.ts';
+import {
+  CURSOR_ALIASES,
+  optionalText,
+  QUERY_ALIASES,
+  requiredText,
+  TOKEN_ALIASES,
+  tokenBudget,
+} from './arguments.ts';
+import { chooseDocuments } from './document-choice.ts';
+import { rankPassages, readPassages } from './find-passages.ts';
+import { explainNoHit } from './no-hit.ts';
+import { defineTool, QUOTED, type ToolCall } from './tool.ts';
+import { plainAnswer, toToolAnswer } from './tool-answer.ts';
+
+/** A passage is seldom smaller, so no more than this many for each budget are read from the database. */
+const LEAST_PASSAGE_TOKENS = 80;
+const ALL_SENT = 'Every passage that matches was sent.';
+
+const input = z.object({
+  query: requiredText.describe('One question, topic, identifier or error text'),
+  documentName: optionalText.describe('Search only this document'),
+  maxTokens: tokenBudget(2_500),
+  cursor: optionalText.describe('From the last answer, for more'),
+});
+
+export const retrieveTechnicalDocumentation = defineTool({
+  name: 'retrieve_technical_documentation',
+  title: 'Search documentation',
+  description: 'Search the documentation. Returns the passages that answer, code first, with source URLs.',
+  input,
+  aliases: {
+    query: QUERY_ALIASES,
+    documentName: ['document_name', 'document', 'library', 'libraryName', 'name'],
+    maxTokens: TOKEN_ALIASES,
+    cursor: CURSOR_ALIASES,
+  },
+  example: { query: 'how to limit the size of a queue' },
+  async handle({ query, documentName, maxTokens, cursor }, call) {
+    const { documentIds, remark } = chooseDocuments(documentName, call.collection.documents);
+    const scope = scopeOf(call, query, documentName);
+    const progress = readCursor(cursor, scope, call.cursorKey);
+    const hits = rankPassages(query, documentIds, progress, call);
+    const wanted = Math.ceil(maxTokens / LEAST_PASSAGE_TOKENS);
+    const passages = await readPassages(hits.slice(0, wanted), progress, call);
+    if (passages.length === 0) {
+      const isContinued = cursor !== undefined;
+      return plainAnswer(isContinued ? ALL_SENT : await explainNoHit(query, remark, call));
+    }
+    return toToolAnswer(
+      composeAnswer({
+        passages,
+        further: Math.max(0, hits.length - wanted),
+        maxTokens,
+        order: 'ranked',
+        progress,
+        writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
+        describe: (facts) => describe(facts, remark),
+      }),
+    );
+  },
+});
+
+function scopeOf({ caller }: ToolCall, query: string, documentName: string | undefined): CursorScope {
+  const folded = [query, documentName ?? ''].map((text) => text.toLowerCase().replace(/\s+/g, ' '));
+  return [caller.userId, caller.collectionId, 'retrieve', ...folded];
+}
+
+function describe({ passages, pages, omitted, cursor, isCut, isShort }: AnswerFacts, remark: string): string {
+  const shown = `${passages} ${passages === 1 ? 'passage' : 'passages'} from ${pages} ${pages === 1 ? 'page' : 'pages'}`;
+  if (isShort) return omitted > 0 || isCut ? `${shown}; a larger maxTokens gives more.` : `${shown}.`;
+  const rest = isCut && omitted === 0 ? 'the last is cut' : `best first; ${omitted} more match`;
+  const counts =
+    cursor === null
+      ? `${shown}, best first.`
+      : `${shown}, ${rest}. For more repeat the call with cursor "${cursor}".`;
+  return [counts, remark, QUOTED].filter((line) => line !== '').join('\n');
+}

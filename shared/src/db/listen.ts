@@ -1,0 +1,69 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+
+/** A subscription to the messages of one PostgreSQL channel. */
+export interface Listening {
+  stop(): Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly channel: string;
+  onMessage(payload: string): void;
+  /** Told when the connection could not be opened or was lost; it is tried again until `stop`. */
+  onError(error: unknown): void;
+  /** Pause before the next try; 1,000 ms when not given. */
+  readonly retryAfterMs?: number;
+}
+
+/** What of pg's client is needed beyond TypeORM: its event emitter. */
+interface NotifyingClient {
+  on(event: 'notification', listener: (message: { payload?: string }) => void): void;
+  on(event: 'end' | 'error', listener: (error?: unknown) => void): void;
+}
+
+/**
+ * Listens to a channel on a connection of its own, over losses of the connection. Messages sent while there
+ * is no connection are lost, so a message may only ever hasten what would be noticed anyway.
+ * `dataSource` must be initialized; nothing more is tried once it is destroyed.
+ */
+export function listen(dataSource: DataSource, options: ListenOptions): Listening {
+  let runner: QueryRunner | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const tryAgain = (error: unknown) => {
+    if (isStopped || !dataSource.isInitialized) return;
+    options.onError(error);
+    clearTimeout(retry);
+    retry = setTimeout(() => void connect(), options.retryAfterMs ?? 1_000);
+    retry.unref();
+  };
+  const connect = async () => {
+    if (isStopped || !dataSource.isInitialized) return;
+    const opened = dataSource.createQueryRunner();
+    runner = opened;
+    try {
+      // createQueryRunner().connect() of the postgres driver gives pg's client, which TypeORM leaves untyped.
+      const client = (await opened.connect()) as NotifyingClient;
+      client.on('notification', ({ payload }) => options.onMessage(payload ?? ''));
+      client.on('end', () =>
+        tryAgain(new Error(`The connection that listened to ${options.channel} has ended`)),
+      );
+      await opened.query(`LISTEN ${options.channel}`);
+    } catch (error) {
+      await opened.release().catch(() => {});
+      tryAgain(error);
+    }
+  };
+
+  const connected = connect();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(retry);
+      await connected;
+      // The connection goes back to the pool, where it must not go on receiving.
+      await runner?.query('UNLISTEN *').catch(() => {});
+      await runner?.release().catch(() => {});
+    },
+  };
+}
