@@ -14,7 +14,7 @@ export interface Placement {
 }
 
 /** Places outside the home folder, in order of preference, that every account can enter. */
-const sharedPlaces = ['/var/lib/lectern', '/var/tmp/lectern'];
+const sharedPlaces = ['/var/lib/lectern', `/var/tmp/lectern-${process.getuid?.()}`];
 
 /**
  * Decides where the binaries and the cluster live. Both stay where they are asked for whenever the server's
