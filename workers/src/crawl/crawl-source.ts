@@ -64,6 +64,7 @@ async function crawlSite(deps: CrawlSourceDeps, source: ClaimedSource): Promise<
   const discovery = await discover(request, deps);
   const frontier = createFrontier(request, discovery);
   await walkPages(frontier, createVisit({ ...deps, frontier, record }), { concurrency: PAGES_AT_A_TIME });
+  await record.report({ found: frontier.found, notTaken: frontier.notTaken, current: null });
   return {
     siteCacheId: siteCache.id,
     sitemapUrl: discovery.sitemapUrl,

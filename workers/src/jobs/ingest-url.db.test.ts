@@ -158,7 +158,10 @@ describe('a site', () => {
   test('tells which pages could not be had, and stores the others', async () => {
     const source = await addSource();
     await ingest(source);
-    expect((await sourceNow(source)).note).toBe('1 of 4 pages could not be stored.');
+    expect(await sourceNow(source)).toMatchObject({
+      note: '1 of 4 pages could not be stored.',
+      progress: { found: 4, done: 3, failed: 1, skipped: 0, current: null },
+    });
     const failed = await dataSource.manager
       .getRepository(PageCacheEntity)
       .findOneByOrFail({ url: `${site.origin}/docs/gone.html` });
