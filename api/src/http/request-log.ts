@@ -4,12 +4,17 @@ import type { AppEnv } from './app-env.ts';
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Writes one event per request. Queries, bodies and headers are left out: they carry codes, texts and keys. */
+/**
+ * Writes one event per request, and names the request in its reply. Queries, bodies and headers are left out of
+ * the event: they carry codes, texts and keys.
+ */
 export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
   return async function requestLog(context, next) {
     const started = performance.now();
     await next();
-    const { status } = context.res;
+    const { status, headers } = context.res;
+    // Replies that were not made by the context do not have the header yet.
+    headers.set('x-request-id', context.get('requestId'));
     const event = {
       requestId: context.get('requestId'),
       userId: context.get('session')?.user.id ?? null,

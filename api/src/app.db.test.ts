@@ -1,0 +1,199 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+
+let api: TestApi;
+let admin: SignedUpBrowser;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
+  api = await startTestApi({ webRoot: join(folder, 'dist'), connectorPath: join(folder, 'connector.tgz') });
+  admin = await api.signUp();
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => api.browser().request(path, { headers });
+
+describe('before anything is built', () => {
+  test('the page says how to build it', async () => {
+    const response = await get('/dashboard');
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('npm start');
+  });
+
+  test('the connector says so too', async () => {
+    const response = await get('/connector.tgz');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('npm start') });
+  });
+});
+
+describe('with a build', () => {
+  beforeAll(async () => {
+    await mkdir(join(folder, 'dist/assets'), { recursive: true });
+    await writeFile(join(folder, 'dist/index.html'), '<!doctype html><title>Lectern</title>');
+    await writeFile(join(folder, 'dist/favicon.svg'), '<svg/>');
+    await writeFile(join(folder, 'dist/assets/index-abc.js'), `console.log('${'lectern '.repeat(500)}')`);
+    await writeFile(join(folder, 'connector.tgz'), 'packed');
+    await writeFile(join(folder, 'secret.txt'), 'secret');
+  });
+
+  test.each(['/', '/dashboard', '/collections/7', '/no-such-page', '/login?complete=1'])(
+    'the application answers at %s',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toContain('Lectern');
+    },
+  );
+
+  test('hashed assets are kept for good and come compressed', async () => {
+    const response = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+  });
+
+  test('other files are revalidated', async () => {
+    const response = await get('/favicon.svg');
+    expect(response.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+    const again = await get('/favicon.svg', { 'if-none-match': response.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  test.each([
+    '/assets/gone.js',
+    '/gone.png',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%2fsecret.txt',
+  ])('%s is not there', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('secret');
+  });
+
+  test('the connector can be downloaded', async () => {
+    const response = await get('/connector.tgz');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/gzip');
+    expect(await response.text()).toBe('packed');
+  });
+});
+
+describe('every reply', () => {
+  test.each(['/', '/api/auth/session', '/api/nothing', '/healthz', '/api/collections'])(
+    '%s forbids foreign scripts, frames and sniffing',
+    async (path) => {
+      const { headers } = await get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("style-src 'self' 'unsafe-inline';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy.match(/script-src[^;]*/)?.[0]).not.toMatch(/unsafe/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    },
+  );
+
+  test('on https asks browsers to stay there', async () => {
+    const secure = await startTestApi({ publicUrl: 'https://docs.example.com' });
+    const { headers } = await secure.browser().request('/healthz');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    await secure.close();
+  });
+
+  test('of the API that is about sign-in is stored nowhere', async () => {
+    expect((await get('/api/auth/session')).headers.get('cache-control')).toBe('no-store');
+    expect((await get('/api/collections')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+test('one event a request is logged, with who, what and how long, and without its query', async () => {
+  const before = api.logLines.length;
+  await admin.request('/api/collections?token=very-secret', {
+    headers: { 'x-request-id': 'from-the-proxy' },
+  });
+  const lines = api.logLines.slice(before);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'request',
+    requestId: 'from-the-proxy',
+    userId: 1,
+    method: 'GET',
+    path: '/api/collections',
+    status: 200,
+    ms: expect.any(Number),
+  });
+  expect(lines[0]).not.toContain('very-secret');
+});
+
+test('an error of ours is answered in general words, and logged with its cause', async () => {
+  const broken = await startTestApi();
+  const user = await broken.signUp();
+  await broken.dataSource.query('ALTER TABLE document_collections RENAME TO elsewhere');
+  const { status, body } = await user.call('GET', '/api/collections');
+  expect(status).toBe(500);
+  expect(body).toMatchObject({ code: 'internal', message: expect.stringMatching(/^Something went wrong/) });
+  expect(JSON.stringify(body)).not.toContain('document_collections');
+  const logged = broken.logLines.find((line) => line.includes('request failed'));
+  expect(JSON.parse(logged ?? '{}')).toMatchObject({
+    level: 'error',
+    requestId: body.requestId,
+    err: { message: expect.stringContaining('document_collections') },
+  });
+  await broken.close();
+});
+
+describe('the state of the process', () => {
+  test('it is healthy and ready', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+    const response = await get('/readyz');
+    expect(await response.json()).toEqual({
+      status: 'ready',
+      checks: { database: true, migrations: true, queue: true },
+    });
+  });
+
+  test('it is not ready once it was asked to stop', async () => {
+    const stopping = await startTestApi({ stopping: AbortSignal.abort() });
+    const response = await stopping.browser().request('/readyz');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: 'stopping' });
+    await stopping.close();
+  });
+
+  test('it is not ready with migrations to do', async () => {
+    const behind = await startTestApi();
+    await behind.dataSource.query('DELETE FROM migrations');
+    const response = await behind.browser().request('/readyz');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ checks: { database: true, migrations: false } });
+    await behind.close();
+  });
+});
+
+test('the admin sees the queues', async () => {
+  const page = await admin.request('/admin/queues');
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<html');
+  const queues = await admin.call<{ queues: { name: string }[] }>('GET', '/admin/queues/api/queues');
+  expect(queues.body.queues.map(({ name }) => name)).toEqual(['url', 'topics']);
+});
+
+test('the API describes itself', async () => {
+  const { body } = await api.browser().call<{ paths: Record<string, object> }>('GET', '/api/openapi.json');
+  expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: api.publicUrl }] });
+  expect(body.paths['/api/collections/{collectionId}']).toMatchObject({
+    get: { operationId: 'getCollection', parameters: [{ name: 'collectionId', in: 'path' }] },
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const needed = {
+  DATABASE_URL: 'postgres://localhost/lectern',
+  APP_SECRET: 'a secret of the tests that is long enough',
+};
+const production = { ...needed, NODE_ENV: 'production', PUBLIC_URL: 'https://docs.example.com' };
+
+const problemsOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+};
+
+describe('the settings of the API', () => {
+  test('have defaults for everything but the database and the secret', () => {
+    expect(readConfig(needed)).toMatchObject({
+      PORT: 3000,
+      PUBLIC_URL: 'http://localhost:3000',
+      PLANS: 'on',
+      GITHUB_URL: 'https://github.com',
+      GITHUB_API_URL: 'https://api.github.com',
+      GOOGLE_URL: 'https://accounts.google.com',
+    });
+    expect(readConfig({ ...needed, PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000');
+    expect(readConfig({ ...needed, PUBLIC_URL: 'https://docs.example.com/' }).PUBLIC_URL).toBe(
+      'https://docs.example.com',
+    );
+  });
+
+  test('name every problem at once', () => {
+    const problems = problemsOf({ PORT: 'x', DATABASE_URL: 'mysql://localhost', APP_SECRET: 'short' });
+    for (const name of ['PORT', 'DATABASE_URL', 'APP_SECRET']) expect(problems).toContain(name);
+  });
+
+  test('take a public address without a path only', () => {
+    expect(problemsOf({ ...needed, PUBLIC_URL: 'https://example.com/docs' })).toContain('PUBLIC_URL');
+  });
+
+  test.each(['GITHUB', 'GOOGLE'])('need both halves of the credentials of %s', (provider) => {
+    expect(problemsOf({ ...needed, [`${provider}_CLIENT_ID`]: 'x' })).toContain(`${provider}_CLIENT_SECRET`);
+    expect(problemsOf({ ...needed, [`${provider}_CLIENT_SECRET`]: 'x' })).toContain(`${provider}_CLIENT_ID`);
+  });
+});
+
+describe('in production', () => {
+  test('a public https address will do', () => {
+    expect(problemsOf(production)).toBe('');
+  });
+
+  test.each([
+    ['a private host to crawl', { CRAWL_ALLOWED_HOSTS: 'localhost:3900' }, 'CRAWL_ALLOWED_HOSTS'],
+    ['a public address without https', { PUBLIC_URL: 'http://docs.example.com' }, 'PUBLIC_URL'],
+    ['a sign-in stand-in', { GITHUB_URL: 'http://localhost:3900/github' }, 'GITHUB_URL'],
+    ['an API stand-in', { GITHUB_API_URL: 'http://localhost:3900/github/api' }, 'GITHUB_API_URL'],
+    ['another sign-in stand-in', { GOOGLE_URL: 'http://localhost:3900/google' }, 'GOOGLE_URL'],
+  ])('%s is refused', (_, wrong, name) => {
+    expect(problemsOf({ ...production, ...wrong })).toContain(name);
+  });
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'this machine itself may be reached at %s',
+    (PUBLIC_URL) => {
+      expect(problemsOf({ ...production, PUBLIC_URL })).toBe('');
+    },
+  );
+});

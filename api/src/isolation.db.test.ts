@@ -1,0 +1,136 @@
+import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
+import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+import { createRouterOf } from './app.ts';
+import { createAuthCookies } from './auth/auth-cookies.ts';
+
+const endpoints = Object.entries(ALL_ENDPOINTS);
+const guarded = endpoints.filter(([, { access }]) => access !== 'public');
+const withParams = guarded.filter(([, { path }]) => path.includes(':'));
+
+let api: TestApi;
+let owner: SignedUpBrowser;
+let stranger: SignedUpBrowser;
+/** What the owner has, by the name of the path parameter that leads to it. */
+let owned: Record<string, number>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await api.signUp();
+  owner = await api.signUp();
+  stranger = await api.signUp();
+  const collection = await owner.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+  const collectionId = collection.body.id;
+  const added = await owner.call<{ id: number; recentDocument: { id: number } }>(
+    'POST',
+    `/api/collections/${collectionId}/urls`,
+    { collectionId, url: 'https://docs.example.com/', crawlType: 'crawl' },
+  );
+  const urlId = added.body.id;
+  const topic = await owner.call<{ id: number }>('POST', `/api/urls/${urlId}/topics`, { urlId, name: 'T' });
+  const key = await owner.call<{ id: number }>('POST', '/api/api-keys', { keyName: 'K' });
+  owned = {
+    collectionId,
+    urlId,
+    documentId: added.body.recentDocument.id,
+    topicId: topic.body.id,
+    keyId: key.body.id,
+  };
+});
+
+afterAll(() => api.close());
+
+/** A body that each endpoint takes, with ids of the owner's. A new endpoint with a body needs a line here. */
+const bodies = (): Record<string, unknown> => ({
+  updateCollection: { name: 'Taken over' },
+  addUrl: { collectionId: owned.collectionId, url: 'https://evil.example/', crawlType: 'crawl' },
+  createRecentDocument: { documentName: 'N', documentTopic: 'T', relevantText: 'text', url: 'x' },
+  updateRecentDocument: { pinIndex: 1 },
+  addTopic: { urlId: owned.urlId, name: 'Mine now' },
+  updateTopic: { enabled: false },
+});
+
+const send = (who: SignedUpBrowser, name: string, endpoint: Endpoint, ids: Record<string, number>) =>
+  who.call(endpoint.method, fillPath(endpoint.path, ids), bodies()[name]);
+
+/** Everything the owner has, as text; revealing and using it leaves it as it is. */
+async function snapshot(): Promise<string> {
+  const tables = [
+    'document_collections',
+    'document_urls',
+    'recent_documents',
+    'document_topics',
+    'user_api_keys',
+  ];
+  const rows = await Promise.all(
+    tables.map((table) => api.dataSource.query(`SELECT * FROM ${table} ORDER BY id`)),
+  );
+  return JSON.stringify(rows);
+}
+
+test('every contract is served', () => {
+  const { served } = createRouterOf(api.deps, createAuthCookies(api.publicUrl));
+  expect(endpoints.filter(([, endpoint]) => !served.has(endpoint)).map(([name]) => name)).toEqual([]);
+});
+
+describe.each(guarded)('%s', (name, endpoint) => {
+  test('without a session is refused with 401 before its input is looked at', async () => {
+    const path = fillPath(endpoint.path, owned);
+    const visitor = api.browser();
+    const { status, body } = await visitor.call(endpoint.method, path, bodies()[name]);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: 'not_signed_in', message: expect.any(String) });
+    expect((await visitor.call(endpoint.method, path.replaceAll(/\d+/g, 'x'))).status).toBe(401);
+  });
+});
+
+describe.each(withParams)('%s', (name, endpoint) => {
+  test('with somebody else’s id answers 404 like a missing one, and changes nothing', async () => {
+    const before = await snapshot();
+    const foreign = await send(stranger, name, endpoint, owned);
+    const missing = Object.fromEntries(Object.keys(owned).map((param) => [param, 2_000_000_000]));
+    const path = fillPath(endpoint.path, missing);
+    const [param = ''] = /:(\w+)/.exec(endpoint.path)?.slice(1) ?? [];
+    // Every body above is an object.
+    const body = bodies()[name] as Record<string, unknown> | undefined;
+    const bodyOfMissing = body && param in body ? { ...body, [param]: 2_000_000_000 } : body;
+    const nowhere = await stranger.call(endpoint.method, path, bodyOfMissing);
+    expect(foreign.status).toBe(404);
+    expect(nowhere.status).toBe(404);
+    const anonymous = (text: unknown) => String(text).replace(/\d+/g, 'N');
+    expect(anonymous(foreign.body.message)).toBe(anonymous(nowhere.body.message));
+    expect(await snapshot()).toBe(before);
+  });
+});
+
+describe.each(guarded.filter(([, { access }]) => access === 'admin'))('%s', (name, endpoint) => {
+  test('is refused to everybody but the admin', async () => {
+    expect((await send(stranger, name, endpoint, owned)).status).toBe(403);
+  });
+});
+
+test('lists show nothing of others', async () => {
+  for (const path of ['/api/collections', '/api/api-keys']) {
+    expect((await stranger.call('GET', path)).body).toEqual([]);
+  }
+});
+
+test('an id of one’s own does not open somebody else’s things named in the body', async () => {
+  const before = await snapshot();
+  const own = await stranger.call<{ id: number }>('POST', '/api/collections', { name: 'Own' });
+  const forged = await stranger.call('POST', `/api/collections/${own.body.id}/urls`, {
+    collectionId: owned.collectionId,
+    url: 'https://evil.example/',
+  });
+  expect(forged.status).toBe(400);
+  await stranger.call('DELETE', `/api/collections/${own.body.id}`);
+  expect(await snapshot()).toBe(before);
+});
+
+test('the queue dashboard is the admin’s', async () => {
+  const visitor = await api.browser().request('/admin/queues');
+  expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/login']);
+  expect((await stranger.request('/admin/queues')).status).toBe(404);
+  expect((await stranger.request('/admin/queues/api/queues')).status).toBe(404);
+});

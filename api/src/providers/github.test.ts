@@ -1,0 +1,90 @@
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { UpstreamError } from '@lectern/shared/errors.ts';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createGithub } from './github.ts';
+import { type IdentityProvider, UnverifiedEmailError } from './identity.ts';
+
+const answer = { code: 'code', codeVerifier: 'v'.repeat(43), nonce: 'n' };
+const addresses = [
+  { email: 'old@example.com', primary: false, verified: true },
+  { email: 'Ada@Example.com', primary: true, verified: true },
+];
+
+let server: Server;
+let github: IdentityProvider;
+let replies: { token: Response; user: Response; emails: Response };
+
+beforeAll(async () => {
+  const app = new Hono()
+    .post('/login/oauth/access_token', () => replies.token)
+    .get('/user', () => replies.user)
+    .get('/user/emails', () => replies.emails);
+  const url = await new Promise<string>((resolve) => {
+    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve(`http://127.0.0.1:${port}`),
+    ) as Server;
+  });
+  const registered = { clientId: 'us', clientSecret: 's', redirectUri: 'http://localhost/cb' };
+  github = createGithub({ ...registered, url, apiUrl: url });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  replies = {
+    token: Response.json({ access_token: 'gho_x', token_type: 'bearer' }),
+    user: Response.json({
+      id: 7,
+      name: ' Ada ',
+      avatar_url: 'https://a.example/7',
+      email: 'liar@example.com',
+    }),
+    emails: Response.json(addresses),
+  };
+});
+
+test('the address is the primary one that is verified, not the one of the profile', async () => {
+  expect(await github.identify(answer)).toEqual({
+    provider: 'github',
+    subject: '7',
+    email: 'ada@example.com',
+    name: 'Ada',
+    avatarUrl: 'https://a.example/7',
+  });
+});
+
+test('a person without a name or a picture is fine', async () => {
+  replies.user = Response.json({ id: 7, name: null, avatar_url: null });
+  expect(await github.identify(answer)).toMatchObject({ name: null, avatarUrl: null });
+});
+
+test.each([
+  ['the primary address is not verified', [{ email: 'a@example.com', primary: true, verified: false }]],
+  ['only another address is verified', [{ email: 'a@example.com', primary: false, verified: true }]],
+  ['there is no address', []],
+])('refused as unverified when %s', async (_, emails) => {
+  replies.emails = Response.json(emails);
+  await expect(github.identify(answer)).rejects.toBeInstanceOf(UnverifiedEmailError);
+});
+
+describe('a failure of GitHub is known as one', () => {
+  test.each<[string, Partial<typeof replies>]>([
+    [
+      'a refused code, which comes with status 200',
+      { token: Response.json({ error: 'bad_verification_code' }) },
+    ],
+    [
+      'a refused client',
+      { token: Response.json({ error: 'incorrect_client_credentials' }, { status: 401 }) },
+    ],
+    ['a token page instead of a token', { token: new Response('<html>', { status: 200 }) }],
+    ['an error of its own', { token: new Response('', { status: 503 }) }],
+    ['a refused token', { user: Response.json({ message: 'Bad credentials' }, { status: 401 }) }],
+    ['a profile without an id', { user: Response.json({ login: 'ada' }) }],
+    ['no list of addresses', { emails: Response.json({ message: 'Not Found' }, { status: 404 }) }],
+    ['a redirect elsewhere', { user: Response.redirect('https://evil.example/') }],
+  ])('%s', async (_, wrong) => {
+    Object.assign(replies, wrong);
+    await expect(github.identify(answer)).rejects.toBeInstanceOf(UpstreamError);
+  });
+});
