@@ -11,6 +11,10 @@ export interface FetchPageDeps {
   readonly robots: Robots;
 }
 
+export interface FetchPageOptions {
+  readonly signal?: AbortSignal;
+}
+
 const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
 /** Requests for one address when the site asks to come back a little later. */
 const MAX_TRIES = 3;
@@ -26,11 +30,11 @@ const MAX_FORWARDINGS = 3;
 export async function fetchPage(
   page: Pick<PageUrl, 'url'>,
   deps: FetchPageDeps,
-  signal?: AbortSignal,
+  options: FetchPageOptions = {},
 ): Promise<FetchedPage> {
   let address = page.url;
   for (let forwarding = 0; forwarding <= MAX_FORWARDINGS; forwarding += 1) {
-    const fetched = readPage(page.url, await request(address, deps, signal));
+    const fetched = readPage(page.url, await request(address, deps, options));
     const next = fetched.kind === 'html' ? metaRefreshTarget(fetched.body, fetched.finalUrl) : null;
     if (next === null || next === fetched.finalUrl) {
       return fetched;
@@ -47,14 +51,14 @@ export async function fetchPage(
 async function request(
   url: string,
   { safeFetch, robots }: FetchPageDeps,
-  signal: AbortSignal | undefined,
+  options: FetchPageOptions,
 ): Promise<SafeResponse> {
   await robots.check(url);
   for (let attempt = 1; ; attempt += 1) {
     const response = await safeFetch(url, {
       headers: { accept: ACCEPT },
       beforeRedirect: (target) => robots.check(target),
-      ...(signal && { signal }),
+      ...options,
     });
     const pauseMs = pauseAskedBy(response);
     if (pauseMs === null) {

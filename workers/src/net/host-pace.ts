@@ -1,3 +1,5 @@
+import { HostLane, sleep } from './host-lane.ts';
+
 /** Keeps requests to one host apart. Every request enters before it is sent and leaves when its answer is read. */
 export interface HostPace {
   /**
@@ -43,20 +45,20 @@ export function createHostPace(settings: HostPaceSettings = {}): HostPace {
     gapMs = 100,
     maxWaitMs = 60_000,
   } = settings;
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, HostLane>();
 
-  function laneOf(host: string): Lane {
+  function laneOf(host: string): HostLane {
     const known = lanes.get(host);
     if (known) {
       return known;
     }
     forgetIdle(lanes);
-    const lane = new Lane(maxConnections, hostsWithoutGap.has(host) ? 0 : gapMs);
+    const lane = new HostLane(maxConnections, hostsWithoutGap.has(host) ? 0 : gapMs);
     lanes.set(host, lane);
     return lane;
   }
 
-  async function waitForTurn(host: string, lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+  async function waitForTurn(host: string, lane: HostLane, signal: AbortSignal | undefined): Promise<void> {
     let waitMs: number;
     do {
       if (lane.heldForMs() > maxWaitMs) {
@@ -90,94 +92,17 @@ export function createHostPace(settings: HostPaceSettings = {}): HostPace {
   };
 }
 
-/** More hosts than these are not remembered once they are idle. */
+/** From so many hosts on, those of which there is nothing to remember are forgotten. */
 const REMEMBERED_HOSTS = 1_000;
 
-function forgetIdle(lanes: Map<string, Lane>): void {
+function forgetIdle(lanes: Map<string, HostLane>): void {
   if (lanes.size >= REMEMBERED_HOSTS) {
     for (const [host, lane] of lanes) {
-      if (lane.isIdle()) {
+      if (lane.isAsNew()) {
         lanes.delete(host);
       }
     }
   }
-}
-
-/** The requests to one host: who is inside, who waits, and when the next may start. */
-class Lane {
-  #free: number;
-  readonly #slots: number;
-  readonly #waiting: Array<() => void> = [];
-  #gapMs: number;
-  #nextStartMs = 0;
-  #heldUntilMs = 0;
-
-  constructor(slots: number, gapMs: number) {
-    this.#free = slots;
-    this.#slots = slots;
-    this.#gapMs = gapMs;
-  }
-
-  async takeSlot(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const giveUp = () => {
-      this.#waiting.splice(this.#waiting.indexOf(resolve), 1);
-      reject(signal?.reason);
-    };
-    this.#waiting.push(resolve);
-    signal?.addEventListener('abort', giveUp, { once: true });
-    await promise.finally(() => signal?.removeEventListener('abort', giveUp));
-  }
-
-  /** Gives the slot to the one who has waited longest. */
-  releaseSlot(): void {
-    const next = this.#waiting.shift();
-    if (next) {
-      next();
-    } else {
-      this.#free += 1;
-    }
-  }
-
-  /** Takes the next start and says in how many milliseconds it is. */
-  reserveStart(): number {
-    const start = Math.max(Date.now(), this.#nextStartMs, this.#heldUntilMs);
-    this.#nextStartMs = start + this.#gapMs;
-    return start - Date.now();
-  }
-
-  heldForMs(): number {
-    return Math.max(0, this.#heldUntilMs - Date.now());
-  }
-
-  widenGap(gapMs: number): void {
-    this.#gapMs = Math.max(this.#gapMs, gapMs);
-  }
-
-  hold(waitMs: number): void {
-    this.#heldUntilMs = Math.max(this.#heldUntilMs, Date.now() + waitMs);
-  }
-
-  isIdle(): boolean {
-    return this.#free === this.#slots && Date.now() > Math.max(this.#nextStartMs, this.#heldUntilMs);
-  }
-}
-
-/** Waits `ms` milliseconds; rejects with the signal's reason when it is aborted meanwhile. */
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const giveUp = () => {
-    clearTimeout(timer);
-    reject(signal?.reason);
-  };
-  signal?.addEventListener('abort', giveUp, { once: true });
-  return promise.finally(() => signal?.removeEventListener('abort', giveUp));
 }
 
 function once(effect: () => void): () => void {

@@ -78,6 +78,17 @@ test('links are left alone when they are not to be followed', () => {
   expect(takeAll(frontier)).toEqual(['/docs/']);
 });
 
+test('indexes and addresses with parameters wait until the others were had', () => {
+  const frontier = frontierOf([START]);
+  frontier.addLinks(START, links('genindex.html', '?view=all', 'a'));
+  expect(frontier.take()).toBe(START);
+  const next = frontier.take() ?? START;
+  frontier.addLinks(next, links('a/deeper/page'));
+  expect([next.url, ...takeAll(frontier).map((path) => SITE + path)]).toEqual(
+    ['/docs/a', '/docs/a/deeper/page', '/docs/?view=all', '/docs/genindex.html'].map((path) => SITE + path),
+  );
+});
+
 test('links that match a topic come first among their like', () => {
   const frontier = frontierOf([START], { topics: ['routing'] });
   frontier.addLinks(START, links('intro', 'guides/routing'));

@@ -45,6 +45,15 @@ function hasRepeatedPair(segments: readonly string[]): boolean {
   );
 }
 
+/** The last path segment of indexes, search pages and print versions. */
+const APPARATUS =
+  /^(genindex(-\w+)?|(py-)?modindex|search|404|sitemap|print(_page)?|tags?|categories)(\.html?)?$/i;
+
+/** Says whether a page of documentation is likely to have no text of its own but to lead to pages that have. */
+export function leadsOnlyToOthers(href: string): boolean {
+  return APPARATUS.test(new URL(href).pathname.split('/').findLast((segment) => segment !== '') ?? '');
+}
+
 /**
  * The shape of an address: its path with every number as `#`, and the names of its parameters. Calendars, pages of
  * results and sessions make addresses without end that have one shape.

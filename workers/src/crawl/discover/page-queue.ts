@@ -1,6 +1,6 @@
 import type { PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from './canonical-url.ts';
-import { mayBePage, shapeOf } from './page-address.ts';
+import { leadsOnlyToOthers, mayBePage, shapeOf } from './page-address.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 import type { Scope } from './scope.ts';
 
@@ -92,11 +92,13 @@ export class PageQueue {
     }
   }
 
-  /** 0 for an ordinary address; more for one with parameters, and for one of a shape that is everywhere. */
+  /** 0 for an ordinary address; more for an index, for one with parameters, and for a shape that is everywhere. */
   #crowding(url: string): number {
     const shape = shapeOf(url);
     const count = (this.#shapes.get(shape) ?? 0) + 1;
     this.#shapes.set(shape, count);
-    return new URL(url).searchParams.size + (count > MAX_OF_ONE_SHAPE ? 10 : 0);
+    return (
+      new URL(url).searchParams.size + (leadsOnlyToOthers(url) ? 1 : 0) + (count > MAX_OF_ONE_SHAPE ? 10 : 0)
+    );
   }
 }

@@ -52,6 +52,16 @@ test('other languages and versions come last, those of the start page do not', (
   expect(ranked(paths, '/docs/v1/')[0]).toBe('/docs/v1/intro');
 });
 
+test('pages that only lead to others come last', () => {
+  const paths = [
+    '/docs/genindex.html',
+    '/docs/search.html',
+    '/docs/py-modindex.html',
+    '/docs/deep/er/page.html',
+  ];
+  expect(ranked(paths, '/docs/')[0]).toBe('/docs/deep/er/page.html');
+});
+
 test('an order of worth is kept, topics aside', () => {
   const paths = ['/deep/er/b', '/a', '/c/routing'];
   expect(ranked(paths, '/', [], true)).toEqual(paths);

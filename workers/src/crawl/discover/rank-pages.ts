@@ -1,4 +1,5 @@
 import type { PageUrl } from '../types.ts';
+import { leadsOnlyToOthers } from './page-address.ts';
 
 /** What makes one page of a site better for a request than another. */
 export interface RankCriteria {
@@ -9,8 +10,8 @@ export interface RankCriteria {
 }
 
 /**
- * Orders pages best first: pages that match a topic, then pages in the language and version of the start page, then
- * pages near it, then shallow ones; pages that are equal in all of this keep their order.
+ * Orders pages best first: pages that match a topic, then pages in the language and version of the start page that
+ * have a text of their own, then near ones, then shallow ones; pages equal in all of this keep their order.
  */
 export function rankPages<T extends PageUrl>(pages: readonly T[], criteria: RankCriteria): T[] {
   const rank = createRank(criteria);
@@ -39,7 +40,8 @@ export function createRank({ startUrl, topics, keepOrder = false }: RankCriteria
     }
     const segments = segmentsOf(page.url);
     const shared = sharedLength(start, segments);
-    return [-matches, countVariants(segments, start), start.length - shared, segments.length];
+    const lateness = countVariants(segments, start) + (leadsOnlyToOthers(page.url) ? 1 : 0);
+    return [-matches, lateness, start.length - shared, segments.length];
   };
 }
 
