@@ -23,8 +23,12 @@ export class HostLane {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = () => {
-      this.#waiting.splice(this.#waiting.indexOf(resolve), 1);
-      reject(signal?.reason);
+      const place = this.#waiting.indexOf(resolve);
+      // The slot may have been handed over in the same turn; then it is the taker's to give back.
+      if (place !== -1) {
+        this.#waiting.splice(place, 1);
+        reject(signal?.reason);
+      }
     };
     this.#waiting.push(resolve);
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -68,7 +72,8 @@ export class HostLane {
 }
 
 /** Waits `ms` milliseconds; rejects with the signal's reason when it is aborted meanwhile. */
-export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   const giveUp = () => {
@@ -76,5 +81,5 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
     reject(signal?.reason);
   };
   signal?.addEventListener('abort', giveUp, { once: true });
-  return promise.finally(() => signal?.removeEventListener('abort', giveUp));
+  await promise.finally(() => signal?.removeEventListener('abort', giveUp));
 }

@@ -107,6 +107,18 @@ describe('an aborted request', () => {
     expect(starts).toHaveLength(1);
   });
 
+  test('that got its turn in the same moment costs nobody else theirs', async () => {
+    const pace = createHostPace({ maxConnections: 1, gapMs: 0 });
+    const leave = await pace.enter(HOST);
+    const abort = new AbortController();
+    const first = pace.enter(HOST, abort.signal);
+    const second = pace.enter(HOST);
+    leave();
+    abort.abort(new Error('cancelled'));
+    (await first)();
+    await expect(second).resolves.toBeTypeOf('function');
+  });
+
   test('that was aborted before it came does not enter', async () => {
     const pace = createHostPace();
     await expect(pace.enter(HOST, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
