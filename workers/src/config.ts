@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const workersEnv = commonEnv
   .extend({
+    /** Where this installation is reached; its host is never crawled. */
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     CRAWL_ALLOWED_HOSTS: commaList,
     CRAWL_USER_AGENT: z.string().default('Lectern/0.1 (documentation reader for coding agents)'),
     /** Crawls that one process runs at the same time. */

@@ -7,6 +7,7 @@ import { createCrawlSource } from './crawl/crawl-source.ts';
 import { createParserPool } from './crawl/parser-pool.ts';
 import { createHandlers } from './handlers.ts';
 import { reconcile } from './jobs/reconcile.ts';
+import { ownHosts } from './net/own-hosts.ts';
 import { createRobots } from './net/robots.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { repeat } from './repeat.ts';
@@ -29,6 +30,7 @@ const transact = dataSource.transaction.bind(dataSource);
 const safeFetch = createSafeFetch({
   userAgent: config.CRAWL_USER_AGENT,
   allowedHosts: config.CRAWL_ALLOWED_HOSTS,
+  ownHosts: ownHosts(config.PUBLIC_URL),
 });
 const parserPool = createParserPool({ threads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
 const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });

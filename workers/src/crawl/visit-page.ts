@@ -49,7 +49,7 @@ async function visit(deps: VisitDeps, page: PageUrl, position: number): Promise<
     await record.skip(
       position,
       page.url,
-      `The page leads to ${fetched.finalUrl}, which the crawl has already`,
+      `The page leads to ${fetched.finalUrl}, which the crawl has already or which lies on another site`,
     );
     return [];
   }
