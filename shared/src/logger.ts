@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -32,8 +32,16 @@ export function createLogger(
     level: options.level,
     base: { service: options.service },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { err: describeError },
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRETS, censor: '[masked]' },
   };
   return destination ? pino(settings, destination) : pino(settings);
+}
+
+/** An error of the database carries the values of its statement: people's texts, addresses and sealed keys. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { parameters: _, driverError: __, detail: ___, ...rest } = stdSerializers.err(error);
+  return rest;
 }

@@ -7,7 +7,7 @@ const NUL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
  * The JSON body of a request. Throws an HTTPException: 415 for another content type, 413 for more than `maxBytes`
- * (found out without reading further), 400 for what is not JSON in UTF-8.
+ * (found out without reading further), 400 for what is not JSON in UTF-8 or breaks off.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
@@ -30,10 +30,15 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof HTTPException) throw cause;
+    throw new HTTPException(400, { message: 'The body ended before it was complete', cause });
   }
   return Buffer.concat(chunks);
 }

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createLogger, type Logger } from './logger.ts';
+
+let lines: string[];
+let logger: Logger;
+beforeEach(() => {
+  lines = [];
+  logger = createLogger(
+    { service: 'test', level: 'info' },
+    { write: (line: string) => void lines.push(line) },
+  );
+});
+
+test('an event is one line of JSON with its level in words, its time and its process', () => {
+  logger.info({ requestId: 'r' }, 'request');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    service: 'test',
+    requestId: 'r',
+    msg: 'request',
+  });
+});
+
+test('values under the names of secrets are masked', () => {
+  logger.info({ apiKey: 'lct_x', headers: { authorization: 'Bearer lct_x', cookie: 'lct_x' } }, 'request');
+  expect(lines.join('')).not.toContain('lct_x');
+});
+
+test('an error keeps its text and its causes, and loses the values of its statement', () => {
+  const error = Object.assign(new Error('duplicate key', { cause: new Error('the cause') }), {
+    code: '23505',
+    query: 'INSERT INTO users VALUES ($1)',
+    parameters: ['ada@example.com'],
+    detail: 'Key (email)=(ada@example.com) already exists.',
+    driverError: { detail: 'ada@example.com' },
+  });
+  logger.error({ err: error }, 'request failed');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    err: { message: 'duplicate key: the cause', code: '23505', query: 'INSERT INTO users VALUES ($1)' },
+  });
+  expect(lines.join('')).not.toContain('ada@example.com');
+});
