@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { cacheDirectory } from '../cache-directory.ts';
+import { cacheDirectory } from '../../workers/src/browser/cache-directory.ts';
 import { endWithParent } from '../end-with-parent.ts';
 import { findFreePort } from '../free-port.ts';
 import { fetchRedis, type RedisProgram } from './fetch-redis.ts';

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../cache-directory.ts';
 import { unpackBundledChromium } from './bundled-chromium.ts';
+import { cacheDirectory } from './cache-directory.ts';
 
 /** What a launcher such as Playwright needs to start the browser. */
 export interface Chromium {
@@ -34,17 +34,17 @@ const headlessArgs = ['--disable-dev-shm-usage', '--disable-gpu'];
  * Finds a Chromium that starts: the one named by CHROMIUM_PATH, the one from npm (unpacked once into the home folder,
  * else the user's cache), one installed on the machine, one that Playwright downloaded.
  */
-export async function findChromium(environment: Environment = process.env): Promise<Chromium | NoChromium> {
+export async function findChromium(environment: Environment): Promise<Chromium | NoChromium> {
   const named = environment.CHROMIUM_PATH;
   if (named) {
-    const failure = await tryToRun(named, {});
+    const failure = await tryToRun(named, environment);
     if (failure !== null)
       return { unavailable: `CHROMIUM_PATH names ${named}, which does not start: ${failure}` };
     return { executablePath: named, environment: {}, args: headlessArgs };
   }
   const failures: string[] = [];
   for await (const candidate of candidates(environment, failures)) {
-    const failure = await tryToRun(candidate.executablePath, candidate.environment);
+    const failure = await tryToRun(candidate.executablePath, { ...environment, ...candidate.environment });
     if (failure === null) return { ...candidate, args: headlessArgs };
     failures.push(`${candidate.executablePath} does not start: ${failure}`);
   }
@@ -94,10 +94,9 @@ function downloadedByPlaywright(environment: Environment): string[] {
 }
 
 /** Returns why the program cannot be run, or null when it says its version. */
-async function tryToRun(executablePath: string, environment: Record<string, string>): Promise<string | null> {
+async function tryToRun(executablePath: string, env: Environment): Promise<string | null> {
   try {
-    const env = { ...process.env, ...environment };
-    await promisify(execFile)(executablePath, ['--version'], { env, timeout: versionTimeoutMs });
+    await promisify(execFile)(executablePath, ['--version'], { env: { ...env }, timeout: versionTimeoutMs });
     return null;
   } catch (error) {
     // Safe: execFile adds what the program wrote to its error.
