@@ -27,10 +27,10 @@ export function countWords(text: string): Map<string, number> {
   return counts;
 }
 
-/** Code with the indentation that all its lines share taken off, and no white space at the ends of lines. */
+/** Code with two spaces for a tab, as some generators show it, with the indentation that all its lines share taken off, and no white space at the ends of lines. */
 export function normalCode(text: string): string {
   const lines = text
-    .replaceAll('\t', '    ')
+    .replaceAll('\t', '  ')
     .split('\n')
     .map((line) => line.trimEnd());
   while (lines.length > 0 && lines[0] === '') lines.shift();

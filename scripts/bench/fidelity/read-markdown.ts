@@ -46,15 +46,16 @@ function withoutQuote(line: string, prefix: string): string {
 }
 
 function withoutFrontMatter(markdown: string): string {
-  return markdown.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/<!--[\s\S]*?-->/g, '');
+  return markdown.replace(/^---\n[\s\S]*?\n---\n/, '');
 }
 
 /** Line breaks, images' and links' addresses, tags and heading ids are no words of the text. */
 function withoutTargets(line: string): string {
   return line
-    .replace(/<br\s*\/?>/g, ' ')
+    .replace(/<!--.*?-->|<br\s*\/?>/g, ' ')
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, ' ')
-    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/^\s*\[(?!\^)[^\]]+\]:\s.*$/, '')
+    .replace(/\]\([^)]*\)|\]\[[^\]]*\]/g, ']')
     .replace(/\s*\{#[\w.-]+\}\s*$/, '')
     .replace(/(?<!\\|`)<\/?[A-Za-z][^<>]*>/g, ' ');
 }

@@ -12,7 +12,7 @@ export function rstText(line: string, titles: RstTitles): string {
     .replace(/`([^`]+)`_{0,2}/g, '$1')
     .replace(/\[#?\w*\]_/g, ' ')
     .replace(/\|[\w -]+\|_{0,2}/g, ' ')
-    .replace(/(?<=\w)_{1,2}(?=[\s.,;:)]|$)/g, '')
+    .replace(/\b([A-Za-z0-9][\w-]*?)_{1,2}(?=[\s.,;:)]|$)/g, '$1')
     .replace(/\*{1,2}([^*\s](?:[^*]*[^*\s])?)\*{1,2}/g, '$1')
     .replace(/\\(.)/g, '$1');
 }

@@ -23,8 +23,11 @@ export interface Article {
   readonly resolve: LinkResolver;
   /** Whether the element is no part of the text; the same answer for the same element. */
   isNoise(element: Element): boolean;
-  /** Whether the element's text is one piece of code although it is no `pre`. */
-  isSignature(element: Element): boolean;
+  /** Whether the element's text is code although it is no `pre`. */
+  isListing(element: Element): boolean;
+  /** Whether the element is a table made of `div`s, and whether one of these is a header cell of it. */
+  isGrid(element: Element): boolean;
+  isGridHeader(cell: Element): boolean;
   /** Whether scripts of the page could fill in text that the tree does not have. */
   readonly mayNeedBrowser: boolean;
 }
@@ -55,7 +58,7 @@ export function extractArticle(page: FetchedPage): Article {
   };
 }
 
-type ArticleRules = Pick<Article, 'isNoise' | 'isSignature'>;
+type ArticleRules = Pick<Article, 'isNoise' | 'isListing' | 'isGrid' | 'isGridHeader'>;
 
 const knownRules = new Map<Generator, ArticleRules>();
 
@@ -63,10 +66,14 @@ function rulesOf(generator: Generator): ArticleRules {
   const known = knownRules.get(generator);
   if (known) return known;
   const noise = new SelectorSet(generator.noise);
-  const signatures = new SelectorSet(generator.signatures ?? []);
+  const listings = new SelectorSet(generator.listings ?? []);
+  const grids = new SelectorSet(generator.grids?.tables ?? []);
+  const gridHeaders = new SelectorSet(generator.grids?.headerCells ?? []);
   const rules: ArticleRules = {
     isNoise: (element) => isGeneralNoise(element) || noise.matches(element),
-    isSignature: (element) => signatures.matches(element),
+    isListing: (element) => listings.matches(element),
+    isGrid: (element) => grids.matches(element),
+    isGridHeader: (cell) => gridHeaders.matches(cell),
   };
   knownRules.set(generator, rules);
   return rules;

@@ -39,8 +39,10 @@ const TITLES = new SelectorSet([
   '.callout-title, .alert-heading, .title, dt',
 ]);
 
+/** What folds away is a box only when its class is the bare name of a kind (pymdownx); else it is a section. */
 export function isAdmonition(element: Element): boolean {
-  return BOXES.matches(element) || (element.name === 'details' && kindOf(element) !== null);
+  if (element.name === 'details') return classNames(element).some((name) => KINDS[name] !== undefined);
+  return BOXES.matches(element);
 }
 
 /** Writes a note, warning or the like as a quotation under its bold title: `> **Note**`. */
@@ -49,7 +51,7 @@ export function writeAdmonition(element: Element, conversion: Conversion): void 
   const stated = title
     ? collapseSpace(conversion.inline(title.children)).replaceAll('**', '').replace(/:$/, '')
     : '';
-  const name = stated === stated.toLowerCase() ? (KINDS[stated] ?? stated) : stated;
+  const name = KINDS[stated.toLowerCase()] ?? stated;
   conversion.writer.indent('> ', '> ', () => {
     conversion.writer.write(`**${name || (kindOf(element) ?? 'Note')}**`);
     conversion.writeBlocks(withoutTitle(element, title));

@@ -1,13 +1,13 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { childElements } from '../extract/elements.ts';
 import { isAdmonition, writeAdmonition } from './admonition.ts';
-import { writeCodeBlock } from './code-block.ts';
+import { writeCodeBlock, writeListing } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
 import { writeDefinitionList } from './definition-list.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
 import { writeHeading } from './heading.ts';
 import { writeList } from './list.ts';
-import { writeTable } from './table.ts';
+import { writeGrid, writeTable } from './table.ts';
 import { isTabSet, writeTabs } from './tabs.ts';
 
 /** Writes `nodes` as blocks: elements by their kind, and the text and inline elements between them as paragraphs. */
@@ -29,12 +29,13 @@ function writeBlock(element: Element, conversion: Conversion): void {
   const level = headingLevel(element);
   const write = BY_TAG[element.name] ?? writeContainer;
   if (level !== null) writeHeading(element, level, conversion);
-  else if (conversion.article.isSignature(element)) writeCodeBlock(element, conversion);
+  else if (conversion.article.isListing(element)) writeListing(element, conversion);
   else write(element, conversion);
 }
 
 function writeContainer(element: Element, conversion: Conversion): void {
-  if (isTabSet(element)) writeTabs(element, conversion);
+  if (conversion.article.isGrid(element)) writeGrid(element, conversion);
+  else if (isTabSet(element)) writeTabs(element, conversion);
   else if (isAdmonition(element)) writeAdmonition(element, conversion);
   else conversion.writeBlocks(element.children);
 }

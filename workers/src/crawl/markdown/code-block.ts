@@ -1,7 +1,9 @@
 import type { Element } from 'domhandler';
+import { collapseSpace, findElement } from '../extract/elements.ts';
 import { codeLanguage } from './code-language.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Writes the code in `element` as a fenced block with its language. */
 export function writeCodeBlock(element: Element, conversion: Conversion): void {
@@ -9,6 +11,17 @@ export function writeCodeBlock(element: Element, conversion: Conversion): void {
   const code = codeText(element, article);
   if (code === '') return;
   writer.write(fenced(code, codeLanguage(element) ?? article.generator.codeLanguage?.(element) ?? ''));
+}
+
+/** Writes code that is set without `pre`. Signatures laid out as a table are one line, their white space the page's. */
+export function writeListing(element: Element, conversion: Conversion): void {
+  const { article, writer } = conversion;
+  if (findElement(element, ({ name }) => name === 'table') === null) {
+    writeCodeBlock(element, conversion);
+    return;
+  }
+  const text = collapseSpace(visibleText(element.children, article)).replace(/(?<=[(<[]) | (?=[),>\]])/g, '');
+  if (text !== '') writer.write(fenced(text, article.generator.codeLanguage?.(element) ?? ''));
 }
 
 /** `code` in a fence longer than any run of backticks that starts a line of it (CommonMark 4.5). */

@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { Article } from '../extract/article.ts';
+import { classNames, findElement } from '../extract/elements.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 
 /** What highlighters and themes set into a block beside the code: line numbers, file names, copy controls. */
@@ -17,10 +18,11 @@ const LINE_CLASS = /(?:^|\s)(?:line|token-line|code-line|view-line|hljs-ln-line|
 /**
  * The code in `element`, line by line as it was written, without gutters and controls. Lines end at line feeds and
  * `<br>`, and at the borders of elements that hold a line each: Starlight sets a `div` per line, Docusaurus a `span`
- * with a `<br>`, others a `span` per line and nothing between them.
+ * with a `<br>`, others a `span` per line and nothing between them. Lines shown as removed and added keep the signs that
+ * only the style sheet shows: without them both versions would stand there as one.
  */
 export function codeText(element: Element, article: Pick<Article, 'isNoise'>): string {
-  const reader = new CodeReader(article);
+  const reader = new CodeReader(article, findElement(element, (line) => changeOf(line) === '- ') !== null);
   reader.read(element.children);
   return tidy(reader.text);
 }
@@ -28,9 +30,11 @@ export function codeText(element: Element, article: Pick<Article, 'isNoise'>): s
 class CodeReader {
   text = '';
   readonly #article: Pick<Article, 'isNoise'>;
+  readonly #showsChanges: boolean;
 
-  constructor(article: Pick<Article, 'isNoise'>) {
+  constructor(article: Pick<Article, 'isNoise'>, showsChanges: boolean) {
     this.#article = article;
+    this.#showsChanges = showsChanges;
   }
 
   read(nodes: readonly ChildNode[]): void {
@@ -49,10 +53,19 @@ class CodeReader {
       const isOwnLine = LINE_BLOCKS.has(element.name) || (isLine && isLineElement(element));
       if (isOwnLine && this.text !== '' && !this.text.endsWith('\n')) this.text += '\n';
       const start = this.text.length;
+      if (this.#showsChanges) this.text += changeOf(element) ?? '';
       this.read(element.children);
       if (isOwnLine && (this.text.length === start || !this.text.endsWith('\n'))) this.text += '\n';
     }
   }
+}
+
+/** The sign of a line in a block that shows changes (Starlight, VitePress); null for what is no whole line. */
+function changeOf(element: Element): string | null {
+  const names = classNames(element);
+  if (!names.includes('ec-line') && !names.includes('line')) return null;
+  if (names.includes('del') || names.includes('remove')) return '- ';
+  return names.includes('ins') || names.includes('add') ? '+ ' : '  ';
 }
 
 function isLineElement(element: Element): boolean {
@@ -80,11 +93,12 @@ function areLinesAlone(nodes: readonly ChildNode[]): boolean {
   return lines > 0;
 }
 
-/** No-break spaces are spaces in code; empty lines at the start and white space at the end are not code. */
+/** No-break spaces are spaces in code; empty lines around it and white space at the ends of lines are not code. */
 function tidy(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replaceAll('\u00a0', ' ')
-    .replace(/^(?:[ \t]*\n)+/, '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^\n+/, '')
     .trimEnd();
 }

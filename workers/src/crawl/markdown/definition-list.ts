@@ -1,7 +1,8 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
-import { childElements, collapseSpace, hasClass } from '../extract/elements.ts';
+import { type Element, isTag } from 'domhandler';
+import { childElements, collapseSpace, hasClass, rawText } from '../extract/elements.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
+import { isBlock } from './element-kinds.ts';
 import { visibleText } from './visible-text.ts';
 
 /** The terms that share one definition, and its parts. */
@@ -18,8 +19,9 @@ const DEEPEST_HEADING = 6;
  */
 export function writeDefinitionList(list: Element, conversion: Conversion): void {
   const outerLevel = conversion.level;
-  for (const entry of entriesOf(list, conversion)) {
+  for (const [index, entry] of entriesOf(list, conversion).entries()) {
     const anchor = conversion.writer.isNested ? null : anchorOf(entry);
+    if (anchor === null && index > 0) conversion.writer.closeGap();
     if (anchor === null) writeItem(entry, conversion);
     else writeReferenceEntry(entry, anchor, conversion);
     conversion.level = outerLevel;
@@ -77,16 +79,38 @@ function writeItem(entry: Entry, conversion: Conversion): void {
     .map((term) => termMarkdown(term, conversion))
     .filter(Boolean)
     .join(', ');
-  const body: readonly ChildNode[] = entry.definitions.flatMap(({ children }) => children);
-  if (text === '') {
-    conversion.writeBlocks(body);
-    return;
-  }
+  const term = text === '' || /^[`*]/.test(text) ? text : `**${text}**`;
   writer.indent('- ', '  ', () => {
-    writer.write(text.startsWith('`') || text.startsWith('*') ? text : `**${text}**`);
-    writer.closeGap();
-    conversion.writeBlocks(body);
+    const [only, second] = entry.definitions;
+    if (only && second === undefined && isOneLine(only)) {
+      writer.write(
+        [term, conversion.inline(only.children).trim()].filter(Boolean).join(text.endsWith(':') ? ' ' : ': '),
+      );
+      return;
+    }
+    if (term !== '') writer.write(term);
+    for (const definition of entry.definitions) writeDefinition(definition, second !== undefined, conversion);
   });
+}
+
+/** Several definitions of one term are a list below it. */
+function writeDefinition(definition: Element, isOneOfMany: boolean, conversion: Conversion): void {
+  const { writer } = conversion;
+  writer.closeGap();
+  if (isOneOfMany) writer.indent('- ', '  ', () => conversion.writeBlocks(definition.children));
+  else conversion.writeBlocks(definition.children);
+}
+
+/** Text without blocks, or one paragraph of it. */
+function isOneLine(definition: Element): boolean {
+  const blocks = childElements(definition).filter(isBlock);
+  return (
+    blocks.length === 0 || (blocks.length === 1 && blocks[0]?.name === 'p' && hasNoTextBeside(definition))
+  );
+}
+
+function hasNoTextBeside(definition: Element): boolean {
+  return definition.children.every((node) => isTag(node) || rawText(node).trim() === '');
 }
 
 /** A signature is code as a whole; any other term is text that may hold code. */

@@ -22,9 +22,8 @@ function noteTitle(level: number, text: string, conversion: Conversion): void {
     conversion.title = { level, text };
 }
 
-/** rustdoc sets the signature of a method as a heading. */
 function headingText(element: Element, conversion: Conversion): string {
-  if (hasClass(element, 'code-header')) {
+  if (conversion.article.generator.isEntryHeading?.(element)) {
     return codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
   }
   const text = collapseSpace(conversion.inline(element.children));

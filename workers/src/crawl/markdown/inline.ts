@@ -3,7 +3,7 @@ import { collapseSpace, hasClass } from '../extract/elements.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import { isBlock } from './element-kinds.ts';
-import { imageMarkdown, linkMarkdown } from './link.ts';
+import { imageMarkdown, linkMarkdown, linkTarget } from './link.ts';
 import { texOf } from './math.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -90,7 +90,7 @@ function codeMarkdown(element: Element, conversion: Conversion): string {
   const only = parts[0];
   const href = parts.length === 1 && only && isTag(only) && only.name === 'a' ? only.attribs.href : undefined;
   const url = href === undefined || code === '' ? null : conversion.article.resolve(href);
-  return url === null ? code : `[${code}](${url})`;
+  return url === null ? code : `[${code}](${linkTarget(url)})`;
 }
 
 function superscript(text: string): string {

@@ -16,11 +16,11 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   if (href.startsWith('#') && !SAYS_SOMETHING.test(text)) return '';
   const url = text === '' ? null : conversion.article.resolve(href);
   if (url === null || text.includes(']('))
-    return keepsImage(text) && url !== null ? `[${text}](${target(url)})` : inner;
+    return keepsImage(text) && url !== null ? `[${text}](${linkTarget(url)})` : inner;
   const start = inner.startsWith(' ') ? ' ' : '';
   const end = inner.endsWith(' ') ? ' ' : '';
   if (text === url || `${text}/` === url) return `${start}${url}${end}`;
-  return `${start}[${text.replaceAll('\n', ' ')}](${target(url)})${end}`;
+  return `${start}[${text.replaceAll('\n', ' ')}](${linkTarget(url)})${end}`;
 }
 
 /** Only a link around one image may hold brackets of its own; links in links are not markdown. */
@@ -32,10 +32,10 @@ function keepsImage(text: string): boolean {
 export function imageMarkdown(element: Element, conversion: Conversion): string {
   const { src, alt = '' } = element.attribs;
   const url = src === undefined ? null : conversion.article.resolve(src);
-  return url === null ? '' : `![${collapseSpace(alt).replace(/[[\]]/g, '')}](${target(url)})`;
+  return url === null ? '' : `![${collapseSpace(alt).replace(/[[\]]/g, '')}](${linkTarget(url)})`;
 }
 
 /** Round brackets would end the target early, as would the spaces that URL parsing leaves in no address. */
-function target(url: string): string {
+export function linkTarget(url: string): string {
   return url.includes('(') || url.includes(')') ? url.replaceAll('(', '%28').replaceAll(')', '%29') : url;
 }

@@ -1,12 +1,16 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { childElements, findElement, hasClass } from '../extract/elements.ts';
 import type { Conversion } from './conversion.ts';
-import { isBlock } from './element-kinds.ts';
+import { headingLevel, isBlock } from './element-kinds.ts';
 
 /** Writes `ul`, `ol` and `menu`. Items without blocks of their own follow each other without empty lines. */
 export function writeList(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const items = childElements(element).filter((item) => !article.isNoise(item));
+  if (element.name === 'ul' && items.some(opensWithHeading)) {
+    for (const item of items) conversion.writeBlocks(item.children);
+    return;
+  }
   const isTight = items.every(isTightItem);
   let number = Number.parseInt(element.attribs.start ?? '1', 10) || 1;
   for (const [index, item] of items.entries()) {
@@ -23,11 +27,18 @@ export function writeList(element: Element, conversion: Conversion): void {
   }
 }
 
+/** Lists whose items are whole sections, as Javadoc's, are the layout of the page. */
+function opensWithHeading(item: Element): boolean {
+  const first = childElements(item)[0];
+  if (!first) return false;
+  return headingLevel(first) !== null || (first.name === 'section' && opensWithHeading(first));
+}
+
 function writeItem(item: Element, isTight: boolean, conversion: Conversion): void {
   const firstList = isTight ? item.children.findIndex(isNestedList) : -1;
   const end = firstList < 0 ? item.children.length : firstList;
   conversion.writeBlocks(item.children.slice(0, end));
-  for (const list of item.children.slice(end)) {
+  for (const list of item.children.slice(end).filter(isNestedList)) {
     conversion.writer.closeGap();
     conversion.writeBlocks([list]);
   }

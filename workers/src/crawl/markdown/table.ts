@@ -47,6 +47,23 @@ function tableLines(rows: readonly TableRow[], conversion: Conversion): string |
   return [line(header), `|${' --- |'.repeat(width)}`, ...body.map(({ cells }) => line(cells))].join('\n');
 }
 
+/** Writes a table made of `div`s, which follow each other cell by cell, the header's first. */
+export function writeGrid(grid: Element, conversion: Conversion): void {
+  const { article, writer } = conversion;
+  const cells = childElements(grid).filter((cell) => !article.isNoise(cell));
+  const width = cells.filter((cell) => article.isGridHeader(cell)).length;
+  if (width === 0) {
+    conversion.writeBlocks(grid.children);
+    return;
+  }
+  const rows = Array.from({ length: Math.ceil(cells.length / width) }, (_, row) => ({
+    isHeader: row === 0,
+    cells: cells.slice(row * width, (row + 1) * width),
+  }));
+  const lines = tableLines(rows, conversion);
+  if (lines !== null) writer.write(lines);
+}
+
 /** One column, or cells that hold headings, tables or long code, are no rows of data. */
 function isLayout(table: Element, rows: readonly TableRow[]): boolean {
   if (table.attribs.role === 'presentation') return true;

@@ -16,21 +16,19 @@ const LABELS = new SelectorSet(['[role=tab]', '.sd-tab-label', '.tabbed-labels']
 
 const PANELS = new SelectorSet(['[role=tabpanel]', '.tabbed-block', '.sd-tab-content']);
 
-/** Whether `element` is the innermost that holds both the labels and the panels of a set of tabs. */
+/** Whether `element` holds the labels and the panels of a set of tabs. */
 export function isTabSet(element: Element): boolean {
   if (TAB_SETS.matches(element)) return true;
-  return childElements(element).some(isTabList) && findPanels(element).length > 0;
-}
-
-function isTabList(element: Element): boolean {
-  if (element.attribs.role === 'tablist') return true;
-  return childElements(element).some(({ attribs }) => attribs.role === 'tablist');
+  return (
+    childElements(element).some(({ attribs }) => attribs.role === 'tablist') && findPanels(element).length > 0
+  );
 }
 
 /** Writes each panel under the bold label of its tab: readers see one panel at a time, the text needs all of them. */
 export function writeTabs(element: Element, conversion: Conversion): void {
-  const labels = findLabels(element);
-  for (const [index, panel] of findPanels(element).entries()) {
+  const panels = findPanels(element);
+  const labels = panels.length > 1 ? findLabels(element) : [];
+  for (const [index, panel] of panels.entries()) {
     const label = collapseSpace(labels[index] ?? '');
     if (label !== '') conversion.writer.write(`**${label}**`);
     conversion.writeBlocks([panel]);

@@ -5,12 +5,9 @@ import { isEmptyLine } from './text-units.ts';
 /** Shorter sections say too little to be an answer of their own. */
 const TINY_CHARS = 400;
 
-/** With less text than this below it, a heading only introduces what stands under the next one. */
-const LEAD_CHARS = 160;
-
 /**
  * Neighbouring sections that are too short alone, joined: a heading without text goes with the first section below
- * it, tiny sections under the same parent go together. Entries of a reference stay alone, to be found by name.
+ * it, tiny ones go with their parent or with each other. Entries of a reference stay alone, to be found by name.
  */
 export function mergeSections(sections: readonly Section[], lines: readonly string[]): Section[] {
   const merged: Section[] = [];
@@ -24,30 +21,29 @@ export function mergeSections(sections: readonly Section[], lines: readonly stri
 }
 
 function joinedWith(last: Section, section: Section, lines: readonly string[]): Section | null {
+  if (!section.hasHeading) return null;
+  if (isBelow(section, last) && isHeadingOnly(last, lines)) return { ...section, start: last.start };
   const lastChars = charsOf(last, lines);
   const chars = charsOf(section, lines);
-  if (isLead(last, section, lines)) return { ...section, start: last.start };
   const isTiny = Math.min(lastChars, chars) < TINY_CHARS && lastChars + chars <= TARGET_CHARS;
-  if (!isTiny || last.isEntry || section.isEntry || !areSiblings(last, section)) return null;
+  if (!isTiny || section.isEntry) return null;
+  if (isBelow(section, last) && last.path.length > 0) return { ...last, end: section.end };
+  if (last.isEntry || !areSiblings(last, section)) return null;
   return { ...last, end: section.end, path: joinedPath(last.path, section.path) };
 }
 
-function isLead(last: Section, section: Section, lines: readonly string[]): boolean {
-  const isAbove =
-    section.path.length > last.path.length && last.path.every((part, at) => section.path[at] === part);
-  if (!isAbove || !section.hasHeading) return false;
-  const body = lines
-    .slice(last.start + (last.hasHeading ? 1 : 0), last.end)
-    .filter((line) => !isEmptyLine(line));
-  const bodyChars = body.reduce((sum, line) => sum + line.length, 0);
-  return (
-    bodyChars === 0 || (bodyChars < LEAD_CHARS && !last.isEntry && !section.isEntry && last.path.length > 0)
-  );
+function isBelow(section: Section, above: Section): boolean {
+  return section.path.length > above.path.length && above.path.every((part, at) => section.path[at] === part);
+}
+
+function isHeadingOnly(section: Section, lines: readonly string[]): boolean {
+  const body = lines.slice(section.start + (section.hasHeading ? 1 : 0), section.end);
+  return body.every((line) => line.startsWith('#') || isEmptyLine(line));
 }
 
 function areSiblings(one: Section, other: Section): boolean {
   const depth = one.path.length - 1;
-  if (depth < 0 || other.path.length !== one.path.length || !other.hasHeading) return false;
+  if (depth < 0 || other.path.length !== one.path.length) return false;
   return one.path.slice(0, depth).every((part, at) => other.path[at] === part);
 }
 

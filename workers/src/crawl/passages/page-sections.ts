@@ -23,6 +23,7 @@ interface OpenHeading {
   readonly label: string | null;
   readonly anchor: string | null;
   readonly endLine: number | null;
+  readonly isEntry: boolean;
 }
 
 /** The sections of `page` in order. Together they hold every line that is not empty. */
@@ -69,6 +70,7 @@ function openHeading(level: number, text: string | null, anchor: HeadingAnchor |
     label: text === null ? null : headingLabel(text, anchor?.anchor ?? null),
     anchor: anchor?.anchor ?? null,
     endLine: anchor?.endLine ?? null,
+    isEntry: anchor !== undefined && (anchor.endLine !== undefined || /^(`+)[^`]+\1$/.test(text ?? '')),
   };
 }
 
@@ -79,6 +81,6 @@ function sectionOf(open: readonly OpenHeading[], start: number, end: number, has
     path: open.flatMap(({ label }) => (label === null ? [] : [label])),
     anchor: open.findLast(({ anchor }) => anchor !== null)?.anchor ?? null,
     hasHeading,
-    isEntry: open.at(-1)?.endLine !== null && open.length > 0 && hasHeading,
+    isEntry: hasHeading && open.at(-1)?.isEntry === true,
   };
 }

@@ -1,15 +1,42 @@
 import type { PageSurvey } from '../survey-page.ts';
+import { apiReference } from './api-reference.ts';
+import { asciidoctor } from './asciidoctor.ts';
 import { docbook } from './docbook.ts';
 import { docusaurus } from './docusaurus.ts';
+import { doxygen } from './doxygen.ts';
 import { general } from './general.ts';
 import type { Generator } from './generator.ts';
+import { gitbook } from './gitbook.ts';
+import { javadoc } from './javadoc.ts';
 import { mdbook } from './mdbook.ts';
+import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
+import { nextra } from './nextra.ts';
+import { rustdoc } from './rustdoc.ts';
 import { sphinx } from './sphinx.ts';
+import { starlight } from './starlight.ts';
+import { typedoc } from './typedoc.ts';
 import { vitepress } from './vitepress.ts';
 
 /** The surest signs first: some generators use the themes, and so the class names, of others. */
-const GENERATORS: readonly Generator[] = [docusaurus, vitepress, mkdocs, sphinx, mdbook, docbook];
+const GENERATORS: readonly Generator[] = [
+  docusaurus,
+  vitepress,
+  starlight,
+  mkdocs,
+  sphinx,
+  rustdoc,
+  javadoc,
+  doxygen,
+  typedoc,
+  nextra,
+  mintlify,
+  gitbook,
+  asciidoctor,
+  apiReference,
+  mdbook,
+  docbook,
+];
 
 /** The generator that made the page; the general rules when it is none of the known. */
 export function findGenerator(page: PageSurvey): Generator {

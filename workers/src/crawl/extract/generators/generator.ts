@@ -13,8 +13,12 @@ export interface Generator {
   readonly main: readonly string[];
   /** What stands inside the article and is not written by its author. */
   readonly noise: readonly string[];
-  /** Elements other than `pre` whose text is one piece of code, such as the signature of a method. */
-  readonly signatures?: readonly string[];
+  /** Elements other than `pre` whose text is code: listings, and the signatures of methods. */
+  readonly listings?: readonly string[];
+  /** Tables made of `div`s, cell after cell: each holds its header cells first. */
+  readonly grids?: { readonly tables: readonly string[]; readonly headerCells: readonly string[] };
+  /** Whether a heading names an entry of a reference, such as a method, and so is code. */
+  isEntryHeading?(heading: Element): boolean;
   /** The language of a code element that does not tell it by the common class names; null when it tells none. */
   codeLanguage?(code: Element): string | null;
   /** The title where the article has no first-level heading; null when the page's head is to tell. */

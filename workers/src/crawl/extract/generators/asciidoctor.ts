@@ -1,0 +1,10 @@
+import { type Generator, isGeneratedBy } from './generator.ts';
+
+/** Asciidoctor and AsciiDoc, and the sites that Antora builds of them. */
+export const asciidoctor: Generator = {
+  name: 'Asciidoctor',
+  detects: (page) =>
+    isGeneratedBy(page, 'asciidoc') || isGeneratedBy(page, 'antora') || page.classes.has('admonitionblock'),
+  main: ['article.doc', '#content', '.doc'],
+  noise: ['td.icon, .nav-container, .toolbar, .toc-menu, #toc, #footer, .conum-hidden, .pagination'],
+};
