@@ -78,7 +78,6 @@ const config = defineConfig({
       lineHeight: '1.5',
       colorPalette: 'gray',
       textRendering: 'optimizeLegibility',
-      scrollbarGutter: 'stable',
       '--global-color-border': 'colors.border',
       '--global-font-mono': 'fonts.mono',
       '--global-font-body': 'fonts.body',

@@ -95,7 +95,7 @@ export function FeatureSection() {
 
 function ToolList() {
   return (
-    <Box mt={{ base: '10', md: '14' }}>
+    <Box>
       <Heading as="h3" textStyle="section" mb="4">
         The tools your agent gets
       </Heading>

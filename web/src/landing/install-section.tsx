@@ -24,6 +24,7 @@ export function InstallSection() {
   return (
     <LandingSection
       isTinted
+      isBeside
       overline="Installation"
       title="Connected in a minute"
       text={
@@ -39,7 +40,7 @@ export function InstallSection() {
 
 function EditorTabs({ snippets }: { snippets: readonly InstallSnippet[] }) {
   return (
-    <Tabs.Root defaultValue={snippets[0]?.id ?? ''} colorPalette="accent" maxW="52rem" minW="0">
+    <Tabs.Root defaultValue={snippets[0]?.id ?? ''} colorPalette="accent" minW="0">
       <Tabs.List overflowX="auto" overflowY="hidden">
         {snippets.map(({ id, label }) => (
           <Tabs.Trigger key={id} value={id} flexShrink="0">

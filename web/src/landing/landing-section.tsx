@@ -1,4 +1,4 @@
-import { Box, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { PAGE_WIDTH } from '../shell/page-width.ts';
 
@@ -7,11 +7,20 @@ interface LandingSectionProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly isTinted?: boolean;
+  /** On wide screens the content stands beside the words in place of below them. */
+  readonly isBeside?: boolean;
   readonly children: ReactNode;
 }
 
 /** One stretch of the landing page: what it is about, then its content. */
-export function LandingSection({ overline, title, text, isTinted = false, children }: LandingSectionProps) {
+export function LandingSection({
+  overline,
+  title,
+  text,
+  isTinted = false,
+  isBeside = false,
+  children,
+}: LandingSectionProps) {
   const titleId = useId();
   return (
     <Box
@@ -21,8 +30,15 @@ export function LandingSection({ overline, title, text, isTinted = false, childr
       bg={isTinted ? 'bg.canvas' : 'bg'}
       borderTopWidth="1px"
     >
-      <Box {...PAGE_WIDTH}>
-        <Stack gap="3" maxW="42rem" mb={{ base: '9', md: '12' }}>
+      <Grid
+        {...PAGE_WIDTH}
+        gap={{ base: '9', md: '12' }}
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          lg: isBeside ? 'minmax(0, 1fr) minmax(0, 1.6fr)' : 'minmax(0, 1fr)',
+        }}
+      >
+        <Stack gap="3" maxW="42rem">
           <Text textStyle="overline" color="accent.fg">
             {overline}
           </Text>
@@ -36,7 +52,7 @@ export function LandingSection({ overline, title, text, isTinted = false, childr
           )}
         </Stack>
         {children}
-      </Box>
+      </Grid>
     </Box>
   );
 }

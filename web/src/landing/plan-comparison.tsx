@@ -17,7 +17,7 @@ export function PlanComparison() {
         Compare plans
       </Heading>
       <Table.ScrollArea borderWidth="1px" rounded="l3">
-        <Table.Root size="md" bg="bg.panel">
+        <Table.Root size="md" bg="bg.panel" css={{ '& :is(td, th):first-of-type': { ps: '5' } }}>
           <Table.Header>
             <Table.Row bg="bg.subtle">
               <Table.ColumnHeader>Feature</Table.ColumnHeader>

@@ -26,7 +26,7 @@ export function PublicFooter() {
           </Text>
         </Stack>
         <FooterColumn title="Other Products">
-          <ChakraLink href="/connector.tgz" download>
+          <ChakraLink href="/connector.tgz" download color="fg.muted">
             Lectern Connector
           </ChakraLink>
         </FooterColumn>
@@ -72,7 +72,7 @@ function ContactColumn() {
       <Text>{companyName}</Text>
       {companyCity && <Text>{companyCity}</Text>}
       {supportEmail && (
-        <ChakraLink href={`mailto:${supportEmail}`} overflowWrap="anywhere">
+        <ChakraLink href={`mailto:${supportEmail}`} color="fg.muted" overflowWrap="anywhere">
           {supportEmail}
         </ChakraLink>
       )}

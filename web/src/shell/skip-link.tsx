@@ -16,10 +16,9 @@ const Anchor = chakra('a', {
     rounded: 'l2',
     bg: 'bg.panel',
     borderWidth: '1px',
-    shadow: 'lg',
     textStyle: 'sm',
     fontWeight: 'medium',
-    transform: 'translateY(-200%)',
-    '&:focus': { transform: 'none' },
+    transform: 'translateY(-300%)',
+    '&:focus': { transform: 'none', shadow: 'lg' },
   },
 });

@@ -17,7 +17,11 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
   const [condemned, setCondemned] = useState<ApiKeyReply | null>(null);
   return (
     <Table.ScrollArea>
-      <Table.Root size="sm" minW="36rem">
+      <Table.Root
+        size="sm"
+        minW="36rem"
+        css={{ '& :is(td, th):first-of-type': { ps: '5' }, '& :is(td, th):last-of-type': { pe: '4' } }}
+      >
         <Table.Header>
           <Table.Row bg="bg.subtle">
             {['Name', 'Key', 'Created', 'Last used'].map((column) => (

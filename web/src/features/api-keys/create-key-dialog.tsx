@@ -1,6 +1,6 @@
 import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
@@ -14,20 +14,40 @@ import { useRefreshApiKeys } from './use-api-keys.ts';
 
 /** Makes a key: first its name, then the key itself, shown this once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const [wholeKey, setWholeKey] = useState<string | null>(null);
-  if (wholeKey) return <NewKey wholeKey={wholeKey} onClose={onClose} />;
-  return <KeyForm onCreated={setWholeKey} onClose={onClose} />;
-}
-
-interface KeyFormProps {
-  readonly onCreated: (wholeKey: string) => void;
-  readonly onClose: () => void;
-}
-
-function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const formId = useId();
-  const { keyName, setKeyName, message, isBusy, submit } = useCreateKey(onCreated, onClose);
-  const buttons = (
+  const form = useCreateKey(onClose);
+  const { wholeKey } = form;
+  return (
+    <Modal
+      title={wholeKey ? 'Your new API key' : 'Create API Key'}
+      onClose={onClose}
+      footer={
+        wholeKey ? (
+          <DoneButton onClose={onClose} />
+        ) : (
+          <FormButtons formId={formId} isBusy={form.isBusy} onClose={onClose} />
+        )
+      }
+    >
+      {wholeKey ? (
+        <NewKey wholeKey={wholeKey} />
+      ) : (
+        <form id={formId} onSubmit={form.submit} noValidate>
+          <FormField label="Key name" error={form.message} hint="The editor or machine that will use it.">
+            <Input
+              placeholder="Laptop"
+              value={form.keyName}
+              onChange={(event) => form.setKeyName(event.target.value)}
+            />
+          </FormField>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function FormButtons({ formId, isBusy, onClose }: { formId: string; isBusy: boolean; onClose: () => void }) {
+  return (
     <>
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
@@ -37,56 +57,47 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
       </Button>
     </>
   );
+}
+
+/** Takes the focus, because the button that had it has just gone. */
+function DoneButton({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
   return (
-    <Modal title="Create API Key" onClose={onClose} footer={buttons}>
-      <form id={formId} onSubmit={submit} noValidate>
-        <FormField label="Key name" error={message} hint="The editor or machine that will use it.">
-          <Input placeholder="Laptop" value={keyName} onChange={(event) => setKeyName(event.target.value)} />
-        </FormField>
-      </form>
-    </Modal>
+    <Button ref={button} size="sm" colorPalette="accent" onClick={onClose}>
+      Done
+    </Button>
   );
 }
 
-function NewKey({ wholeKey, onClose }: { wholeKey: string; onClose: () => void }) {
+function NewKey({ wholeKey }: { wholeKey: string }) {
   return (
-    <Modal
-      title="Your new API key"
-      onClose={onClose}
-      footer={
-        <Button size="sm" colorPalette="accent" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <Stack gap="4">
-        <CodePanel
-          caption="API key"
-          text={wholeKey}
-          actions={
-            <CopyButton
-              hasText
-              label="Copy"
-              aria-label="Copy API key"
-              source={wholeKey}
-              messages={{ title: 'API key copied' }}
-            />
-          }
-        />
-        <Flex gap="2.5" color="fg.warning" role="note" textStyle="sm">
-          <Flex pt="0.5">
-            <WarningIcon />
-          </Flex>
-          <Text>
-            This is the only time the key is shown. Copy it now, and keep it as you would a password.
-          </Text>
+    <Stack gap="4">
+      <CodePanel
+        caption="API key"
+        text={wholeKey}
+        actions={
+          <CopyButton
+            hasText
+            label="Copy"
+            aria-label="Copy API key"
+            source={wholeKey}
+            messages={{ title: 'API key copied' }}
+          />
+        }
+      />
+      <Flex gap="2.5" color="fg.warning" role="note" textStyle="sm">
+        <Flex pt="0.5">
+          <WarningIcon />
         </Flex>
-      </Stack>
-    </Modal>
+        <Text>This is the only time the key is shown. Copy it now, and keep it as you would a password.</Text>
+      </Flex>
+    </Stack>
   );
 }
 
-function useCreateKey(onCreated: (wholeKey: string) => void, onClose: () => void) {
+function useCreateKey(onClose: () => void) {
+  const [wholeKey, setWholeKey] = useState<string | null>(null);
   const [keyName, setKeyName] = useState('');
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -97,7 +108,7 @@ function useCreateKey(onCreated: (wholeKey: string) => void, onClose: () => void
     try {
       const { apiKey } = await call(createApiKey, { body: { keyName } });
       await refresh();
-      if (apiKey) return onCreated(apiKey);
+      if (apiKey) return setWholeKey(apiKey);
       toast({ ...KEY_MISSING, tone: 'destructive' });
       onClose();
     } catch (error) {
@@ -116,7 +127,7 @@ function useCreateKey(onCreated: (wholeKey: string) => void, onClose: () => void
     setMessage(found);
     if (!found) void create();
   };
-  return { keyName, setKeyName, message, isBusy, submit };
+  return { keyName, setKeyName, wholeKey, message, isBusy, submit };
 }
 
 const KEY_MISSING = {

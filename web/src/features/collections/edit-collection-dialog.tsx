@@ -28,14 +28,6 @@ export function EditCollectionDialog({ collection, onClose }: EditCollectionDial
   const formId = useId();
   const [isDeleting, setDeleting] = useState(false);
   const form = useEditForm(collection, onClose);
-  if (isDeleting)
-    return (
-      <DeleteCollectionDialog
-        collection={collection}
-        onClose={() => setDeleting(false)}
-        onDeleted={onClose}
-      />
-    );
   return (
     <Modal
       title="Settings"
@@ -57,6 +49,13 @@ export function EditCollectionDialog({ collection, onClose }: EditCollectionDial
         </Stack>
       </form>
       <DeleteArea onDelete={() => setDeleting(true)} />
+      {isDeleting && (
+        <DeleteCollectionDialog
+          collection={collection}
+          onClose={() => setDeleting(false)}
+          onDeleted={onClose}
+        />
+      )}
     </Modal>
   );
 }

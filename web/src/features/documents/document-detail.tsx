@@ -1,13 +1,14 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { RetryIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
+import type { ReactNode } from 'react';
+import { InfoIcon, RetryIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
 import { CrawlProgressLine } from './crawl-progress-line.tsx';
 import type { DocumentDialog } from './documents-table.tsx';
 import { useRetry } from './use-retry.ts';
 
 /** Whether there is more to say of a document than its row has room for. */
-export function hasDetail({ status, progress, failure, note }: RecentDocumentReply): boolean {
-  if (status === 'processing') return progress !== null;
+export function hasDetail({ status, failure, note }: RecentDocumentReply): boolean {
+  if (status === 'processing') return true;
   if (status === 'error') return failure !== null;
   return note !== null;
 }
@@ -20,49 +21,60 @@ interface DocumentDetailProps {
 /** How far the crawl is, why it failed and what to do, or what to know of what it found. */
 export function DocumentDetail({ document, onOpen }: DocumentDetailProps) {
   const { status, progress, failure, note } = document;
-  if (status === 'processing' && progress) return <CrawlProgressLine progress={progress} />;
+  if (status === 'processing') return progress ? <CrawlProgressLine progress={progress} /> : <Waiting />;
   if (status === 'error' && failure) {
     return (
-      <Notice tone="red" text={failure.message} step={failure.nextStep}>
+      <Failure text={failure.message} step={failure.nextStep}>
         <RetryButton document={document} label="Retry" />
         {document.crawlType !== 'user_text' && <PagesButton onOpen={onOpen} />}
-      </Notice>
+      </Failure>
     );
   }
   return (
-    <Notice tone="yellow" text={note ?? ''}>
-      <PagesButton onOpen={onOpen} />
-      <RetryButton document={document} label="Retry failed pages" />
-    </Notice>
+    <Flex gap="2" align="center" wrap="wrap" textStyle="caption" color="fg.muted">
+      <InfoIcon />
+      <Text flex="1 1 16rem" overflowWrap="anywhere">
+        {note}
+      </Text>
+      {document.crawlType !== 'user_text' && <PagesButton onOpen={onOpen} />}
+      {progress?.failed !== 0 && <RetryButton document={document} label="Retry failed pages" />}
+    </Flex>
   );
 }
 
-interface NoticeProps {
-  readonly tone: 'red' | 'yellow';
-  readonly text: string;
-  readonly step?: string;
-  readonly children: React.ReactNode;
+function Waiting() {
+  return (
+    <Text textStyle="caption" color="fg.muted">
+      Waiting for its turn
+    </Text>
+  );
 }
 
-function Notice({ tone, text, step, children }: NoticeProps) {
+interface FailureProps {
+  readonly text: string;
+  readonly step: string;
+  readonly children: ReactNode;
+}
+
+function Failure({ text, step, children }: FailureProps) {
   return (
     <Flex
       gap="3"
       p="3"
       rounded="l2"
-      bg={`${tone}.subtle`}
+      bg="red.subtle"
       borderWidth="1px"
-      borderColor={`${tone}.muted`}
+      borderColor="red.muted"
       wrap="wrap"
       align="center"
     >
       <Flex gap="2.5" flex="1 1 18rem" minW="0">
-        <Box color={`${tone}.fg`} pt="0.5">
+        <Box color="red.fg" pt="0.5">
           <WarningIcon />
         </Box>
         <Stack gap="0.5" minW="0" overflowWrap="anywhere">
           <Text>{text}</Text>
-          {step && <Text color="fg.muted">{step}</Text>}
+          <Text color="fg.muted">{step}</Text>
         </Stack>
       </Flex>
       <Flex gap="1.5">{children}</Flex>

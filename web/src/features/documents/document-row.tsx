@@ -38,7 +38,7 @@ export function DocumentRow({ document, documents, onOpen }: DocumentRowProps) {
         </Cell>
         <Cell column="Topic">
           <Text color="fg.muted" lineClamp="2" overflowWrap="anywhere">
-            {document.documentTopic}
+            {document.documentTopic || '—'}
           </Text>
         </Cell>
         <Cell column="Status">

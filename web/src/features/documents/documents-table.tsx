@@ -73,6 +73,9 @@ function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
 
 /** Roles are written out in the markup, because a changed `display` takes them from table elements. */
 const CARDS_ON_SMALL_SCREENS = {
+  '& :is(td, th):first-of-type': { ps: '5' },
+  '& :is(td, th):last-of-type': { pe: '4' },
+  '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
   '@media (max-width: 1023px)': {
     '&, & tbody': { display: 'block' },
     '& thead': {

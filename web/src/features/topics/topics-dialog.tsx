@@ -22,7 +22,6 @@ export function TopicsDialog({ document, onClose }: TopicsDialogProps) {
   const { data, error } = useResource(listTopics, { collectionId }, { revalidateOnMount: true });
   const [viewed, setViewed] = useState<TopicReply | null>(null);
   const topics = data?.filter(({ urlId }) => urlId === documentUrlId);
-  if (viewed) return <TopicViewDialog topic={viewed} onClose={() => setViewed(null)} />;
   return (
     <Modal
       title={`Topics of ${document.documentName}`}
@@ -41,6 +40,7 @@ export function TopicsDialog({ document, onClose }: TopicsDialogProps) {
           <TopicLine key={topic.id} topic={topic} onView={() => setViewed(topic)} />
         ))}
       </Stack>
+      {viewed && <TopicViewDialog topic={viewed} onClose={() => setViewed(null)} />}
     </Modal>
   );
 }
