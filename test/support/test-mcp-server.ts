@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { DataSource } from 'typeorm';
-import { createMcpRoutes, type McpRoutesDeps } from '../../api/src/mcp/routes.ts';
+import type { McpEndpointDeps } from '../../api/src/mcp/mcp-endpoint.ts';
+import { createMcpRoutes } from '../../api/src/mcp/routes.ts';
 import { createDataSource, type Db } from '../../shared/src/db/data-source.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createCollection, createKey, createUser } from './factories.ts';
@@ -37,7 +38,7 @@ export interface McpUser {
 
 /** Starts the server; `overrides` replace single dependencies, `mount` adds other routes. */
 export async function startTestMcpServer(
-  overrides: Partial<McpRoutesDeps> = {},
+  overrides: Partial<McpEndpointDeps> = {},
   mount: (app: Hono) => void = () => {},
 ): Promise<TestMcpServer> {
   const database = await createTestDatabase();
@@ -72,7 +73,7 @@ export async function startTestMcpServer(
 async function startProcess(
   databaseUrl: string,
   logLines: string[],
-  overrides: Partial<McpRoutesDeps>,
+  overrides: Partial<McpEndpointDeps>,
   mount: (app: Hono) => void,
 ): Promise<{ origin: string; dataSource: DataSource; close(): Promise<void> }> {
   const dataSource = await createDataSource(databaseUrl, { poolSize: 10 }).initialize();

@@ -91,9 +91,13 @@ describe('an answer', () => {
     ]);
   });
 
-  it('shows a page that is read as one passage', () => {
+  it('shows a page that is read in the order given, over sections', () => {
     const { blocks } = ask(neighbours, { order: 'reading' });
-    expect(blocks.map((block) => block.text)).toEqual(['one\n\ntwo\n\nthree']);
+    expect(blocks.map((block) => block.text)).toEqual(['two\n\nthree', 'one']);
+    const sorted = neighbours.toSorted((a, b) => a.ordinal - b.ordinal);
+    expect(ask(sorted, { order: 'reading' }).blocks.map((block) => block.text)).toEqual([
+      'one\n\ntwo\n\nthree',
+    ]);
   });
 
   it('shows the code of a page first, with the sentence that introduces it', () => {

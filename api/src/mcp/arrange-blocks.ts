@@ -16,23 +16,25 @@ export function arrangeBlocks(shown: readonly ShownPassage[], order: PassageOrde
 }
 
 /**
- * Passages of a page in runs without a gap, each in reading order; the runs in the order of their best passage.
- * Ranked passages of different sections stay apart, so that each keeps its own address.
+ * Passages of a page in runs without a gap. Ranked ones stand in reading order within a run, the run with the best
+ * passage first; those of different sections stay apart, so that each keeps its own address.
  */
 function neighbours(
   ofPage: readonly ShownPassage[],
   order: PassageOrder,
 ): [ShownPassage, ...ShownPassage[]][] {
+  const isRanked = order === 'ranked';
   const runs: [ShownPassage, ...ShownPassage[]][] = [];
-  const place = new Map(ofPage.map((part, at) => [part, at]));
-  const best = (run: readonly ShownPassage[]) => Math.min(...run.map((part) => place.get(part) ?? 0));
-  for (const part of ofPage.toSorted((a, b) => a.passage.ordinal - b.passage.ordinal)) {
+  const inOrder = isRanked ? ofPage.toSorted((a, b) => a.passage.ordinal - b.passage.ordinal) : ofPage;
+  for (const part of inOrder) {
     const run = runs.at(-1);
     const last = run?.at(-1);
     const isNext = last?.next === null && last.passage.ordinal + 1 === part.passage.ordinal;
-    const isSameSection = order === 'reading' || last?.passage.url === part.passage.url;
-    if (run && isNext && isSameSection) run.push(part);
+    if (run && isNext && (!isRanked || last.passage.url === part.passage.url)) run.push(part);
     else runs.push([part]);
   }
+  if (!isRanked) return runs;
+  const place = new Map(ofPage.map((part, at) => [part, at]));
+  const best = (run: readonly ShownPassage[]) => Math.min(...run.map((part) => place.get(part) ?? 0));
   return runs.toSorted((a, b) => best(a) - best(b));
 }

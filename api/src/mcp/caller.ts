@@ -54,7 +54,7 @@ export async function identifyCaller(
     ? await findKeyHolder(deps.db, {
         keyHash: hashApiKey(key, deps.appSecret),
         mcpServerHash,
-        now: new Date(),
+        now: deps.now(),
       })
     : null;
   if (!holder) throw new NotSignedInError(`The API key is mistyped, deleted or of another server; ${where}`);

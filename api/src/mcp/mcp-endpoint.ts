@@ -100,7 +100,10 @@ async function readBody(request: Request): Promise<{ readonly json: unknown } | 
     return refuse(415, REFUSAL_CODES.refused, 'The Content-Type must be application/json');
   }
   const body = await readRequestBody(request, MAX_BODY_BYTES);
-  if (body.tooLarge) return refuse(413, REFUSAL_CODES.refused, 'The body may have at most 1 MiB');
+  if (body.tooLarge) {
+    // The rest of the body is not read, so nothing more can be said on this connection.
+    return refuse(413, REFUSAL_CODES.refused, 'The body may have at most 1 MiB', { connection: 'close' });
+  }
   try {
     return { json: JSON.parse(body.text) };
   } catch {

@@ -1,3 +1,4 @@
+import { listConnections } from '@lectern/shared/db/stores/connections.ts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -66,7 +67,7 @@ describe.each([
   ['the older protocol with the second SDK', (user: McpUser) => connectModern(user, 'legacy')],
   ['the older protocol with the first SDK', connectOlder],
 ])('a client of %s', (_, connect) => {
-  it('finds the tools, the prompt and the topics, and gets a cited answer', async () => {
+  it('finds the tools, always the same ones', async () => {
     const client = await connect(ada);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -74,21 +75,117 @@ describe.each([
       'get_technical_documentation_by_url',
       'get_recent_technical_document',
     ]);
+    const grace = await server.signUp();
+    const other = await connect(grace);
+    expect((await other.listTools()).tools).toEqual(tools);
+    await Promise.all([client.close(), other.close()]);
+  });
+
+  it('gets a cited answer, as text and by schema', async () => {
+    const client = await connect(ada);
+    await client.listTools();
     const result = await client.callTool(question);
     expect(result.isError ?? false).toBe(false);
-    expect(result.structuredContent).toMatchObject({ nextCursor: null });
-    const { resources } = await client.listResources();
-    expect(resources.map(({ name }) => name)).toEqual(['Queues', 'Locks']);
-    expect(await client.readResource({ uri: resources[1]?.uri ?? '' })).toMatchObject({
-      contents: [
-        {
-          mimeType: 'text/markdown',
-          text: 'A lock guards state.\n\nA lock is released when its block ends.',
-        },
+    expect(result.structuredContent).toMatchObject({
+      passages: [
+        { url: 'https://docs.example.com/queue.html#size', text: expect.stringContaining('maxsize=10') },
+        {},
       ],
+      nextCursor: null,
     });
-    const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(['answer_from_docs']);
+    expect(JSON.stringify(result.content)).toContain('https://docs.example.com/queue.html#size');
     await client.close();
   });
+
+  it('reads topics as resources', async () => {
+    const client = await connect(ada);
+    const { resources } = await client.listResources();
+    expect(resources.map(({ name, description }) => [name, description])).toEqual([
+      ['Queues', 'Halyard 2.1'],
+      ['Locks', 'Halyard 2.1'],
+    ]);
+    const text = 'A lock guards state.\n\nA lock is released when its block ends.';
+    expect(await client.readResource({ uri: resources[1]?.uri ?? '' })).toMatchObject({
+      contents: [{ text }],
+    });
+    const grace = await connect(await server.signUp());
+    await expect(grace.readResource({ uri: resources[1]?.uri ?? '' })).rejects.toThrow(/not found/i);
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+    await Promise.all([client.close(), grace.close()]);
+  });
+
+  it('gets the prompt', async () => {
+    const client = await connect(ada);
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['answer_from_docs']);
+    const { messages } = await client.getPrompt({
+      name: 'answer_from_docs',
+      arguments: { question: 'Why?' },
+    });
+    expect(JSON.stringify(messages)).toContain('Question: Why?');
+    await client.close();
+  });
+
+  it('is told of a tool that does not exist which ones do', async () => {
+    const client = await connect(ada);
+    await expect(client.callTool({ name: 'search', arguments: {} })).rejects.toThrow(/there are retrieve_/);
+    await client.close();
+  });
+});
+
+it('topics come in pages', async () => {
+  const grace = await server.signUp({ isPro: true });
+  await createDocument(server.db, grace.collectionId, {
+    pages: Array.from({ length: 250 }, (_, at) => ({
+      url: `https://docs.example.com/${at}`,
+      title: `Topic ${at}`,
+      passages: [`About ${at}.`],
+    })),
+  });
+  const client = await connectOlder(grace);
+  const names: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.listResources({ cursor });
+    expect(page.resources.length).toBeLessThanOrEqual(100);
+    names.push(...page.resources.map(({ name }) => name));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(names).toEqual(Array.from({ length: 250 }, (_, at) => `Topic ${at}`));
+  await client.close();
+});
+
+it('the owner sees which clients connected, in each protocol, and the key remembers the last', async () => {
+  const grace = await server.signUp();
+  for (const connect of [connectOlder, (user: McpUser) => connectModern(user, 'auto')]) {
+    const client = await connect(grace);
+    await client.callTool(question);
+    await client.close();
+  }
+  const seen = async () =>
+    (await listConnections(server.db, grace)).map((row) => [row.clientName, row.clientVersion]);
+  await expect.poll(seen).toEqual([
+    ['modern-test', '1.2.3'],
+    ['older-test', '0.9.0'],
+  ]);
+  const [key] = await server.db.query('SELECT last_used_client FROM user_api_keys WHERE id = $1', [
+    grace.keyId,
+  ]);
+  expect(key).toEqual({ last_used_client: 'modern-test 1.2.3' });
+  const revisions = await server.db.query(
+    'SELECT DISTINCT protocol_revision FROM connection_logs WHERE mcp_server_hash = $1 ORDER BY 1',
+    [grace.mcpServerHash],
+  );
+  expect(revisions).toEqual([{ protocol_revision: '2025-11-25' }, { protocol_revision: '2026-07-28' }]);
+});
+
+it('a use is recorded at most once a minute beyond the handshakes', async () => {
+  const grace = await server.signUp();
+  const client = await connectOlder(grace);
+  for (let calls = 0; calls < 5; calls++) await client.listTools();
+  await client.close();
+  const rows = () =>
+    server.db.query('SELECT client_name FROM connection_logs WHERE mcp_server_hash = $1', [
+      grace.mcpServerHash,
+    ]);
+  await expect.poll(async () => (await rows()).length).toBe(1);
 });

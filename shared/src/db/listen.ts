@@ -2,6 +2,8 @@ import type { DataSource, QueryRunner } from 'typeorm';
 
 /** A subscription to the messages of one PostgreSQL channel. */
 export interface Listening {
+  /** Resolves when the first try to listen has ended, well or not. */
+  readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,12 +57,13 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
     }
   };
 
-  const connected = connect();
+  const ready = connect();
   return {
+    ready,
     async stop() {
       isStopped = true;
       clearTimeout(retry);
-      await connected;
+      await ready;
       // The connection goes back to the pool, where it must not go on receiving.
       await runner?.query('UNLISTEN *').catch(() => {});
       await runner?.release().catch(() => {});

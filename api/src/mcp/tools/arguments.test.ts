@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  CURSOR_ALIASES,
+  canonicalArguments,
+  optionalText,
+  QUERY_ALIASES,
+  requiredText,
+  smallCount,
+  TOKEN_ALIASES,
+  tokenBudget,
+} from './arguments.ts';
+
+const ALIASES = { query: QUERY_ALIASES, maxTokens: TOKEN_ALIASES, cursor: CURSOR_ALIASES };
+
+describe('arguments under the names that agents invent', () => {
+  it.each([
+    [{ q: 'queues' }, { query: 'queues' }],
+    [
+      { question: 'queues', max_tokens: 900 },
+      { query: 'queues', maxTokens: 900 },
+    ],
+    [
+      { userQuery: 'queues', tokens: '900', next_cursor: 'x' },
+      { query: 'queues', maxTokens: '900', cursor: 'x' },
+    ],
+    [{ query: 'mine', q: 'other' }, { query: 'mine' }],
+    [{ query: null, text: 'queues' }, { query: 'queues' }],
+    [{ keywords: ['queue', 'size'] }, { query: 'queue size' }],
+    [{ query: 'queues', libraryId: 7, __proto__: { q: 'x' } }, { query: 'queues' }],
+    ['queues', { query: 'queues' }],
+    [undefined, {}],
+    [null, {}],
+    [42, {}],
+    [[], {}],
+  ])('%j', (given, canonical) => {
+    expect(canonicalArguments(given, ALIASES)).toEqual(canonical);
+  });
+});
+
+describe('a token budget', () => {
+  it.each([
+    [undefined, 2_500],
+    [900, 900],
+    ['900', 900],
+    [900.7, 900],
+    [-5, 100],
+    [0, 100],
+    [1e12, 8_000],
+    [Number.NaN, 2_500],
+    ['many', 2_500],
+    ['', 2_500],
+    [{}, 2_500],
+    [true, 2_500],
+  ])('of %j is %i', (given, tokens) => {
+    expect(tokenBudget(2_500).parse(given)).toBe(tokens);
+  });
+});
+
+it('a count stays within its bounds', () => {
+  expect([undefined, 0, 3, '4', 99, 'x'].map((given) => smallCount(10).parse(given))).toEqual([
+    1, 1, 3, 4, 10, 1,
+  ]);
+});
+
+it('a required text must say something, and is cut where no question is that long', () => {
+  const query = z.object({ query: requiredText });
+  expect(query.safeParse({ query: '  ' }).success).toBe(false);
+  expect(query.safeParse({ query: 7 }).success).toBe(false);
+  expect(query.parse({ query: 'x'.repeat(1_000_000) }).query).toHaveLength(4_000);
+});
+
+it('an optional text may be missing, empty or of another type', () => {
+  const topic = z.object({ topic: optionalText });
+  expect([{}, { topic: '' }, { topic: 7 }, { topic: ' a ' }].map((given) => topic.parse(given))).toEqual([
+    {},
+    { topic: undefined },
+    { topic: undefined },
+    { topic: 'a' },
+  ]);
+});

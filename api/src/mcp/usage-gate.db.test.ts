@@ -1,0 +1,134 @@
+import { getMonthUsage } from '@lectern/shared/db/stores/usage.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDocument } from '../../../test/support/factories.ts';
+import {
+  type McpUser,
+  startTestMcpServer,
+  type TestMcpServer,
+} from '../../../test/support/test-mcp-server.ts';
+
+let server: TestMcpServer;
+let clock: Date;
+
+beforeEach(async () => {
+  clock = new Date('2026-11-20T12:00:00Z');
+  server = await startTestMcpServer({ now: () => clock });
+});
+
+afterEach(() => server.close());
+
+async function withDocument(user: Promise<McpUser>): Promise<McpUser> {
+  const ready = await user;
+  await createDocument(server.db, ready.collectionId, {
+    pages: [{ url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds items.'] }],
+  });
+  return ready;
+}
+
+async function ask(user: McpUser, origin = server.origin): Promise<{ isError?: boolean; text: string }> {
+  const response = await fetch(`${origin}/mcp/server/${user.mcpServerHash}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${user.apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'retrieve_technical_documentation', arguments: { query: 'queue' } },
+    }),
+  });
+  const { result } = (await response.json()) as {
+    result: { isError?: boolean; content: [{ text: string }] };
+  };
+  return { ...result, text: result.content[0].text };
+}
+
+async function askAtOnce(user: McpUser, calls: number, origins = [server.origin]): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({ length: calls }, (_, at) => ask(user, origins[at % origins.length])),
+  );
+  return answers.filter(({ isError }) => !isError).length;
+}
+
+const usageOf = (user: McpUser) => getMonthUsage(server.db, user.userId, clock);
+const logsOf = async (user: McpUser) =>
+  (await server.db.query<unknown[]>('SELECT 1 FROM tool_usage_logs WHERE user_id = $1', [user.userId]))
+    .length;
+const setUsage = (user: McpUser, used: number) =>
+  server.db.query(`INSERT INTO usage_months VALUES ($1, '2026-11-01', $2)`, [user.userId, used]);
+
+it('of 600 calls at once over two processes exactly 500 are answered, counted and logged', async () => {
+  const ada = await withDocument(server.signUp());
+  const second = await server.startSecond();
+  expect(await askAtOnce(ada, 600, [server.origin, second.origin])).toBe(500);
+  expect(await usageOf(ada)).toBe(500);
+  expect(await logsOf(ada)).toBe(500);
+  await second.close();
+});
+
+it('of 50 calls at once after 499 exactly one is answered', async () => {
+  const ada = await withDocument(server.signUp());
+  await setUsage(ada, 499);
+  expect(await askAtOnce(ada, 50)).toBe(1);
+  expect(await usageOf(ada)).toBe(500);
+  expect(await logsOf(ada)).toBe(1);
+});
+
+it('over the limit an agent is told where to upgrade, and nothing is counted', async () => {
+  const ada = await withDocument(server.signUp());
+  await setUsage(ada, 500);
+  expect(await ask(ada)).toMatchObject({
+    isError: true,
+    text: expect.stringContaining(`${server.origin}/pricing`),
+  });
+  expect(await usageOf(ada)).toBe(500);
+});
+
+it('a Pro user is counted and never refused', async () => {
+  const ada = await withDocument(server.signUp({ isPro: true }));
+  await setUsage(ada, 10_000);
+  expect(await askAtOnce(ada, 20)).toBe(20);
+  expect(await usageOf(ada)).toBe(10_020);
+});
+
+it('a call belongs to the UTC month in which it is made', async () => {
+  const ada = await withDocument(server.signUp());
+  await setUsage(ada, 500);
+  clock = new Date('2026-11-30T23:59:59.999Z');
+  expect(await askAtOnce(ada, 1)).toBe(0);
+  clock = new Date('2026-12-01T00:00:00Z');
+  expect(await ask(ada)).toMatchObject({ text: expect.stringContaining('queue') });
+  expect(await usageOf(ada)).toBe(1);
+});
+
+it('a call that fails on our side is answered as an error without details, and not counted', async () => {
+  const ada = await withDocument(server.signUp());
+  await server.db.query('ALTER TABLE passages RENAME TO passages_away');
+  const { isError, text } = await ask(ada);
+  expect(isError).toBe(true);
+  expect(text).toMatch(/failed to answer; the call was not counted/);
+  expect(text).not.toMatch(/passages/);
+  expect([await usageOf(ada), await logsOf(ada)]).toEqual([0, 0]);
+  expect(server.logLines.some((line) => line.includes('tool failed'))).toBe(true);
+});
+
+it('a call with arguments that are not understood is not counted', async () => {
+  const ada = await withDocument(server.signUp());
+  const response = await fetch(ada.serverUrl, {
+    method: 'POST',
+    headers: {
+      'x-api-key': ada.apiKey,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'get_technical_documentation_by_url', arguments: {} },
+    }),
+  });
+  expect(await response.json()).toMatchObject({ result: { isError: true } });
+  expect(await usageOf(ada)).toBe(0);
+});
