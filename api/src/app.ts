@@ -1,6 +1,7 @@
 import { getSite } from '@lectern/shared/contracts/site.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { requestId } from 'hono/request-id';
 import { addApiKeyRoutes } from './api-keys/routes.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: Deps): App {
 
 function createApi(deps: Deps, cookies: AuthCookies): App {
   const api = new Hono<AppEnv>();
+  api.use('/api/collections/*', compress());
   api.use('/api/*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }));
   const description = describeApi(deps.publicUrl);
   api.get('/api/openapi.json', (context) => context.json(description));

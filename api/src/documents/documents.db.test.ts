@@ -1,4 +1,5 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { claimSource, failSource, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
@@ -146,13 +147,52 @@ test('the sample is offered where there is one', async () => {
   expect((await ada.call('GET', '/api/sample')).body).toEqual({ url: null, name: null });
 });
 
-test('an unchanged list costs a 304', async () => {
-  await addPage();
-  const path = `/api/collections/${collectionId}/recent_documents`;
-  const first = await ada.request(path);
-  expect(first.headers.get('cache-control')).toBe('private, no-cache');
-  const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-  expect((await ada.request(path, { headers })).status).toBe(304);
-  await addPage('https://docs.example.com/other');
-  expect((await ada.request(path, { headers })).status).toBe(200);
+describe('the list that is polled', () => {
+  const poll = (headers: Record<string, string> = {}) =>
+    ada.request(`/api/collections/${collectionId}/recent_documents`, { headers });
+
+  test('costs a 304 while nothing changes, for a plain and for a compressed copy', async () => {
+    await addPage();
+    const plain = await poll();
+    expect(plain.headers.get('cache-control')).toBe('private, no-cache');
+    const packed = await poll({ 'accept-encoding': 'gzip' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    for (const { headers } of [plain, packed]) {
+      expect((await poll({ 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+    }
+  });
+
+  test('comes anew after every change', async () => {
+    let tag = (await poll()).headers.get('etag') ?? '';
+    const expectChange = async (what: string) => {
+      const response = await poll({ 'if-none-match': tag });
+      expect(response.status, what).toBe(200);
+      tag = response.headers.get('etag') ?? '';
+      expect((await poll({ 'if-none-match': tag })).status, what).toBe(304);
+    };
+    const { body } = await addPage();
+    const path = `/api/recent_documents/${body.recentDocument.id}`;
+    const run = { documentUrlId: body.id, attempt: 1 };
+    const { manager: db } = api.dataSource;
+    await expectChange('added');
+    await claimSource(db, run);
+    const startedAt = new Date().toISOString();
+    await saveProgress(db, run, { found: 2, done: 1, failed: 0, skipped: 0, current: null, startedAt });
+    await expectChange('progress');
+    await failSource(db, run, { class: 'robots', message: 'Disallowed' });
+    await expectChange('failed');
+    await ada.call('POST', `${path}/retry`);
+    await expectChange('retried');
+    await ada.call('PATCH', path, { pinIndex: 1 });
+    await expectChange('pinned');
+    await ada.call('DELETE', path);
+    await expectChange('deleted');
+  });
+
+  test('is nobody else’s, whatever tag they send', async () => {
+    const tag = (await poll()).headers.get('etag') ?? '';
+    const stranger = await api.signUp();
+    const path = `/api/collections/${collectionId}/recent_documents`;
+    expect((await stranger.request(path, { headers: { 'if-none-match': tag } })).status).toBe(404);
+  });
 });

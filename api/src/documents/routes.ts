@@ -14,8 +14,10 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     documents.addUrl(user, params.collectionId, body),
   );
   router.forUser(contracts.listUrls, ({ user, params }) => documents.listSources(user, params.collectionId));
-  router.forUser(contracts.listRecentDocuments, ({ user, params }) =>
-    documents.list(user, params.collectionId),
+  router.forUser(
+    contracts.listRecentDocuments,
+    ({ user, params }) => documents.list(user, params.collectionId),
+    { version: ({ user, params }) => documents.versionOfList(user, params.collectionId) },
   );
   router.forUser(contracts.createRecentDocument, ({ user, params, body }) =>
     documents.addReadyMade(user, params.collectionId, body),

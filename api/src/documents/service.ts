@@ -19,12 +19,13 @@ import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
 import { listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
-import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
-import { ConflictError, InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
+import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { z } from 'zod';
+import { requireSameId } from '../http/require-same-id.ts';
 import { addDocument } from './add-document.ts';
+import { documentToAdd, refuseAgentVision } from './document-to-add.ts';
 import { toDocumentReply, toPageReply, toSourceReply } from './to-reply.ts';
 
 export interface DocumentsDeps {
@@ -41,6 +42,8 @@ type Output<Schema extends z.ZodType> = z.output<Schema>;
 export interface DocumentsService {
   listSources(user: SessionUser, collectionId: number): Promise<Output<typeof documentUrl>[]>;
   list(user: SessionUser, collectionId: number): Promise<RecentDocumentReply[]>;
+  /** Differs whenever `list` does; costs no reading of texts. */
+  versionOfList(user: SessionUser, collectionId: number): Promise<string>;
   listPages(user: SessionUser, documentId: number): Promise<Output<typeof crawledPage>[]>;
   /** Throws ConflictError while the same address is being processed, NotAllowedError for what the plan lacks. */
   addUrl(
@@ -77,6 +80,12 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       return (await store.listDocuments(db, owned)).map(toDocumentReply);
     },
 
+    async versionOfList(user, collectionId) {
+      const owned = { userId: user.id, collectionId };
+      await getCollection(db, owned);
+      return store.versionOfDocuments(db, owned);
+    },
+
     async listPages(user, documentId) {
       const owned = { userId: user.id, documentId };
       await store.getDocument(db, owned);
@@ -84,11 +93,11 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
     },
 
     async addUrl(user, collectionId, input) {
-      if (input.collectionId !== collectionId) throw differsFromPath('collectionId', collectionId);
+      requireSameId({ collectionId: input.collectionId }, collectionId);
       await getCollection(db, { userId: user.id, collectionId });
       if (input.crawlType === 'cua_markdown')
         refuseAgentVision(limitsFor(user.isPro, deps.plans).agentVision);
-      const { source, document } = await addDocument(transact, user, toDocument(input));
+      const { source, document } = await addDocument(transact, user, documentToAdd(input));
       deps.relayOutbox();
       return { ...toSourceReply(source), recentDocument: toDocumentReply(document) };
     },
@@ -158,34 +167,4 @@ async function restart(db: Db, document: store.DocumentWithSource, userId: numbe
   const run = { documentUrlId, attempt };
   await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run), priority });
   await markCollectionProcessing(db, document.collectionId);
-}
-
-function toDocument(input: Output<typeof addUrlBody>) {
-  const topics = (input.topics ?? []).filter((topic) => topic !== '');
-  const isText = isUserTextUrl(input.url);
-  return {
-    source: {
-      collectionId: input.collectionId,
-      url: input.url,
-      maxUrls: input.maxUrls,
-      crawlType: input.crawlType,
-      fullText: isText ? (input.fullText ?? '') : null,
-      topics,
-    },
-    documentName: isText ? userTextTitle(input.url) : new URL(input.url).host,
-    documentTopic: input.documentTopic || topics[0] || '',
-  };
-}
-
-function refuseAgentVision(isInPlan: boolean): never {
-  if (!isInPlan) {
-    throw new NotAllowedError('Agent vision is part of the Pro plan; choose another crawl type, or upgrade');
-  }
-  const message = 'Agent vision is not available on this server; choose crawl, universal or llms_txt';
-  throw new InvalidInputError(message, { crawlType: message });
-}
-
-function differsFromPath(field: string, expected: number): InvalidInputError {
-  const message = `${field} must be ${expected} as in the address of the call`;
-  return new InvalidInputError(message, { [field]: message });
 }

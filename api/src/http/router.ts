@@ -3,7 +3,8 @@ import { noBody } from '@lectern/shared/contracts/common-shapes.ts';
 import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
 import { InvalidInputError, NotAllowedError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { hashToken } from '../random-token.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
 import { readJsonBody } from './read-json-body.ts';
 
@@ -38,6 +39,10 @@ export interface Router {
   forUser<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
     endpoint: Endpoint<Params, Body, Reply>,
     handler: (call: UserCall<Params, Body>) => Promise<z.input<Reply>>,
+    options?: {
+      /** Names the state the reply is made from, at less cost than the reply; an unchanged one costs only this. */
+      readonly version?: (call: UserCall<Params, Body>) => Promise<string>;
+    },
   ): void;
 }
 
@@ -49,6 +54,7 @@ export function createRouter(options: { validateReplies: boolean }): Router {
     served.add(endpoint);
     app.on(endpoint.method, endpoint.path, async (context) => {
       const reply = await answer(context);
+      if (reply instanceof Response) return reply;
       if (options.validateReplies) endpoint.reply.parse(reply);
       return context.json(reply, endpoint.status ?? 200);
     });
@@ -60,14 +66,24 @@ export function createRouter(options: { validateReplies: boolean }): Router {
       if (endpoint.access !== 'public') throw new TypeError(`${endpoint.path} is not public`);
       serve(endpoint, async (context) => handler({ ...(await parseCall(context, endpoint)), context }));
     },
-    forUser(endpoint, handler) {
+    forUser(endpoint, handler, { version } = {}) {
       if (endpoint.access === 'public') throw new TypeError(`${endpoint.path} is public`);
+      const shape = version ? hashToken(JSON.stringify(z.toJSONSchema(endpoint.reply))) : '';
       serve(endpoint, async (context) => {
         const user = requireUser(context, endpoint);
-        return handler({ ...(await parseCall(context, endpoint)), context, user });
+        const call = { ...(await parseCall(context, endpoint)), context, user };
+        // A new shape of the reply makes it another one, though the state behind it is the same.
+        const tag = version ? `"${hashToken(shape + (await version(call)))}"` : null;
+        if (tag !== null) context.header('etag', tag);
+        return tag !== null && isKnown(context, tag) ? context.body(null, 304) : handler(call);
       });
     },
   };
+}
+
+/** Whether the browser says that it has the reply of this tag; what compresses replies marks their tags as weak. */
+function isKnown(context: AppContext, tag: string): boolean {
+  return context.req.header('if-none-match')?.replace(/^W\//, '') === tag;
 }
 
 function requireUser(context: AppContext, endpoint: Endpoint): SessionUser {

@@ -9,9 +9,10 @@ import * as store from '@lectern/shared/db/stores/topics.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
-import { InvalidInputError, LimitReachedError } from '@lectern/shared/errors.ts';
+import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
 import { topicJobId } from '@lectern/shared/queues/job-ids.ts';
+import { requireSameId } from '../http/require-same-id.ts';
 
 export interface TopicsDeps {
   readonly db: Db;
@@ -50,10 +51,7 @@ export function createTopicsService(deps: TopicsDeps): TopicsService {
     },
 
     async add(user, documentUrlId, { urlId, name, content }) {
-      if (urlId !== documentUrlId) {
-        const message = `urlId must be ${documentUrlId} as in the address of the call`;
-        throw new InvalidInputError(message, { urlId: message });
-      }
+      requireSameId({ urlId }, documentUrlId);
       const added = await transact(async (db) => {
         const collectionId = await store.getCollectionIdOfSource(db, { userId: user.id, documentUrlId });
         await refuseBeyondPlan(db, user.id, deps.plans);

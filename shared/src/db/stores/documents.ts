@@ -45,6 +45,19 @@ export async function listDocuments(db: Db, owned: OwnedCollection): Promise<Doc
   );
 }
 
+/** A text that differs whenever the list of these documents does, made without reading their texts. */
+export async function versionOfDocuments(db: Db, owned: OwnedCollection): Promise<string> {
+  const rows = await db.query<{ version: string | null }[]>(
+    `SELECT string_agg(concat_ws('/', d.id, d.updated_at, u.updated_at), ',' ORDER BY d.id) AS version
+       FROM recent_documents d
+       JOIN document_collections c ON c.id = d.collection_id
+       LEFT JOIN document_urls u ON u.id = d.document_url_id
+      WHERE c.user_id = $1 AND d.collection_id = $2`,
+    [owned.userId, owned.collectionId],
+  );
+  return rows[0]?.version ?? '';
+}
+
 /** One document. Throws NotFoundError. */
 export async function getDocument(
   db: Db,

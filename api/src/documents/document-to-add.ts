@@ -1,0 +1,32 @@
+import type { addUrlBody } from '@lectern/shared/contracts/documents.ts';
+import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+import { InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
+import type { z } from 'zod';
+import type { DocumentToAdd } from './add-document.ts';
+
+/** What is stored of an address or a text that a user adds. Until it is crawled, a page is named by its host. */
+export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd {
+  const topics = (input.topics ?? []).filter((topic) => topic !== '');
+  const isText = isUserTextUrl(input.url);
+  return {
+    source: {
+      collectionId: input.collectionId,
+      url: input.url,
+      maxUrls: input.maxUrls,
+      crawlType: input.crawlType,
+      fullText: isText ? (input.fullText ?? '') : null,
+      topics,
+    },
+    documentName: isText ? userTextTitle(input.url) : new URL(input.url).host,
+    documentTopic: input.documentTopic || topics[0] || '',
+  };
+}
+
+/** Throws NotAllowedError when agent vision is not in the caller's plan, InvalidInputError when it is. */
+export function refuseAgentVision(isInPlan: boolean): never {
+  if (!isInPlan) {
+    throw new NotAllowedError('Agent vision is part of the Pro plan; choose another crawl type, or upgrade');
+  }
+  const message = 'Agent vision is not available on this server; choose crawl, universal or llms_txt';
+  throw new InvalidInputError(message, { crawlType: message });
+}

@@ -1,0 +1,65 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
+import { createQueueClient, type QueueClient } from '@lectern/shared/queues/client.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { createOutboxRelay } from './outbox-relay.ts';
+
+const lines: string[] = [];
+const logger = createLogger(
+  { service: 'test', level: 'info' },
+  { write: (line: string) => void lines.push(line) },
+);
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let queue: QueueClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
+});
+afterAll(async () => {
+  await queue.close();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const decide = (jobId: string) =>
+  addToOutbox(dataSource.manager, ingestUrl, { documentUrlId: 1, attempt: 1 }, { jobId });
+const relayTo = (target: QueueClient) =>
+  createOutboxRelay({ transact: dataSource.transaction.bind(dataSource), queue: target, logger });
+
+test('what is decided while a run is under way is taken by the next one', async () => {
+  const relay = relayTo(queue);
+  for (let index = 0; index < 20; index++) {
+    await decide(`relayed-${index}`);
+    relay.start();
+  }
+  await relay.idle();
+  for (let index = 0; index < 20; index++) {
+    expect(await queue.isLive(ingestUrl, `relayed-${index}`)).toBe(true);
+  }
+});
+
+test('a queue that is away is logged; the job waits and goes with a later run', async () => {
+  await decide('waiting-1');
+  const away = relayTo({
+    ...queue,
+    queues: [],
+    enqueue: () => Promise.reject(new Error('connection refused')),
+  });
+  away.start();
+  await away.idle();
+  expect(lines.filter((line) => line.includes('outbox not relayed'))).toHaveLength(1);
+  expect(await isInOutbox(dataSource.manager, 'waiting-1')).toBe(true);
+  const back = relayTo(queue);
+  back.start();
+  await back.idle();
+  expect(await queue.isLive(ingestUrl, 'waiting-1')).toBe(true);
+});
