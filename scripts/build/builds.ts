@@ -5,15 +5,7 @@ import type { Build } from './fresh-build.ts';
 export function webBuild(root: string): Build {
   return {
     name: 'the web application',
-    sources: [
-      'web/src',
-      'web/public',
-      'web/index.html',
-      'web/vite.config.ts',
-      'shared/src/domain',
-      'shared/src/contracts',
-      'package-lock.json',
-    ],
+    sources: ['web', 'shared/src/domain', 'shared/src/contracts', 'package-lock.json'],
     output: 'web/dist',
     // The default loader writes into node_modules, which may belong to another account.
     command: [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'native'],
@@ -25,7 +17,7 @@ export function webBuild(root: string): Build {
 export function connectorBuild(): Build {
   return {
     name: 'the connector',
-    sources: ['connector/src', 'connector/build.js', 'connector/package.json', 'package-lock.json'],
+    sources: ['connector', 'package-lock.json'],
     output: 'connector/dist',
     command: ['connector/build.js'],
     cwd: '.',

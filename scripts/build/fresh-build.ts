@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export interface Build {
   /** What it makes, as it reads after "Building". */
   name: string;
-  /** Files and folders it is made from, relative to the project's folder. */
+  /** Files and folders it is made from, relative to the project's folder; outputs and packages inside do not count. */
   sources: string[];
   /** Folder it writes, which also keeps the stamp of the sources it was made from. */
   output: string;
@@ -49,9 +49,9 @@ export function hashSources(root: string, sources: readonly string[]): string {
 
 function listFiles(root: string, source: string): string[] {
   if (statSync(join(root, source)).isFile()) return [source];
-  return readdirSync(join(root, source), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  return readdirSync(join(root, source), { withFileTypes: true })
+    .filter(({ name }) => name !== 'dist' && name !== 'node_modules')
+    .flatMap(({ name }) => listFiles(root, join(source, name)));
 }
 
 function runBuild(build: Build, context: BuildContext): Promise<void> {
