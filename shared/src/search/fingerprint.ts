@@ -1,33 +1,27 @@
-/**
- * Passages that say the same have the same bits but for a few (M. Charikar, "Similarity Estimation Techniques
- * from Rounding Algorithms", 2002): 64 bits as two 32-bit numbers.
- */
-export interface Fingerprint {
-  readonly low: number;
-  readonly high: number;
-}
-
 /** The most bits in which two passages may differ and still count as one. */
 const MOST_DIFFERENT_BITS = 3;
 
-/** The fingerprint of a bag of hashed terms. */
-export function fingerprint(hashes: Iterable<number>): Fingerprint {
+/**
+ * 64 bits, as two numbers, that passages which say the same have in common but for a few: M. Charikar,
+ * "Similarity Estimation Techniques from Rounding Algorithms", 2002.
+ */
+export function fingerprint(termHashes: readonly number[]): [low: number, high: number] {
   const votes = new Int32Array(64);
-  for (const hash of hashes) {
+  for (const hash of termHashes) {
     addVotes(votes, 0, hash);
     addVotes(votes, 32, Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12));
   }
-  return { low: majority(votes, 0), high: majority(votes, 32) };
+  return [majority(votes, 0), majority(votes, 32)];
 }
 
-/** Whether two fingerprints are of near duplicates. */
-export function isNearDuplicate(a: Fingerprint, b: Fingerprint): boolean {
-  return bitCount(a.low ^ b.low) + bitCount(a.high ^ b.high) <= MOST_DIFFERENT_BITS;
+/** Whether two fingerprints, given as the bits in which they differ, are of near duplicates. */
+export function isNearDuplicate(differentLow: number, differentHigh: number): boolean {
+  return bitCount(differentLow) + bitCount(differentHigh) <= MOST_DIFFERENT_BITS;
 }
 
 function addVotes(votes: Int32Array, offset: number, hash: number): void {
   for (let bit = 0; bit < 32; bit++)
-    votes[offset + bit] = (votes[offset + bit] ?? 0) + ((hash >>> bit) & 1 ? 1 : -1);
+    votes[offset + bit] = (votes[offset + bit] ?? 0) + 2 * ((hash >>> bit) & 1) - 1;
 }
 
 function majority(votes: Int32Array, offset: number): number {

@@ -1,54 +1,73 @@
-import { PART, type TokenKind, WHOLE } from './identifiers.ts';
+import { PART, type TokenKind } from './identifiers.ts';
+import { type NamedDocuments, namedDocuments } from './named-documents.ts';
+import { siftQuestion } from './question-noise.ts';
 import type { QueryWeights } from './ranking.ts';
 import type { Segment } from './segment.ts';
-import { isSoftWord, isStopWord } from './stop-words.ts';
+import { isStopWord } from './stop-words.ts';
 import { scanTokens, withoutInvisible } from './tokens.ts';
 import { findTerm, termKey } from './vocabulary.ts';
 
+/** A term to score. */
 export interface QueryTerm {
   readonly term: string;
-  /** Inverse document frequency times what the kind of term is worth. */
+  /** Inverse document frequency times what a term of its kind is worth. */
   readonly weight: number;
-  /** Passages that hold the term, over all segments searched. */
-  readonly frequency: number;
   /** The term's number in each segment's vocabulary, -1 where it is missing. */
   readonly numbers: Int32Array;
 }
 
 export interface QueryPlan {
-  /** The terms to score, the most telling first. */
+  /** The most telling first. */
   readonly terms: readonly QueryTerm[];
   /** The weight of all that was asked, terms that occur nowhere included. */
   readonly askedWeight: number;
+  readonly named: NamedDocuments;
+}
+
+interface AskedTerm {
+  readonly kind: TokenKind;
+  readonly isNoise: boolean;
 }
 
 const LONGEST_QUERY = 8_000;
-/** Masks of found terms are 32-bit numbers. */
 const MOST_TERMS = 31;
+const BARE_NUMBER = /^\d+$/;
 
 /** Analyses a query against the statistics of all segments together. */
-export function planQuery(segments: readonly Segment[], query: string, weights: QueryWeights): QueryPlan {
+export function planQuery(
+  segments: readonly Segment[],
+  query: string,
+  weights: QueryWeights,
+  documentNames?: ReadonlyMap<number, string>,
+): QueryPlan {
   const total = segments.reduce((sum, { passageCount }) => sum + passageCount, 0);
-  const terms = [...askedTerms(query)].map(([term, kind]) => {
+  const asked = askedTerms(withoutInvisible(query.slice(0, LONGEST_QUERY)));
+  const named = namedDocuments(asked, segments, documentNames);
+  const terms: QueryTerm[] = [];
+  let askedWeight = 0;
+  for (const [term, { kind, isNoise }] of asked) {
     const { numbers, frequency } = locate(segments, term);
     const idf = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
-    return { term, frequency, numbers, weight: idf * kindWeight(term, kind, weights) };
-  });
-  const askedWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
-  const found = terms.filter(({ frequency }) => frequency > 0).sort((a, b) => b.weight - a.weight);
-  const least = (found[0]?.weight ?? 0) * weights.leastShare;
-  return {
-    terms: found.filter(({ weight }) => weight >= least).slice(0, Math.min(weights.mostTerms, MOST_TERMS)),
-    askedWeight,
-  };
+    let weight = idf * kindWeight(term, kind, weights);
+    if (isNoise) weight *= weights.noise;
+    if (named.terms.has(term)) weight *= weights.documentName;
+    askedWeight += weight;
+    if (frequency > 0) terms.push({ term, weight, numbers });
+  }
+  terms.sort((a, b) => b.weight - a.weight);
+  const least = (terms[0]?.weight ?? 0) * weights.leastTermShare;
+  const telling = terms.filter(({ weight }) => weight >= least);
+  return { terms: telling.slice(0, Math.min(weights.mostTerms, MOST_TERMS)), askedWeight, named };
 }
 
-function askedTerms(query: string): Map<string, TokenKind> {
-  const text = withoutInvisible(query.slice(0, LONGEST_QUERY));
-  const asked = new Map<string, TokenKind>();
+function askedTerms(query: string): Map<string, AskedTerm> {
+  const { text, noise } = siftQuestion(query);
+  const asked = new Map<string, AskedTerm>();
   scanTokens(text, 0, text.length, (term, kind) => {
-    const known = asked.get(term);
-    if (known === undefined || known === PART) asked.set(term, kind);
+    if ((asked.get(term)?.kind ?? PART) === PART) asked.set(term, { kind, isNoise: false });
+  });
+  scanTokens(noise, 0, noise.length, (term, kind) => {
+    if (!asked.has(term)) asked.set(term, { kind, isNoise: true });
   });
   return asked;
 }
@@ -66,9 +85,7 @@ function locate(segments: readonly Segment[], term: string): { numbers: Int32Arr
 }
 
 function kindWeight(term: string, kind: TokenKind, weights: QueryWeights): number {
-  let weight = kind === WHOLE ? weights.whole : kind === PART ? weights.part : 1;
-  if (isStopWord(term)) weight *= weights.stopWord;
-  else if (isSoftWord(term)) weight *= weights.softWord;
-  else if (/^\d+$/.test(term)) weight *= weights.bareNumber;
-  return weight;
+  const weight = kind === PART ? weights.part : 1;
+  if (isStopWord(term)) return weight * weights.stopWord;
+  return BARE_NUMBER.test(term) ? weight * weights.bareNumber : weight;
 }

@@ -1,19 +1,19 @@
-/** How much each kind of evidence is worth. Built into segments; changing it needs a new format version. */
+/** What evidence is worth where it is indexed. Built into segments: another value is another format version. */
 export interface IndexWeights {
-  /** Weight of one occurrence in each field. */
+  /** Weight of an occurrence in the page's title, the heading path, a fence, a name in the text, the prose. */
   readonly title: number;
   readonly heading: number;
-  readonly code: number;
-  readonly body: number;
+  readonly fence: number;
+  readonly name: number;
+  readonly prose: number;
   /** Weight of a word inside a compound, against the compound itself. */
   readonly part: number;
   /** BM25's k1: how soon more occurrences stop adding. */
   readonly saturation: number;
-  /** BM25's b for the text: 0 ignores the passage's length, 1 divides by it. */
-  readonly lengthNormalization: number;
-  /** b for titles and headings. */
+  /** BM25's b for the text and for titles and headings: 0 ignores the length, 1 divides by it. */
+  readonly textNormalization: number;
   readonly nameNormalization: number;
-  /** The usual number of terms in a passage's text, a title, a heading path. */
+  /** The usual number of terms. Fixed, so that impacts do not depend on what else a collection holds. */
   readonly usualTextLength: number;
   readonly usualTitleLength: number;
   readonly usualHeadingLength: number;
@@ -21,46 +21,61 @@ export interface IndexWeights {
 
 /** How a query weighs what it finds. */
 export interface QueryWeights {
-  /** What a page's second-best passage adds, the third-best its square, and so on. */
-  readonly pageDecay: number;
-  /** The passages of a page that add to its score. */
-  readonly evidencePerPage: number;
+  /** Weight of a stop word, a word inside a compound, a bare number, against any other term. */
   readonly stopWord: number;
-  readonly softWord: number;
-  readonly whole: number;
   readonly part: number;
   readonly bareNumber: number;
-  /** The most terms of a query that are scored, the most telling ones. */
+  /** Weight of what is only the asker's: paths, addresses, stack frames. */
+  readonly noise: number;
+  /** Weight of a word that names a document of the collection: it chooses documents, not passages. */
+  readonly documentName: number;
+  /** The most terms of a query that are scored, the most telling ones; at most 31. */
   readonly mostTerms: number;
   /** Terms that weigh less than this share of the most telling one are not scored. */
-  readonly leastShare: number;
-  /** How strongly pages are preferred that hold more of the query's terms. */
-  readonly coverage: number;
+  readonly leastTermShare: number;
+  /** What a page's second-best passage adds, the third-best its square, and so on. */
+  readonly pageDecay: number;
+  /** How much of a page's score is the best impact of each term anywhere on the page. */
+  readonly spread: number;
+  /** Factor for pages that tell of changes instead of explaining: release notes, change logs. */
+  readonly news: number;
+  /** What the pages of a document gain that the query names. */
+  readonly namedDocument: number;
+  /** Pages that hold less than this share of the query's weight are no answer. */
+  readonly leastCoverage: number;
+  /** Passages with less than this share of their page's best score are not given. */
+  readonly leastPassageShare: number;
 }
 
+/** Chosen on the tuning half of scripts/bench/retrieval; wide plateaus, so no digit here is precise. */
 export const INDEX_WEIGHTS: IndexWeights = {
-  title: 3,
+  title: 5,
   heading: 3,
-  code: 1.2,
-  body: 1,
-  part: 0.5,
+  fence: 0.8,
+  name: 0.8,
+  prose: 1,
+  part: 0.2,
   saturation: 1.2,
-  lengthNormalization: 0.6,
-  nameNormalization: 0.5,
+  textNormalization: 0.4,
+  nameNormalization: 0.9,
   usualTextLength: 150,
   usualTitleLength: 4,
   usualHeadingLength: 6,
 };
 
+/** Chosen like INDEX_WEIGHTS. */
 export const QUERY_WEIGHTS: QueryWeights = {
-  pageDecay: 0.3,
-  evidencePerPage: 4,
   stopWord: 0.2,
-  softWord: 0.5,
-  whole: 1,
-  part: 0.5,
+  part: 0.35,
   bareNumber: 0.4,
+  noise: 0.2,
+  documentName: 0.3,
   mostTerms: 24,
-  leastShare: 0.04,
-  coverage: 0,
+  leastTermShare: 0.04,
+  pageDecay: 0.4,
+  spread: 0.15,
+  news: 0.8,
+  namedDocument: 0.6,
+  leastCoverage: 0.1,
+  leastPassageShare: 0.6,
 };

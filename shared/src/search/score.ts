@@ -1,8 +1,9 @@
 import { isNearDuplicate } from './fingerprint.ts';
 import { planQuery, type QueryPlan } from './query.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from './ranking.ts';
-import { MOST_IMPACT, type Segment } from './segment.ts';
-import { type RankedPage, TopPages } from './top-pages.ts';
+import type { Segment } from './segment.ts';
+import { SegmentScores } from './segment-scores.ts';
+import { PageEvidence, type TopPage, TopPages } from './top-pages.ts';
 
 export interface SearchOptions {
   /** The most passages to return. */
@@ -13,7 +14,9 @@ export interface SearchOptions {
   readonly pinnedDocumentIds?: ReadonlyMap<number, number>;
   /** Only these documents are searched; all when not given. */
   readonly documentIds?: ReadonlySet<number>;
-  /** Other than the measured weights, for measuring. */
+  /** Document id to the name its user sees; a query that names a document prefers its pages. */
+  readonly documentNames?: ReadonlyMap<number, string>;
+  /** Other weights than the usual, for measuring. */
   readonly weights?: QueryWeights;
 }
 
@@ -26,155 +29,157 @@ export interface SearchHit {
   readonly pageKey: number;
   /** The passage's own score. */
   readonly score: number;
-  /** The page's score: its passages' scores summed with decay. */
+  /** The page's score. */
   readonly pageScore: number;
   /** 0-based position of the page among the pages returned. */
   readonly pageRank: number;
-  /** Share of the query's weight that the page holds, 0 to 1. */
+  /** Share of the query's weight found on the page, 0 to 1; under about 0.3 the page may be beside the point. */
   readonly coverage: number;
   /** Whether the page ranks where it does because its document is pinned. */
   readonly isPinned: boolean;
 }
 
-const PASSAGES_PER_PAGE = 4;
-const LEAST_PINNED_COVERAGE = 0.5;
+/** Pages kept beyond the limit, so that collapsed duplicates are replaced by the next. */
+const SPARE_PAGES = 16;
+/** A pinned document comes first only with pages that hold most of what was asked, and not as an also-ran. */
+const LEAST_PINNED_COVERAGE = 0.6;
+const LEAST_PINNED_SHARE = 0.4;
 
-let scores = new Float32Array(0);
-let masks = new Uint32Array(0);
+/** Reused by all queries: search is synchronous, and a fresh array for each would be all of its garbage. */
+const scores = new SegmentScores();
+const evidence = new PageEvidence();
 
 /**
- * The passages of a collection that answer a query, over all its segments, best first.
- *
- * Scores are comparable only within one call. No hit gives an empty array.
+ * The passages of a collection that answer a query, over all its segments, best first. Scores compare only
+ * within one call. No hit gives an empty array.
  */
 export function search(segments: readonly Segment[], query: string, options: SearchOptions): SearchHit[] {
   const { documentIds, pinnedDocumentIds, weights = QUERY_WEIGHTS } = options;
   const searched = documentIds ? segments.filter(({ documentId }) => documentIds.has(documentId)) : segments;
-  const plan = planQuery(searched, query, weights);
-  const top = new TopPages(options.limit + 16);
-  const pinned = new TopPages(options.limit + 16);
-  searched.forEach((segment, at) => {
-    scorePassages(segment, at, plan);
-    const isPinned = pinnedDocumentIds?.has(segment.documentId) ?? false;
-    collectPages(segment, at, plan, weights, options, top);
-    if (isPinned) collectPages(segment, at, plan, weights, options, pinned);
-    scores.fill(0, 0, segment.passageCount);
-    masks.fill(0, 0, segment.passageCount);
-  });
-  const first = [...pinned.values()].filter(({ coverage }) => coverage >= LEAST_PINNED_COVERAGE);
-  const pinOf = (page: RankedPage) => pinnedDocumentIds?.get(searched[page.segment]?.documentId ?? -1) ?? 0;
-  first.sort((a, b) => pinOf(b) - pinOf(a) || compare(a, b, searched));
-  const isFirst = (page: RankedPage) =>
-    first.some((other) => other.segment === page.segment && other.page === page.page);
-  const rest = [...top.values()].filter((page) => !isFirst(page)).sort((a, b) => compare(a, b, searched));
-  return hitsOf(searched, [...first, ...rest], first.length, options.limit);
-}
-
-function compare(a: RankedPage, b: RankedPage, segments: readonly Segment[]): number {
-  return (
-    b.score - a.score ||
-    (segments[a.segment]?.documentId ?? 0) - (segments[b.segment]?.documentId ?? 0) ||
-    a.page - b.page
-  );
-}
-
-function scorePassages(segment: Segment, at: number, plan: QueryPlan): void {
-  if (scores.length < segment.passageCount) {
-    scores = new Float32Array(segment.passageCount * 2);
-    masks = new Uint32Array(segment.passageCount * 2);
-  }
-  const { postingStarts, postingPassages, postingImpacts } = segment;
-  const { terms } = plan;
-  for (let t = 0; t < terms.length; t++) {
-    const term = terms[t];
-    const number = term?.numbers[at] ?? -1;
-    if (!term || number < 0) continue;
-    const weight = term.weight / MOST_IMPACT;
-    const bit = 1 << t;
-    const end = postingStarts[number + 1] ?? 0;
-    for (let posting = postingStarts[number] ?? 0; posting < end; posting++) {
-      const passage = postingPassages[posting] as number;
-      scores[passage] = (scores[passage] as number) + weight * (postingImpacts[posting] as number);
-      masks[passage] = (masks[passage] as number) | bit;
+  const plan = planQuery(searched, query, weights, options.documentNames);
+  const capacity = Math.max(1, options.limit) + SPARE_PAGES;
+  const top = new TopPages(capacity);
+  const pinned = new TopPages(pinnedDocumentIds?.size ? capacity : 0);
+  searched.forEach((segment, number) => {
+    scores.reset(segment);
+    for (const term of plan.terms) {
+      const local = term.numbers[number] ?? -1;
+      if (local >= 0) scores.add(segment, local, term);
     }
-  }
+    collectPages(segment, number, plan, weights, options, top);
+    if (pinnedDocumentIds?.has(segment.documentId))
+      collectPages(segment, number, plan, weights, options, pinned);
+  });
+  const order = (a: TopPage, b: TopPage) =>
+    documentOf(searched, a) - documentOf(searched, b) || a.page - b.page;
+  const ranked = top.ranked(order);
+  const first = firstPages(pinned.ranked(order), ranked, searched, pinnedDocumentIds);
+  const isFirst = new Set(first.map(pageId));
+  return toHits(
+    searched,
+    [...first, ...ranked.filter((page) => !isFirst.has(pageId(page)))],
+    isFirst,
+    options.limit,
+    weights,
+  );
 }
 
 function collectPages(
   segment: Segment,
-  at: number,
+  number: number,
   plan: QueryPlan,
   weights: QueryWeights,
   options: SearchOptions,
-  top: TopPages,
+  into: TopPages,
 ): void {
+  const least = weights.leastCoverage * plan.askedWeight;
+  const documentFactor = plan.named.documentIds.has(segment.documentId) ? 1 + weights.namedDocument : 1;
   for (let page = 0; page < segment.pageCount; page++) {
-    const start = segment.pageStarts[page] ?? 0;
-    const end = segment.pageStarts[page + 1] ?? 0;
-    let mask = 0;
-    for (let passage = start; passage < end; passage++) mask |= masks[passage] ?? 0;
-    if (mask === 0) continue;
-    const found: number[] = [];
-    for (let passage = start; passage < end; passage++) {
-      if ((scores[passage] ?? 0) > 0 && options.isTopicEnabled(segment.topicIds[passage] ?? 0))
-        found.push(passage);
-    }
-    found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-    let sum = 0;
-    for (let n = 0; n < Math.min(found.length, weights.evidencePerPage); n++) {
-      sum += (scores[found[n] ?? 0] ?? 0) * weights.pageDecay ** n;
-    }
-    let covered = 0;
-    plan.terms.forEach(({ weight }, t) => {
-      if ((mask >>> t) & 1) covered += weight;
-    });
-    const coverage = covered / plan.askedWeight;
-    sum *= 1 - weights.coverage + weights.coverage * coverage;
-    if (sum <= top.threshold) continue;
-    const passages = found.slice(0, PASSAGES_PER_PAGE);
-    top.add({
-      segment: at,
-      page,
-      score: sum,
-      coverage,
-      passages,
-      scores: passages.map((p) => scores[p] ?? 0),
-    });
+    const found = scores.pageFound[page] ?? 0;
+    if (found === 0 || found < least) continue;
+    const factor = segment.newsPages[page] === 1 ? documentFactor * weights.news : documentFactor;
+    gather(segment, page, null);
+    if (pageScore(page, factor, weights) <= into.threshold) continue;
+    // Asked only of pages that would be taken: on most pages of a large collection nobody need look.
+    gather(segment, page, options);
+    if (evidence.count === 0) continue;
+    into.add(number, page, pageScore(page, factor, weights), found / plan.askedWeight, evidence);
   }
 }
 
-function hitsOf(
+/** Puts the best passages of a page into `evidence`; with options, only those that may be served. */
+function gather(segment: Segment, page: number, options: SearchOptions | null): void {
+  evidence.count = 0;
+  const end = segment.pageStarts[page + 1] ?? 0;
+  for (let passage = segment.pageStarts[page] ?? 0; passage < end; passage++) {
+    const score = scores.passages[passage] ?? 0;
+    if (score > 0 && (options === null || options.isTopicEnabled(segment.topicIds[passage] ?? 0))) {
+      evidence.add(passage, score);
+    }
+  }
+}
+
+function pageScore(page: number, factor: number, weights: QueryWeights): number {
+  const best = scores.pageBest[page] ?? 0;
+  return factor * ((1 - weights.spread) * evidence.sum(weights.pageDecay) + weights.spread * best);
+}
+
+/** The pages of pinned documents that really match, by pin index and then by score. */
+function firstPages(
+  pinned: readonly TopPage[],
+  ranked: readonly TopPage[],
   segments: readonly Segment[],
-  pages: readonly RankedPage[],
-  pinnedPages: number,
+  pins: ReadonlyMap<number, number> | undefined,
+): TopPage[] {
+  const least = (ranked[0]?.score ?? 0) * LEAST_PINNED_SHARE;
+  const pinOf = (page: TopPage) => pins?.get(documentOf(segments, page)) ?? 0;
+  return pinned
+    .filter(({ coverage, score }) => coverage >= LEAST_PINNED_COVERAGE && score >= least)
+    .sort((a, b) => pinOf(b) - pinOf(a));
+}
+
+function documentOf(segments: readonly Segment[], page: TopPage): number {
+  return segments[page.segment]?.documentId ?? 0;
+}
+
+function pageId({ segment, page }: TopPage): string {
+  return `${segment}/${page}`;
+}
+
+function toHits(
+  segments: readonly Segment[],
+  pages: readonly TopPage[],
+  isFirst: ReadonlySet<string>,
   limit: number,
+  weights: QueryWeights,
 ): SearchHit[] {
   const hits: SearchHit[] = [];
-  const seen: { low: number; high: number }[] = [];
+  const seen: [low: number, high: number][] = [];
   let pageRank = 0;
-  pages.forEach((page, place) => {
+  for (const page of pages) {
     const segment = segments[page.segment];
-    if (!segment) return;
     const before = hits.length;
-    page.passages.forEach((passage, n) => {
-      if (hits.length >= limit) return;
+    for (let place = 0; segment && place < page.passages.length && hits.length < limit; place++) {
+      const passage = page.passages[place] ?? 0;
+      const score = page.scores[place] ?? 0;
+      if (score < (page.scores[0] ?? 0) * weights.leastPassageShare) break;
       const low = segment.fingerprints[2 * passage] ?? 0;
       const high = segment.fingerprints[2 * passage + 1] ?? 0;
-      if (seen.some((other) => isNearDuplicate(other, { low, high }))) return;
-      seen.push({ low, high });
+      if (seen.some(([otherLow, otherHigh]) => isNearDuplicate(low ^ otherLow, high ^ otherHigh))) continue;
+      seen.push([low, high]);
       hits.push({
         passageId: segment.passageIds[passage] ?? 0,
         topicId: segment.topicIds[passage] ?? 0,
         documentId: segment.documentId,
         pageKey: segment.pageKeys[page.page] ?? 0,
-        score: page.scores[n] ?? 0,
+        score,
         pageScore: page.score,
         pageRank,
         coverage: page.coverage,
-        isPinned: place < pinnedPages,
+        isPinned: isFirst.has(pageId(page)),
       });
-    });
+    }
     if (hits.length > before) pageRank++;
-  });
+  }
   return hits;
 }

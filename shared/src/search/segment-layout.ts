@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The layout below and the analysis behind it; a segment of another version is rebuilt from its passages. */
-export const SEGMENT_FORMAT_VERSION = 2;
+export const SEGMENT_FORMAT_VERSION = 3;
 
 const MAGIC = 0x4753434c;
 const CHECKSUM_START = 8;
@@ -23,26 +23,31 @@ export interface SegmentCounts {
   readonly textBytes: number;
 }
 
-/** The parts of a segment as views of one buffer, little-endian. */
+/** The parts of a segment as views of one buffer, little-endian, the widest first. */
 export interface SegmentParts {
   readonly passageIds: Int32Array;
   readonly topicIds: Int32Array;
   /** Two numbers a passage. */
   readonly fingerprints: Uint32Array;
+  /** The page of each passage. */
+  readonly passagePages: Uint32Array;
   readonly pageKeys: Int32Array;
   /** The first passage of each page, and the number of passages at the end. */
   readonly pageStarts: Uint32Array;
   readonly termHashes: Uint32Array;
+  /** Where each term's text and postings start, and their ends at the end. */
   readonly textStarts: Uint32Array;
   readonly postingStarts: Uint32Array;
-  /** 16 bits wide when all passages fit. */
+  /** 16 bits wide when that holds all passages. */
   readonly postingPassages: Uint16Array | Uint32Array;
   readonly postingImpacts: Uint8Array;
+  /** 1 for pages that tell of changes. */
+  readonly newsPages: Uint8Array;
   readonly text: Uint8Array;
 }
 
 /** Empty bytes for a segment with these counts; its parts are to be filled, then sealed. */
-export function allocateSegment(counts: SegmentCounts): Uint8Array {
+export function allocateSegment(counts: SegmentCounts): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(lengthOf(counts));
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
@@ -60,7 +65,7 @@ export function sealSegment(bytes: Uint8Array): void {
 }
 
 /**
- * The counts of a segment's bytes.
+ * The counts of a segment's bytes, once its checksum is proven.
  *
  * @throws {SegmentFormatError} when the bytes are damaged or of another version.
  */
@@ -89,42 +94,42 @@ export function readCounts(bytes: Uint8Array): SegmentCounts {
   };
   if (lengthOf(counts) !== bytes.byteLength) {
     throw new SegmentFormatError(
-      `Decoding a segment: found ${bytes.byteLength} bytes, its header tells of ${lengthOf(counts)}`,
+      `Decoding a segment: found ${bytes.byteLength} bytes where its header tells of ${lengthOf(counts)}`,
     );
   }
   return counts;
 }
 
-/** The parts of a segment that has its own, aligned buffer. */
-export function partsOf(bytes: Uint8Array, counts: SegmentCounts): SegmentParts {
+/** The parts of a segment whose bytes have a buffer of their own. */
+export function partsOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): SegmentParts {
   const { passages, pages, terms, postings, textBytes } = counts;
-  let at = bytes.byteOffset + HEADER_BYTES;
+  let at = HEADER_BYTES;
   const take = (length: number, width: number) => {
     const start = at;
     at += length * width;
-    return [bytes.buffer as ArrayBuffer, start, length] as const;
+    return [bytes.buffer, start, length] as const;
   };
+  const isNarrow = passageWidth(passages) === 2;
   return {
     passageIds: new Int32Array(...take(passages, 4)),
     topicIds: new Int32Array(...take(passages, 4)),
     fingerprints: new Uint32Array(...take(2 * passages, 4)),
+    passagePages: new Uint32Array(...take(passages, 4)),
     pageKeys: new Int32Array(...take(pages, 4)),
     pageStarts: new Uint32Array(...take(pages + 1, 4)),
     termHashes: new Uint32Array(...take(terms, 4)),
     textStarts: new Uint32Array(...take(terms + 1, 4)),
     postingStarts: new Uint32Array(...take(terms + 1, 4)),
-    postingPassages:
-      passageWidth(passages) === 2
-        ? new Uint16Array(...take(postings, 2))
-        : new Uint32Array(...take(postings, 4)),
+    postingPassages: isNarrow ? new Uint16Array(...take(postings, 2)) : new Uint32Array(...take(postings, 4)),
     postingImpacts: new Uint8Array(...take(postings, 1)),
+    newsPages: new Uint8Array(...take(pages, 1)),
     text: new Uint8Array(...take(textBytes, 1)),
   };
 }
 
 function lengthOf({ passages, pages, terms, postings, textBytes }: SegmentCounts): number {
-  const words = 4 * passages + 2 * pages + 1 + 3 * terms + 2;
-  return HEADER_BYTES + 4 * words + (passageWidth(passages) + 1) * postings + textBytes;
+  const words = 5 * passages + 2 * pages + 1 + 3 * terms + 2;
+  return HEADER_BYTES + 4 * words + (passageWidth(passages) + 1) * postings + pages + textBytes;
 }
 
 function passageWidth(passages: number): 2 | 4 {

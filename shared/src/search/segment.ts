@@ -1,5 +1,7 @@
-import { weighTerms } from './fields.ts';
+import { addField, readName, readText } from './fields.ts';
 import { fingerprint } from './fingerprint.ts';
+import { isNewsPage } from './news-page.ts';
+import { PostingsBuilder } from './postings-builder.ts';
 import { INDEX_WEIGHTS, type IndexWeights } from './ranking.ts';
 import {
   allocateSegment,
@@ -9,7 +11,7 @@ import {
   type SegmentParts,
   sealSegment,
 } from './segment-layout.ts';
-import { hashTerm, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 export { SEGMENT_FORMAT_VERSION, SegmentFormatError } from './segment-layout.ts';
 
@@ -21,6 +23,7 @@ export interface SegmentPassage {
   /** The page's title. */
   readonly title: string;
   readonly headingPath: readonly string[];
+  /** Markdown. */
   readonly text: string;
   /** Share of the characters inside code fences, 0 to 1. */
   readonly codeShare: number;
@@ -31,7 +34,7 @@ export interface SegmentInput {
   readonly passages: readonly SegmentPassage[];
 }
 
-/** The immutable search index of one document: a buffer and views of it. */
+/** The immutable search index of one document: one buffer, and views of it. */
 export interface Segment extends SegmentParts {
   readonly documentId: number;
   readonly passageCount: number;
@@ -39,43 +42,36 @@ export interface Segment extends SegmentParts {
   readonly vocabulary: Vocabulary;
   /** Memory that the segment holds, in bytes. */
   readonly byteLength: number;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The greatest stored impact; an impact is tf / (k1 + tf) of a term in a passage. */
-export const MOST_IMPACT = 255;
-
-/** Builds the index of one document's passages. `weights` are another's only for measuring. */
+/** Builds the index of one document's passages. Other weights than the usual are for measuring. */
 export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_WEIGHTS): Segment {
   const passages = inPageOrder(input.passages);
+  const firsts = passages.flatMap(({ pageKey }, at) => (passages[at - 1]?.pageKey === pageKey ? [] : [at]));
   const postings = new PostingsBuilder();
-  const fingerprints = new Uint32Array(2 * passages.length);
-  const terms = new Map<string, number>();
-  passages.forEach((passage, index) => {
-    weighTerms(passage, weights, terms);
-    const hashes: number[] = [];
-    for (const [term, frequency] of terms) {
-      hashes.push(postings.add(term, index, frequency / (weights.saturation + frequency)));
-    }
-    const { low, high } = fingerprint(hashes);
-    fingerprints.set([low, high], 2 * index);
-  });
-  const pages = pagesOf(passages);
+  const fingerprints = indexPassages(passages, postings, weights);
   const counts: SegmentCounts = {
     documentId: input.documentId,
     passages: passages.length,
-    pages: pages.keys.length,
-    terms: postings.terms.length,
-    postings: postings.count,
-    textBytes: postings.textBytes(),
+    pages: firsts.length,
+    ...postings.counts,
   };
   const bytes = allocateSegment(counts);
   const parts = partsOf(bytes, counts);
-  parts.passageIds.set(passages.map(({ passageId }) => passageId));
-  parts.topicIds.set(passages.map(({ topicId }) => topicId));
   parts.fingerprints.set(fingerprints);
-  parts.pageKeys.set(pages.keys);
-  parts.pageStarts.set(pages.starts);
+  parts.pageStarts.set([...firsts, passages.length]);
+  let page = -1;
+  passages.forEach(({ passageId, topicId, pageKey, title }, at) => {
+    if (firsts[page + 1] === at) {
+      page++;
+      parts.pageKeys[page] = pageKey;
+      parts.newsPages[page] = isNewsPage(title) ? 1 : 0;
+    }
+    parts.passageIds[at] = passageId;
+    parts.topicIds[at] = topicId;
+    parts.passagePages[at] = page;
+  });
   postings.write(parts);
   sealSegment(bytes);
   return segmentOf(bytes, counts);
@@ -96,15 +92,14 @@ export function decodeSegment(stored: Uint8Array): Segment {
   return segmentOf(bytes, readCounts(bytes));
 }
 
-function segmentOf(bytes: Uint8Array, counts: SegmentCounts): Segment {
+function segmentOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): Segment {
   const parts = partsOf(bytes, counts);
-  const { termHashes: hashes, textStarts, text } = parts;
   return {
     ...parts,
     documentId: counts.documentId,
     passageCount: counts.passages,
     pageCount: counts.pages,
-    vocabulary: { hashes, textStarts, text },
+    vocabulary: { hashes: parts.termHashes, textStarts: parts.textStarts, text: parts.text },
     byteLength: bytes.byteLength,
     bytes,
   };
@@ -115,61 +110,34 @@ function inPageOrder(passages: readonly SegmentPassage[]): readonly SegmentPassa
   return [...Map.groupBy(passages, ({ pageKey }) => pageKey).values()].flat();
 }
 
-function pagesOf(passages: readonly SegmentPassage[]): { keys: number[]; starts: number[] } {
-  const keys: number[] = [];
-  const starts: number[] = [];
-  passages.forEach(({ pageKey }, index) => {
-    if (index > 0 && passages[index - 1]?.pageKey === pageKey) return;
-    keys.push(pageKey);
-    starts.push(index);
-  });
-  return { keys, starts: [...starts, passages.length] };
-}
-
-/** Collects postings passage by passage and writes them term by term. */
-class PostingsBuilder {
-  readonly terms: string[] = [];
-  count = 0;
-  readonly #hashes: number[] = [];
-  readonly #lists: number[][] = [];
-  readonly #numbers = new Map<string, number>();
-
-  /** Adds a posting and returns the term's hash. */
-  add(term: string, passage: number, impact: number): number {
-    let number = this.#numbers.get(term);
-    if (number === undefined) {
-      number = this.terms.push(term) - 1;
-      this.#numbers.set(term, number);
-      this.#hashes.push(hashTerm(term));
-      this.#lists.push([]);
-    }
-    this.#lists[number]?.push(passage * 256 + Math.max(1, Math.round(impact * MOST_IMPACT)));
-    this.count++;
-    return this.#hashes[number] ?? 0;
-  }
-
-  textBytes(): number {
-    return this.terms.reduce((sum, term) => sum + Buffer.byteLength(term), 0);
-  }
-
-  write(parts: SegmentParts): void {
-    const encoder = new TextEncoder();
-    const order = this.terms.map((_, number) => number);
-    order.sort((a, b) => (this.#hashes[a] ?? 0) - (this.#hashes[b] ?? 0) || a - b);
-    let text = 0;
-    let posting = 0;
-    order.forEach((number, place) => {
-      parts.termHashes[place] = this.#hashes[number] ?? 0;
-      parts.textStarts[place] = text;
-      parts.postingStarts[place] = posting;
-      text += encoder.encodeInto(this.terms[number] ?? '', parts.text.subarray(text)).written;
-      for (const packed of this.#lists[number] ?? []) {
-        parts.postingPassages[posting] = Math.floor(packed / 256);
-        parts.postingImpacts[posting] = packed % 256;
-        posting++;
-      }
+/** Adds the postings of every passage and returns their fingerprints. */
+function indexPassages(
+  passages: readonly SegmentPassage[],
+  postings: PostingsBuilder,
+  weights: IndexWeights,
+): Uint32Array {
+  const fingerprints = new Uint32Array(2 * passages.length);
+  const names = { b: weights.nameNormalization };
+  passages.forEach(({ title, headingPath, text }, at) => {
+    const body = readText(text, weights);
+    const terms = new Map<string, number>();
+    addField(terms, body, { weight: 1, usualLength: weights.usualTextLength, b: weights.textNormalization });
+    addField(terms, readName(title, weights), {
+      ...names,
+      weight: weights.title,
+      usualLength: weights.usualTitleLength,
     });
-    parts.textStarts[order.length] = text;
-    parts.postingStarts[order.length] = posting;
-  }
+    addField(terms, readName(headingPath.join('\n'), weights), {
+      ...names,
+      weight: weights.heading,
+      usualLength: weights.usualHeadingLength,
+    });
+    const hashes: number[] = [];
+    for (const [term, frequency] of terms) {
+      const hash = postings.add(term, at, frequency / (weights.saturation + frequency));
+      if (body.terms.has(term)) hashes.push(hash);
+    }
+    fingerprints.set(fingerprint(hashes), 2 * at);
+  });
+  return fingerprints;
 }

@@ -7,19 +7,12 @@ const STOP_WORDS = `a about above after again all also am an and any are as at b
   the their them then there these they this those through thus to too under until up upon us very via was we were
   what when where whether which while who whom why will with within without would yet you your t s`;
 
-const SOFT_WORDS = `use get make want need way best good example work happen give tell show find know mean try
-  difference error exception fail failed failure fatal warning traceback recent call last file line cannot invalid
-  unable message possible caused occurred python javascript`;
-
 const stopWords = new Set(STOP_WORDS.split(/\s+/).map(stem));
-const softWords = new Set(SOFT_WORDS.split(/\s+/).map(stem));
 
-/** Whether a term is a word of every sentence; such words decide only when there is nothing else. */
+/**
+ * Whether a term is a word of every English sentence. Such words are weighted down and not dropped: `if`,
+ * `for`, `with` and `in` are words of languages too.
+ */
 export function isStopWord(term: string): boolean {
   return stopWords.has(term);
-}
-
-/** Whether a term says more about asking than about what is asked for. */
-export function isSoftWord(term: string): boolean {
-  return softWords.has(term);
 }

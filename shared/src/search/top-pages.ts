@@ -1,79 +1,141 @@
-/** A page that may be among the best. */
-export interface RankedPage {
+/** The most passages of a page that count as its evidence and are given. */
+export const EVIDENCE_PER_PAGE = 4;
+
+/** The best passages of one page, best first; at equal scores the earlier one. Filled anew for each page. */
+export class PageEvidence {
+  readonly passages = new Int32Array(EVIDENCE_PER_PAGE);
+  readonly scores = new Float64Array(EVIDENCE_PER_PAGE);
+  count = 0;
+
+  /** Takes a passage in if it is among the best. Passages must come in order. */
+  add(passage: number, score: number): void {
+    let place = this.count;
+    if (place === EVIDENCE_PER_PAGE) {
+      if (score <= (this.scores[place - 1] ?? 0)) return;
+      place--;
+    } else this.count++;
+    for (; place > 0 && (this.scores[place - 1] ?? 0) < score; place--) {
+      this.scores[place] = this.scores[place - 1] ?? 0;
+      this.passages[place] = this.passages[place - 1] ?? 0;
+    }
+    this.scores[place] = score;
+    this.passages[place] = passage;
+  }
+
+  /** The scores summed, each place worth `decay` times the one before. */
+  sum(decay: number): number {
+    let sum = 0;
+    for (let place = this.count - 1; place >= 0; place--) sum = sum * decay + (this.scores[place] ?? 0);
+    return sum;
+  }
+}
+
+/** A page among the best. */
+export interface TopPage {
   readonly segment: number;
   readonly page: number;
   readonly score: number;
   readonly coverage: number;
-  /** Passages and their scores, best first. */
-  readonly passages: readonly number[];
-  readonly scores: readonly number[];
+  readonly passages: Int32Array;
+  readonly scores: Float64Array;
 }
 
-/** The best pages seen, at most `capacity`, in a binary heap whose top is the worst of them. */
+/**
+ * The best pages seen, at most `capacity`: a binary heap in typed arrays with the worst page on top, so that
+ * going through a hundred thousand passages allocates nothing.
+ */
 export class TopPages {
-  readonly #heap: RankedPage[] = [];
   readonly #capacity: number;
+  readonly #scores: Float64Array;
+  readonly #segments: Int32Array;
+  readonly #pages: Int32Array;
+  readonly #coverages: Float64Array;
+  readonly #counts: Uint8Array;
+  readonly #passages: Int32Array;
+  readonly #passageScores: Float64Array;
+  /** Slots of the arrays above, in heap order. */
+  readonly #heap: Int32Array;
+  #size = 0;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
+    this.#scores = new Float64Array(capacity);
+    this.#segments = new Int32Array(capacity);
+    this.#pages = new Int32Array(capacity);
+    this.#coverages = new Float64Array(capacity);
+    this.#counts = new Uint8Array(capacity);
+    this.#passages = new Int32Array(capacity * EVIDENCE_PER_PAGE);
+    this.#passageScores = new Float64Array(capacity * EVIDENCE_PER_PAGE);
+    this.#heap = new Int32Array(capacity);
   }
 
-  /** What a page must exceed to be taken. */
+  /** What a page's score must exceed to be taken. */
   get threshold(): number {
-    return this.#heap.length < this.#capacity ? 0 : (this.#heap[0]?.score ?? 0);
+    return this.#size < this.#capacity ? 0 : (this.#scores[this.#heap[0] ?? 0] ?? 0);
   }
 
-  add(page: RankedPage): void {
-    const heap = this.#heap;
-    if (heap.length < this.#capacity) {
-      heap.push(page);
-      this.#siftUp(heap.length - 1);
-    } else if (page.score > this.threshold) {
-      heap[0] = page;
-      this.#siftDown(0);
-    }
+  add(segment: number, page: number, score: number, coverage: number, evidence: PageEvidence): void {
+    if (score <= this.threshold) return;
+    const isFull = this.#size === this.#capacity;
+    const slot = isFull ? (this.#heap[0] ?? 0) : this.#size;
+    this.#scores[slot] = score;
+    this.#segments[slot] = segment;
+    this.#pages[slot] = page;
+    this.#coverages[slot] = coverage;
+    this.#counts[slot] = evidence.count;
+    this.#passages.set(evidence.passages, slot * EVIDENCE_PER_PAGE);
+    this.#passageScores.set(evidence.scores, slot * EVIDENCE_PER_PAGE);
+    if (isFull) this.#siftDown(slot);
+    else this.#siftUp(slot);
   }
 
-  /** The pages in no order. */
-  values(): readonly RankedPage[] {
-    return this.#heap;
+  /** The pages, best first; `order` decides between equal scores. */
+  ranked(order: (a: TopPage, b: TopPage) => number): TopPage[] {
+    const pages = Array.from(this.#heap.subarray(0, this.#size), (slot) => this.#pageAt(slot));
+    return pages.sort((a, b) => b.score - a.score || order(a, b));
   }
 
-  #siftUp(from: number): void {
-    const heap = this.#heap;
-    let at = from;
+  #pageAt(slot: number): TopPage {
+    const from = slot * EVIDENCE_PER_PAGE;
+    const to = from + (this.#counts[slot] ?? 0);
+    return {
+      segment: this.#segments[slot] ?? 0,
+      page: this.#pages[slot] ?? 0,
+      score: this.#scores[slot] ?? 0,
+      coverage: this.#coverages[slot] ?? 0,
+      passages: this.#passages.subarray(from, to),
+      scores: this.#passageScores.subarray(from, to),
+    };
+  }
+
+  #siftUp(slot: number): void {
+    let at = this.#size++;
+    const score = this.#scores[slot] ?? 0;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (this.#score(parent) <= this.#score(at)) return;
-      this.#swap(at, parent);
+      const above = this.#heap[parent] ?? 0;
+      if ((this.#scores[above] ?? 0) <= score) break;
+      this.#heap[at] = above;
       at = parent;
     }
-    void heap;
+    this.#heap[at] = slot;
   }
 
-  #siftDown(from: number): void {
-    let at = from;
+  #siftDown(slot: number): void {
+    const score = this.#scores[slot] ?? 0;
+    let at = 0;
     for (;;) {
-      let least = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) {
-        if (child < this.#heap.length && this.#score(child) < this.#score(least)) least = child;
-      }
-      if (least === at) return;
-      this.#swap(at, least);
-      at = least;
+      let child = 2 * at + 1;
+      if (child >= this.#size) break;
+      if (child + 1 < this.#size && this.#scoreAt(child + 1) < this.#scoreAt(child)) child++;
+      if (this.#scoreAt(child) >= score) break;
+      this.#heap[at] = this.#heap[child] ?? 0;
+      at = child;
     }
+    this.#heap[at] = slot;
   }
 
-  #score(at: number): number {
-    return this.#heap[at]?.score ?? 0;
-  }
-
-  #swap(a: number, b: number): void {
-    const first = this.#heap[a];
-    const second = this.#heap[b];
-    if (first && second) {
-      this.#heap[a] = second;
-      this.#heap[b] = first;
-    }
+  #scoreAt(place: number): number {
+    return this.#scores[this.#heap[place] ?? 0] ?? 0;
   }
 }

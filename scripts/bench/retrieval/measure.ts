@@ -1,0 +1,95 @@
+import { countTokens } from '../../../shared/src/search/count-tokens.ts';
+import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
+import type { Collection, FoundPassage } from './collection.ts';
+import type { Question } from './questions.ts';
+
+/** Passages asked for: enough that ten pages are among them. */
+const LIMIT = 60;
+const ANSWER_TOKENS = 2_500;
+
+/** How well one question was answered; every value is 0 to 1, but for rank and tokens. */
+export interface Outcome {
+  readonly question: Question;
+  /** 1-based rank of the first page that answers; 0 when none was found. */
+  readonly rank: number;
+  readonly reciprocalRank: number;
+  readonly hitAt1: number;
+  readonly hitAt5: number;
+  readonly hitAt10: number;
+  readonly recallAt5: number;
+  readonly recallAt10: number;
+  readonly ndcgAt10: number;
+  /** Whether an answer's string stands in what an agent is given. */
+  readonly isAnswered: number;
+  readonly tokens: number;
+}
+
+/** Asks a question as `text` and compares the pages found, in order, with those that answer. */
+export function measure(
+  collection: Collection,
+  question: Question,
+  text: string,
+  weights?: QueryWeights,
+): Outcome {
+  const found = collection.find(text, LIMIT, weights);
+  const pages = [...new Set(found.map(({ manual, page }) => `${manual}/${page}`))];
+  const gold = new Set(question.pages.map((page) => `${question.manual}/${page}`));
+  const ranks = pages.flatMap((page, place) => (gold.has(page) ? [place + 1] : []));
+  const rank = ranks[0] ?? 0;
+  const within = (most: number) => ranks.filter((at) => at <= most).length;
+  const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
+  const best = Array.from({ length: Math.min(gold.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
+  const answer = answerText(found);
+  return {
+    question,
+    rank,
+    reciprocalRank: rank === 0 ? 0 : 1 / rank,
+    hitAt1: Math.min(1, within(1)),
+    hitAt5: Math.min(1, within(5)),
+    hitAt10: Math.min(1, within(10)),
+    recallAt5: within(5) / Math.min(5, gold.size),
+    recallAt10: within(10) / Math.min(10, gold.size),
+    ndcgAt10: gain / best.reduce((sum, value) => sum + value, 0),
+    isAnswered: question.answers.some((text) => plain(answer.text).includes(plain(text))) ? 1 : 0,
+    tokens: answer.tokens,
+  };
+}
+
+/** What an agent would be given within its budget: passages by page, each with its heading path. */
+function answerText(found: readonly FoundPassage[]): { text: string; tokens: number } {
+  let text = '';
+  let tokens = 0;
+  let page = '';
+  for (const { manual, page: name, title, passage } of found) {
+    const head = page === `${manual}/${name}` ? '' : `# ${title}\nhttps://${manual}.example/${name}\n`;
+    const piece = `${head}## ${passage.headingPath.join(' > ')}\n${passage.text}\n\n`;
+    const cost = costOf(piece);
+    if (tokens + cost > ANSWER_TOKENS) continue;
+    page = `${manual}/${name}`;
+    text += piece;
+    tokens += cost;
+    if (tokens > ANSWER_TOKENS - 60) break;
+  }
+  return { text, tokens };
+}
+
+/** Counting is most of the time when many variants are measured on the same pieces. */
+const costs = new Map<string, number>();
+
+function costOf(piece: string): number {
+  let cost = costs.get(piece);
+  if (cost === undefined) {
+    cost = countTokens(piece);
+    costs.set(piece, cost);
+  }
+  return cost;
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/\]\([^)]*\)|[[\]`\\]/g, '')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { parseJsonl } from './corpus.ts';
+
+/** The manuals with questions, and the names under which users would see them. */
+export const MANUALS: ReadonlyMap<string, string> = new Map([
+  ['python', 'Python 3.11 documentation'],
+  ['postgresql', 'PostgreSQL 15 Documentation'],
+  ['node', 'Node.js v18 Documentation'],
+  ['git', 'Git'],
+  ['django', 'Django 3.2 documentation'],
+  ['sqlite', 'SQLite Documentation'],
+]);
+
+export interface Question {
+  readonly manual: string;
+  readonly kind: 'keyword' | 'topic' | 'question' | 'troubleshooting';
+  /** Weights are chosen on `tune` only. */
+  readonly split: 'tune' | 'held-out';
+  readonly question: string;
+  /** Every page that answers. */
+  readonly pages: readonly string[];
+  /** Any of these strings in the answer shows that it holds what was asked for. */
+  readonly answers: readonly string[];
+}
+
+/** The questions asked of a manual. They were written from practice, before the manual's headings were read. */
+export async function readQuestions(manual: string): Promise<Question[]> {
+  const file = new URL(`./questions/${manual}.jsonl`, import.meta.url);
+  return parseJsonl<Omit<Question, 'manual'>>(await readFile(file, 'utf8')).map((row) => ({
+    manual,
+    ...row,
+  }));
+}

@@ -1,0 +1,83 @@
+/** Prose, an inline code span, or the lines of a fence. */
+export type SpanKind = 'prose' | 'code' | 'fence';
+
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+const NEWLINE = 0x0a;
+const CLOSING_BRACKET = 0x5d;
+const LEAST_FENCE = 3;
+
+/**
+ * Cuts markdown into prose, inline code and fences, in order; fence lines, backticks and the addresses of
+ * links are left out. One pass, linear in the length of the text whatever it contains.
+ */
+export function forEachSpan(text: string, visit: (from: number, to: number, kind: SpanKind) => void): void {
+  const unclosed = new Set<number>();
+  let from = 0;
+  let at = 0;
+  while (at < text.length) {
+    const unit = text.charCodeAt(at);
+    if (unit === BACKTICK || (unit === TILDE && isLineStart(text, at))) {
+      const run = runLength(text, at, unit);
+      const isFence = run >= LEAST_FENCE && isLineStart(text, at);
+      const code = isFence ? fenceAt(text, at, run) : unclosed.has(run) ? null : codeSpanAt(text, at, run);
+      if (code) {
+        visit(from, at, 'prose');
+        visit(code.from, code.to, isFence ? 'fence' : 'code');
+        from = code.end;
+      } else unclosed.add(run);
+      at = code?.end ?? at + run;
+    } else if (unit === CLOSING_BRACKET && text[at + 1] === '(') {
+      visit(from, at, 'prose');
+      at = endOfAddress(text, at + 2);
+      from = at;
+    } else at++;
+  }
+  visit(from, text.length, 'prose');
+}
+
+interface CodeRange {
+  readonly from: number;
+  readonly to: number;
+  /** Where the text goes on. */
+  readonly end: number;
+}
+
+/** A fence that is not closed goes to the end of the text. */
+function fenceAt(text: string, at: number, run: number): CodeRange {
+  const marker = text.slice(at, at + run);
+  const firstBreak = text.indexOf('\n', at);
+  const from = firstBreak < 0 ? text.length : firstBreak + 1;
+  let close = text.indexOf(marker, from);
+  while (close >= 0 && !isLineStart(text, close)) close = text.indexOf(marker, close + run);
+  if (close < 0) return { from, to: text.length, end: text.length };
+  return { from, to: close, end: close + runLength(text, close, text.charCodeAt(close)) };
+}
+
+function codeSpanAt(text: string, at: number, run: number): CodeRange | null {
+  const marker = text.slice(at, at + run);
+  let close = text.indexOf(marker, at + run);
+  while (close >= 0 && runLength(text, close, BACKTICK) !== run) {
+    close = text.indexOf(marker, close + runLength(text, close, BACKTICK));
+  }
+  return close < 0 ? null : { from: at + run, to: close, end: close + run };
+}
+
+function endOfAddress(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) > 0x20 && text[at] !== ')') at++;
+  return text[at] === ')' ? at + 1 : from;
+}
+
+function runLength(text: string, from: number, unit: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === unit) at++;
+  return at - from;
+}
+
+/** Whether only spaces stand before `at` in its line. */
+function isLineStart(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && text[before] === ' ') before--;
+  return before < 0 || text.charCodeAt(before) === NEWLINE;
+}
