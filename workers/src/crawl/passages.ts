@@ -9,14 +9,14 @@ import type { PageMarkdown, Passage } from './types.ts';
 /**
  * The page cut into passages of some 300 tokens, at most 800 save where one line is longer. They are cut at headings,
  * never inside a fence or a table's row; code stays with the sentence that introduces it. Headings stand in the text
- * and in the path of their passages.
+ * and in the path of their passages; headings without text make none.
  */
 export function splitPassages(page: PageMarkdown): Passage[] {
   const lines = compactLines(page);
   const passages: Passage[] = [];
   for (const { start, end, path, anchor } of mergeSections(pageSections(page, lines), lines)) {
     for (const text of sectionChunks(lines, start, end)) {
-      if (text === '') continue;
+      if (!hasBody(text)) continue;
       passages.push({
         ordinal: passages.length,
         anchor,
@@ -28,6 +28,11 @@ export function splitPassages(page: PageMarkdown): Passage[] {
     }
   }
   return passages;
+}
+
+/** Headings under which nothing stands answer nothing. */
+function hasBody(text: string): boolean {
+  return text.split('\n').some((line) => line.trim() !== '' && !/^#{1,6} /.test(line));
 }
 
 function compactLines(page: PageMarkdown): string[] {

@@ -1,4 +1,4 @@
-import { extractArticle } from './extract/article.ts';
+import { type Article, extractArticle } from './extract/article.ts';
 import { namePage } from './extract/page-names.ts';
 import { type ConvertedArticle, convertArticle } from './markdown/convert-article.ts';
 import { plainHeading } from './markdown/plain-heading.ts';
@@ -33,7 +33,7 @@ export function toMarkdown(page: FetchedPage): PageMarkdown {
 function readHtmlPage(page: FetchedPage): PageMarkdown {
   const article = extractArticle(page);
   const converted = convertArticle(article);
-  const heading = titleHeading(converted, article.stated.headTitle);
+  const heading = titleHeading(converted, article.stated);
   const names = namePage({ ...article.stated, heading });
   if (article.mayNeedBrowser && !saysMoreThan(converted.markdown, heading, SHELL_CHARS)) {
     throw new PageFailure(
@@ -52,11 +52,15 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
   };
 }
 
-/** The heading that names the page: one of the first level, or one that the head of the page repeats; else ''. */
-function titleHeading({ title }: ConvertedArticle, headTitle: string): string {
+/**
+ * The heading of the article that names the page: one of the first level, or one that the head of the page repeats;
+ * '' when there is none, or when the generator states the page's title elsewhere.
+ */
+function titleHeading({ title }: ConvertedArticle, stated: Article['stated']): string {
   if (title === null) return '';
   const text = plainHeading(title.text);
-  return title.level === 1 || headTitle.includes(text) ? text : '';
+  if (stated.title !== '' && stated.title !== text) return '';
+  return title.level === 1 || stated.headTitle.includes(text) ? text : '';
 }
 
 /** The markdown under `title` as its first heading; as it is when `title` is ''. */

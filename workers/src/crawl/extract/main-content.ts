@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { childElements, findElement } from './elements.ts';
+import { childElements, findElement, plainText } from './elements.ts';
 import { SelectorSet } from './selector-set.ts';
 import type { PageSurvey } from './survey-page.ts';
 
@@ -35,10 +35,10 @@ export function findMainContent(
   for (const selector of LANDMARKS) {
     const found = findFirst(page, selector);
     if (found && weigh(found).textChars >= MIN_MAIN_CHARS && isMostOfThePage(found, page, weigh)) {
-      return narrow(found, weigh);
+      return narrow(found, page, weigh);
     }
   }
-  return narrow(page.tags.get('body') ?? page.document, weigh);
+  return narrow(page.tags.get('body') ?? page.document, page, weigh);
 }
 
 function findFirst(page: PageSurvey, selector: string): Element | null {
@@ -56,7 +56,7 @@ function isMostOfThePage(element: Element, page: PageSurvey, weigh: (node: Child
 }
 
 /** Goes down while one child holds nearly all text outside links, and never past the page's title. */
-function narrow(start: ParentNode, weigh: (node: ChildNode) => Weight): ParentNode {
+function narrow(start: ParentNode, page: PageSurvey, weigh: (node: ChildNode) => Weight): ParentNode {
   let at = start;
   while (true) {
     const children = childElements(at);
@@ -66,7 +66,7 @@ function narrow(start: ParentNode, weigh: (node: ChildNode) => Weight): ParentNo
     const total = own.reduce((sum, chars) => sum + chars, 0);
     const best = children[own.findIndex((chars) => chars >= DOMINANT_SHARE * total)];
     if (!best || total === 0 || BLOCKS_OF_TEXT.has(best.name)) return at;
-    const leavesTitle = children.some((child) => child !== best && holdsTitle(child));
+    const leavesTitle = children.some((child) => child !== best && holdsTitle(child, page.headTitle));
     if (leavesTitle) return at;
     at = best;
   }
@@ -84,8 +84,14 @@ const BLOCKS_OF_TEXT: ReadonlySet<string> = new Set([
   'h1',
 ]);
 
-function holdsTitle(element: Element): boolean {
-  return element.name === 'h1' || findElement(element, ({ name }) => name === 'h1') !== null;
+/** A first-level heading that only ends the title of the page is the name of its site. */
+function holdsTitle(element: Element, headTitle: string): boolean {
+  const isHeading = ({ name }: Element) => name === 'h1';
+  const heading = isHeading(element) ? element : findElement(element, isHeading);
+  if (!heading) return false;
+  const text = plainText(heading).toLowerCase();
+  const head = headTitle.toLowerCase();
+  return head === text || !head.endsWith(text);
 }
 
 function createScale(isNoise: NoiseTest): (node: ChildNode) => Weight {

@@ -5,9 +5,10 @@ import { writeCodeBlock, writeListing } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
 import { writeDefinitionList } from './definition-list.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
+import { writeGrid } from './grid-table.ts';
 import { writeHeading } from './heading.ts';
 import { writeList } from './list.ts';
-import { writeGrid, writeTable } from './table.ts';
+import { writeTable } from './table.ts';
 import { isTabSet, writeTabs } from './tabs.ts';
 
 /** Writes `nodes` as blocks: elements by their kind, and the text and inline elements between them as paragraphs. */

@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { childElements, classNames } from '../extract/elements.ts';
+import { classNames, findElement } from '../extract/elements.ts';
 
 const PREFIXED =
   /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)$/i;
@@ -46,7 +46,8 @@ export function codeLanguage(element: Element): string | null {
 }
 
 function candidates(element: Element): Element[] {
-  const found = [element, ...childElements(element).filter(({ name }) => name === 'code')];
+  const code = findElement(element, ({ name }) => name === 'code');
+  const found = code ? [element, code] : [element];
   let { parent } = element;
   for (let level = 0; level < WRAPPERS && parent && isTag(parent); level += 1) {
     if (parent.name === 'body' || parent.name === 'main' || parent.name === 'article') break;

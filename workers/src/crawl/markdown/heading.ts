@@ -40,7 +40,10 @@ function anchorOf(heading: Element): string | null {
 
 function ownAnchor(element: Element): string | null {
   if (element.attribs.id) return element.attribs.id;
-  const inner = findElement(element, ({ attribs }) => Boolean(attribs.id ?? attribs.name));
+  const inner = findElement(
+    element,
+    ({ name, attribs }) => (name === 'a' || name === 'span') && Boolean(attribs.id || attribs.name),
+  );
   return inner?.attribs.id ?? inner?.attribs.name ?? null;
 }
 

@@ -52,7 +52,9 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     case 'tt':
       return codeMarkdown(element, conversion);
     case 'a':
-      return linkMarkdown(element, conversion);
+      return conversion.article.generator.isCodeLink?.(element)
+        ? codeLink(element, conversion)
+        : linkMarkdown(element, conversion);
     case 'img':
       return imageMarkdown(element, conversion);
     case 'sup':
@@ -91,6 +93,13 @@ function codeMarkdown(element: Element, conversion: Conversion): string {
   const href = parts.length === 1 && only && isTag(only) && only.name === 'a' ? only.attribs.href : undefined;
   const url = href === undefined || code === '' ? null : conversion.article.resolve(href);
   return url === null ? code : `[${code}](${linkTarget(url)})`;
+}
+
+/** A link that a generator set on the name of something in the code. */
+function codeLink(element: Element, conversion: Conversion): string {
+  const code = codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
+  const url = conversion.article.resolve(element.attribs.href ?? '');
+  return url === null || code === '' ? code : `[${code}](${linkTarget(url)})`;
 }
 
 function superscript(text: string): string {

@@ -16,8 +16,13 @@ export function headingLabel(heading: string, anchor: string | null): string {
   return short.slice(0, LONGEST_LABEL);
 }
 
+/** rustdoc's addresses name the kind of an entry, not what it belongs to. */
+const KIND_ANCHOR =
+  /^(?:ty)?method\.|^(?:variant|structfield|field|associated\w+|macro|impl|fn|enum|struct|trait)\./;
+
 function qualified(signature: string, anchor: string | null): string {
-  if (anchor === null || !/^[\w.]+\.\w+$/.test(anchor) || signature.includes(anchor)) return signature;
+  if (anchor === null || !/^[\w.]+\.\w+$/.test(anchor) || KIND_ANCHOR.test(anchor)) return signature;
+  if (signature.includes(anchor)) return signature;
   const name = anchor.slice(anchor.lastIndexOf('.') + 1);
   return signature.replace(new RegExp(`(?<![\\w.])${name}(?!\\w)`), anchor);
 }

@@ -11,6 +11,9 @@ const MAX_TOKENS = 800;
 /** Text of a smaller size is not worth counting: a token has about four characters in prose and three in code. */
 const SURELY_SHORT_CHARS = 1_600;
 
+/** A last piece of fewer characters is no passage of its own. */
+const SMALL_REST_CHARS = 300;
+
 interface Group {
   readonly units: readonly TextUnit[];
   readonly chars: number;
@@ -26,21 +29,25 @@ export function sectionChunks(lines: readonly string[], start: number, end: numb
   const groups = groupUnits(lines, textUnits(lines, start, end));
   const total = groups.reduce((sum, { chars }) => sum + chars, 0);
   const goal = total / Math.ceil(total / TARGET_CHARS);
-  const chunks: string[] = [];
-  let pending: TextUnit[] = [];
-  let pendingChars = 0;
-  const flush = () => {
-    if (pending.length > 0) chunks.push(...chunkOf(lines, pending));
-    pending = [];
-    pendingChars = 0;
-  };
+  return packGroups(groups, goal).flatMap(({ units }) => chunkOf(lines, units));
+}
+
+/** Neighbours together until they reach `goal`; a small rest stays with the last. */
+function packGroups(groups: readonly Group[], goal: number): Group[] {
+  const packed: { units: TextUnit[]; chars: number }[] = [];
   for (const { units, chars } of groups) {
-    if (pendingChars > 0 && pendingChars + chars / 2 > goal) flush();
-    pending.push(...units);
-    pendingChars += chars;
+    const last = packed.at(-1);
+    const isLast = groups.at(-1)?.units === units;
+    const fitsIn = last !== undefined && last.chars + chars / 2 <= goal;
+    const isRest = isLast && chars < SMALL_REST_CHARS;
+    if (last && (fitsIn || isRest)) {
+      last.units.push(...units);
+      last.chars += chars;
+    } else {
+      packed.push({ units: [...units], chars });
+    }
   }
-  flush();
-  return chunks;
+  return packed;
 }
 
 /** Units that no border may part: a heading and what follows it, a block and the sentence that announces it. */
@@ -60,9 +67,11 @@ function groupUnits(lines: readonly string[], units: readonly TextUnit[]): Group
   return groups;
 }
 
+/** What is indented goes on with the item of a list. */
 function belongsTo(unit: TextUnit, before: TextUnit, lines: readonly string[]): boolean {
   if (before.kind === 'heading') return true;
   if (before.kind !== 'text') return false;
+  if (/^\s/.test(lines[unit.start] ?? '')) return true;
   return unit.kind === 'code' || /[:：]\**\s*$/.test(lines[before.end - 1] ?? '');
 }
 

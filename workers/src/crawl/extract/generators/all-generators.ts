@@ -12,6 +12,7 @@ import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
+import { nodejs } from './nodejs.ts';
 import { rustdoc } from './rustdoc.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
@@ -28,6 +29,7 @@ const GENERATORS: readonly Generator[] = [
   rustdoc,
   javadoc,
   doxygen,
+  nodejs,
   typedoc,
   nextra,
   mintlify,

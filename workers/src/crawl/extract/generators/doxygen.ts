@@ -1,5 +1,5 @@
 import { isText } from 'domhandler';
-import { collapseSpace, hasClass } from '../elements.ts';
+import { collapseSpace, hasClass, rawText } from '../elements.ts';
 import { type Generator, isGeneratedBy } from './generator.ts';
 
 export const doxygen: Generator = {
@@ -7,9 +7,10 @@ export const doxygen: Generator = {
   detects: (page) => isGeneratedBy(page, 'doxygen') || page.classes.has('memproto'),
   main: ['.contents', '#doc-content'],
   noise: [
-    '.permalink, .overload, .mlabels-right, .dynheader, .dyncontent, .navpath, .ttc, .inherit_header, .levels, .center',
+    '.permalink, .overload, .mlabels-right, .dynheader, .dyncontent, .inherit, .navpath, .ttc, .inherit_header, .levels, .center',
   ],
   listings: ['.fragment', '.memproto', '.compoundTemplParams'],
+  isCodeLink: (link) => hasClass(link, 'el') && /^\s*[\w:~<>]+(?:\(.*\))?\s*$/.test(rawText(link)),
   isEntryHeading: (heading) => hasClass(heading, 'memtitle'),
   codeLanguage: (code) => (hasClass(code, 'fragment') || hasClass(code, 'memproto') ? 'cpp' : null),
   title: (page) => {

@@ -1,0 +1,42 @@
+import type { Element } from 'domhandler';
+import type { Article } from '../extract/article.ts';
+import { findElement, rawText } from '../extract/elements.ts';
+import type { Conversion } from './conversion.ts';
+import type { TableRow } from './table-rows.ts';
+
+/** Code with more lines than this cannot be read in a cell of a GFM table. */
+const MAX_CELL_LINES = 6;
+
+/** Whether the table lays out blocks: one column, or cells with headings, tables or listings. */
+export function isLayoutTable(table: Element, rows: readonly TableRow[], article: Article): boolean {
+  if (table.attribs.role === 'presentation') return true;
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  if (width <= 1) return true;
+  return rows.some(({ cells }) => cells.some((cell) => cell !== null && holdsBlocks(cell, article)));
+}
+
+function holdsBlocks(cell: Element, article: Article): boolean {
+  const isBlock = (element: Element) =>
+    /^(?:h[1-6]|table)$/.test(element.name) ||
+    ((element.name === 'pre' || article.isListing(element)) && countLines(element) > MAX_CELL_LINES);
+  return findElement(cell, isBlock) !== null;
+}
+
+function countLines(code: Element): number {
+  const lines = code.children.filter((node) => 'name' in node && node.name === 'div').length;
+  return Math.max(lines, rawText(code).trim().split('\n').length);
+}
+
+/** Writes the cells one below the other, each under the header of its column. */
+export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversion): void {
+  const [first, ...rest] = rows;
+  const header = first?.isHeader && rest.length > 0 ? first.cells : [];
+  for (const { cells } of header.length > 0 ? rest : rows) {
+    for (const [column, cell] of cells.entries()) {
+      if (!cell) continue;
+      const label = header[column] ? conversion.inline(header[column].children).trim() : '';
+      if (label !== '' && cells.length > 1) conversion.writer.write(`**${label}**`);
+      conversion.writeBlocks(cell.children);
+    }
+  }
+}

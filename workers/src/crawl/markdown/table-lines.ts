@@ -1,0 +1,24 @@
+import type { Conversion } from './conversion.ts';
+import { cellMarkdown } from './table-cell.ts';
+import type { TableRow } from './table-rows.ts';
+
+/**
+ * The rows as a GFM table; null when no cell has text. GFM knows no table without a header row, so that row is empty
+ * where the page has none.
+ */
+export function tableLines(rows: readonly TableRow[], conversion: Conversion): string | null {
+  const texts = rows
+    .map(({ cells, isHeader }) => ({
+      isHeader,
+      cells: cells.map((cell) => (cell ? cellMarkdown(cell, conversion) : '')),
+    }))
+    .filter(({ cells }) => cells.some((text) => text !== ''));
+  const width = Math.max(0, ...texts.map(({ cells }) => cells.length));
+  if (width === 0) return null;
+  const [first, ...rest] = texts;
+  const header = first?.isHeader ? first.cells : [];
+  const body = first?.isHeader ? rest : texts;
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, column) => cells[column] ?? '').join(' | ')} |`;
+  return [line(header), `|${' --- |'.repeat(width)}`, ...body.map(({ cells }) => line(cells))].join('\n');
+}
