@@ -1,0 +1,226 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocument } from '../../test/support/factories.ts';
+import { type McpUser, startTestMcpServer, type TestMcpServer } from '../../test/support/test-mcp-server.ts';
+
+const run = promisify(execFile);
+const build = fileURLToPath(new URL('../build.js', import.meta.url));
+
+let folder: string;
+let script: string;
+let server: TestMcpServer;
+let ada: McpUser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-connector-'));
+  script = join(folder, 'connector.js');
+  await run(process.execPath, [build, folder]);
+  server = await startTestMcpServer({}, (app) =>
+    app.get('/connector.tgz', async () => new Response(await readFile(join(folder, 'connector.tgz')))),
+  );
+  ada = await server.signUp();
+  await createDocument(server.db, ada.collectionId, {
+    pages: [{ url: 'https://docs.example.com/queue', title: 'Queues', passages: ['A queue holds items.'] }],
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const env = (over: Record<string, string> = {}): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: folder,
+  SERVER_URL: ada.serverUrl,
+  LECTERN_API_KEY: ada.apiKey,
+  ...over,
+});
+const question = { name: 'retrieve_technical_documentation', arguments: { query: 'queue' } };
+const sourceOfAnswer = expect.objectContaining({
+  passages: [expect.objectContaining({ url: 'https://docs.example.com/queue' })],
+});
+
+async function askThrough(command: string, args: string[], mode: 'auto' | 'legacy') {
+  const client = new Client({ name: `editor-${mode}`, version: '3.1' }, { versionNegotiation: { mode } });
+  await client.connect(new StdioClientTransport({ command, args, env: env(npmSettings()) }));
+  const { tools } = await client.listTools();
+  const { structuredContent } = await client.callTool(question);
+  await client.close();
+  return { tools: tools.length, structuredContent };
+}
+
+const npmSettings = () => ({
+  npm_config_cache: join(folder, 'npm'),
+  npm_config_update_notifier: 'false',
+  npm_config_audit: 'false',
+});
+
+describe('an editor', () => {
+  it.each(['auto', 'legacy'] as const)('of protocol mode %s asks through the connector', async (mode) => {
+    expect(await askThrough(process.execPath, [script], mode)).toEqual({
+      tools: 3,
+      structuredContent: sourceOfAnswer,
+    });
+    await expect
+      .poll(() => server.db.query('SELECT client_name, client_version FROM connection_logs'))
+      .toContainEqual({ client_name: `editor-${mode}`, client_version: '3.1' });
+  });
+
+  it('starts it by npx from the server itself', async () => {
+    const args = ['-y', '--allow-remote=all', `${server.origin}/connector.tgz`];
+    expect(await askThrough('npx', args, 'legacy')).toEqual({ tools: 3, structuredContent: sourceOfAnswer });
+  });
+
+  it('is told what to do when the key is refused', async () => {
+    const client = new Client({ name: 'editor', version: '1' });
+    const wrong = { command: process.execPath, args: [script], env: env({ LECTERN_API_KEY: 'lct_wrong' }) };
+    await expect(client.connect(new StdioClientTransport(wrong))).rejects.toThrow(
+      /create one at .*\/api-keys/,
+    );
+  });
+});
+
+function start(over: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [script], { env: env(over), stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
+  let text = '';
+  for await (const chunk of stream ?? []) text += chunk;
+  return text;
+}
+
+const exitOf = (child: ChildProcess) =>
+  new Promise<[number | null, string | null]>((resolve) =>
+    child.once('exit', (code, signal) => resolve([code, signal])),
+  );
+const line = (message: unknown) => `${JSON.stringify(message)}\n`;
+const hello = {
+  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+};
+
+describe('the process', () => {
+  it('writes nothing but JSON-RPC to its output, and never the key anywhere', async () => {
+    const child = start();
+    child.stdin?.write('this is not JSON\n');
+    child.stdin?.write(line(hello));
+    child.stdin?.write(line({ jsonrpc: '2.0', method: 'notifications/initialized' }));
+    child.stdin?.end(line({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: question }));
+    const [output, errors, exit] = await Promise.all([
+      textOf(child.stdout),
+      textOf(child.stderr),
+      exitOf(child),
+    ]);
+    const messages = output
+      .trim()
+      .split('\n')
+      .map((json) => JSON.parse(json));
+    expect(messages).toHaveLength(3);
+    expect(messages.every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true);
+    expect(errors).toBe('');
+    expect(output).not.toContain(ada.apiKey);
+    expect(exit).toEqual([0, null]);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends on %s', async (signal) => {
+    const child = start();
+    child.stdin?.write(line(hello));
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    child.kill(signal);
+    expect(await exitOf(child)).toEqual([0, null]);
+  });
+
+  it('ends when its input ends, also when the server never answers', async () => {
+    const child = start({ SERVER_URL: `${server.origin}/never` });
+    child.stdin?.end();
+    expect(await exitOf(child)).toEqual([0, null]);
+  });
+
+  it('ends when the process that started it is killed without a word', async () => {
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" & echo $!; wait`], {
+      env: env(),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const pid = Number(
+      await new Promise((resolve) => shell.stdout.once('data', (data) => resolve(String(data)))),
+    );
+    shell.kill('SIGKILL');
+    await expect.poll(() => isRunning(pid), { timeout: 8_000, interval: 200 }).toBe(false);
+  });
+
+  it.each([
+    [{ SERVER_URL: '' }, 'SERVER_URL is not set'],
+    [{ LECTERN_API_KEY: '' }, 'LECTERN_API_KEY is not set'],
+    [{ SERVER_URL: 'http://lectern.example/mcp/server/x' }, 'would send the key unencrypted'],
+  ])('with %j ends with code 2 and one line that says why', async (over, why) => {
+    const child = start(over);
+    const [errors, exit] = await Promise.all([textOf(child.stderr), exitOf(child)]);
+    expect(exit).toEqual([2, null]);
+    expect(errors.trim().split('\n')).toEqual([expect.stringContaining(why)]);
+  });
+
+  it('says its version, and how it is used', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+    expect((await run(process.execPath, [script, '--version'])).stdout).toBe(`${version}\n`);
+    expect((await run(process.execPath, [script, '--help'])).stdout).toContain('LECTERN_API_KEY');
+  });
+
+  it('answers its first message within a second and a half', async () => {
+    const startedAt = performance.now();
+    const child = start();
+    child.stdin?.write(line(hello));
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    child.kill();
+  });
+});
+
+describe('doctor', () => {
+  const examine = (over: Record<string, string> = {}) =>
+    run(process.execPath, [script, 'doctor'], { env: env(over) }).catch(
+      (error: { stdout: string; code: number }) => error,
+    );
+
+  it('finds a good connection good', async () => {
+    const { stdout } = await examine();
+    expect(stdout).toMatch(/ok {8}the key is accepted by lectern \(\d+ ms\)\nok {8}3 tools: retrieve_/);
+    expect(stdout).not.toContain(ada.apiKey);
+  });
+
+  it.each([
+    [{ LECTERN_API_KEY: 'lct_wrong' }, /FAILED {4}Lectern refused the API key: create one at/],
+    [
+      { SERVER_URL: 'https://nowhere.invalid/mcp/server/x' },
+      /FAILED {4}the name nowhere\.invalid is unknown/,
+    ],
+    [{ SERVER_URL: 'http://127.0.0.1:9/mcp/server/x' }, /FAILED {4}.*cannot be reached/],
+  ])('with %j names what is wrong and ends with code 1', async (over, problem) => {
+    const failed = await examine(over);
+    expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
+  });
+});
+
+it('the same sources give the same package, byte for byte', async () => {
+  const first = await readFile(join(folder, 'connector.tgz'));
+  const again = join(folder, 'again');
+  await run(process.execPath, [build, again]);
+  expect((await readFile(join(again, 'connector.tgz'))).equals(first)).toBe(true);
+  expect(first.length).toBeLessThan(20_000);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

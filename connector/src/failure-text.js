@@ -1,0 +1,53 @@
+import { fields, list, text } from './messages.js';
+
+/**
+ * What a person should do about a refusal.
+ *
+ * @param {number} status of the HTTP response
+ * @param {string} reason what the server said; '' when it said nothing
+ * @param {{ serverUrl: string, retryAfter: string | null }} request
+ * @returns {string}
+ */
+export function refusalText(status, reason, { serverUrl, retryAfter }) {
+  const { origin } = new URL(serverUrl);
+  const wait = retryAfter ? ` Try again in ${retryAfter} seconds.` : '';
+  switch (status) {
+    case 401:
+      return `Lectern refused the API key: create one at ${origin}/api-keys and put it into LECTERN_API_KEY. (${reason})`;
+    case 403:
+      return `Lectern at ${origin} refused the request: check SERVER_URL and LECTERN_API_KEY. (${reason})`;
+    case 404:
+      return `There is no such MCP server: it was deleted, or the address is incomplete. Copy it again at ${origin}/dashboard.`;
+    case 402:
+    case 429:
+      return `The limit is reached: see ${origin}/pricing.${wait} (${reason})`;
+    default:
+      return `Lectern at ${origin} answered ${status}.${wait} ${reason}`.trim();
+  }
+}
+
+/**
+ * What to do when no answer came at all.
+ *
+ * @param {unknown} error
+ * @param {string} serverUrl
+ * @returns {string}
+ */
+export function networkText(error, serverUrl) {
+  const { origin } = new URL(serverUrl);
+  return `Lectern at ${origin} cannot be reached (${networkCode(error) || String(error)}): check SERVER_URL and the network`;
+}
+
+/**
+ * The system's name of a network failure, such as ECONNREFUSED; '' when there is none.
+ *
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function networkCode(error) {
+  for (let at = fields(error), depth = 0; depth < 5; at = fields(at.cause), depth++) {
+    const code = text(at.code) ?? text(fields(list(at.errors)[0]).code);
+    if (code !== undefined) return code;
+  }
+  return '';
+}
