@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { connectorBuild, webBuild } from '../build/builds.ts';
@@ -37,6 +38,7 @@ export async function startSystem(context: StartContext): Promise<void> {
     launch(context, 'workers', 'workers/src/main.ts', served),
     context.watch ? watchWeb(context) : null,
   ]);
+  await readWhatIsWritten();
   describe(context, plan);
 }
 
@@ -109,6 +111,12 @@ function watchWeb(context: StartContext): Promise<void> {
   const environment = { ...process.env };
   const plan = { name: 'web', args, cwd, environment, saysReady: false, onLine: printer(context, 'web') };
   return context.system.launch(plan, context.abort.signal);
+}
+
+/** Lets the event loop read once more, so that what the processes wrote before they were ready is printed before. */
+async function readWhatIsWritten(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 function printer({ settings, print }: StartContext, name: string): (line: string) => void {
