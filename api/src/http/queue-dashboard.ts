@@ -13,7 +13,12 @@ export const QUEUE_DASHBOARD_PATH = '/admin/queues';
 export function createQueueDashboard(queue: QueueClient): App {
   const serverAdapter = new HonoAdapter(serveStatic);
   serverAdapter.setBasePath(QUEUE_DASHBOARD_PATH);
-  createBullBoard({ queues: queue.queues.map((each) => new BullMQAdapter(each)), serverAdapter });
+  createBullBoard({
+    queues: queue.queues.map((each) => new BullMQAdapter(each)),
+    serverAdapter,
+    // The queues may live in PostgreSQL, where there is nothing to tell of Redis.
+    options: { uiConfig: { boardTitle: 'Lectern queues', hideRedisDetails: true } },
+  });
   const guarded = new Hono<AppEnv>();
   guarded.use(async (context, next) => {
     const user = context.get('session')?.user;

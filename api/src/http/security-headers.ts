@@ -19,7 +19,7 @@ export function securityHeaders(options: {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'https:', ...options.imageOrigins],
       objectSrc: ["'none'"],
-      baseUri: ["'none'"],
+      baseUri: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
