@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -24,6 +24,8 @@ const READY = 'Lectern is ready at ';
 /** Starts everything and waits for the ready line. Rejects with what was printed when it ends before. */
 export async function startStack(environment: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const home = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  // Under root the database runs as another account, which must be able to enter.
+  await chmod(home, 0o755);
   const [port, standInsPort] = [await findFreePort(), await findFreePort()];
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
