@@ -8,7 +8,7 @@ const BOXES = new SelectorSet([
   '.admonition, .theme-admonition, .custom-block, .starlight-aside, .admonitionblock, .callout',
   '.markdown-alert, .nextra-callout, .hint, [data-callout], [data-callout-type], .alert',
   '.bd-callout',
-  'div.note, div.warning, div.tip, div.caution, div.important, dl.note, dl.warning, dl.attention',
+  'div.note, div.warning, div.tip, div.caution, div.important, dl.note, dl.warning, dl.attention, aside.topic, div.topic, aside.sidebar',
 ]);
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const TITLES = new SelectorSet([
   '.admonition-title, .custom-block-title, .starlight-aside__title, .markdown-alert-title, summary',
-  '.callout-title, .alert-heading, .title, dt',
+  '.callout-title, .alert-heading, .topic-title, .sidebar-title, .title, dt',
 ]);
 
 /** What folds away is a box only when its class is the bare name of a kind (pymdownx); else it is a section. */

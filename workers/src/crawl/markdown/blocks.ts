@@ -102,8 +102,7 @@ function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): vo
   );
 }
 
-/** Keeps a paragraph that begins like a heading, list, quotation or fence from becoming one (CommonMark 2.4). */
+/** Keeps a paragraph that begins like a heading, quotation or fence from becoming one (CommonMark 2.4). */
 function escapeLineStart(line: string): string {
-  if (/^(?:#{1,6}|[-+*])(?= |$)|^>|^```|^~~~/.test(line)) return `\\${line}`;
-  return line.replace(/^(\d{1,9})([.)])(?= |$)/, '$1\\$2');
+  return /^#{1,6}(?: |$)|^>|^```|^~~~/.test(line) ? `\\${line}` : line;
 }

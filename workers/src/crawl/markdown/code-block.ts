@@ -10,7 +10,13 @@ export function writeCodeBlock(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const code = codeText(element, article);
   if (code === '') return;
-  writer.write(fenced(code, codeLanguage(element) ?? article.generator.codeLanguage?.(element) ?? ''));
+  const language = codeLanguage(element) ?? article.generator.codeLanguage?.(element) ?? spokenLanguage(code);
+  writer.write(fenced(code, language));
+}
+
+/** A session with Python's prompt needs no statement of its language; '' for all other code. */
+function spokenLanguage(code: string): string {
+  return code.startsWith('>>> ') ? 'python' : '';
 }
 
 /** Writes code that is set without `pre`. Signatures laid out as a table are one line, their white space the page's. */

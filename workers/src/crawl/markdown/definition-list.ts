@@ -73,24 +73,28 @@ function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversio
   writer.endEntry(entryNumber);
 }
 
+/** A list of one entry that is the whole of a list item needs no marker of its own. */
 function writeItem(entry: Entry, conversion: Conversion): void {
+  const { writer } = conversion;
+  if (writer.isAtMarker) writeEntry(entry, conversion);
+  else writer.indent('- ', '  ', () => writeEntry(entry, conversion));
+}
+
+function writeEntry(entry: Entry, conversion: Conversion): void {
   const { writer } = conversion;
   const text = entry.terms
     .map((term) => termMarkdown(term, conversion))
     .filter(Boolean)
     .join(', ');
   const term = text === '' || /^[`*]/.test(text) ? text : `**${text}**`;
-  writer.indent('- ', '  ', () => {
-    const [only, second] = entry.definitions;
-    if (only && second === undefined && isOneLine(only)) {
-      writer.write(
-        [term, conversion.inline(only.children).trim()].filter(Boolean).join(text.endsWith(':') ? ' ' : ': '),
-      );
-      return;
-    }
-    if (term !== '') writer.write(term);
-    for (const definition of entry.definitions) writeDefinition(definition, second !== undefined, conversion);
-  });
+  const [only, second] = entry.definitions;
+  if (only && second === undefined && isOneLine(only)) {
+    const definition = conversion.inline(only.children).trim();
+    writer.write([term, definition].filter(Boolean).join(text.endsWith(':') ? ' ' : ': '));
+    return;
+  }
+  if (term !== '') writer.write(term);
+  for (const definition of entry.definitions) writeDefinition(definition, second !== undefined, conversion);
 }
 
 /** Several definitions of one term are a list below it. */

@@ -26,8 +26,17 @@ function headingText(element: Element, conversion: Conversion): string {
   if (conversion.article.generator.isEntryHeading?.(element)) {
     return codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
   }
-  const text = collapseSpace(conversion.inline(element.children));
+  const text = withoutSelfLinks(collapseSpace(conversion.inline(element.children)), conversion);
   return text.startsWith('**') && text.endsWith('**') ? text.slice(2, -2) : text;
+}
+
+/** Some sites make each heading a link to itself. */
+function withoutSelfLinks(text: string, { article }: Conversion): string {
+  const self = article.resolve('#');
+  if (self === null || !text.includes(`](${self}`)) return text;
+  return text.replace(/\[([^\]]*)\]\(([^)]*)\)/g, (link, words: string, url: string) =>
+    url.startsWith(self) ? words : link,
+  );
 }
 
 /**

@@ -21,23 +21,21 @@ const MARKS: Readonly<Record<string, string>> = {
 
 /**
  * The markdown of `nodes` as part of a paragraph. Runs of white space become one space; a line ends only where
- * the page says so. Signs that markdown could read as emphasis are left as they are: the text is for readers of
- * plain text, to whom `__init__` says more than `\_\_init\_\_`.
+ * the page says so. Signs that markdown could read as emphasis or HTML are left as they are: the text is for readers
+ * of plain text, to whom `__init__` and `<T>` say more than `\_\_init\_\_` and `\<T>`.
  */
 export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversion): string {
   let text = '';
   for (const node of nodes) {
-    const piece = isText(node) ? plain(node.data) : isTag(node) ? elementMarkdown(node, conversion) : '';
+    const piece = isText(node)
+      ? node.data.replace(/\s+/g, ' ')
+      : isTag(node)
+        ? elementMarkdown(node, conversion)
+        : '';
     const isSpaced = text !== '' && (text.endsWith(' ') || text.endsWith('\n'));
     text += isSpaced && piece.startsWith(' ') ? piece.slice(1) : piece;
   }
   return text;
-}
-
-/** A tag's opening sign would be read as HTML, and its text lost, by whoever renders the markdown. */
-function plain(data: string): string {
-  const text = data.replace(/\s+/g, ' ');
-  return text.includes('<') ? text.replace(/<(?=[A-Za-z/!?])/g, '\\<') : text;
 }
 
 function elementMarkdown(element: Element, conversion: Conversion): string {

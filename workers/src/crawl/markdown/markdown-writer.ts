@@ -22,6 +22,11 @@ export class MarkdownWriter {
     return this.#prefix !== '' || this.#marker !== null;
   }
 
+  /** Whether the marker of a list item has been set and nothing yet been written after it. */
+  get isAtMarker(): boolean {
+    return this.#marker !== null;
+  }
+
   /** Writes a block of one or more lines. */
   write(block: string): void {
     if (this.#gap !== null) this.lines.push(this.#gap.trimEnd());

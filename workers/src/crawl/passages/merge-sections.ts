@@ -7,7 +7,7 @@ const TINY_CHARS = 400;
 
 /**
  * Neighbouring sections that are too short alone, joined: a heading without text goes with the first section below
- * it, tiny ones go with their parent or with each other. Entries of a reference stay alone, to be found by name.
+ * it, a signature without text with the text after it, tiny ones go with their parent or with each other. Entries of a reference stay alone, to be found by name.
  */
 export function mergeSections(sections: readonly Section[], lines: readonly string[]): Section[] {
   const merged: Section[] = [];
@@ -21,7 +21,8 @@ export function mergeSections(sections: readonly Section[], lines: readonly stri
 }
 
 function joinedWith(last: Section, section: Section, lines: readonly string[]): Section | null {
-  if (!section.hasHeading) return null;
+  if (!section.hasHeading)
+    return last.isEntry && isHeadingOnly(last, lines) ? { ...last, end: section.end } : null;
   if (isBelow(section, last) && isHeadingOnly(last, lines)) return { ...section, start: last.start };
   const lastChars = charsOf(last, lines);
   const chars = charsOf(section, lines);

@@ -15,6 +15,8 @@ export const sphinx: Generator = {
     'article[role=main]',
     '.bd-article',
     '[role=main]',
+    '#docs-content',
+    '#yui-main',
     'div.body',
     'div.document',
   ],
