@@ -14,6 +14,10 @@ import { listenForStop } from './start/stop-request.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
 
+const stopLimitMs = 30_000;
+/** Without its database a process has nothing to finish. */
+const failedStopLimitMs = 5_000;
+
 try {
   process.exitCode = await run();
 } catch (error) {
@@ -27,7 +31,7 @@ async function run(): Promise<number> {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   const settings = readStartSettings(process.env, root);
   prepareHome(settings.home);
-  const claim = await claimHome(settings.home);
+  const claim = await claimHome(settings.home, console.log);
   const system = createRunningSystem(claim.record);
   const abort = new AbortController();
   const stop = listenForStop(() => {
@@ -46,7 +50,8 @@ async function run(): Promise<number> {
     return failure === null ? 0 : 1;
   } finally {
     abort.abort();
-    await Promise.all([system.stopProcesses(), starting.catch(() => undefined)]);
+    const limitMs = stop.signal.aborted ? stopLimitMs : failedStopLimitMs;
+    await Promise.all([system.stopProcesses(limitMs), starting.catch(() => undefined)]);
     await system.stopDatabase();
     claim.release();
   }

@@ -21,7 +21,7 @@ export interface HomeClaim {
  * Makes this process the only one that runs Lectern on the home folder. Processes that a killed supervisor left behind
  * stop by themselves when their IPC channel closes; they are waited for, and ended by force when they take too long.
  */
-export async function claimHome(home: string): Promise<HomeClaim> {
+export async function claimHome(home: string, print: (line: string) => void): Promise<HomeClaim> {
   const file = join(home, 'processes.json');
   const previous = readClaim(file);
   if (previous !== null) {
@@ -30,7 +30,9 @@ export async function claimHome(home: string): Promise<HomeClaim> {
         `Lectern already runs on ${home} (process ${previous.supervisor}): stop it, or set LECTERN_HOME to another folder`,
       );
     }
-    await endLeftovers(previous.children);
+    const left = previous.children.filter(isOurs);
+    if (left.length > 0) print('Waiting for what a killed start has left to end …');
+    await endLeftovers(left);
   }
   const record = (children: readonly number[]) =>
     writeFileSync(
@@ -46,7 +48,7 @@ export async function claimHome(home: string): Promise<HomeClaim> {
 
 async function endLeftovers(children: readonly number[]): Promise<void> {
   const deadline = Date.now() + leftoverLimitMs;
-  let left = children.filter(isOurs);
+  let left = children;
   while (left.length > 0) {
     if (Date.now() > deadline) for (const pid of left) process.kill(-pid, 'SIGKILL');
     await delay(50);

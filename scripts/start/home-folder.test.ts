@@ -35,7 +35,7 @@ test('the secret is generated once and readable by its owner alone', () => {
 
 test('a claim that a killed supervisor left does not keep the next one from starting', async () => {
   writeFileSync(join(folder, 'processes.json'), '{"supervisor":999999999,"children":[999999998]}');
-  const claim = await claimHome(folder);
+  const claim = await claimHome(folder, () => undefined);
   claim.record([1, 2]);
   expect(JSON.parse(readFileSync(join(folder, 'processes.json'), 'utf8'))).toEqual({
     supervisor: process.pid,

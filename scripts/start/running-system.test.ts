@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await system.stopProcesses();
+  await system.stopProcesses(5_000);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -68,14 +68,14 @@ test('stopping gives a process time to finish its work', async () => {
       process.disconnect();
     }, 50));
     process.send('ready');`);
-  await system.stopProcesses();
+  await system.stopProcesses(5_000);
   expect(lines).toEqual(['finished']);
 });
 
 test('what a process has started ends with it', async () => {
   await launch(`const child = require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' });
     console.log(child.pid); process.on('SIGTERM', () => process.exit()); process.send('ready'); setInterval(() => {}, 1000);`);
-  await system.stopProcesses();
+  await system.stopProcesses(5_000);
   await expect.poll(() => commandLineOf(Number(lines[0]))).toBe('');
 });
 

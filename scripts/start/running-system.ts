@@ -2,7 +2,6 @@ import type { EmbeddedPostgres } from '../../infra/embedded-postgres/embedded-po
 import { launchProcess, type ManagedProcess, type ProcessPlan } from './managed-process.ts';
 import { StartError } from './start-error.ts';
 
-const stopLimitMs = 30_000;
 const readyLimitMs = 60_000;
 
 export interface RunningSystem {
@@ -12,7 +11,8 @@ export interface RunningSystem {
   launch(plan: ProcessPlan, signal: AbortSignal): Promise<void>;
   /** Resolves with a description when something ends that nobody asked to stop. */
   failure: Promise<string>;
-  stopProcesses(): Promise<void>;
+  /** Asks the processes to stop, and ends by force those that have not after `limitMs`. */
+  stopProcesses(limitMs: number): Promise<void>;
   /** Comes after the processes have stopped, for they use it until then. */
   stopDatabase(): Promise<void>;
   /** Ends everything at once; the database recovers at the next start. */
@@ -47,9 +47,9 @@ export function createRunningSystem(onChange: (pids: number[]) => void): Running
       );
       await waitFor(started.ready, plan.name, signal);
     },
-    async stopProcesses() {
+    async stopProcesses(limitMs) {
       stopping = true;
-      await Promise.all(processes.map((started) => started.stop(stopLimitMs)));
+      await Promise.all(processes.map((started) => started.stop(limitMs)));
     },
     async stopDatabase() {
       await postgres?.stop();
