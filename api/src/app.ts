@@ -14,7 +14,7 @@ import { createCollectionsService } from './collections/service.ts';
 import type { Deps } from './deps.ts';
 import { addDocumentRoutes } from './documents/routes.ts';
 import { createDocumentsService } from './documents/service.ts';
-import type { App, AppEnv } from './http/app-env.ts';
+import type { App, AppContext, AppEnv } from './http/app-env.ts';
 import { cachePolicy } from './http/cache-policy.ts';
 import { createConnectorDownload } from './http/connector-download.ts';
 import { errorResponse } from './http/error-response.ts';
@@ -39,10 +39,11 @@ export function createApp(deps: Deps): App {
   const cookies = createAuthCookies(deps.publicUrl);
   const app = new Hono<AppEnv>();
   app.onError((error, context) => errorResponse(error, context.get('requestId')));
-  app.notFound((context) => errorResponse(nothingAt(context.req), context.get('requestId')));
+  app.notFound(nothingServed);
   app.use(requestId(), requestLog(deps.logger), securityHeaders(deps));
   app.route('/', createHealthRoutes(deps));
   app.route('/', createMcpRoutes({ ...deps, signal: deps.stopping }));
+  app.all('/mcp/*', nothingServed);
   app.route('/', createConnectorDownload(deps.connectorPath));
   for (const paths of ['/api/*', '/admin/*']) {
     app.use(
@@ -67,9 +68,7 @@ function createApi(deps: Deps, cookies: AuthCookies): App {
   const transact = transactOn(deps);
   api.route('/', createSignInRoutes({ ...deps, transact, cookies }));
   api.route('/', createRouterOf(deps, cookies).app);
-  api.all('/api/*', ({ req }) => {
-    throw nothingAt(req);
-  });
+  api.all('/api/*', nothingServed);
   return api;
 }
 
@@ -93,8 +92,9 @@ export function createRouterOf(deps: Deps, cookies: AuthCookies): Router {
   return router;
 }
 
-function nothingAt({ method, path }: { method: string; path: string }): NotFoundError {
-  return new NotFoundError(`There is nothing at ${method} ${path}`);
+function nothingServed(context: AppContext): Response {
+  const { method, path } = context.req;
+  return errorResponse(new NotFoundError(`There is nothing at ${method} ${path}`), context.get('requestId'));
 }
 
 function transactOn({ dataSource }: Deps) {

@@ -232,6 +232,8 @@ describe('an address that leads nowhere', () => {
     ['POST', '/api/auth/session'],
     ['GET', '/api/collections/1/nothing'],
     ['OPTIONS', '/api/collections'],
+    ['GET', '/mcp/server/'],
+    ['POST', '/no-such-page'],
   ])('%s %s', async (method, path) => {
     const response = await ada.request(path, { method, headers: { origin: api.publicUrl } });
     await expectRefusal(response, 404, 'not_found');
