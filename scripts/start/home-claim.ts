@@ -8,7 +8,7 @@ const leftoverLimitMs = 10_000;
 
 interface Claim {
   supervisor: number;
-  children: number[];
+  children: readonly number[];
 }
 
 export interface HomeClaim {
@@ -34,14 +34,10 @@ export async function claimHome(home: string, print: (line: string) => void): Pr
     if (left.length > 0) print('Waiting for what a killed start has left to end …');
     await endLeftovers(left);
   }
-  const record = (children: readonly number[]) =>
-    writeFileSync(
-      file,
-      JSON.stringify({ supervisor: process.pid, children } satisfies {
-        supervisor: number;
-        children: readonly number[];
-      }),
-    );
+  const record = (children: readonly number[]) => {
+    const claim: Claim = { supervisor: process.pid, children };
+    writeFileSync(file, JSON.stringify(claim));
+  };
   record([]);
   return { record, release: () => rmSync(file, { force: true }) };
 }
@@ -50,9 +46,17 @@ async function endLeftovers(children: readonly number[]): Promise<void> {
   const deadline = Date.now() + leftoverLimitMs;
   let left = children;
   while (left.length > 0) {
-    if (Date.now() > deadline) for (const pid of left) process.kill(-pid, 'SIGKILL');
+    if (Date.now() > deadline) left.forEach(killGroup);
     await delay(50);
     left = left.filter(isOurs);
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended in this very moment.
   }
 }
 
