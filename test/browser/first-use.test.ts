@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/open-browser.ts';
 import { type Stack, startStack } from '../support/start-stack.ts';
@@ -28,6 +28,10 @@ afterAll(async () => {
   await stack?.stop();
 });
 
+/** Waits for a text; a toast also says its text to screen readers, hence the first of several. */
+const see = (place: Page | Locator, text: string, options?: { timeout: number }) =>
+  place.getByText(text, { exact: true }).first().waitFor(options);
+
 const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
 
 test('signs in with GitHub and completes the registration', async () => {
@@ -42,18 +46,18 @@ test('signs in with GitHub and completes the registration', async () => {
   await page.getByLabel('Full Name').fill('Grace Hopper');
   await page.getByRole('button', { name: 'Complete Registration' }).click();
   await page.waitForURL('**/dashboard');
-  await page.getByText('No collections found').waitFor();
+  await see(page, 'No collections found');
 });
 
 test('creates an MCP server', async () => {
   await page.getByRole('button', { name: 'New Document Collection' }).click();
   await page.getByRole('button', { name: 'Create MCP Server' }).click();
-  await page.getByText('MCP Server name is required').waitFor();
+  await see(page, 'MCP Server name is required');
   await page.getByLabel('Name').fill('Halyard');
   await page.getByRole('button', { name: 'Create MCP Server' }).click();
-  await page.getByText('Halyard has been created successfully.').waitFor();
+  await see(page, 'Halyard has been created successfully.');
   await page.getByRole('main').getByRole('link', { name: 'Halyard' }).first().click();
-  await page.getByText('No documents have been added to this collection yet').waitFor();
+  await see(page, 'No documents have been added to this collection yet');
 });
 
 test('adds a site and sees it become active', async () => {
@@ -61,23 +65,21 @@ test('adds a site and sees it become active', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('URL').fill('ftp://example.com');
   await dialog.getByRole('button', { name: 'Add URL' }).click();
-  await dialog
-    .getByText('URL must be a valid URL for web crawling or user_text:// format for text documents')
-    .waitFor();
+  await see(dialog, 'URL must be a valid URL for web crawling or user_text:// format for text documents');
   await dialog.getByLabel('URL').fill(`${stack.standInsOrigin}/docs/`);
   await dialog.getByLabel('Maximum pages').fill('100');
   await dialog.getByRole('button', { name: 'Add URL' }).click();
-  await page.getByText('The URL has been added to the collection and content is being extracted').waitFor();
-  await page.getByText('Processing', { exact: true }).waitFor();
-  await page.getByText('Document Processing Complete').waitFor({ timeout: 60_000 });
-  await page.getByText('Active', { exact: true }).waitFor();
+  await see(page, 'The URL has been added to the collection and content is being extracted');
+  await see(page, 'Processing');
+  await see(page, 'Document Processing Complete', { timeout: 60_000 });
+  await see(page, 'Active');
 });
 
 test('copies a snippet that works as it is', async () => {
   await page.getByRole('tab', { name: 'MCP Integration' }).click();
-  await page.getByText('Waiting for first connection').waitFor();
+  await see(page, 'Waiting for first connection');
   await page.getByRole('button', { name: 'Copy configuration for Cursor' }).click();
-  await page.getByText('Configuration code has been copied to clipboard').waitFor();
+  await see(page, 'Configuration code has been copied to clipboard');
   const shown = await page.getByRole('main').innerText();
   const { mcpServers } = JSON.parse(await clipboard());
   const [server] = Object.values<{ command: string; args: string[]; env: Record<string, string> }>(
@@ -101,25 +103,25 @@ test('copies a snippet that works as it is', async () => {
   });
   expect(JSON.stringify(answer.structuredContent)).toContain(`${stack.standInsOrigin}/docs/`);
   await editor.close();
-  await page.getByText('Cursor 3.1.0 connected').waitFor();
+  await see(page, 'Cursor 3.1.0 connected');
 });
 
 test('pins the document, which is then what an agent gets as the recent one', async () => {
   await page.getByRole('tab', { name: 'Documents' }).click();
   await page.getByRole('button', { name: /^Pin/ }).first().click();
-  await page.getByText('The document has been updated').waitFor();
+  await see(page, 'The document has been updated');
 });
 
 test('adds a pasted text', async () => {
   await page.getByRole('button', { name: 'Add Text Doc' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Add/ }).click();
-  await dialog.getByText('Title is required').waitFor();
+  await see(dialog, 'Title is required');
   await dialog.getByLabel('Title').fill('House rules');
   await dialog.getByLabel('Content').fill('# House rules\n\nEvery queue is named after a zeppelin.');
   await dialog.getByRole('button', { name: /^Add/ }).click();
-  await page.getByText('Your document has been added and is being processed.').waitFor();
-  await page.getByText('Content for "House rules" is now available').waitFor({ timeout: 30_000 });
+  await see(page, 'Your document has been added and is being processed.');
+  await see(page, 'Content for "House rules" is now available', { timeout: 30_000 });
 });
 
 test('creates a key that is shown once, and an editor may use it over HTTP', async () => {
