@@ -8,7 +8,7 @@ const ARTICLES = [
 ];
 
 const NOT_ARTICLE =
-  'nav, script, style, footer, .headerlink, .header-anchor, .hash-link, .sl-anchor-link, .sr-only, .toctree-wrapper, .navheader, .navfooter, .related';
+  'nav, script, style, footer, .headerlink, .header-anchor, .hash-link, .sl-anchor-link, .sr-only, .toctree-wrapper, .contents, .toc-backref, .navheader, .navfooter, .related';
 
 /** Facts that only the built page has in full, read independently of the converter. */
 export interface HtmlFacts {

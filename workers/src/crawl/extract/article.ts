@@ -1,7 +1,7 @@
 import type { Element, ParentNode } from 'domhandler';
 import type { FetchedPage, PageLink } from '../types.ts';
 import { canonicalUrlOf } from './canonical-url.ts';
-import { isGeneralNoise } from './general-noise.ts';
+import { GENERAL_NOISE, isHiddenOrRepeated } from './general-noise.ts';
 import { findGenerator } from './generators/all-generators.ts';
 import type { Generator } from './generators/generator.ts';
 import type { LinkResolver } from './link-resolver.ts';
@@ -65,12 +65,12 @@ const knownRules = new Map<Generator, ArticleRules>();
 function rulesOf(generator: Generator): ArticleRules {
   const known = knownRules.get(generator);
   if (known) return known;
-  const noise = new SelectorSet(generator.noise);
+  const noise = new SelectorSet([...GENERAL_NOISE, ...generator.noise]);
   const listings = new SelectorSet(generator.listings ?? []);
   const grids = new SelectorSet(generator.grids?.tables ?? []);
   const gridHeaders = new SelectorSet(generator.grids?.headerCells ?? []);
   const rules: ArticleRules = {
-    isNoise: (element) => isGeneralNoise(element) || noise.matches(element),
+    isNoise: (element) => noise.matches(element) || isHiddenOrRepeated(element),
     isListing: (element) => listings.matches(element),
     isGrid: (element) => grids.matches(element),
     isGridHeader: (cell) => gridHeaders.matches(cell),

@@ -3,7 +3,7 @@ import { findElements } from './elements.ts';
 import { SelectorSet } from './selector-set.ts';
 
 /** What is never part of an article, whoever made the page. */
-const GENERAL_NOISE = new SelectorSet([
+export const GENERAL_NOISE: readonly string[] = [
   'script, style, template, noscript, svg, canvas, iframe, object, audio, video, map',
   'nav, dialog, button, input, select, textarea, head, footer',
   '[role=navigation], [role=search], [role=contentinfo], [role=dialog], [role=menu]',
@@ -15,7 +15,7 @@ const GENERAL_NOISE = new SelectorSet([
   '.copy-button, .copybtn, .copybutton, .clipboard-button, .btn-clipboard, .clipboard',
   '.edit-this-page, .edit-page-link, .edit-link, .feedback, .page-feedback, .social-share',
   '.newsletter, .advertisement, .carbon-ads, .site-footer, .site-header, .reading-time',
-]);
+];
 
 /** Lists of contents; those that only repeat the headings of their own page are left out. */
 const CONTENTS = new SelectorSet([
@@ -29,17 +29,12 @@ const CONSENT_REGION =
   /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bonetrust|^CybotCookie/i;
 
 /**
- * Whether `element` is no part of any article: scripts, navigation, controls, links of headings to themselves,
- * consent banners, and whatever the page does not show its readers. Text hidden by style is often addressed to
- * machines alone; the panels of tabs are hidden and yet belong to the article.
+ * Whether `element` is no part of any article for a reason that no selector tells: it is not shown to readers, asks
+ * for consent, or repeats the headings of its page. Text hidden by style is often addressed to machines alone; the
+ * panels of tabs are hidden and yet belong to the article.
  */
-export function isGeneralNoise(element: Element): boolean {
-  return (
-    GENERAL_NOISE.matches(element) ||
-    isHidden(element) ||
-    isConsentRegion(element) ||
-    isLocalContents(element)
-  );
+export function isHiddenOrRepeated(element: Element): boolean {
+  return isHidden(element) || isConsentRegion(element) || isLocalContents(element);
 }
 
 function isLocalContents(element: Element): boolean {

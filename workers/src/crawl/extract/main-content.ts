@@ -27,11 +27,11 @@ export function findMainContent(
   selectors: readonly string[],
   isNoise: NoiseTest,
 ): ParentNode {
-  const weigh = createScale(isNoise);
   for (const selector of selectors) {
     const found = findFirst(page, selector);
-    if (found && weigh(found).textChars >= MIN_MAIN_CHARS) return found;
+    if (found && countText(found, isNoise) >= MIN_MAIN_CHARS) return found;
   }
+  const weigh = createScale(isNoise);
   for (const selector of LANDMARKS) {
     const found = findFirst(page, selector);
     if (found && weigh(found).textChars >= MIN_MAIN_CHARS && isMostOfThePage(found, page, weigh)) {
@@ -39,6 +39,17 @@ export function findMainContent(
     }
   }
   return narrow(page.tags.get('body') ?? page.document, page, weigh);
+}
+
+/** The characters of text in `parent`, counted up to MIN_MAIN_CHARS. */
+function countText(parent: ParentNode, isNoise: NoiseTest): number {
+  let chars = 0;
+  for (const child of parent.children) {
+    if (isText(child)) chars += child.data.trim().length;
+    else if (isTag(child) && !isNoise(child)) chars += countText(child, isNoise);
+    if (chars >= MIN_MAIN_CHARS) break;
+  }
+  return chars;
 }
 
 function findFirst(page: PageSurvey, selector: string): Element | null {

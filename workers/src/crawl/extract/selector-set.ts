@@ -9,6 +9,9 @@ interface Compound {
   readonly attributes: readonly { readonly name: string; readonly value: string | null }[];
 }
 
+/** Bounds what is kept of class attributes when a page makes them up. */
+const MAX_CLASS_VALUES = 5_000;
+
 const PART = /([.#]?)([\w-]+)|\[([\w-]+)(?:=([\w-]+))?\]/y;
 
 /**
@@ -20,7 +23,9 @@ export class SelectorSet {
   readonly #byId = new Map<string, Compound[]>();
   readonly #byClass = new Map<string, Compound[]>();
   readonly #byTag = new Map<string, Compound[]>();
-  readonly #byAttribute: Compound[] = [];
+  readonly #byAttribute = new Map<string, Compound[]>();
+  /** What class attributes select, by their whole value: pages repeat few values very often. */
+  readonly #byClassValue = new Map<string, readonly Compound[]>();
 
   constructor(selectors: Iterable<string>) {
     for (const list of selectors) {
@@ -29,21 +34,35 @@ export class SelectorSet {
   }
 
   matches(element: Element): boolean {
-    const filed = this.#byTag.get(element.name);
-    if (filed?.some((compound) => holds(compound, element))) return true;
-    const id = element.attribs.id;
-    if (id && this.#byId.get(id)?.some((compound) => holds(compound, element))) return true;
-    for (const name of classNames(element)) {
-      if (this.#byClass.get(name)?.some((compound) => holds(compound, element))) return true;
+    const { attribs } = element;
+    if (this.#holdAny(this.#byTag.get(element.name), element)) return true;
+    if (attribs.id && this.#holdAny(this.#byId.get(attribs.id), element)) return true;
+    if (attribs.class && this.#holdAny(this.#selectedByClass(attribs.class), element)) return true;
+    for (const [name, compounds] of this.#byAttribute) {
+      if (attribs[name] !== undefined && this.#holdAny(compounds, element)) return true;
     }
-    return this.#byAttribute.some((compound) => holds(compound, element));
+    return false;
+  }
+
+  #holdAny(compounds: readonly Compound[] | undefined, element: Element): boolean {
+    return compounds?.some((compound) => holds(compound, element)) === true;
+  }
+
+  #selectedByClass(value: string): readonly Compound[] {
+    const known = this.#byClassValue.get(value);
+    if (known) return known;
+    const selected = value.split(/\s+/).flatMap((name) => this.#byClass.get(name) ?? []);
+    if (this.#byClassValue.size >= MAX_CLASS_VALUES) this.#byClassValue.clear();
+    this.#byClassValue.set(value, selected);
+    return selected;
   }
 
   #file(compound: Compound): void {
     const firstClass = compound.classes[0];
+    const firstAttribute = compound.attributes[0];
     if (compound.id !== null) file(this.#byId, compound.id, compound);
     else if (firstClass !== undefined) file(this.#byClass, firstClass, compound);
-    else if (compound.attributes.length > 0) this.#byAttribute.push(compound);
+    else if (firstAttribute !== undefined) file(this.#byAttribute, firstAttribute.name, compound);
     else if (compound.tag !== null) file(this.#byTag, compound.tag, compound);
   }
 }

@@ -29,6 +29,8 @@ interface Findings {
   readonly classes: Map<string, Element>;
   readonly tags: Map<string, Element>;
   readonly anchors: Element[];
+  /** Class attributes met before, whose names are all noted. */
+  readonly classValues: Set<string>;
   canonicalHref: string | null;
   scripts: number;
 }
@@ -44,6 +46,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     classes: new Map(),
     tags: new Map(),
     anchors: [],
+    classValues: new Set(),
     canonicalHref: null,
     scripts: 0,
   };
@@ -72,13 +75,19 @@ function note(element: Element, findings: Findings): void {
   const { name, attribs } = element;
   if (!findings.tags.has(name)) findings.tags.set(name, element);
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
-  for (const className of classNames(element)) {
-    if (!findings.classes.has(className)) findings.classes.set(className, element);
-  }
+  if (attribs.class && !findings.classValues.has(attribs.class))
+    noteClasses(element, attribs.class, findings);
   if (name === 'a' && attribs.href) findings.anchors.push(element);
   else if (name === 'script') findings.scripts += 1;
   else if (name === 'meta') noteMeta(attribs, findings.meta);
   else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
+}
+
+function noteClasses(element: Element, value: string, findings: Findings): void {
+  findings.classValues.add(value);
+  for (const className of classNames(element)) {
+    if (!findings.classes.has(className)) findings.classes.set(className, element);
+  }
 }
 
 function noteMeta(attribs: Readonly<Record<string, string>>, meta: Map<string, string>): void {

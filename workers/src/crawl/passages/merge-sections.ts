@@ -5,27 +5,37 @@ import { isEmptyLine } from './text-units.ts';
 /** Shorter sections say too little to be an answer of their own. */
 const TINY_CHARS = 400;
 
+type CharCount = (section: Section) => number;
+
 /**
  * Neighbouring sections that are too short alone, joined: a heading without text goes with the first section below
  * it, a signature without text with the text after it, tiny ones go with their parent or with each other. Entries of a reference stay alone, to be found by name.
  */
 export function mergeSections(sections: readonly Section[], lines: readonly string[]): Section[] {
+  const charsBefore = [0];
+  for (const line of lines) charsBefore.push((charsBefore.at(-1) ?? 0) + sizeOf(line) + 1);
+  const charsOf: CharCount = ({ start, end }) => (charsBefore[end] ?? 0) - (charsBefore[start] ?? 0);
   const merged: Section[] = [];
   for (const section of sections) {
     const last = merged.at(-1);
-    const joined = last && last.end === section.start ? joinedWith(last, section, lines) : null;
+    const joined = last && last.end === section.start ? joinedWith(last, section, lines, charsOf) : null;
     if (joined) merged[merged.length - 1] = joined;
     else merged.push(section);
   }
   return merged;
 }
 
-function joinedWith(last: Section, section: Section, lines: readonly string[]): Section | null {
+function joinedWith(
+  last: Section,
+  section: Section,
+  lines: readonly string[],
+  charsOf: CharCount,
+): Section | null {
   if (!section.hasHeading)
     return last.isEntry && isHeadingOnly(last, lines) ? { ...last, end: section.end } : null;
   if (isBelow(section, last) && isHeadingOnly(last, lines)) return { ...section, start: last.start };
-  const lastChars = charsOf(last, lines);
-  const chars = charsOf(section, lines);
+  const lastChars = charsOf(last);
+  const chars = charsOf(section);
   const isTiny = Math.min(lastChars, chars) < TINY_CHARS && lastChars + chars <= TARGET_CHARS;
   if (!isTiny || section.isEntry) return null;
   if (isBelow(section, last) && last.path.length > 0) return { ...last, end: section.end };
@@ -53,8 +63,4 @@ function joinedPath(path: readonly string[], other: readonly string[]): string[]
   const name = other.at(-1);
   const last = path.at(-1);
   return name === undefined || last === undefined ? [...path] : [...path.slice(0, -1), `${last} / ${name}`];
-}
-
-function charsOf(section: Section, lines: readonly string[]): number {
-  return sizeOf(lines.slice(section.start, section.end).join('\n'));
 }
