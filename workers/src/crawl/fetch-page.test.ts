@@ -56,6 +56,61 @@ test('markdown is asked for first and taken when it is given', async () => {
   });
 });
 
+describe('the markdown twin of a page', () => {
+  const markdown = { headers: { 'content-type': 'text/markdown' }, body: '# Page' };
+
+  test.each([
+    ['its head', {}, '<link type="text/markdown" href="/page.md" rel="alternate">'],
+    ['a Link header', { link: '</x>; rel=preload, </page.md>; rel="alternate"; type="text/markdown"' }, ''],
+  ])('is fetched when %s announces it, and the page is what is cited', async (_where, headers, head) => {
+    site.reply('/page', { headers: { 'content-type': 'text/html', ...headers }, body: `${head}<p>page` });
+    site.reply('/page.md', markdown);
+    expect(await fetchPath('/page')).toMatchObject({
+      finalUrl: `${site.origin}/page`,
+      kind: 'markdown',
+      body: '# Page',
+      html: `${head}<p>page`,
+      tryType: 'markdown',
+    });
+  });
+
+  test.each([
+    ['does not exist', { status: 404 }],
+    ['is HTML', '<!doctype html><p>Welcome'],
+    ['is empty', { headers: { 'content-type': 'text/markdown' }, body: '' }],
+  ])('that %s leaves the page as it is', async (_what, reply) => {
+    site.reply('/page', '<link rel="alternate" type="text/markdown" href="page.md"><p>page');
+    site.reply('/page.md', reply);
+    expect(await fetchPath('/page')).toMatchObject({ kind: 'html', tryType: 'http' });
+  });
+
+  test('on another site is not fetched', async () => {
+    site.reply(
+      '/page',
+      '<link rel="alternate" type="text/markdown" href="https://example.org/page.md"><p>page',
+    );
+    expect(await fetchPath('/page')).toMatchObject({ kind: 'html' });
+  });
+
+  test('that a list names is fetched at once; without it the page itself is', async () => {
+    site.reply('/page', '<p>page');
+    site.reply('/page.md', markdown);
+    const page = { url: `${site.origin}/page`, fetchUrl: `${site.origin}/page.md` };
+    const fetchTwin = () => fetchPage(page, { safeFetch, robots: createRobots({ safeFetch }) });
+    expect(await fetchTwin()).toMatchObject({ finalUrl: page.url, kind: 'markdown' });
+    expect(site.requests).not.toContain('GET /page');
+    site.reply('/page.md', { status: 404 });
+    expect(await fetchTwin()).toMatchObject({ finalUrl: page.url, kind: 'html' });
+  });
+});
+
+test('a page whose text came with its list is not fetched', async () => {
+  const page = { url: `${site.origin}/page`, text: '# Page' };
+  const fetched = await fetchPage(page, { safeFetch, robots: createRobots({ safeFetch }) });
+  expect(fetched).toMatchObject({ finalUrl: page.url, kind: 'markdown', body: '# Page' });
+  expect(site.requests).toEqual([]);
+});
+
 test('a redirect gives the page of its target under the address that was asked for', async () => {
   site.reply('/old', { status: 301, headers: { location: '/new' } });
   site.reply('/new', '<p>moved');

@@ -3,6 +3,7 @@ import { metaRefreshTarget } from '../net/meta-refresh.ts';
 import type { Robots } from '../net/robots.ts';
 import type { SafeFetch, SafeResponse } from '../net/safe-fetch.ts';
 import { sniffKind } from '../net/sniff-kind.ts';
+import { announcedTwin } from './announced-twin.ts';
 import { pauseAskedBy, refusalOfStatus } from './refusal-of-status.ts';
 import { type BodyKind, type FetchedPage, PageFailure, type PageUrl } from './types.ts';
 
@@ -23,29 +24,75 @@ const MAX_PAUSE_MS = 60_000;
 const MAX_FORWARDINGS = 3;
 
 /**
- * Fetches one page and decodes it to text. Asks for markdown first, obeys robots.txt for every address on the way,
- * waits when the site asks for a short pause, and follows pages that only forward their readers. Rejects with
- * PageFailure for whatever keeps the page from being had; `retryAfterMs` says when the site wants us back.
+ * Fetches one page and decodes it to text. Markdown goes first: the text that the page's list brought along, its
+ * listed markdown address, what the page itself answers when markdown is asked for, the twin that its HTML
+ * announces; `finalUrl` is the address to cite in each case. Obeys robots.txt for every address on the way, waits
+ * when the site asks for a short pause, and follows pages that only forward their readers. Rejects with PageFailure
+ * for whatever keeps the page from being had; `retryAfterMs` says when the site wants us back.
  */
 export async function fetchPage(
-  page: Pick<PageUrl, 'url'>,
+  page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
   deps: FetchPageDeps,
   options: FetchPageOptions = {},
 ): Promise<FetchedPage> {
-  let address = page.url;
+  if (page.text !== undefined) {
+    return givenPage(page.url, page.text);
+  }
+  const listed = page.fetchUrl === undefined ? null : await fetchMarkdown(page.fetchUrl, deps, options);
+  if (listed !== null) {
+    const isInPlace = listed.finalUrl === page.fetchUrl;
+    return { ...listed, url: page.url, finalUrl: isInPlace ? page.url : listed.finalUrl };
+  }
+  const { fetched, twin } = await fetchHere(page.url, deps, options);
+  const text = twin === null ? null : await fetchMarkdown(twin, deps, options);
+  return text === null
+    ? fetched
+    : { ...fetched, kind: 'markdown', tryType: 'markdown', body: text.body, html: fetched.body };
+}
+
+/** A page whose text came with the list it was found in. */
+function givenPage(url: string, text: string): FetchedPage {
+  const unknown = { etag: null, lastModified: null, fetchedAt: new Date() };
+  return { url, finalUrl: url, kind: 'markdown', body: text, tryType: 'markdown', ...unknown };
+}
+
+/** The markdown at `url`; null when there is none, since the page can still be had as HTML. */
+async function fetchMarkdown(
+  url: string,
+  deps: FetchPageDeps,
+  options: FetchPageOptions,
+): Promise<FetchedPage | null> {
+  try {
+    const fetched = readPage(url, await request(url, deps, options));
+    return fetched.kind === 'html' ? null : { ...fetched, kind: 'markdown', tryType: 'markdown' };
+  } catch (error) {
+    if (error instanceof PageFailure) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The page at its own address, and the address of the markdown twin that it announces. */
+async function fetchHere(
+  url: string,
+  deps: FetchPageDeps,
+  options: FetchPageOptions,
+): Promise<{ readonly fetched: FetchedPage; readonly twin: string | null }> {
+  let address = url;
   for (let forwarding = 0; forwarding <= MAX_FORWARDINGS; forwarding += 1) {
-    const fetched = readPage(page.url, await request(address, deps, options));
-    const next = fetched.kind === 'html' ? metaRefreshTarget(fetched.body, fetched.finalUrl) : null;
+    const response = await request(address, deps, options);
+    const fetched = readPage(url, response);
+    if (fetched.kind !== 'html') {
+      return { fetched, twin: null };
+    }
+    const next = metaRefreshTarget(fetched.body, fetched.finalUrl);
     if (next === null || next === fetched.finalUrl) {
-      return fetched;
+      return { fetched, twin: announcedTwin(fetched, response.headers.get('link') ?? '') };
     }
     address = next;
   }
-  throw new PageFailure(
-    'unreachable',
-    page.url,
-    `${page.url} forwards its readers more than ${MAX_FORWARDINGS} times`,
-  );
+  throw new PageFailure('unreachable', url, `${url} forwards its readers more than ${MAX_FORWARDINGS} times`);
 }
 
 async function request(

@@ -1,4 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import { parseHtml } from './extract/parse-html.ts';
+import { surveyPage } from './extract/survey-page.ts';
 import { splitPassages } from './passages.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { type FetchedPage, PageFailure, type PageMarkdown, type Passage } from './types.ts';
@@ -17,7 +19,7 @@ export type ThreadMessage =
 
 function answer(page: FetchedPage): ThreadMessage {
   try {
-    const markdown = toMarkdown(page);
+    const markdown = withNavigation(toMarkdown(page), page);
     return { kind: 'parsed', page: { markdown, passages: splitPassages(markdown) } };
   } catch (error) {
     if (error instanceof PageFailure)
@@ -25,6 +27,13 @@ function answer(page: FetchedPage): ThreadMessage {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'failed', failure: 'internal', message: `Parsing ${page.finalUrl}: ${reason}` };
   }
+}
+
+/** A markdown twin has no navigation; the links of its HTML lead to the rest of the site. */
+function withNavigation(markdown: PageMarkdown, { html, url, finalUrl }: FetchedPage): PageMarkdown {
+  if (html === undefined) return markdown;
+  const { links } = surveyPage(parseHtml(html, url), finalUrl);
+  return { ...markdown, links: [...markdown.links, ...links] };
 }
 
 function say(message: ThreadMessage): void {

@@ -23,6 +23,10 @@ export interface PageUrl {
   readonly foundBy: 'request' | 'llms_txt' | 'sitemap' | 'link';
   /** The name given where it was found (a link's text, an llms.txt entry); null when none. */
   readonly title: string | null;
+  /** Where its text is fetched while `url` is what is cited: its markdown twin. Absent when at `url` itself. */
+  readonly fetchUrl?: string;
+  /** Its markdown, when the list it was found in (llms-full.txt) brought it along: then nothing is fetched. */
+  readonly text?: string;
 }
 
 /** What discovery found for a request, best pages first. */
@@ -54,6 +58,8 @@ export interface FetchedPage {
   readonly finalUrl: string;
   readonly kind: BodyKind;
   readonly body: string;
+  /** The HTML of a page whose text came from its markdown twin: navigation stands only there. Absent otherwise. */
+  readonly html?: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly fetchedAt: Date;

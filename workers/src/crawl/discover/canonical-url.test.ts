@@ -34,6 +34,18 @@ describe('the one spelling of an address', () => {
     expect(canonicalUrl(path, BASE)).toBe(`https://docs.acme-docs.com${path}`);
   });
 
+  test.each(['/docs/#/guide', '/docs/#!/guide/a', '/llms-full.txt#queues'])(
+    'keeps a fragment that names a page: %s',
+    (path) => {
+      expect(canonicalUrl(path, BASE)).toBe(`https://docs.acme-docs.com${path}`);
+    },
+  );
+
+  test('drops the place within a route, and the route that is the page itself', () => {
+    expect(canonicalUrl('#/guide?id=install', BASE)).toBe(`${BASE}#/guide`);
+    expect(canonicalUrl('#/', BASE)).toBe(BASE);
+  });
+
   test.each(['mailto:docs@acme-docs.com', 'javascript:void(0)', 'tel:1', 'http://[', 'data:text/html,x'])(
     'does not exist for %s',
     (href) => {
@@ -59,6 +71,7 @@ test.each([
   ['https://acme-docs.com/a?page=1', 'https://acme-docs.com/a?page=2'],
   ['https://acme-docs.com/a', 'https://api.acme-docs.com/a'],
   ['https://acme-docs.com/a', 'https://acme-docs.com:8443/a'],
+  ['https://acme-docs.com/#/a', 'https://acme-docs.com/#/b'],
 ])('%s and %s are two pages', (one, other) => {
   expect(pageKey(one)).not.toBe(pageKey(other));
 });

@@ -3,7 +3,14 @@ const TRACKING =
   /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|phpsessid|jsessionid|sessionid|session_id|sid)$/i;
 
 /**
- * The one spelling under which a page is fetched: absolute, without fragment, tracking and session parameters,
+ * Fragments that name a page and not a place in one: routes of applications that run in the browser (`#/guide`,
+ * `#!/guide`), and the parts of an llms-full.txt, which has many pages under one address.
+ */
+const ROUTE = /^#!?\//;
+const MANY_PAGES = /\/llms-full\.txt$/i;
+
+/**
+ * The one spelling under which a page is fetched: absolute, without fragment (routes keep theirs), tracking and session parameters,
  * with percent-encoding in its shortest form. What a server may distinguish (trailing slash, index.html, order of
  * parameters, upper case in the path) stays. Null when `href` is no http or https address.
  */
@@ -12,7 +19,7 @@ export function canonicalUrl(href: string, base?: string): string | null {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return null;
   }
-  url.hash = '';
+  url.hash = namingFragment(url);
   url.pathname = withPlainEncoding(url.pathname.replace(/;jsessionid=[^/;]*/i, ''));
   const dropped = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
   for (const name of dropped) {
@@ -36,7 +43,15 @@ export function pageKey(href: string): string {
     .replace(/\/(index|default)(\.(html?|php|aspx?))?$/i, '/')
     .replace(/\/+$/, '');
   url.searchParams.sort();
-  return siteOf(url) + path + url.search;
+  return siteOf(url) + path + url.search + namingFragment(url).replace(/(?<=.)\/$/, '');
+}
+
+/** The fragment without the place within the page that routers write behind `?id=`; empty when it names no page. */
+function namingFragment({ hash, pathname }: URL): string {
+  if (ROUTE.test(hash)) {
+    return /^#!?\/$/.test(hash) ? '' : hash.replace(/\?.*/, '');
+  }
+  return MANY_PAGES.test(pathname) ? hash : '';
 }
 
 /** The host a URL belongs to, whatever its scheme and with or without `www.`, with its port when it has one. */

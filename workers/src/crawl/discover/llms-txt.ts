@@ -4,11 +4,23 @@ import type { SafeFetch } from '../../net/safe-fetch.ts';
 import { sniffKind } from '../../net/sniff-kind.ts';
 import { PageFailure } from '../types.ts';
 import { type LlmsTxt, parseLlmsTxt } from './parse-llms-txt.ts';
+import { type FullPage, splitLlmsFull } from './split-llms-full.ts';
 
-/** An llms.txt that was found, or an llms-full.txt, which has the text of its pages instead of links. */
+/** What a site wrote for language models: an llms.txt with links, an llms-full.txt with whole pages, or both. */
 export interface FoundLlmsTxt extends LlmsTxt {
+  /** Of the llms.txt; of the llms-full.txt when there is no other. */
   readonly url: string;
+  /** True when there is an llms-full.txt alone. */
   readonly isFull: boolean;
+  readonly full: FullText | null;
+}
+
+/** An llms-full.txt. */
+export interface FullText {
+  readonly url: string;
+  readonly pages: readonly FullPage[];
+  /** True when the file went on beyond the limit; the page that was cut is left out. */
+  readonly isCut: boolean;
 }
 
 export interface LlmsTxtDeps {
@@ -19,10 +31,10 @@ export interface LlmsTxtDeps {
 const FILE = /\/llms(-full)?\.txt$/i;
 
 /**
- * Looks for the llms.txt that speaks for a page: in the page's folder first, then in each folder above it, up to
- * the root. A folder's llms-full.txt counts when it has no llms.txt with links. An address that is itself such a
- * file is taken at its word. Null when the site has none; an HTML page in its place, as many sites answer for
- * addresses that do not exist, is none.
+ * Looks for the llms.txt and llms-full.txt that speak for a page: in the page's folder first, then in each folder
+ * above it, up to the root; the nearest folder that has one is taken. An llms.txt without links does not count. An
+ * address that is itself such a file is taken at its word. Null when the site has none; an HTML page in its place,
+ * as many sites answer for addresses that do not exist, is none.
  */
 export async function findLlmsTxt(
   startUrl: string,
@@ -30,14 +42,16 @@ export async function findLlmsTxt(
   signal?: AbortSignal,
 ): Promise<FoundLlmsTxt | null> {
   if (isLlmsTxtAddress(startUrl)) {
-    return read(startUrl, deps, signal);
+    return readFile(startUrl, deps, signal);
   }
   for (const folder of foldersOf(startUrl)) {
-    const short = await read(`${folder}llms.txt`, deps, signal);
+    const [short, full] = await Promise.all([
+      readFile(`${folder}llms.txt`, deps, signal),
+      readFile(`${folder}llms-full.txt`, deps, signal),
+    ]);
     if (short && short.links.length > 0) {
-      return short;
+      return { ...short, full: full?.full ?? null };
     }
-    const full = await read(`${folder}llms-full.txt`, deps, signal);
     if (full) {
       return full;
     }
@@ -59,25 +73,49 @@ export function foldersOf(url: string): string[] {
     .concat(`${origin}/`);
 }
 
-async function read(
+async function readFile(
+  url: string,
+  deps: LlmsTxtDeps,
+  signal: AbortSignal | undefined,
+): Promise<FoundLlmsTxt | null> {
+  const file = await readText(url, deps, signal);
+  if (file === null) {
+    return null;
+  }
+  if (!/-full\.txt$/i.test(new URL(url).pathname)) {
+    return { ...parseLlmsTxt(file.text, file.finalUrl), url, isFull: false, full: null };
+  }
+  const pages = splitLlmsFull(file.text, file.finalUrl);
+  const whole = file.isCut && pages.length > 1 ? pages.slice(0, -1) : pages;
+  const { title, summary } = parseLlmsTxt(file.text, file.finalUrl);
+  const isSiteName = pages.length === 1 || !pages.some((page) => page.url !== null && page.title === title);
+  return {
+    title: isSiteName ? title : null,
+    summary,
+    links: [],
+    url,
+    isFull: true,
+    full: { url, pages: whole, isCut: file.isCut },
+  };
+}
+
+async function readText(
   url: string,
   { safeFetch, robots }: LlmsTxtDeps,
-  signal?: AbortSignal,
-): Promise<FoundLlmsTxt | null> {
+  signal: AbortSignal | undefined,
+): Promise<{ readonly text: string; readonly finalUrl: string; readonly isCut: boolean } | null> {
   try {
     await robots.check(url);
-    const { status, headers, body, finalUrl } = await safeFetch(url, {
+    const { status, headers, body, finalUrl, isCut } = await safeFetch(url, {
       headers: { accept: 'text/markdown, text/plain;q=0.9, */*;q=0.1' },
+      overflow: 'cut',
       beforeRedirect: (target) => robots.check(target),
       ...(signal && { signal }),
     });
     const contentType = headers.get('content-type') ?? '';
     const text = decodeText(body, contentType);
     const isText = ['markdown', 'text'].includes(sniffKind(body, text, contentType, finalUrl));
-    if (status !== 200 || !isText || text.trim() === '') {
-      return null;
-    }
-    return { ...parseLlmsTxt(text, finalUrl), url, isFull: /-full\.txt$/i.test(new URL(url).pathname) };
+    return status === 200 && isText && text.trim() !== '' ? { text, finalUrl, isCut } : null;
   } catch (error) {
     if (error instanceof PageFailure) {
       return null;

@@ -1,0 +1,80 @@
+import { PageFailure, type PageUrl } from '../types.ts';
+import { canonicalUrl, pageKey } from './canonical-url.ts';
+import type { Start } from './page-source.ts';
+
+const MARKDOWN_ADDRESS = /\.(md|mdx|markdown)$/i;
+
+/** How the HTML address of a page may follow from its markdown address without the ending. */
+const HTML_FORMS: readonly ((path: string) => string)[] = [(path) => path, (path) => `${path}.html`];
+
+/**
+ * Has pages whose markdown is listed cited by their HTML address, which people can read, while the markdown is
+ * what is fetched: `url` becomes the HTML address, `fetchUrl` the markdown's. Only where a few of the site's HTML
+ * addresses answer, and one that cannot exist does not; else the pages stay as they are.
+ */
+export async function citeHtml(pages: readonly PageUrl[], start: Start): Promise<readonly PageUrl[]> {
+  const markdown = pages.filter((page) => isMarkdownOf(page, start.url));
+  const samples = sampleOf(markdown);
+  const [first] = samples;
+  if (first === undefined) {
+    return pages;
+  }
+  for (const form of HTML_FORMS) {
+    const wanted = samples.map((page) => htmlAddress(page.url, form));
+    const answers = await Promise.all([
+      ...wanted.map((address) => answersHtml(address, start)),
+      answersHtml(
+        htmlAddress(first.url, (path) => form(`${path}-without-such-a-page`)),
+        start,
+      ).then((is) => !is),
+    ]);
+    if (answers.every(Boolean)) {
+      const isMarkdown = new Set(markdown);
+      return pages.map((page) => (isMarkdown.has(page) ? cited(page, htmlAddress(page.url, form)) : page));
+    }
+  }
+  return pages;
+}
+
+function cited(page: PageUrl, url: string): PageUrl {
+  return page.text === undefined ? { ...page, url, fetchUrl: page.url } : { ...page, url };
+}
+
+function isMarkdownOf(page: PageUrl, startUrl: string): boolean {
+  const { origin, pathname } = new URL(page.url);
+  return origin === new URL(startUrl).origin && MARKDOWN_ADDRESS.test(pathname);
+}
+
+/** The first, the last, and one from the middle. */
+function sampleOf(pages: readonly PageUrl[]): PageUrl[] {
+  const last = pages.length - 1;
+  return [...new Set([pages[0], pages[Math.floor(last / 2)], pages[last]])].filter(
+    (page) => page !== undefined,
+  );
+}
+
+function htmlAddress(markdownUrl: string, form: (path: string) => string): string {
+  const url = new URL(markdownUrl);
+  const path = url.pathname.replace(MARKDOWN_ADDRESS, '').replace(/\/index(\.html?)?$/i, '/');
+  url.pathname = /(\.html?|\/)$/i.test(path) ? path : form(path);
+  return url.href;
+}
+
+async function answersHtml(url: string, { deps: { safeFetch, robots }, signal }: Start): Promise<boolean> {
+  try {
+    await robots.check(url);
+    const { status, headers, finalUrl } = await safeFetch(url, {
+      method: 'HEAD',
+      headers: { accept: 'text/html' },
+      beforeRedirect: (target) => robots.check(target),
+      signal,
+    });
+    const isSamePage = pageKey(canonicalUrl(finalUrl) ?? finalUrl) === pageKey(url);
+    return status === 200 && isSamePage && (headers.get('content-type') ?? '').startsWith('text/html');
+  } catch (error) {
+    if (error instanceof PageFailure) {
+      return false;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { splitLlmsFull } from './split-llms-full.ts';
+
+const BASE = 'https://docs.acme-docs.com/llms-full.txt';
+const split = (text: string) => splitLlmsFull(text, BASE);
+
+describe('pages that state their address', () => {
+  test('below their heading, as Mintlify writes it', () => {
+    const text =
+      '# Queues\nSource: https://docs.acme-docs.com/queues\n\nA queue.\n\n# not a page\n\n\n# Jobs\nSource: https://docs.acme-docs.com/jobs\n\nA job.\n';
+    expect(split(text)).toEqual([
+      {
+        title: 'Queues',
+        url: 'https://docs.acme-docs.com/queues',
+        text: '# Queues\n\nA queue.\n\n# not a page',
+      },
+      { title: 'Jobs', url: 'https://docs.acme-docs.com/jobs', text: '# Jobs\n\nA job.' },
+    ]);
+  });
+
+  test('the address of the page goes before that of its source, relative ones are made absolute', () => {
+    const text =
+      '# Queues\nURL: /docs/queues\nSource: https://raw.githubusercontent.com/acme/x/queues.mdx\n\nA queue.';
+    expect(split(text)).toEqual([
+      { title: 'Queues', url: 'https://docs.acme-docs.com/docs/queues', text: '# Queues\n\nA queue.' },
+    ]);
+  });
+
+  test('in the heading, as Fumadocs writes it', () => {
+    expect(split('# Queues (/docs/queues)\n\nA queue.\n\n# Jobs (/docs/jobs)\n\nA job.')).toMatchObject([
+      {
+        title: 'Queues',
+        url: 'https://docs.acme-docs.com/docs/queues',
+        text: '# Queues\n\nA queue.',
+      },
+      { title: 'Jobs' },
+    ]);
+  });
+
+  test('in front matter, as VitePress and Cloudflare write it', () => {
+    const text =
+      '---\nurl: /queues.md\ndescription: x\n---\n\n# Queues\n\nA queue.\n\n---\n\n---\nurl: /jobs.md\n---\n\n# Jobs\n\nA job.\n\n' +
+      '<page>\n---\ntitle: Limits\nsource_url:\n  html: https://docs.acme-docs.com/limits/\n---\n\nTen.\n</page>';
+    expect(split(text)).toEqual([
+      { title: 'Queues', url: 'https://docs.acme-docs.com/queues.md', text: '# Queues\n\nA queue.' },
+      { title: 'Jobs', url: 'https://docs.acme-docs.com/jobs.md', text: '# Jobs\n\nA job.' },
+      { title: 'Limits', url: 'https://docs.acme-docs.com/limits/', text: '# Limits\n\nTen.' },
+    ]);
+  });
+
+  test('after a separator', () => {
+    const text =
+      'URL: https://docs.acme-docs.com/a\n\n# A\n\nOne.\n\n---\nURL: https://docs.acme-docs.com/b\n\nTwo.';
+    expect(split(text)).toEqual([
+      { title: 'A', url: 'https://docs.acme-docs.com/a', text: '# A\n\nOne.' },
+      { title: null, url: 'https://docs.acme-docs.com/b', text: 'Two.' },
+    ]);
+  });
+
+  test('an address in the middle of a text begins no page', () => {
+    const text = '# A\nURL: /a\n\nCall it:\n\nURL: https://api.acme-docs.com/v1\n\nDone.';
+    expect(split(text)).toHaveLength(1);
+  });
+});
+
+describe('pages that state no address', () => {
+  test('begin at the headings of the first level, not at comments in code', () => {
+    const text =
+      '<SYSTEM>All of it</SYSTEM>\n\n# Acme\n\n> A toolkit.\n\n# Queues\n\n```sh\n# install\nnpm i\n```\n\n# Jobs\n\nA job.';
+    expect(split(text)).toEqual([
+      { title: 'Queues', url: null, text: '# Queues\n\n```sh\n# install\nnpm i\n```' },
+      { title: 'Jobs', url: null, text: '# Jobs\n\nA job.' },
+    ]);
+  });
+
+  test('a few addresses among many pages are chance', () => {
+    const pages = Array.from({ length: 9 }, (_, index) => `# Page ${index}\n\nText.`);
+    expect(split(['# Users\n\nURL: /v1/users', ...pages].join('\n\n'))).toHaveLength(10);
+  });
+
+  test('a file without headings is one page', () => {
+    expect(split('All of it.')).toEqual([{ title: null, url: null, text: 'All of it.' }]);
+  });
+});
+
+test('what stands before the first page is kept when it says something', () => {
+  const [preamble, page] = split('# Acme\n\nRead this first.\n\n# Queues\nURL: /queues\n\nA queue.');
+  expect(preamble).toEqual({ title: 'Acme', url: null, text: '# Acme\n\nRead this first.' });
+  expect(page?.title).toBe('Queues');
+});
+
+test('a file of a hundred thousand lines that mean nothing costs little', () => {
+  const started = performance.now();
+  split('---\n'.repeat(100_000));
+  split('# \n'.repeat(100_000));
+  split(`# ${' '.repeat(500_000)}x\n${' '.repeat(500_000)}x`);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

@@ -1,0 +1,168 @@
+/** One page of an llms-full.txt, as its author put it there. */
+export interface FullPage {
+  /** Its heading; null when it begins without one. */
+  readonly title: string | null;
+  /** The address that the file states for it, absolute; null when it states none. */
+  readonly url: string | null;
+  /** Markdown, its heading included; the lines that state its address are not part of it. */
+  readonly text: string;
+}
+
+/** Where a page begins. */
+interface Mark {
+  /** The line that begins the page, and the first line of its text below heading and address. */
+  readonly line: number;
+  readonly bodyLine: number;
+  readonly title: string | null;
+  readonly address: string | null;
+}
+
+const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
+const HEADING = /^#\s+(.+?)\s*#*$/;
+/** `# Title (/docs/page)` and `# [Title](https://…)`, as some generators write it. */
+const HEADING_WITH_ADDRESS = /^(?:\[(.+)\]|(.+?)\s+)\(((?:https?:\/\/|\/)[^\s()]+)\)$/;
+/** `URL: https://…`, also in bold, in a quote or in angle brackets. */
+const STATED_ADDRESS =
+  /^\s*>?\s*\**(url|canonical[ _]url|source[ _]url|source|link|html)\**\s*:\**\s*["'<]?((?:https?:\/\/|\/)[^\s"'<>]*)["'>]?\s*$/i;
+/** What may stand between two pages. */
+const SEPARATOR = /^\s*([-*=_]{3,}|<\/?(page|doc|document)[^<>]*>)\s*$/i;
+/** A longer line is text. */
+const MAX_LINE_LENGTH = 1_000;
+const FRONT_MATTER_EDGE = /^-{3,}\s*$/;
+const FRONT_MATTER_LINES = 40;
+/** Lines below a heading among which its address is looked for. */
+const LINES_BELOW_HEADING = 6;
+/** Addresses count when at least this share of what may be pages states one; fewer are chance. */
+const MIN_STATED_SHARE = 0.25;
+
+/**
+ * Splits an llms-full.txt into its pages: where it states their addresses (`URL:` and `Source:` lines below a
+ * first-level heading, front matter, an address in the heading) at those, else at its first-level headings. What
+ * stands before the first page is one of its own when it says more than a name and a summary. A file that shows no
+ * pages is one page. The format is nobody's standard: Mintlify, Fumadocs, VitePress, GitBook, Starlight and
+ * Cloudflare write the forms that are read here.
+ */
+export function splitLlmsFull(text: string, base: string): FullPage[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const marks = findMarks(lines);
+  const stated = marks.filter(({ address }) => address !== null);
+  const isStated = stated.length > 0 && stated.length >= marks.length * MIN_STATED_SHARE;
+  const starts = isStated ? stated : marks;
+  const first = starts[0]?.line ?? lines.length;
+  const preamble = { line: 0, bodyLine: 0, title: null, address: null };
+  return [...(first > 0 ? [preamble] : []), ...starts]
+    .map((mark, index, all) => toPage(mark, all[index + 1]?.line ?? lines.length, lines, base))
+    .filter((page) => page.url !== null || saysSomething(page.text));
+}
+
+function findMarks(lines: readonly string[]): Mark[] {
+  const marks: Mark[] = [];
+  let fence: string | null = null;
+  for (let line = 0; line < lines.length; line += 1) {
+    const [, opened] = lines[line]?.match(FENCE) ?? [];
+    if (opened !== undefined) {
+      fence = fence === null ? opened : opened.startsWith(fence) ? null : fence;
+    } else if (fence === null) {
+      const mark = headingMark(lines, line) ?? frontMatterMark(lines, line) ?? separatedMark(lines, line);
+      if (mark) {
+        marks.push(mark);
+        line = Math.max(line, mark.bodyLine - 1);
+      }
+    }
+  }
+  return marks;
+}
+
+function headingMark(lines: readonly string[], line: number): Mark | null {
+  const heading = headingOf(lines[line]);
+  if (heading === null) {
+    return null;
+  }
+  const [, linked, plain, address] = heading.match(HEADING_WITH_ADDRESS) ?? [];
+  const title = linked ?? plain ?? heading;
+  const below = addressBelow(lines, line + 1);
+  return below === null
+    ? { line, bodyLine: line + 1, title, address: address ?? null }
+    : { line, title, ...below };
+}
+
+/** The first address stated from `from` on, before anything else is said; generators put the page before its source. */
+function addressBelow(
+  lines: readonly string[],
+  from: number,
+): { readonly address: string; readonly bodyLine: number } | null {
+  let address: string | null = null;
+  let bodyLine = from;
+  for (let line = from; line < Math.min(lines.length, from + LINES_BELOW_HEADING); line += 1) {
+    const stated = statedAddress(lines[line]);
+    if (stated !== null) {
+      address ??= stated;
+      bodyLine = line + 1;
+    } else if (lines[line]?.trim() !== '' && !lines[line]?.startsWith('>')) {
+      break;
+    }
+  }
+  return address === null ? null : { address, bodyLine };
+}
+
+function statedAddress(line: string | undefined): string | null {
+  return line !== undefined && line.length <= MAX_LINE_LENGTH
+    ? (line.match(STATED_ADDRESS)?.[2] ?? null)
+    : null;
+}
+
+function headingOf(line: string | undefined): string | null {
+  return line !== undefined && line.length <= MAX_LINE_LENGTH ? (line.match(HEADING)?.[1] ?? null) : null;
+}
+
+/** A block between two lines of dashes that states an address; only such a block begins a page. */
+function frontMatterMark(lines: readonly string[], line: number): Mark | null {
+  if (!FRONT_MATTER_EDGE.test(lines[line] ?? '')) {
+    return null;
+  }
+  const block = lines.slice(line + 1, line + FRONT_MATTER_LINES);
+  const length = block.findIndex((text) => FRONT_MATTER_EDGE.test(text));
+  const fields = block.slice(0, Math.max(0, length));
+  const address = fields.map(statedAddress).find((found) => found !== null);
+  if (address === undefined || !fields.every((text) => /^\s|^$|^[\w-]+\s*:/.test(text))) {
+    return null;
+  }
+  const title = fields.map((text) => text.match(/^title:\s*["']?(.+?)["']?\s*$/)?.[1]).find(Boolean) ?? null;
+  return { line, bodyLine: line + length + 2, title, address };
+}
+
+/** An address on a line of its own, after a separator or at the very beginning. */
+function separatedMark(lines: readonly string[], line: number): Mark | null {
+  const address = statedAddress(lines[line]);
+  if (address === null) {
+    return null;
+  }
+  const before = lines.slice(Math.max(0, line - 3), line).findLast((text) => text.trim() !== '');
+  const isSeparated = before === undefined ? line < 3 : SEPARATOR.test(before);
+  return isSeparated ? { line, bodyLine: line + 1, title: null, address } : null;
+}
+
+function toPage(mark: Mark, end: number, lines: readonly string[], base: string): FullPage {
+  const body = withoutEdges(lines.slice(mark.bodyLine, end));
+  const [firstLine = ''] = body;
+  const ownTitle = headingOf(firstLine);
+  const title = ownTitle ?? mark.title;
+  const heading = ownTitle === null && mark.title !== null ? [`# ${mark.title}`, ''] : [];
+  return {
+    title,
+    url: mark.address === null ? null : (URL.parse(mark.address, base)?.href ?? null),
+    text: [...heading, ...body].join('\n'),
+  };
+}
+
+/** Blank lines and separators at both ends belong to no page. */
+function withoutEdges(lines: readonly string[]): readonly string[] {
+  const isEdge = (line: string) => line.trim() === '' || SEPARATOR.test(line);
+  const from = lines.findIndex((line) => !isEdge(line));
+  return from === -1 ? [] : lines.slice(from, lines.findLastIndex((line) => !isEdge(line)) + 1);
+}
+
+/** Whether there is more than headings, a quote and a note to the reading machine. */
+function saysSomething(text: string): boolean {
+  return text.split('\n').some((line) => !/^\s*(#|>|$|<system>.*<\/system>\s*$)/i.test(line));
+}
