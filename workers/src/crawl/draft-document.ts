@@ -1,6 +1,6 @@
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
-import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
 import { draftTopics, type TopicDraft } from './topics.ts';
 import type { Passage } from './types.ts';
 
@@ -33,12 +33,12 @@ const OPENING_CHARS = 160;
  * `siteName` is the name that llms.txt gave, null when it gave none.
  */
 export function draftDocument(
-  source: { url: string; topics: readonly string[]; documentTopic: string },
+  source: Pick<ClaimedSource, 'url' | 'crawlType' | 'topics' | 'documentName' | 'documentTopic'>,
   pages: readonly StoredPage[],
   siteName: string | null,
 ): DocumentDraft {
   const topics = draftTopics(source, pages);
-  const documentName = nameOf(source.url, pages, siteName);
+  const documentName = nameOf(source, pages, siteName);
   return {
     documentName,
     documentSlug: slugify(`${documentName} ${source.documentTopic}`) || 'document',
@@ -48,8 +48,13 @@ export function draftDocument(
   };
 }
 
-function nameOf(url: string, pages: readonly StoredPage[], siteName: string | null): string {
-  if (isUserTextUrl(url)) return userTextTitle(url);
+/** A pasted text keeps the name its owner gave it. */
+function nameOf(
+  { url, crawlType, documentName }: Pick<ClaimedSource, 'url' | 'crawlType' | 'documentName'>,
+  pages: readonly StoredPage[],
+  siteName: string | null,
+): string {
+  if (crawlType === 'user_text') return documentName;
   const [first] = pages;
   if (pages.length === 1 && first) return first.title;
   return siteName ?? mostCommon(pages.map((page) => page.siteName)) ?? first?.title ?? new URL(url).host;

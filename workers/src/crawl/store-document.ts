@@ -3,7 +3,6 @@ import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import {
   countTopicsOfUser,
   insertCrawledTopics,
-  lockUser,
   removeCrawledTopics,
 } from '@lectern/shared/db/stores/crawl-topics.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '@lectern/shared/db/stores/ingest.ts';
 import { insertPassages } from '@lectern/shared/db/stores/passages.ts';
 import { finishSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
+import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf, type StoredPage } from './draft-document.ts';
 import { storeSegment } from './store-segment.ts';

@@ -93,7 +93,7 @@ async function addSource(source: Partial<DocumentUrl> = {}): Promise<DocumentUrl
     collectionId,
     documentUrlId: added.id,
     url: added.url,
-    documentName: added.url,
+    documentName: 'The given name',
     documentTopic: '',
     documentSlug: 'document',
     status: 'processing',
@@ -305,14 +305,14 @@ describe('topics', () => {
   });
 });
 
-test('a pasted text is stored whole under its title, without a request', async () => {
+test('a pasted text is stored whole under the name it was given, without a request', async () => {
   const text =
     '# Deploying\n\nRun `halyard deploy --region eu`.\n\n## Rolling back\n\nRun `halyard rollback`.';
   const source = await addSource({ crawlType: 'user_text', url: 'user_text://My_notes', fullText: text });
   await ingest(source);
   expect(await documentOf(source)).toMatchObject({
     status: 'active',
-    documentName: 'My notes',
+    documentName: 'The given name',
     relevantText: text,
   });
   expect(await find(source, 'halyard rollback')).toContain('user_text://My_notes');

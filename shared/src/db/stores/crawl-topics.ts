@@ -2,11 +2,6 @@ import { slugify } from '../../domain/slug.ts';
 import type { Db } from '../data-source.ts';
 import { DocumentTopicEntity } from '../entities/document-topic.ts';
 
-/** Holds the row of a user until the transaction ends, so that counts against the plan's limits are exact. */
-export async function lockUser(db: Db, userId: number): Promise<void> {
-  await db.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
-}
-
 /** How many topics a user has in all collections. */
 export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
   const rows = await db.query<{ count: number }[]>(

@@ -25,6 +25,8 @@ export interface ClaimedSource extends IngestRun {
   readonly crawlType: CrawlType;
   readonly fullText: string | null;
   readonly topics: readonly string[];
+  /** The name the document has so far. */
+  readonly documentName: string;
   readonly documentTopic: string;
   /** 1 when no earlier start of this source ended without a word. */
   readonly starts: number;
@@ -38,8 +40,10 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
       RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.starts,
                 c.user_id, o.is_pro,
-                (SELECT d.document_topic FROM recent_documents d WHERE d.document_url_id = u.id
-                  ORDER BY d.id LIMIT 1) AS document_topic`,
+                coalesce((SELECT min(d.document_topic) FROM recent_documents d WHERE d.document_url_id = u.id), '')
+                  AS document_topic,
+                coalesce((SELECT min(d.document_name) FROM recent_documents d WHERE d.document_url_id = u.id), u.url)
+                  AS document_name`,
     [run.documentUrlId, run.attempt],
   );
   const row = rows[0];
@@ -54,7 +58,8 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
     crawlType: row.crawl_type,
     fullText: row.full_text,
     topics: row.topics,
-    documentTopic: row.document_topic ?? '',
+    documentName: row.document_name,
+    documentTopic: row.document_topic,
     starts: row.starts,
   };
 }
@@ -68,7 +73,8 @@ interface SourceRow {
   crawl_type: CrawlType;
   full_text: string | null;
   topics: string[];
-  document_topic: string | null;
+  document_name: string;
+  document_topic: string;
   starts: number;
 }
 
