@@ -21,12 +21,10 @@ export async function citeHtml(pages: readonly PageUrl[], start: Start): Promise
   }
   for (const form of HTML_FORMS) {
     const wanted = samples.map((page) => htmlAddress(page.url, form));
+    const missing = new URL(form('a-page-that-does-not-exist'), first.url).href;
     const answers = await Promise.all([
       ...wanted.map((address) => answersHtml(address, start)),
-      answersHtml(
-        htmlAddress(first.url, (path) => form(`${path}-without-such-a-page`)),
-        start,
-      ).then((is) => !is),
+      answersHtml(missing, start).then((isThere) => !isThere),
     ]);
     if (answers.every(Boolean)) {
       const isMarkdown = new Set(markdown);

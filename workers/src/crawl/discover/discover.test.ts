@@ -233,7 +233,7 @@ describe('listed markdown is cited by its HTML page', () => {
   beforeEach(() => {
     site.reply('/llms.txt', {
       headers: { 'content-type': 'text/plain' },
-      body: '# Quill\n- [A](/docs/a.md)\n- [B](/docs/b/index.md)\n- [C](/docs/c.html.md)',
+      body: '# Quill\n- [A](/docs/a.md)\n- [B](/docs/b/index.html.md)\n- [C](/docs/c.html.md)',
     });
   });
   const findListed = async () => {
@@ -249,7 +249,7 @@ describe('listed markdown is cited by its HTML page', () => {
     site.reply('/docs/c.html', 'C');
     expect(await findListed()).toEqual([
       ['/docs/a', '/docs/a.md'],
-      ['/docs/b/', '/docs/b/index.md'],
+      ['/docs/b/', '/docs/b/index.html.md'],
       ['/docs/c.html', '/docs/c.html.md'],
     ]);
   });
@@ -257,14 +257,14 @@ describe('listed markdown is cited by its HTML page', () => {
   test('not when one does not, and not when the site answers whatever it is asked for', async () => {
     const asListed = [
       ['/docs/a.md', undefined],
-      ['/docs/b/index.md', undefined],
+      ['/docs/b/index.html.md', undefined],
       ['/docs/c.html.md', undefined],
     ];
     site.reply('/docs/a', 'A');
     site.reply('/docs/c.html', 'C');
     expect(await findListed()).toEqual(asListed);
     site.reply('/docs/b/', 'B');
-    site.reply('/docs/a-without-such-a-page', 'anything');
+    site.reply('/docs/a-page-that-does-not-exist', 'anything');
     expect(await findListed()).toEqual(asListed);
   });
 });
