@@ -9,9 +9,8 @@ import { createCrawlRecord } from './crawl-record.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/frontier.ts';
 import { walkPages } from './discover/walk-pages.ts';
-import type { StoredPage } from './draft-document.ts';
 import type { ParserPool } from './parser-pool.ts';
-import type { PageFailure } from './types.ts';
+import type { PageFailure, StoredPage } from './types.ts';
 import { createVisit } from './visit-page.ts';
 
 /** What a crawl brought home. Its pages are stored already; only the document is not. */

@@ -2,19 +2,7 @@ import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
 import { draftTopics, type TopicDraft } from './topics.ts';
-import type { Passage } from './types.ts';
-
-/** A page that was stored, as the document is made of it. */
-export interface StoredPage {
-  readonly pageId: number;
-  readonly url: string;
-  readonly title: string;
-  readonly markdown: string;
-  readonly siteName: string | null;
-  readonly passages: readonly Passage[];
-  readonly fetchedAt: Date;
-  readonly changedAt: Date;
-}
+import type { StoredPage } from './types.ts';
 
 /** Everything the store step writes about a document, computed before the transaction begins. */
 export interface DocumentDraft {

@@ -15,9 +15,10 @@ import { insertPassages } from '@lectern/shared/db/stores/passages.ts';
 import { finishSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
-import { type CrawlOutcome, type DocumentDraft, noteOf, type StoredPage } from './draft-document.ts';
+import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
 import { storeSegment } from './store-segment.ts';
 import type { TopicDraft } from './topics.ts';
+import type { StoredPage } from './types.ts';
 
 export interface DocumentToStore {
   readonly source: ClaimedSource;

@@ -1,8 +1,7 @@
 import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
 import { search } from '@lectern/shared/search/score.ts';
 import { buildSegment, type Segment } from '@lectern/shared/search/segment.ts';
-import type { StoredPage } from './draft-document.ts';
-import type { Passage } from './types.ts';
+import type { Passage, StoredPage } from './types.ts';
 
 /** A passage with the page it stands on. */
 export interface PlacedPassage {

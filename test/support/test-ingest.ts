@@ -1,0 +1,155 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
+import { type DocumentTopic, DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
+import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
+import { PassageEntity, type PassageRow } from '@lectern/shared/db/entities/passage.ts';
+import { type RecentDocument, RecentDocumentEntity } from '@lectern/shared/db/entities/recent-document.ts';
+import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
+import { UserEntity } from '@lectern/shared/db/entities/user.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { search } from '@lectern/shared/search/score.ts';
+import { decodeSegment } from '@lectern/shared/search/segment.ts';
+import type { DataSource } from 'typeorm';
+import { createCrawlSource } from '../../workers/src/crawl/crawl-source.ts';
+import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser-pool.ts';
+import { createIngestUrl } from '../../workers/src/jobs/ingest-url.ts';
+import { createRobots } from '../../workers/src/net/robots.ts';
+import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
+import { serveSite, type TestSite } from './serve-site.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface IngestOptions {
+  /** True unless the failure of this try is to be followed by another one. */
+  readonly isLastTry?: boolean;
+  readonly plans?: 'on' | 'off';
+  /** The attempt that the job names; the source's own when not given. */
+  readonly attempt?: number;
+  /** Instead of the bench's own pool. */
+  readonly parserPool?: ParserPool;
+}
+
+/** The ingest job in this process, on a database of its own and a small site about an invented library. */
+export interface TestIngest extends AsyncDisposable {
+  readonly dataSource: DataSource;
+  readonly parserPool: ParserPool;
+  /** Three pages below /docs/, of which the first links to the others and to one that is gone. */
+  readonly site: TestSite;
+  readonly collectionId: number;
+  /** A source with its document, as the API leaves them; by default a crawl of the site. */
+  addSource(source?: Partial<DocumentUrl>): Promise<DocumentUrl>;
+  ingest(source: DocumentUrl, options?: IngestOptions): Promise<void>;
+  sourceNow(source: DocumentUrl): Promise<DocumentUrl>;
+  documentOf(source: DocumentUrl): Promise<RecentDocument>;
+  topicsOf(source: DocumentUrl): Promise<DocumentTopic[]>;
+  passagesOf(source: DocumentUrl): Promise<PassageRow[]>;
+  /** The pages whose passages answer, best first. */
+  find(source: DocumentUrl, question: string): Promise<string[]>;
+}
+
+/** Starts one; dispose of it with `await using`, or in afterEach. */
+export async function startTestIngest(): Promise<TestIngest> {
+  const database = await createTestDatabase();
+  const dataSource = await createDataSource(database.url).initialize();
+  const ownPool = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 256 });
+  const site = await serveSite(halyardPages());
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [site.host] });
+  const collectionId = await addCollection(dataSource);
+  const rows = createRows(dataSource, collectionId, `${site.origin}/docs/`);
+  return {
+    ...rows,
+    dataSource,
+    parserPool: ownPool,
+    site,
+    collectionId,
+    ingest(source, { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = {}) {
+      const db = dataSource.manager;
+      const robots = createRobots({ safeFetch });
+      const run = createIngestUrl({
+        db,
+        transact: dataSource.transaction.bind(dataSource),
+        plans,
+        crawlSource: createCrawlSource({ db, parserPool, safeFetch, robots }),
+      });
+      const logger = createLogger({ service: 'test', level: 'silent' });
+      return run({ documentUrlId: source.id, attempt }, { jobId: 'test', tryNumber: 1, isLastTry, logger });
+    },
+    async [Symbol.asyncDispose]() {
+      await ownPool.close();
+      await safeFetch.close();
+      await site[Symbol.asyncDispose]();
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}
+
+async function addCollection({ manager }: DataSource): Promise<number> {
+  const user = { email: 'ada@example.com', fullName: 'Ada' };
+  const { id: userId } = await manager.getRepository(UserEntity).save(user);
+  const collection = { userId, name: 'Halyard', mcpServerHash: 'halyard' };
+  return (await manager.getRepository(CollectionEntity).save(collection)).id;
+}
+
+function createRows({ manager }: DataSource, collectionId: number, siteUrl: string) {
+  const sources = manager.getRepository(DocumentUrlEntity);
+  const passagesOf = (source: DocumentUrl) =>
+    manager.getRepository(PassageEntity).findBy({ documentUrlId: source.id });
+  return {
+    async addSource(source: Partial<DocumentUrl> = {}) {
+      const added = await sources.save({
+        collectionId,
+        url: siteUrl,
+        crawlType: 'crawl' as const,
+        ...source,
+      });
+      await manager.getRepository(RecentDocumentEntity).save({
+        collectionId,
+        documentUrlId: added.id,
+        url: added.url,
+        documentName: 'The given name',
+        documentTopic: '',
+        documentSlug: 'document',
+        status: 'processing' as const,
+      });
+      return sources.findOneByOrFail({ id: added.id });
+    },
+    sourceNow: (source: DocumentUrl) => sources.findOneByOrFail({ id: source.id }),
+    documentOf: (source: DocumentUrl) =>
+      manager.getRepository(RecentDocumentEntity).findOneByOrFail({ documentUrlId: source.id }),
+    topicsOf: (source: DocumentUrl) =>
+      manager.getRepository(DocumentTopicEntity).find({ where: { urlId: source.id }, order: { id: 'ASC' } }),
+    passagesOf,
+    async find(source: DocumentUrl, question: string) {
+      const segments = manager.getRepository(SegmentEntity);
+      const { bytes } = await segments.findOneByOrFail({ documentUrlId: source.id });
+      const hits = search([decodeSegment(bytes)], question, { limit: 5, isTopicEnabled: () => true });
+      const passages = await passagesOf(source);
+      return hits.map((hit) => passages.find(({ id }) => id === hit.passageId)?.pageUrl ?? 'missing');
+    },
+  };
+}
+
+function halyardPages() {
+  return {
+    '/robots.txt': {
+      headers: { 'content-type': 'text/plain' },
+      body: 'User-agent: *\nDisallow: /docs/private\n',
+    },
+    '/docs/': manualPage(
+      'Halyard',
+      '<a href="queues.html">Queues</a> <a href="retries.html">Retries</a> <a href="gone.html">Old</a>',
+    ),
+    '/docs/queues.html': manualPage(
+      'Queues',
+      '<pre><code class="language-ts">openQueue("mail")</code></pre>',
+    ),
+    '/docs/retries.html': manualPage('Retries', 'A failed job is tried again after a growing pause.'),
+  };
+}
+
+/** A page of the invented manual. */
+export function manualPage(title: string, body: string): string {
+  return `<html><head><title>${title}</title></head><body><main><h1>${title}</h1>
+    <p>This page of the Halyard manual explains ${title.toLowerCase()} to those who write services.</p>
+    <p>${body}</p></main></body></html>`;
+}
