@@ -14,6 +14,10 @@ const CHAKRA_IDENTITIES = [
   'LayerStyles',
 ].map((what) => `define${what}`);
 
+/** What every page needs and what seldom changes: one file that browsers keep from release to release. */
+const BASE =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|zod|@emotion|stylis|@pandacss|next-themes|use-sync-external-store|dequal)[\\/]/;
+
 /** The single-page application: built into `dist`, which the API serves; in development calls go to the API. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -23,7 +27,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    rolldownOptions: { treeshake: { manualPureFunctions: CHAKRA_IDENTITIES } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: CHAKRA_IDENTITIES },
+      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+    },
   },
   server: {
     port: 5173,

@@ -7,7 +7,6 @@ export const API_KEY_VARIABLE = 'LECTERN_API_KEY';
 export interface Launch {
   readonly slug: string;
   readonly url: string;
-  readonly key: string;
   readonly os: InstallOs;
   readonly command: string;
   readonly args: readonly string[];
@@ -218,6 +217,7 @@ function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** Quotes only where a shell asks for it; dots stand for the hidden part of a masked key. */
 function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuote(text);
+  return /^[\w@%+=:,./•-]+$/.test(text) ? text : shellQuote(text);
 }

@@ -1,9 +1,12 @@
-import { Stack, Tabs, Text } from '@chakra-ui/react';
-import type { InstallSnippet } from '@lectern/shared/domain/editors.ts';
+import { Stack, Text } from '@chakra-ui/react';
+import type { EditorId, InstallSnippet } from '@lectern/shared/domain/editors.ts';
 import { installSnippets } from '@lectern/shared/domain/install-snippets.ts';
+import { useState } from 'react';
+import { snippetPlace } from '../features/install/snippet-place.ts';
 import { useSite } from '../shell/use-site.ts';
 import { CodePanel } from '../ui/code-panel.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { panelProps, TabBar } from '../ui/tab-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { LandingSection } from './landing-section.tsx';
 
@@ -39,35 +42,30 @@ export function InstallSection() {
 }
 
 function EditorTabs({ snippets }: { snippets: readonly InstallSnippet[] }) {
+  const [editorId, setEditorId] = useState<EditorId>('cursor');
+  const snippet = snippets.find(({ id }) => id === editorId);
+  const tabs = snippets.map(({ id, label }) => ({ value: id, label }));
   return (
-    <Tabs.Root defaultValue={snippets[0]?.id ?? ''} colorPalette="accent" minW="0">
-      <Tabs.List overflowX="auto" overflowY="hidden">
-        {snippets.map(({ id, label }) => (
-          <Tabs.Trigger key={id} value={id} flexShrink="0">
-            {label}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      {snippets.map((snippet) => (
-        <Tabs.Content key={snippet.id} value={snippet.id}>
-          <Stack gap="3">
-            <Text color="fg.muted">{snippet.instruction}</Text>
-            <CodePanel
-              caption={snippet.file}
-              text={snippet.text}
-              actions={
-                <CopyButton
-                  hasText
-                  label="Copy"
-                  aria-label={`Copy configuration for ${snippet.label}`}
-                  source={snippet.text}
-                  messages={CONFIG_COPIED}
-                />
-              }
-            />
-          </Stack>
-        </Tabs.Content>
-      ))}
-    </Tabs.Root>
+    <Stack gap="4" minW="0">
+      <TabBar<EditorId> id="editor" label="Editor" tabs={tabs} selected={editorId} onSelect={setEditorId} />
+      {snippet && (
+        <Stack gap="3" {...panelProps('editor', editorId)}>
+          <Text color="fg.muted">{snippet.instruction}</Text>
+          <CodePanel
+            caption={snippetPlace(snippet)}
+            text={snippet.text}
+            actions={
+              <CopyButton
+                hasText
+                label="Copy"
+                aria-label={`Copy configuration for ${snippet.label}`}
+                source={snippet.text}
+                messages={CONFIG_COPIED}
+              />
+            }
+          />
+        </Stack>
+      )}
+    </Stack>
   );
 }

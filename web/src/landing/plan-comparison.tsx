@@ -16,7 +16,13 @@ export function PlanComparison() {
       <Heading as="h2" id="comparison-title" textStyle="section" mb="4">
         Compare plans
       </Heading>
-      <Table.ScrollArea borderWidth="1px" rounded="l3">
+      <Table.ScrollArea
+        borderWidth="1px"
+        rounded="l3"
+        tabIndex={0}
+        role="region"
+        aria-label="Comparison of the plans"
+      >
         <Table.Root size="md" bg="bg.panel" css={{ '& :is(td, th):first-of-type': { ps: '5' } }}>
           <Table.Header>
             <Table.Row bg="bg.subtle">

@@ -13,6 +13,7 @@ export function ProtectedRoute() {
     return (
       <Center minH="100dvh" p="6">
         <ErrorPanel
+          headingLevel="h1"
           title="Could not reach the server"
           detail={messageOf(error, 'Unknown error')}
           action={{ label: 'Try again', onClick: () => void refetch() }}

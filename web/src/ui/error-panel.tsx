@@ -3,12 +3,14 @@ import { WarningIcon } from './icons/line-icons.tsx';
 
 interface ErrorPanelProps {
   readonly title: string;
+  /** h1 where the panel is all there is on the page. */
+  readonly headingLevel?: 'h1' | 'h2';
   readonly detail: string;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
 /** Says that something could not be shown, why, and what can be done. */
-export function ErrorPanel({ title, detail, action }: ErrorPanelProps) {
+export function ErrorPanel({ title, headingLevel = 'h2', detail, action }: ErrorPanelProps) {
   return (
     <Flex
       role="alert"
@@ -24,7 +26,7 @@ export function ErrorPanel({ title, detail, action }: ErrorPanelProps) {
         <WarningIcon />
       </Box>
       <Box minW="0">
-        <Heading as="h2" textStyle="section">
+        <Heading as={headingLevel} textStyle="section">
           {title}
         </Heading>
         <Text color="fg.muted" mt="1" overflowWrap="anywhere">

@@ -28,7 +28,12 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
         )}
       </Box>
       {children && (
-        <Flex gap="2.5" wrap="wrap" flexShrink="0">
+        <Flex
+          gap="2.5"
+          wrap="wrap"
+          flexShrink="0"
+          css={{ '& > *': { flex: { base: '1 1 auto', md: '0 0 auto' } } }}
+        >
           {children}
         </Flex>
       )}

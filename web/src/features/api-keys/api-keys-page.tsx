@@ -1,13 +1,15 @@
 import { Button, Skeleton, Stack } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPage } from '../../lazy-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { KeyIcon, PlusIcon } from '../../ui/icons/line-icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ApiKeysTable } from './api-keys-table.tsx';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { useApiKeys } from './use-api-keys.ts';
+
+const CreateKeyDialog = lazyPage(async () => (await import('./create-key-dialog.tsx')).CreateKeyDialog);
 
 /** The user's keys: editors send one with every call. */
 export function ApiKeysPage() {
@@ -27,7 +29,9 @@ export function ApiKeysPage() {
       <Panel overflow="hidden">
         <KeyList />
       </Panel>
-      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      <Suspense fallback={null}>
+        {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      </Suspense>
     </Stack>
   );
 }

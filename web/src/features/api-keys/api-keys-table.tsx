@@ -1,14 +1,18 @@
 import { Box, Flex, IconButton, Table, Text } from '@chakra-ui/react';
-import { type ApiKeyReply, deleteApiKey } from '@lectern/shared/contracts/api-keys.ts';
-import { useState } from 'react';
+import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import { Suspense, useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
-import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPage } from '../../lazy-page.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TrashIcon } from '../../ui/icons/line-icons.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { fetchWholeKey, useRefreshApiKeys } from './use-api-keys.ts';
+import { fetchWholeKey } from './use-api-keys.ts';
+
+const DeleteKeyDialog = lazyPage(async () => (await import('./delete-key-dialog.tsx')).DeleteKeyDialog);
+
+const HEAD = { color: 'fg.muted', textStyle: 'caption', py: '2.5' } as const;
+
+/** Small screens have room for the name, the key and the way to delete it. */
+const WIDE_ONLY = { hideBelow: 'md' } as const;
 
 const KEY_COPIED = { title: 'API key copied' };
 
@@ -19,17 +23,20 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
     <Table.ScrollArea>
       <Table.Root
         size="sm"
-        minW="36rem"
+        minW={{ md: '36rem' }}
         css={{ '& :is(td, th):first-of-type': { ps: '5' }, '& :is(td, th):last-of-type': { pe: '4' } }}
       >
         <Table.Header>
           <Table.Row bg="bg.subtle">
-            {['Name', 'Key', 'Created', 'Last used'].map((column) => (
-              <Table.ColumnHeader key={column} color="fg.muted" textStyle="caption" py="2.5">
-                {column}
-              </Table.ColumnHeader>
-            ))}
-            <Table.ColumnHeader color="fg.muted" textStyle="caption" textAlign="end">
+            <Table.ColumnHeader {...HEAD}>Name</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD}>Key</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY}>
+              Created
+            </Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY}>
+              Last used
+            </Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} textAlign="end">
               Delete
             </Table.ColumnHeader>
           </Table.Row>
@@ -40,7 +47,9 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
           ))}
         </Table.Body>
       </Table.Root>
-      {condemned && <DeleteKeyDialog apiKey={condemned} onClose={() => setCondemned(null)} />}
+      <Suspense fallback={null}>
+        {condemned && <DeleteKeyDialog apiKey={condemned} onClose={() => setCondemned(null)} />}
+      </Suspense>
     </Table.ScrollArea>
   );
 }
@@ -51,6 +60,9 @@ function KeyRow({ apiKey, onDelete }: { apiKey: ApiKeyReply; onDelete: () => voi
     <Table.Row bg="transparent">
       <Table.Cell py="3" fontWeight="medium" maxW="14rem" overflowWrap="anywhere">
         {keyName}
+        <Text hideFrom="md" textStyle="caption" fontWeight="normal" color="fg.muted">
+          {formatDay(createdAt)}
+        </Text>
       </Table.Cell>
       <Table.Cell>
         <Flex align="center" gap="1.5">
@@ -64,10 +76,10 @@ function KeyRow({ apiKey, onDelete }: { apiKey: ApiKeyReply; onDelete: () => voi
           />
         </Flex>
       </Table.Cell>
-      <Table.Cell color="fg.muted" whiteSpace="nowrap">
+      <Table.Cell {...WIDE_ONLY} color="fg.muted" whiteSpace="nowrap">
         {formatDay(createdAt)}
       </Table.Cell>
-      <Table.Cell color="fg.muted">
+      <Table.Cell {...WIDE_ONLY} color="fg.muted">
         <LastUse apiKey={apiKey} />
       </Table.Cell>
       <Table.Cell textAlign="end">
@@ -95,35 +107,5 @@ function LastUse({ apiKey: { lastUsedAt, lastUsedClient } }: { apiKey: ApiKeyRep
       <Text whiteSpace="nowrap">{formatAgo(lastUsedAt)}</Text>
       {lastUsedClient && <Text textStyle="caption">{lastUsedClient}</Text>}
     </Box>
-  );
-}
-
-function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const refresh = useRefreshApiKeys();
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await call(deleteApiKey, { params: { keyId: apiKey.id } });
-      await refresh();
-      toast({ title: 'API key deleted', tone: 'success' });
-    } catch (error) {
-      toast({
-        title: 'Error deleting API key',
-        description: messageOf(error, 'Unknown error'),
-        tone: 'destructive',
-      });
-    }
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      title="Delete API key"
-      text="Are you sure you want to delete this API key?"
-      confirmLabel="Delete"
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    />
   );
 }

@@ -1,13 +1,14 @@
 import { Badge, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { cancelSubscription, type Subscription } from '@lectern/shared/contracts/billing.ts';
-import { useEffect, useState } from 'react';
-import { call } from '../../http/call.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { Subscription } from '@lectern/shared/contracts/billing.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPage } from '../../lazy-page.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { badgeOf, isCancellable, periodEnd } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
+
+const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
 /** The state of the subscription, and what can be done about it. */
 export function SubscriptionCard() {
@@ -101,37 +102,7 @@ function NextStep({ subscription, end }: { subscription: Subscription; end: stri
       <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
-      {isAsking && <CancelDialog onClose={() => setAsking(false)} />}
+      <Suspense fallback={null}>{isAsking && <CancelDialog onClose={() => setAsking(false)} />}</Suspense>
     </>
-  );
-}
-
-function CancelDialog({ onClose }: { onClose: () => void }) {
-  const { mutate } = useSubscription();
-  const [isBusy, setBusy] = useState(false);
-  const cancel = async () => {
-    setBusy(true);
-    try {
-      await call(cancelSubscription, {});
-      await mutate();
-      toast({
-        title: 'Subscription Cancelled',
-        description: 'You keep access until the end of the billing period.',
-      });
-    } catch {
-      const description = 'Could not cancel your subscription. Please try again later.';
-      toast({ title: 'Error', description, tone: 'destructive' });
-    }
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      title="Cancel subscription"
-      text="Are you sure you want to cancel? Your access continues until the end of the billing period."
-      confirmLabel="Cancel subscription"
-      isBusy={isBusy}
-      onConfirm={() => void cancel()}
-      onClose={onClose}
-    />
   );
 }

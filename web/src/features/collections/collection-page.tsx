@@ -1,4 +1,4 @@
-import { Breadcrumb, Button, Heading, Skeleton, Stack, Tabs, Text } from '@chakra-ui/react';
+import { Box, Breadcrumb, Button, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../http/http-error.ts';
@@ -6,6 +6,7 @@ import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { DocumentIcon, LinkIcon, PlugIcon, SettingsIcon } from '../../ui/icons/line-icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
 import { DocumentsTab } from '../documents/documents-tab.tsx';
 import { IntegrationTab } from './integration-tab.tsx';
 import { useCollection } from './use-collections.ts';
@@ -38,6 +39,7 @@ function LoadError({ error }: { error: Error }) {
   const navigate = useNavigate();
   return (
     <ErrorPanel
+      headingLevel="h1"
       title="Error loading collection details"
       detail={messageOf(error, 'Unknown error')}
       action={{ label: 'Back to Dashboard', onClick: () => void navigate('/dashboard') }}
@@ -81,29 +83,15 @@ function Trail({ name }: { name: string }) {
   );
 }
 
+const QUIET = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+
 function CollectionHeader({ collection }: { collection: CollectionReply }) {
   const collectionId = collection.id;
   return (
     <PageHeader title={collection.name} text={collection.description || 'No description'}>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        bg="bg.panel"
-        onClick={() => openModal('open-edit-collection-modal', { collection })}
-      >
+      <Button {...QUIET} onClick={() => openModal('open-edit-collection-modal', { collection })}>
         <SettingsIcon />
         Settings
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        bg="bg.panel"
-        onClick={() => openModal('open-add-text-doc-modal', { collectionId })}
-      >
-        <DocumentIcon />
-        Add Text Doc
       </Button>
       <Button
         size="sm"
@@ -113,40 +101,41 @@ function CollectionHeader({ collection }: { collection: CollectionReply }) {
         <LinkIcon />
         Add URL
       </Button>
+      <Button {...QUIET} onClick={() => openModal('open-add-text-doc-modal', { collectionId })}>
+        <DocumentIcon />
+        Add Text Doc
+      </Button>
     </PageHeader>
   );
 }
 
+const TABS = [
+  { value: 'documents', label: 'Documents', icon: <DocumentIcon /> },
+  { value: 'mcp', label: 'MCP Integration', icon: <PlugIcon /> },
+] as const;
+
+type TabName = (typeof TABS)[number]['value'];
+
 /** The open tab stands in the address, so that it can be linked to and the back button works. */
 function CollectionTabs({ collection }: { collection: CollectionReply }) {
   const [query, setQuery] = useSearchParams();
-  const tab = query.get('tab') === 'mcp' ? 'mcp' : 'documents';
+  const tab: TabName = query.get('tab') === 'mcp' ? 'mcp' : 'documents';
   return (
-    <Tabs.Root
-      value={tab}
-      lazyMount
-      unmountOnExit
-      colorPalette="accent"
-      onValueChange={({ value }) =>
-        setQuery(value === 'mcp' ? { tab: 'mcp' } : {}, { preventScrollReset: true })
-      }
-    >
-      <Tabs.List>
-        <Tabs.Trigger value="documents">
-          <DocumentIcon />
-          <Text as="span">Documents</Text>
-        </Tabs.Trigger>
-        <Tabs.Trigger value="mcp">
-          <PlugIcon />
-          <Text as="span">MCP Integration</Text>
-        </Tabs.Trigger>
-      </Tabs.List>
-      <Tabs.Content value="documents" pt="6">
-        <DocumentsTab collectionId={collection.id} />
-      </Tabs.Content>
-      <Tabs.Content value="mcp" pt="6">
-        <IntegrationTab collection={collection} />
-      </Tabs.Content>
-    </Tabs.Root>
+    <Stack gap="6">
+      <TabBar<TabName>
+        id="collection"
+        label="Collection"
+        tabs={TABS}
+        selected={tab}
+        onSelect={(value) => setQuery(value === 'mcp' ? { tab: 'mcp' } : {})}
+      />
+      <Box {...panelProps('collection', tab)}>
+        {tab === 'documents' ? (
+          <DocumentsTab collectionId={collection.id} />
+        ) : (
+          <IntegrationTab collection={collection} />
+        )}
+      </Box>
+    </Stack>
   );
 }

@@ -1,7 +1,9 @@
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/plans.ts';
+import { Suspense } from 'react';
 import { messageOf } from '../../http/http-error.ts';
+import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PlusIcon } from '../../ui/icons/line-icons.tsx';
@@ -12,9 +14,10 @@ import { useDefaultKey } from '../api-keys/use-default-key.ts';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { CollectionCard } from './collection-card.tsx';
 import { CollectionsLoading } from './collections-loading.tsx';
-import { NoCollections } from './no-collections.tsx';
 import { useCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
+
+const NoCollections = lazyPage(async () => (await import('./no-collections.tsx')).NoCollections);
 
 /** The user's collections, called MCP Servers here, and how the account stands. */
 export function DashboardPage() {
@@ -75,7 +78,9 @@ function CollectionsArea() {
   if (collections.length === 0) {
     return (
       <Panel>
-        <NoCollections />
+        <Suspense fallback={<CollectionsLoading />}>
+          <NoCollections />
+        </Suspense>
       </Panel>
     );
   }

@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, NativeSelect, Stack, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/editors.ts';
 import { type ReactNode, useState } from 'react';
@@ -95,19 +95,30 @@ function KeyPicker({ install }: { install: Install }) {
   const { keys = [], chosenKey, chooseKey } = install;
   if (keys.length < 2) return null;
   return (
-    <NativeSelect.Root size="sm" maxW="22rem">
-      <NativeSelect.Field
-        aria-label="API key"
-        value={chosenKey?.id}
-        onChange={(event) => chooseKey(Number(event.target.value))}
-      >
-        {keys.map(({ id, keyName, apiKey }) => (
-          <option key={id} value={id}>
-            {keyName} ({apiKey})
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <KeySelect
+      aria-label="API key"
+      value={chosenKey?.id}
+      onChange={(event) => chooseKey(Number(event.target.value))}
+    >
+      {keys.map(({ id, keyName, apiKey }) => (
+        <option key={id} value={id}>
+          {keyName} ({apiKey})
+        </option>
+      ))}
+    </KeySelect>
   );
 }
+
+const KeySelect = chakra('select', {
+  base: {
+    w: 'full',
+    maxW: '22rem',
+    h: '9',
+    px: '2.5',
+    rounded: 'l2',
+    borderWidth: '1px',
+    bg: 'bg.panel',
+    textStyle: 'sm',
+    '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
+  },
+});

@@ -32,12 +32,18 @@ export function DocumentDetail({ document, onOpen }: DocumentDetailProps) {
   }
   return (
     <Flex gap="2" align="center" wrap="wrap" textStyle="caption" color="fg.muted">
-      <InfoIcon />
-      <Text flex="1 1 16rem" overflowWrap="anywhere">
-        {note}
-      </Text>
-      {document.crawlType !== 'user_text' && <PagesButton onOpen={onOpen} />}
-      {progress?.failed !== 0 && <RetryButton document={document} label="Retry failed pages" />}
+      <Flex gap="2" flex="1 1 16rem" minW="0">
+        <Box pt="0.5">
+          <InfoIcon />
+        </Box>
+        <Text overflowWrap="anywhere">{note}</Text>
+      </Flex>
+      {document.crawlType !== 'user_text' && (
+        <Flex gap="1">
+          <PagesButton onOpen={onOpen} />
+          <RetryButton document={document} label="Retry failed pages" />
+        </Flex>
+      )}
     </Flex>
   );
 }

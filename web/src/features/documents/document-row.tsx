@@ -37,7 +37,12 @@ export function DocumentRow({ document, documents, onOpen }: DocumentRowProps) {
           <DocumentName document={document} />
         </Cell>
         <Cell column="Topic">
-          <Text color="fg.muted" lineClamp="2" overflowWrap="anywhere">
+          <Text
+            color="fg.muted"
+            lineClamp="2"
+            overflowWrap="anywhere"
+            data-empty={document.documentTopic === '' || undefined}
+          >
             {document.documentTopic || '—'}
           </Text>
         </Cell>

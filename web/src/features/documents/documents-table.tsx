@@ -73,9 +73,11 @@ function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
 
 /** Roles are written out in the markup, because a changed `display` takes them from table elements. */
 const CARDS_ON_SMALL_SCREENS = {
-  '& :is(td, th):first-of-type': { ps: '5' },
-  '& :is(td, th):last-of-type': { pe: '4' },
   '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
+  '@media (min-width: 1024px)': {
+    '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem' },
+    '& :is(td, th):last-of-type': { paddingInlineEnd: '1rem' },
+  },
   '@media (max-width: 1023px)': {
     '&, & tbody': { display: 'block' },
     '& thead': {
@@ -100,6 +102,7 @@ const CARDS_ON_SMALL_SCREENS = {
     '& td[data-column=Documentation]': { order: '-2', flex: '1 1 60%' },
     '& td[data-column=Status]': { order: '-1' },
     '& td[data-column=URL]': { flex: '1 1 100%' },
+    '& td[data-column=Topic]:has([data-empty])': { display: 'none' },
     '& td[data-column=Actions]': { marginInlineStart: 'auto' },
     '& td[data-column=Detail]': { flex: '1 1 100%' },
   },

@@ -55,7 +55,14 @@ function PageLine({ page }: { page: Page }) {
       </Text>
       <Box minW="0" overflowWrap="anywhere">
         {page.title && <Text fontWeight="medium">{page.title}</Text>}
-        <Link href={page.url} target="_blank" rel="noopener noreferrer" textStyle="caption" color="fg.muted">
+        <Link
+          href={page.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          display="inline"
+          textStyle="caption"
+          color="fg.muted"
+        >
           {page.url}
         </Link>
         {page.failure && (

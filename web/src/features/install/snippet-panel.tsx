@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExternalIcon } from '../../ui/icons/line-icons.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { snippetPlace } from './snippet-place.ts';
 import type { Install, InstallChoice } from './use-install.ts';
 
 const CONFIG_COPIED = { description: 'Configuration code has been copied to clipboard' };
@@ -23,7 +24,7 @@ export function SnippetPanel({ install, choice }: { install: Install; choice: In
         {snippet.instruction}
       </Text>
       <CodePanel
-        caption={snippet.file}
+        caption={snippetPlace(snippet)}
         text={snippet.text}
         maxH="22rem"
         actions={

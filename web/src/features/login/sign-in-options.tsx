@@ -7,8 +7,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 /** Why the provider sent the user back, by the code in the address. */
 const PROBLEMS: Readonly<Record<string, string>> = {
-  access_denied: 'The sign-in was cancelled. You can try again.',
-  email_unverified: 'Your account there has no verified e-mail address. Verify one, then try again.',
+  denied: 'The sign-in was cancelled. You can try again.',
+  unverified_email: 'Your account there has no verified e-mail address. Verify one, then try again.',
   email_taken: 'This e-mail address is registered with the other sign-in method. Please use that one.',
   expired: 'The sign-in took too long. Please try again.',
 };

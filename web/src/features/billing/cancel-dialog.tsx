@@ -1,0 +1,37 @@
+import { cancelSubscription } from '@lectern/shared/contracts/billing.ts';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useSubscription } from './use-subscription.ts';
+
+/** Asks, then lets the subscription end with its paid period. */
+export function CancelDialog({ onClose }: { onClose: () => void }) {
+  const { mutate } = useSubscription();
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await call(cancelSubscription, {});
+      await mutate();
+      toast({
+        title: 'Subscription Cancelled',
+        description: 'You keep access until the end of the billing period.',
+      });
+    } catch {
+      const description = 'Could not cancel your subscription. Please try again later.';
+      toast({ title: 'Error', description, tone: 'destructive' });
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="Cancel subscription"
+      text="Are you sure you want to cancel? Your access continues until the end of the billing period."
+      confirmLabel="Cancel subscription"
+      isBusy={isBusy}
+      onConfirm={() => void cancel()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+
+export interface Tab<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly icon?: ReactNode;
+}
+
+interface TabBarProps<Value extends string> {
+  /** Names the group; its tabs and panels are tied together by it, so it is unique on the page. */
+  readonly id: string;
+  readonly label: string;
+  readonly tabs: readonly Tab<Value>[];
+  readonly selected: Value;
+  readonly onSelect: (value: Value) => void;
+}
+
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/** Tabs by the pattern of the ARIA Authoring Practices: one stop for the keyboard, arrow keys move and select. */
+export function TabBar<Value extends string>({ id, label, tabs, selected, onSelect }: TabBarProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(({ value }) => value === selected);
+    const next = STEPS[event.key]?.(index, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    onSelect(tab.value);
+    list.current?.querySelector<HTMLElement>(`#${tabId(id, tab.value)}`)?.focus();
+  };
+  return (
+    <Flex ref={list} role="tablist" aria-label={label} onKeyDown={move} {...LIST_STYLE}>
+      {tabs.map(({ value, label: name, icon }) => (
+        <TabButton
+          key={value}
+          type="button"
+          role="tab"
+          id={tabId(id, value)}
+          aria-selected={value === selected}
+          aria-controls={value === selected ? panelId(id) : undefined}
+          tabIndex={value === selected ? 0 : -1}
+          onClick={() => onSelect(value)}
+        >
+          {icon}
+          {name}
+        </TabButton>
+      ))}
+    </Flex>
+  );
+}
+
+/** What a panel needs to belong to the selected tab of the group `id`. */
+export function panelProps(id: string, selected: string) {
+  return { role: 'tabpanel', id: panelId(id), 'aria-labelledby': tabId(id, selected) } as const;
+}
+
+const tabId = (id: string, value: string) => `${id}-tab-${value}`;
+const panelId = (id: string) => `${id}-panel`;
+
+/** Scrolls sideways where the tabs do not fit. */
+const LIST_STYLE = { borderBottomWidth: '1px', overflowX: 'auto', overflowY: 'hidden' } as const;
+
+const TabButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    flexShrink: '0',
+    h: '10',
+    px: '4',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    transition: 'color 120ms, border-color 120ms',
+    '&:hover': { color: 'fg' },
+    '&[aria-selected=true]': { color: 'fg', borderColor: 'accent.solid' },
+    '&:focus-visible': { outlineOffset: '-2px', rounded: 'l1' },
+  },
+});
