@@ -12,6 +12,7 @@ import { decodeSegment } from '@lectern/shared/search/segment.ts';
 import type { DataSource } from 'typeorm';
 import { createCrawlSource } from '../../workers/src/crawl/crawl-source.ts';
 import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser-pool.ts';
+import { createPublicPages } from '../../workers/src/crawl/public-pages.ts';
 import { createIngestUrl } from '../../workers/src/jobs/ingest-url.ts';
 import { createRobots } from '../../workers/src/net/robots.ts';
 import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
@@ -64,11 +65,12 @@ export async function startTestIngest(): Promise<TestIngest> {
     ingest(source, { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = {}) {
       const db = dataSource.manager;
       const robots = createRobots({ safeFetch });
+      const publicPages = createPublicPages({ db, privateHosts: [site.host] });
       const run = createIngestUrl({
         db,
         transact: dataSource.transaction.bind(dataSource),
         plans,
-        crawlSource: createCrawlSource({ db, parserPool, safeFetch, robots }),
+        crawlSource: createCrawlSource({ db, parserPool, publicPages, safeFetch, robots }),
       });
       const logger = createLogger({ service: 'test', level: 'silent' });
       return run({ documentUrlId: source.id, attempt }, { jobId: 'test', tryNumber: 1, isLastTry, logger });

@@ -1,10 +1,12 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
 import { readConfig } from './config.ts';
 import { createCrawlSource } from './crawl/crawl-source.ts';
 import { createParserPool } from './crawl/parser-pool.ts';
+import { createPublicPages } from './crawl/public-pages.ts';
 import { createHandlers } from './handlers.ts';
 import { reconcile } from './jobs/reconcile.ts';
 import { ownHosts } from './net/own-hosts.ts';
@@ -14,6 +16,8 @@ import { repeat } from './repeat.ts';
 
 const RECONCILE_EVERY_MS = 10_000;
 const QUIET_SECONDS = 30;
+const TIDY_EVERY_MS = 60 * 60 * 1000;
+const PUBLIC_PAGES_KEPT_DAYS = 30;
 
 // Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
 const LOCK = { lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 100 };
@@ -38,6 +42,7 @@ const queue = createQueueClient(backend, logger);
 const crawlSource = createCrawlSource({
   db,
   parserPool,
+  publicPages: createPublicPages({ db, privateHosts: config.CRAWL_ALLOWED_HOSTS }),
   safeFetch,
   robots: createRobots({ safeFetch }),
 });
@@ -53,12 +58,13 @@ const served = await serveQueues(
 const reconciling = repeat(RECONCILE_EVERY_MS, logger, () =>
   reconcile({ db, transact, queue, quietSeconds: QUIET_SECONDS }),
 );
+const tidying = repeat(TIDY_EVERY_MS, logger, () => removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS));
 
 let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await reconciling.stop();
+  await Promise.all([reconciling.stop(), tidying.stop()]);
   await served.close();
   await Promise.all([queue.close(), parserPool.close(), safeFetch.close()]);
   await dataSource.destroy();

@@ -11,6 +11,7 @@ import { PageCacheEntity } from './entities/page-cache.ts';
 import { PageVersionEntity } from './entities/page-version.ts';
 import { PassageEntity } from './entities/passage.ts';
 import { PendingRegistrationEntity } from './entities/pending-registration.ts';
+import { PublicPageEntity } from './entities/public-page.ts';
 import { RecentDocumentEntity } from './entities/recent-document.ts';
 import { SegmentEntity } from './entities/segment.ts';
 import { SessionEntity } from './entities/session.ts';
@@ -20,6 +21,7 @@ import { ToolUsageEntity } from './entities/tool-usage.ts';
 import { UsageMonthEntity } from './entities/usage-month.ts';
 import { UserEntity } from './entities/user.ts';
 import { Init1700000000000 } from './migrations/1700000000000-init.ts';
+import { PublicPages1700000000001 } from './migrations/1700000000001-public-pages.ts';
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */
 export type Db = EntityManager;
@@ -67,6 +69,7 @@ export function createDataSource(
       PageVersionEntity,
       PassageEntity,
       PendingRegistrationEntity,
+      PublicPageEntity,
       RecentDocumentEntity,
       SegmentEntity,
       SessionEntity,
@@ -76,6 +79,6 @@ export function createDataSource(
       UsageMonthEntity,
       UserEntity,
     ],
-    migrations: [Init1700000000000],
+    migrations: [Init1700000000000, PublicPages1700000000001],
   });
 }

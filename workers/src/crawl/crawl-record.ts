@@ -21,6 +21,8 @@ export interface CrawlRecord {
   fail(position: number, url: string, failure: PageFailure): Promise<void>;
   /** Shows the owner how far the crawl is, now and then. */
   report(known: { found: number; notTaken: number; current: string | null }): Promise<void>;
+  /** True when the source was crawled to its end before: then its owner wants to know what has changed since. */
+  readonly isRefresh: boolean;
   readonly storedUrls: ReadonlySet<string>;
   readonly failures: readonly PageFailure[];
 }
@@ -106,6 +108,7 @@ export function createCrawlRecord(
       };
       await saveProgress(db, run, progress);
     },
+    isRefresh: earlierPages.some(({ status, checkpoint }) => status === 'success' && checkpoint === null),
     storedUrls,
     failures,
   };

@@ -10,6 +10,7 @@ import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/frontier.ts';
 import { walkPages } from './discover/walk-pages.ts';
 import type { ParserPool } from './parser-pool.ts';
+import type { PublicPages } from './public-pages.ts';
 import type { PageFailure, StoredPage } from './types.ts';
 import { createVisit } from './visit-page.ts';
 
@@ -39,6 +40,7 @@ export type CrawlSource = (source: ClaimedSource) => Promise<Crawl>;
 export interface CrawlSourceDeps {
   readonly db: Db;
   readonly parserPool: ParserPool;
+  readonly publicPages: PublicPages;
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
 }

@@ -4,6 +4,7 @@ import type { Robots } from '../net/robots.ts';
 import type { SafeFetch, SafeResponse } from '../net/safe-fetch.ts';
 import { sniffKind } from '../net/sniff-kind.ts';
 import { announcedTwin } from './announced-twin.ts';
+import { pageKey } from './discover/canonical-url.ts';
 import { pauseAskedBy, refusalOfStatus } from './refusal-of-status.ts';
 import { type BodyKind, type FetchedPage, PageFailure, type PageUrl } from './types.ts';
 
@@ -14,6 +15,8 @@ export interface FetchPageDeps {
 
 export interface FetchPageOptions {
   readonly signal?: AbortSignal;
+  /** What the page answered before: it is given again, as of now, when the site says that it has not changed. */
+  readonly known?: FetchedPage;
 }
 
 const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
@@ -44,7 +47,8 @@ export async function fetchPage(
     return { ...listed, url: page.url, finalUrl: isInPlace ? page.url : listed.finalUrl };
   }
   const { fetched, twin } = await fetchHere(page.url, deps, options);
-  const text = twin === null ? null : await fetchMarkdown(twin, deps, options);
+  const text =
+    twin === null ? null : await fetchMarkdown(twin, deps, options.signal ? { signal: options.signal } : {});
   return text === null
     ? fetched
     : { ...fetched, kind: 'markdown', tryType: 'markdown', body: text.body, html: fetched.body };
@@ -63,7 +67,11 @@ async function fetchMarkdown(
   options: FetchPageOptions,
 ): Promise<FetchedPage | null> {
   try {
-    const fetched = readPage(url, await request(url, deps, options));
+    const response = await request(url, deps, options);
+    if (response.status === 304 && options.known) {
+      return stillValid(options.known, response);
+    }
+    const fetched = readPage(url, response);
     return fetched.kind === 'html' ? null : { ...fetched, kind: 'markdown', tryType: 'markdown' };
   } catch (error) {
     if (error instanceof PageFailure) {
@@ -82,6 +90,9 @@ async function fetchHere(
   let address = url;
   for (let forwarding = 0; forwarding <= MAX_FORWARDINGS; forwarding += 1) {
     const response = await request(address, deps, options);
+    if (response.status === 304 && options.known) {
+      return { fetched: stillValid(options.known, response), twin: null };
+    }
     const fetched = readPage(url, response);
     if (fetched.kind !== 'html') {
       return { fetched, twin: null };
@@ -98,14 +109,14 @@ async function fetchHere(
 async function request(
   url: string,
   { safeFetch, robots }: FetchPageDeps,
-  options: FetchPageOptions,
+  { signal, known }: FetchPageOptions,
 ): Promise<SafeResponse> {
   await robots.check(url);
   for (let attempt = 1; ; attempt += 1) {
     const response = await safeFetch(url, {
-      headers: { accept: ACCEPT },
+      headers: { accept: ACCEPT, ...conditionsFor(url, known) },
       beforeRedirect: (target) => robots.check(target),
-      ...options,
+      ...(signal && { signal }),
     });
     const pauseMs = pauseAskedBy(response);
     if (pauseMs === null) {
@@ -118,6 +129,29 @@ async function request(
   }
 }
 
+/**
+ * Headers by which a site answers 304 when the page is still the known one (RFC 9110 section 13.1). Not for pages
+ * that were had from elsewhere: what is known of them says nothing about the address that is asked first.
+ */
+function conditionsFor(url: string, known: FetchedPage | undefined): Record<string, string> {
+  if (!known || pageKey(known.finalUrl) !== pageKey(url)) {
+    return {};
+  }
+  return {
+    ...(known.etag !== null && { 'if-none-match': known.etag }),
+    ...(known.lastModified !== null && { 'if-modified-since': known.lastModified }),
+  };
+}
+
+function stillValid(known: FetchedPage, { headers }: SafeResponse): FetchedPage {
+  return {
+    ...known,
+    etag: headers.get('etag') ?? known.etag,
+    lastModified: headers.get('last-modified') ?? known.lastModified,
+    fetchedAt: new Date(),
+  };
+}
+
 /** Makes the page out of an answer; `url` is the address that was asked for in the first place. */
 function readPage(url: string, response: SafeResponse): FetchedPage {
   const refusal = refusalOfStatus(response);
@@ -128,11 +162,13 @@ function readPage(url: string, response: SafeResponse): FetchedPage {
   const contentType = response.headers.get('content-type') ?? '';
   const body = decodeText(response.body, contentType);
   const kind = textKind(url, response, body, contentType);
+  const isPrivate = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
   return {
     url,
     finalUrl: response.finalUrl,
     kind,
     body,
+    ...(isPrivate && { mustNotBeShared: true }),
     etag: response.headers.get('etag') ?? null,
     lastModified: response.headers.get('last-modified') ?? null,
     fetchedAt: new Date(),

@@ -60,6 +60,8 @@ export interface FetchedPage {
   readonly body: string;
   /** The HTML of a page whose text came from its markdown twin: navigation stands only there. Absent otherwise. */
   readonly html?: string;
+  /** True when the site forbids keeping its answer for others (Cache-Control). Absent otherwise. */
+  readonly mustNotBeShared?: boolean;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly fetchedAt: Date;

@@ -2,14 +2,16 @@ import type { Robots } from '../net/robots.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { CrawlRecord } from './crawl-record.ts';
 import type { Frontier } from './discover/frontier.ts';
-import { fetchPage } from './fetch-page.ts';
+import { fetchSharedPage } from './fetch-shared-page.ts';
 import type { ParserPool } from './parser-pool.ts';
+import type { PublicPages } from './public-pages.ts';
 import { PageFailure, type PageLink, type PageUrl } from './types.ts';
 
 export interface VisitDeps {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
   readonly parserPool: ParserPool;
+  readonly publicPages: PublicPages;
   readonly frontier: Frontier;
   readonly record: CrawlRecord;
 }
@@ -44,7 +46,7 @@ async function visit(deps: VisitDeps, page: PageUrl, position: number): Promise<
     record.keep(page.url);
     return earlier.links;
   }
-  const fetched = await fetchPage(page, deps);
+  const fetched = await fetchSharedPage(page, deps, { revalidate: record.isRefresh });
   if (!frontier.claim(page, fetched.finalUrl)) {
     await record.skip(
       position,

@@ -1,0 +1,36 @@
+import { EntitySchema } from 'typeorm';
+
+/** What a public address answered when it was last asked. */
+export interface PublicPage {
+  id: number;
+  /** The address that was asked for. */
+  url: string;
+  /** The address to cite: the one that answered. */
+  finalUrl: string;
+  kind: 'html' | 'markdown' | 'text';
+  tryType: string;
+  /** The text, compressed with zstd. */
+  body: Buffer;
+  /** The HTML of a page whose text came from its markdown twin, compressed with zstd; null for all others. */
+  html: Buffer | null;
+  etag: string | null;
+  lastModified: string | null;
+  /** When the site last answered with this text, or said that it is still the same. */
+  fetchedAt: Date;
+}
+
+export const PublicPageEntity = new EntitySchema<PublicPage>({
+  name: 'public_pages',
+  columns: {
+    id: { type: 'int', primary: true, generated: 'increment' },
+    url: { type: 'text' },
+    finalUrl: { name: 'final_url', type: 'text' },
+    kind: { type: 'text' },
+    tryType: { name: 'try_type', type: 'text' },
+    body: { type: 'bytea' },
+    html: { type: 'bytea', nullable: true },
+    etag: { type: 'text', nullable: true },
+    lastModified: { name: 'last_modified', type: 'text', nullable: true },
+    fetchedAt: { name: 'fetched_at', type: 'timestamptz' },
+  },
+});

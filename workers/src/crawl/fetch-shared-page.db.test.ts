@@ -1,0 +1,154 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { PublicPageEntity } from '@lectern/shared/db/entities/public-page.ts';
+import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Reply, serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createRobots } from '../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../net/safe-fetch.ts';
+import { type FetchSharedPageOptions, fetchSharedPage } from './fetch-shared-page.ts';
+import { createPublicPages } from './public-pages.ts';
+import type { PageUrl } from './types.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let site: TestSite;
+let safeFetch: SafeFetch;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  site = await serveSite({ '/page': conditional('"1"', '<p>Maß one') });
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+});
+
+afterEach(async () => {
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** A page that answers 304 to whoever knows its version. */
+function conditional(etag: string, body: string): Reply {
+  return (request, response) => {
+    response.setHeader('etag', etag).setHeader('content-type', 'text/html');
+    if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
+    else response.end(body);
+  };
+}
+
+/** Fetches as any tenant's crawl does; the loopback site counts as public unless it is named as private. */
+function fetchPath(
+  path: string,
+  options: FetchSharedPageOptions = {},
+  { privateHosts = [], ...page }: Partial<PageUrl> & { privateHosts?: string[] } = {},
+) {
+  const publicPages = createPublicPages({ db: dataSource.manager, privateHosts });
+  const deps = { safeFetch, robots: createRobots({ safeFetch }), publicPages };
+  return fetchSharedPage({ url: site.origin + path, ...page }, deps, options);
+}
+
+const requestsFor = (path: string) => site.requests.filter((request) => request === `GET ${path}`).length;
+const age = (hours: number) =>
+  dataSource.query(`UPDATE public_pages SET fetched_at = fetched_at - make_interval(hours => $1)`, [hours]);
+
+describe('a public page', () => {
+  test('that was fetched in the last 24 hours is the next tenant’s without a request', async () => {
+    const first = await fetchPath('/page');
+    await age(23);
+    const second = await fetchPath('/page');
+    expect(second).toEqual({ ...first, fetchedAt: expect.any(Date) });
+    expect(first.fetchedAt.getTime() - second.fetchedAt.getTime()).toBe(23 * 3600 * 1000);
+    expect(requestsFor('/page')).toBe(1);
+  });
+
+  test('that is older is fetched on condition, and used again when it has not changed', async () => {
+    await fetchPath('/page');
+    await age(25);
+    const again = await fetchPath('/page');
+    expect(again).toMatchObject({ body: '<p>Maß one', etag: '"1"' });
+    expect(Date.now() - again.fetchedAt.getTime()).toBeLessThan(60_000);
+    await fetchPath('/page');
+    expect(requestsFor('/page')).toBe(2);
+  });
+
+  test('that has changed replaces the one that is known', async () => {
+    await fetchPath('/page');
+    await age(25);
+    site.reply('/page', conditional('"2"', '<p>two'));
+    expect((await fetchPath('/page')).body).toBe('<p>two');
+    expect((await fetchPath('/page')).body).toBe('<p>two');
+    expect(requestsFor('/page')).toBe(2);
+  });
+
+  test('is asked for anew by a refresh, on condition', async () => {
+    await fetchPath('/page');
+    await fetchPath('/page', { revalidate: true });
+    expect(site.headers.at(-1)).toMatchObject({ 'if-none-match': '"1"' });
+    expect(requestsFor('/page')).toBe(2);
+  });
+
+  test('keeps its markdown twin and the HTML beside it', async () => {
+    site.reply('/page', '<link rel="alternate" type="text/markdown" href="/page.md"><p>page');
+    site.reply('/page.md', { headers: { 'content-type': 'text/markdown' }, body: '# Page' });
+    await fetchPath('/page');
+    expect(await fetchPath('/page')).toMatchObject({ kind: 'markdown', body: '# Page', tryType: 'markdown' });
+    expect((await fetchPath('/page')).html).toContain('<p>page');
+  });
+
+  test('is not given out where robots.txt has come to forbid it', async () => {
+    await fetchPath('/page');
+    site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /page' });
+    await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'robots' });
+  });
+
+  test('is forgotten when nobody asked for it again', async () => {
+    await fetchPath('/page');
+    await age(31 * 24);
+    await removeOldPublicPages(dataSource.manager, 30);
+    expect(await dataSource.manager.getRepository(PublicPageEntity).count()).toBe(0);
+  });
+});
+
+describe('nothing is shared', () => {
+  const kept = () =>
+    dataSource.manager.getRepository(PublicPageEntity).countBy({ url: `${site.origin}/page` });
+
+  test('of hosts of the allow-list', async () => {
+    await fetchPath('/page', {}, { privateHosts: [site.host] });
+    expect(await kept()).toBe(0);
+  });
+
+  test.each(['private, max-age=0', 'no-store'])(
+    'that the site wants to be kept by nobody (%s)',
+    async (value) => {
+      await fetchPath('/page');
+      await age(25);
+      site.reply('/page', {
+        headers: { 'content-type': 'text/html', 'cache-control': value, etag: '"2"' },
+        body: '<p>yours',
+      });
+      expect((await fetchPath('/page')).body).toBe('<p>yours');
+      expect(await kept()).toBe(0);
+    },
+  );
+
+  test('of what a list brought along', async () => {
+    expect((await fetchPath('/page', {}, { text: '# Claimed' })).body).toBe('# Claimed');
+    expect(await kept()).toBe(0);
+  });
+
+  test('of a page that could not be had', async () => {
+    site.reply('/page', { status: 500 });
+    await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'server_error' });
+    expect(await kept()).toBe(0);
+  });
+});

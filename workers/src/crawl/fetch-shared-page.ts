@@ -1,0 +1,42 @@
+import { type FetchPageDeps, type FetchPageOptions, fetchPage } from './fetch-page.ts';
+import type { PublicPages } from './public-pages.ts';
+import type { FetchedPage, PageUrl } from './types.ts';
+
+export interface FetchSharedPageDeps extends FetchPageDeps {
+  readonly publicPages: PublicPages;
+}
+
+export interface FetchSharedPageOptions extends FetchPageOptions {
+  /** Asks the site in any case whether its page has changed: for a refresh. */
+  readonly revalidate?: boolean;
+}
+
+/** For so long a page that anybody fetched is what the next one gets, without asking the site. */
+const FRESH_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * As `fetchPage`, over the cache of public pages: one that was fetched less than 24 hours ago is not fetched again,
+ * of an older one the site is asked whether it has changed (RFC 9110 section 13). robots.txt holds for both.
+ */
+export async function fetchSharedPage(
+  page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
+  deps: FetchSharedPageDeps,
+  { revalidate = false, ...options }: FetchSharedPageOptions = {},
+): Promise<FetchedPage> {
+  if (page.text !== undefined) {
+    return fetchPage(page, deps, options);
+  }
+  const { publicPages, robots } = deps;
+  const address = page.fetchUrl ?? page.url;
+  const known = await publicPages.find(address);
+  if (known && !revalidate && known.fetchedAt.getTime() > Date.now() - FRESH_MS) {
+    await robots.check(address);
+    await robots.check(known.finalUrl);
+    return { ...known, url: page.url };
+  }
+  const fetched = await fetchPage(page, deps, { ...options, ...(known && { known }) });
+  await (known && fetched.body === known.body && fetched.finalUrl === known.finalUrl
+    ? publicPages.confirm(address, fetched)
+    : publicPages.keep(address, fetched));
+  return fetched;
+}
