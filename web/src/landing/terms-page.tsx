@@ -33,6 +33,15 @@ export function TermsPage() {
           Policy says.
         </p>
       </LegalSection>
+      <ClosingSections />
+    </LegalPage>
+  );
+}
+
+/** Money, the end of the agreement, and what happens in a dispute. */
+function ClosingSections() {
+  return (
+    <>
       <LegalSection title="Fees">
         <p>
           The Pro plan is paid in advance, by year or by month, and renews until it is cancelled. Fees are
@@ -60,6 +69,6 @@ export function TermsPage() {
           have exclusive jurisdiction.
         </p>
       </LegalSection>
-    </LegalPage>
+    </>
   );
 }

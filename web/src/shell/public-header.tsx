@@ -82,6 +82,7 @@ function MobileMenu({ isOpen, onChoose }: { isOpen: boolean; onChoose: () => voi
       <HeaderLink to="/pricing" onClick={onChoose}>
         Pricing
       </HeaderLink>
+      <ColorModeButton hideFrom="sm" alignSelf="flex-start" ms="1" />
     </Stack>
   );
 }

@@ -56,7 +56,9 @@ function CollectionLinks({ onChoose }: { onChoose: () => void }) {
   if (collections.length === 0) return <Note>No MCP Servers found</Note>;
   return collections.map(({ id, name }) => (
     <SidebarLink key={id} to={`/collections/${id}`} onChoose={onChoose}>
-      <span title={name}>{name}</span>
+      <span title={name} dir="auto">
+        {name}
+      </span>
     </SidebarLink>
   ));
 }

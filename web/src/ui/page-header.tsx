@@ -18,7 +18,7 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
       align={{ base: 'stretch', md: 'flex-start' }}
     >
       <Box minW="0">
-        <Heading as="h1" textStyle="page" overflowWrap="anywhere">
+        <Heading as="h1" textStyle="page" overflowWrap="anywhere" dir="auto">
           {title}
         </Heading>
         {text && (

@@ -48,7 +48,9 @@ function CardHead({ collection }: { collection: CollectionReply }) {
             overflowWrap="anywhere"
             _hover={{ color: 'accent.fg' }}
           >
-            <Link to={`/collections/${id}`}>{name}</Link>
+            <Link to={`/collections/${id}`} dir="auto">
+              {name}
+            </Link>
           </Heading>
           {status === 'processing' && <ProcessingSign />}
         </Flex>

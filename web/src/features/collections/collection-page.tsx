@@ -8,6 +8,7 @@ import { DocumentIcon, LinkIcon, PlugIcon, SettingsIcon } from '../../ui/icons/l
 import { PageHeader } from '../../ui/page-header.tsx';
 import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
 import { DocumentsTab } from '../documents/documents-tab.tsx';
+import { useRecentDocuments } from '../documents/use-recent-documents.ts';
 import { IntegrationTab } from './integration-tab.tsx';
 import { useCollection } from './use-collections.ts';
 
@@ -116,9 +117,13 @@ const TABS = [
 
 type TabName = (typeof TABS)[number]['value'];
 
-/** The open tab stands in the address, so that it can be linked to and the back button works. */
+/**
+ * The open tab stands in the address, so that it can be linked to and the back button works. The documents are
+ * watched in both tabs: a crawl that ends is announced in either.
+ */
 function CollectionTabs({ collection }: { collection: CollectionReply }) {
   const [query, setQuery] = useSearchParams();
+  const { documents, error } = useRecentDocuments(collection.id);
   const tab: TabName = query.get('tab') === 'mcp' ? 'mcp' : 'documents';
   return (
     <Stack gap="6">
@@ -131,7 +136,7 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
       />
       <Box {...panelProps('collection', tab)}>
         {tab === 'documents' ? (
-          <DocumentsTab collectionId={collection.id} />
+          <DocumentsTab collectionId={collection.id} documents={documents} error={error} />
         ) : (
           <IntegrationTab collection={collection} />
         )}

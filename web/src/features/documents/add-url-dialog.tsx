@@ -40,46 +40,52 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
       footer={buttons}
     >
       <form id={formId} onSubmit={form.submit} noValidate>
-        <Stack gap="5">
-          <FormField label="URL" error={form.messages.url}>
-            <Input
-              type="url"
-              inputMode="url"
-              placeholder="https://docs.example.com/guide/"
-              value={form.url}
-              onChange={(event) => form.setUrl(event.target.value)}
-            />
-          </FormField>
-          <FormField
-            label="Topic"
-            isOptional
-            error={form.messages.documentTopic}
-            hint="What you need it for; the pages that answer it come first."
-          >
-            <Input
-              placeholder="authentication"
-              value={form.documentTopic}
-              onChange={(event) => form.setDocumentTopic(event.target.value)}
-            />
-          </FormField>
-          <FormField
-            label="Maximum pages"
-            error={form.messages.maxUrls && MAX_URLS_MESSAGE}
-            hint={`From ${MAX_URLS.min} to ${MAX_URLS.max}.`}
-          >
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={MAX_URLS.min}
-              max={MAX_URLS.max}
-              maxW="8rem"
-              value={form.maxUrls}
-              onChange={(event) => form.setMaxUrls(event.target.value)}
-            />
-          </FormField>
-        </Stack>
+        <UrlFields form={form} />
       </form>
     </Modal>
+  );
+}
+
+function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
+  return (
+    <Stack gap="5">
+      <FormField label="URL" error={form.messages.url}>
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://docs.example.com/guide/"
+          value={form.url}
+          onChange={(event) => form.setUrl(event.target.value)}
+        />
+      </FormField>
+      <FormField
+        label="Topic"
+        isOptional
+        error={form.messages.documentTopic}
+        hint="What you need it for; the pages that answer it come first."
+      >
+        <Input
+          placeholder="authentication"
+          value={form.documentTopic}
+          onChange={(event) => form.setDocumentTopic(event.target.value)}
+        />
+      </FormField>
+      <FormField
+        label="Maximum pages"
+        error={form.messages.maxUrls && MAX_URLS_MESSAGE}
+        hint={`From ${MAX_URLS.min} to ${MAX_URLS.max}.`}
+      >
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={MAX_URLS.min}
+          max={MAX_URLS.max}
+          maxW="8rem"
+          value={form.maxUrls}
+          onChange={(event) => form.setMaxUrls(event.target.value)}
+        />
+      </FormField>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import type { ReactNode } from 'react';
 import { InfoIcon, RetryIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
 import { CrawlProgressLine } from './crawl-progress-line.tsx';
-import type { DocumentDialog } from './documents-table.tsx';
+import type { DocumentDialog } from './document-dialog.ts';
 import { useRetry } from './use-retry.ts';
 
 /** Whether there is more to say of a document than its row has room for. */

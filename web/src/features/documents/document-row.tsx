@@ -7,7 +7,7 @@ import { ExternalIcon, EyeIcon, PinIcon, TopicsIcon, TrashIcon } from '../../ui/
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DocumentDetail, hasDetail } from './document-detail.tsx';
-import type { DocumentDialog } from './documents-table.tsx';
+import type { DocumentDialog } from './document-dialog.ts';
 import { usePin } from './use-pin.ts';
 
 interface DocumentRowProps {
@@ -129,7 +129,7 @@ function DocumentName({ document }: { document: RecentDocumentReply }) {
           </Flex>
         </Tooltip>
       )}
-      <Text fontWeight="medium" lineClamp="2" overflowWrap="anywhere">
+      <Text fontWeight="medium" lineClamp="2" overflowWrap="anywhere" dir="auto">
         {document.documentName}
       </Text>
     </Flex>

@@ -1,4 +1,5 @@
 import { Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { openModal } from '../../modal-events.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -6,12 +7,17 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { BookIcon, DocumentIcon, LinkIcon } from '../../ui/icons/line-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DocumentsTable } from './documents-table.tsx';
-import { useRecentDocuments } from './use-recent-documents.ts';
 import { useSample } from './use-sample.ts';
 
-/** The documents of a collection; the list keeps itself up to date. */
-export function DocumentsTab({ collectionId }: { collectionId: number }) {
-  const { documents, error } = useRecentDocuments(collectionId);
+interface DocumentsTabProps {
+  readonly collectionId: number;
+  /** Undefined until the list was read once. */
+  readonly documents: readonly RecentDocumentReply[] | undefined;
+  readonly error: Error | undefined;
+}
+
+/** The documents of a collection, or why there are none to see. */
+export function DocumentsTab({ collectionId, documents, error }: DocumentsTabProps) {
   return (
     <Stack gap="4" as="section" aria-labelledby="documents-title">
       <Flex align="baseline" justify="space-between" gap="3" wrap="wrap">

@@ -1,12 +1,14 @@
-import { Table } from '@chakra-ui/react';
+import { Box, Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { Suspense, useState } from 'react';
+import { useGrowingList } from '../../ui/use-growing-list.ts';
+import type { DocumentDialog } from './document-dialog.ts';
 import { DocumentRow } from './document-row.tsx';
 import { DeleteDocumentDialog, DocumentViewDialog, PagesDialog, TopicsDialog } from './lazy-dialogs.ts';
 
-export type DocumentDialog = 'view' | 'delete' | 'pages' | 'topics';
-
 const COLUMNS = ['URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'] as const;
+
+const ROWS_AT_A_TIME = 40;
 
 interface Opened {
   readonly dialog: DocumentDialog;
@@ -16,6 +18,7 @@ interface Opened {
 /** The documents in their order. On small screens each row becomes a card of its own. */
 export function DocumentsTable({ documents }: { documents: readonly RecentDocumentReply[] }) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const { shown, hasMore, sentinel } = useGrowingList(documents, ROWS_AT_A_TIME);
   const chosen = documents.find(({ id }) => id === opened?.documentId);
   return (
     <>
@@ -37,7 +40,7 @@ export function DocumentsTable({ documents }: { documents: readonly RecentDocume
           </Table.Row>
         </Table.Header>
         <Table.Body role="rowgroup">
-          {documents.map((one) => (
+          {shown.map((one) => (
             <DocumentRow
               key={one.id}
               document={one}
@@ -47,6 +50,7 @@ export function DocumentsTable({ documents }: { documents: readonly RecentDocume
           ))}
         </Table.Body>
       </Table.Root>
+      {hasMore && <Box ref={sentinel} h="1px" />}
       {opened && chosen && (
         <OpenedDialog dialog={opened.dialog} document={chosen} onClose={() => setOpened(null)} />
       )}
