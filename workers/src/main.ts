@@ -1,4 +1,5 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { forgetIdleHosts } from '@lectern/shared/db/stores/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
@@ -12,15 +13,17 @@ import { reconcile } from './jobs/reconcile.ts';
 import { ownHosts } from './net/own-hosts.ts';
 import { createRobots } from './net/robots.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
+import { createSharedHostPace } from './net/shared-host-pace.ts';
 import { repeat } from './repeat.ts';
 
 const RECONCILE_EVERY_MS = 10_000;
 const QUIET_SECONDS = 30;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
 const PUBLIC_PAGES_KEPT_DAYS = 30;
+const IDLE_HOSTS_KEPT_HOURS = 24;
 
 // Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
-const LOCK = { lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 100 };
+const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 };
 
 const config = readConfig(process.env);
 const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL });
@@ -32,6 +35,11 @@ const db = dataSource.manager;
 const transact = dataSource.transaction.bind(dataSource);
 
 const safeFetch = createSafeFetch({
+  pace: createSharedHostPace({
+    db,
+    hostsWithoutGap: new Set(config.CRAWL_ALLOWED_HOSTS),
+    onError: (error) => logger.warn({ err: error }, 'a host was not handed back'),
+  }),
   userAgent: config.CRAWL_USER_AGENT,
   allowedHosts: config.CRAWL_ALLOWED_HOSTS,
   ownHosts: ownHosts(config.PUBLIC_URL),
@@ -58,7 +66,10 @@ const served = await serveQueues(
 const reconciling = repeat(RECONCILE_EVERY_MS, logger, () =>
   reconcile({ db, transact, queue, quietSeconds: QUIET_SECONDS }),
 );
-const tidying = repeat(TIDY_EVERY_MS, logger, () => removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS));
+const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
+  await removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS);
+  await forgetIdleHosts(db, IDLE_HOSTS_KEPT_HOURS);
+});
 
 let stopping = false;
 async function stop(): Promise<void> {
