@@ -11,9 +11,19 @@ export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
 
-/** A key of 32 bytes for one purpose, derived from the application's secret (HKDF-SHA-256, RFC 5869). */
+const derivedKeys = new Map<string, Buffer>();
+
+/**
+ * A key of 32 bytes for one purpose, derived from the application's secret (HKDF-SHA-256, RFC 5869). It is derived
+ * once: every request of an editor needs one.
+ */
 export function deriveKey(appSecret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', appSecret, '', `lectern ${purpose}`, 32));
+  const name = `${purpose}\n${appSecret}`;
+  const known = derivedKeys.get(name);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync('sha256', appSecret, '', `lectern ${purpose}`, 32));
+  derivedKeys.set(name, key);
+  return key;
 }
 
 /**

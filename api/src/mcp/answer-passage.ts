@@ -40,8 +40,7 @@ export interface PassageNaming {
 export function prepareServedPassage(
   stored: ServedPassage,
   naming: PassageNaming,
-  offset = 0,
-): AnswerPassage {
+): AnswerPassage & { readonly passageId: number } {
   const text = prepareText(stored.text);
   return {
     passageId: stored.passageId,
@@ -53,14 +52,19 @@ export function prepareServedPassage(
     headingPath: stored.headingPath.map((heading) => cleanLine(heading, 100)),
     text,
     tokens: text === stored.text ? stored.tokens : countTokens(text),
-    leadIn: offset === 0 ? leadInOf(stored.before) : '',
+    leadIn: leadInOf(stored.before),
     hasCode: stored.codeShare > 0,
     documentName: cleanLine(naming.documentName, 80),
     isPinned: naming.isPinned,
     fetchedAt: stored.fetchedAt,
     changedAt: stored.changedAt,
-    offset,
+    offset: 0,
   };
+}
+
+/** The rest of a passage whose beginning was sent. */
+export function continuePassage(passage: AnswerPassage, offset: number): AnswerPassage {
+  return { ...passage, offset, leadIn: '' };
 }
 
 /**

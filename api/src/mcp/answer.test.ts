@@ -2,7 +2,7 @@ import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts
 import { countTokens } from '@lectern/shared/search/count-tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { type AnswerRequest, composeAnswer } from './answer.ts';
-import { prepareServedPassage } from './answer-passage.ts';
+import { continuePassage, prepareServedPassage } from './answer-passage.ts';
 import { NOTHING_SENT, type Progress, readCursor, writeCursor } from './cursor.ts';
 import { openFenceOf } from './fences.ts';
 
@@ -35,13 +35,11 @@ function ask(passages: readonly ServedPassage[], over: Partial<AnswerRequest> = 
   const progress: Progress = over.progress ?? NOTHING_SENT;
   const left = passages.filter(({ passageId }) => !progress.sentIds.includes(passageId));
   return composeAnswer({
-    passages: left.map((passage) =>
-      prepareServedPassage(
-        passage,
-        { documentName: 'Example 1.0', isPinned: false },
-        progress.partial?.passageId === passage.passageId ? progress.partial.offset : 0,
-      ),
-    ),
+    passages: left.map((passage) => {
+      const prepared = prepareServedPassage(passage, { documentName: 'Example 1.0', isPinned: false });
+      const { partial } = progress;
+      return partial?.passageId === passage.passageId ? continuePassage(prepared, partial.offset) : prepared;
+    }),
     further: 0,
     maxTokens: 2_500,
     order: 'ranked',

@@ -1,6 +1,7 @@
 import type { AnswerPassage } from './answer-passage.ts';
 import { cutMarkdown } from './cut-markdown.ts';
-import { frameTokens, type ShownPassage } from './passage-block.ts';
+import type { ShownPassage } from './passage-block.ts';
+import { frameOf } from './passage-frame.ts';
 
 /** How passages are chosen: the best that fit, or one after the other until the room is used up. */
 export type PassageOrder = 'ranked' | 'reading';
@@ -27,12 +28,13 @@ export function fitPassages(passages: readonly AnswerPassage[], room: number, or
   let spent = 0;
   let passedOver = 0;
   for (const passage of passages) {
-    const left = room - spent - frameTokens(passage);
+    const frameTokens = frameOf(passage).tokens;
+    const left = room - spent - frameTokens;
     const mayCut = shown.length === 0 || order === 'reading';
     const part = showWhole(passage, left) ?? (mayCut ? showCut(passage, left) : null);
     if (part) {
       shown.push(part);
-      spent += part.tokens + frameTokens(passage);
+      spent += part.tokens + frameTokens;
     }
     if (part?.next != null || (!part && (order === 'reading' || ++passedOver > MAX_PASSED_OVER))) break;
   }

@@ -11,6 +11,7 @@ import { createCollectionIndex } from './collection-index.ts';
 import { createConnectionRecorder } from './connection-recorder.ts';
 import { REFUSAL_CODES, refuse } from './json-rpc-refusal.ts';
 import { createMcpServer } from './mcp-server.ts';
+import { createPassageCache } from './passage-cache.ts';
 import { refuseOrigin } from './request-origin.ts';
 import { createProtocolServing } from './serve-protocol.ts';
 import type { BrokenSegment } from './served-segments.ts';
@@ -50,6 +51,7 @@ export function createMcpEndpoint(
   const server = {
     ...{ db, logger, publicUrl, index },
     gate: createUsageGate(db, publicUrl, now),
+    cache: createPassageCache(),
     cursorKey: deriveKey(appSecret, 'mcp cursor'),
   };
   const record = createConnectionRecorder(db, logger);

@@ -3,6 +3,7 @@ import type { Logger } from '@lectern/shared/logger.ts';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { Caller } from './caller.ts';
 import type { CollectionIndex } from './collection-index.ts';
+import type { PassageCache } from './passage-cache.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
 import { listTopicResources, readTopicResource } from './served-topic-resources.ts';
 import { INSTRUCTIONS, LISTED_TOOLS } from './tool-listing.ts';
@@ -18,6 +19,7 @@ export interface McpServerDeps {
   readonly publicUrl: string;
   readonly index: CollectionIndex;
   readonly gate: UsageGate;
+  readonly cache: PassageCache;
   readonly cursorKey: Uint8Array;
 }
 
@@ -65,7 +67,7 @@ export function createMcpServer(
 }
 
 async function callTool(
-  { db, logger, publicUrl, index, gate, cursorKey }: McpServerDeps,
+  { db, logger, publicUrl, index, gate, cache, cursorKey }: McpServerDeps,
   caller: Caller,
   { name, arguments: args }: { name: string; arguments?: unknown },
   protocolRevision: string | null,
@@ -84,7 +86,7 @@ async function callTool(
   try {
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
-    const answer = await tool.answer(args, { db, caller, collection, publicUrl, cursorKey });
+    const answer = await tool.answer(args, { db, caller, collection, cache, publicUrl, cursorKey });
     await gate.charge(caller, name);
     logger.info({ ...event, ...elapsed(), passages: answer.structured.passages.length }, 'tool answered');
     return toToolResult(answer, protocolRevision);

@@ -11,6 +11,8 @@ export interface ServedCollection {
   readonly segments: readonly Segment[];
   /** By the id of their source. */
   readonly documents: ReadonlyMap<number, ServedDocument>;
+  /** Source id to the name its user sees. */
+  readonly documentNames: ReadonlyMap<number, string>;
   /** Source id to pin index, of pinned documents. */
   readonly pins: ReadonlyMap<number, number>;
   isTopicEnabled(topicId: number): boolean;
@@ -47,6 +49,7 @@ export async function loadCollection(
     revision: state.revision,
     segments,
     documents: new Map(state.documents.map((document) => [document.documentUrlId, document])),
+    documentNames: new Map(state.documents.map(({ documentUrlId, name }) => [documentUrlId, name])),
     pins,
     isTopicEnabled: (topicId) => !disabled.has(topicId),
     pages() {

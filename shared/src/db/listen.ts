@@ -19,7 +19,7 @@ export interface ListenOptions {
 /** What of pg's client is needed beyond TypeORM: its event emitter. */
 interface NotifyingClient {
   on(event: 'notification', listener: (message: { payload?: string }) => void): void;
-  on(event: 'end' | 'error', listener: (error?: unknown) => void): void;
+  on(event: 'error', listener: (error: unknown) => void): void;
 }
 
 /**
@@ -47,9 +47,8 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
       // createQueryRunner().connect() of the postgres driver gives pg's client, which TypeORM leaves untyped.
       const client = (await opened.connect()) as NotifyingClient;
       client.on('notification', ({ payload }) => options.onMessage(payload ?? ''));
-      client.on('end', () =>
-        tryAgain(new Error(`The connection that listened to ${options.channel} has ended`)),
-      );
+      // A connection that is lost says so; one that is closed on purpose only ends.
+      client.on('error', tryAgain);
       await opened.query(`LISTEN ${options.channel}`);
     } catch (error) {
       await opened.release().catch(() => {});

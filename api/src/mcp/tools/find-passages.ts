@@ -1,12 +1,17 @@
 import { listServedPassages } from '@lectern/shared/db/stores/served-passages.ts';
 import { type SearchHit, search } from '@lectern/shared/search/score.ts';
-import { type AnswerPassage, type PassageNaming, prepareServedPassage } from '../answer-passage.ts';
+import {
+  type AnswerPassage,
+  continuePassage,
+  type PassageNaming,
+  prepareServedPassage,
+} from '../answer-passage.ts';
 import type { Progress } from '../cursor.ts';
 import type { ServedCollection } from '../served-collection.ts';
 import type { ToolCall } from './tool.ts';
 
 /** The most passages that are ranked beyond those already sent. */
-const MAX_HITS = 60;
+const MAX_HITS = 40;
 /** Passages below this share of the best one's score are not worth an agent's tokens. */
 const LEAST_SHARE = 0.15;
 
@@ -22,6 +27,7 @@ export function rankPassages(
     limit: MAX_HITS + sent.size,
     isTopicEnabled: collection.isTopicEnabled,
     pinnedDocumentIds: collection.pins,
+    documentNames: collection.documentNames,
     ...(documentIds && { documentIds }),
   });
   const best = Math.max(0, ...hits.map(({ score }) => score));
@@ -32,17 +38,34 @@ export function rankPassages(
 export async function readPassages(
   hits: readonly SearchHit[],
   { partial }: Progress,
-  { db, caller, collection }: ToolCall,
+  call: ToolCall,
 ): Promise<AnswerPassage[]> {
   const ids = [...(partial ? [partial.passageId] : []), ...hits.map(({ passageId }) => passageId)];
-  const stored = await listServedPassages(db, caller.collectionId, ids);
-  const byId = new Map(stored.map((passage) => [passage.passageId, passage]));
+  const passages = await readThroughCache(ids, call);
   return ids.flatMap((passageId) => {
-    const passage = byId.get(passageId);
-    if (!passage || !collection.isTopicEnabled(passage.topicId)) return [];
-    const offset = partial?.passageId === passageId ? partial.offset : 0;
-    return prepareServedPassage(passage, nameDocument(collection, passage.documentUrlId), offset);
+    const passage = passages.get(passageId);
+    if (!passage || !call.collection.isTopicEnabled(passage.topicId ?? 0)) return [];
+    return passageId === partial?.passageId ? continuePassage(passage, partial.offset) : passage;
   });
+}
+
+/** Passages by id, from the cache or else by one query; those that are gone are left out. */
+async function readThroughCache(
+  ids: readonly number[],
+  { db, caller, collection, cache }: ToolCall,
+): Promise<Map<number, AnswerPassage>> {
+  const found = new Map<number, AnswerPassage>();
+  for (const id of ids) {
+    const cached = cache.get(collection, id);
+    if (cached) found.set(id, cached);
+  }
+  const missing = ids.filter((id) => !found.has(id));
+  for (const stored of await listServedPassages(db, caller.collectionId, missing)) {
+    const passage = prepareServedPassage(stored, nameDocument(collection, stored.documentUrlId));
+    cache.set(collection, passage);
+    found.set(stored.passageId, passage);
+  }
+  return found;
 }
 
 /** What answers say of a document. */

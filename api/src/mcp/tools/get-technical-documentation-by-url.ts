@@ -2,7 +2,7 @@ import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/s
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
 import { type AnswerFacts, composeAnswer } from '../answer.ts';
-import { prepareServedPassage, quotableUrl } from '../answer-passage.ts';
+import { continuePassage, prepareServedPassage, quotableUrl } from '../answer-passage.ts';
 import { type CursorScope, readCursor, writeCursor } from '../cursor.ts';
 import { fragmentOf, type PageLookup } from '../page-lookup.ts';
 import { CURSOR_ALIASES, optionalText, requiredText, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
@@ -50,9 +50,12 @@ export const getTechnicalDocumentationByUrl = defineTool({
         (a, b) => Number(b.passageId === partial?.passageId) - Number(a.passageId === partial?.passageId),
       );
     const answer = composeAnswer({
-      passages: left.map((passage) =>
-        prepareServedPassage(passage, naming, passage.passageId === partial?.passageId ? partial.offset : 0),
-      ),
+      passages: left.map((passage) => {
+        const prepared = prepareServedPassage(passage, naming);
+        return passage.passageId === partial?.passageId
+          ? continuePassage(prepared, partial.offset)
+          : prepared;
+      }),
       further: 0,
       maxTokens,
       order: 'reading',

@@ -15,9 +15,13 @@ import { explainNoHit } from './no-hit.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
-/** A passage is seldom smaller, so no more than this many for each budget are read from the database. */
-const LEAST_PASSAGE_TOKENS = 80;
+/** Passages are larger on average: more than fit at this size are not read from the database. */
+const LEAST_PASSAGE_TOKENS = 150;
 const ALL_SENT = 'Every passage that matches was sent.';
+/** Below this share of the question found on it even the best page may be beside the point. */
+const LEAST_COVERAGE = 0.3;
+const WEAK =
+  'None of these pages holds much of what was asked; ask again in other words if they do not answer.';
 
 const input = z.object({
   query: requiredText.describe('One question, topic, identifier or error text'),
@@ -49,6 +53,7 @@ export const retrieveTechnicalDocumentation = defineTool({
       const isContinued = cursor !== undefined;
       return plainAnswer(isContinued ? ALL_SENT : await explainNoHit(query, remark, call));
     }
+    const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < LEAST_COVERAGE);
     return toToolAnswer(
       composeAnswer({
         passages,
@@ -57,7 +62,7 @@ export const retrieveTechnicalDocumentation = defineTool({
         order: 'ranked',
         progress,
         writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
-        describe: (facts) => describe(facts, remark),
+        describe: (facts) => describe(facts, [remark, isWeak ? WEAK : '']),
       }),
     );
   },
@@ -68,7 +73,10 @@ function scopeOf({ caller }: ToolCall, query: string, documentName: string | und
   return [caller.userId, caller.collectionId, 'retrieve', ...folded];
 }
 
-function describe({ passages, pages, omitted, cursor, isCut, isShort }: AnswerFacts, remark: string): string {
+function describe(
+  { passages, pages, omitted, cursor, isCut, isShort }: AnswerFacts,
+  remarks: readonly string[],
+): string {
   const shown = `${passages} ${passages === 1 ? 'passage' : 'passages'} from ${pages} ${pages === 1 ? 'page' : 'pages'}`;
   if (isShort) return omitted > 0 || isCut ? `${shown}; a larger maxTokens gives more.` : `${shown}.`;
   const rest = isCut && omitted === 0 ? 'the last is cut' : `best first; ${omitted} more match`;
@@ -76,5 +84,5 @@ function describe({ passages, pages, omitted, cursor, isCut, isShort }: AnswerFa
     cursor === null
       ? `${shown}, best first.`
       : `${shown}, ${rest}. For more repeat the call with cursor "${cursor}".`;
-  return [counts, remark, QUOTED].filter((line) => line !== '').join('\n');
+  return [counts, ...remarks, QUOTED].filter((line) => line !== '').join('\n');
 }

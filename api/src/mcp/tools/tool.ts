@@ -2,6 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
 import type { Caller } from '../caller.ts';
+import type { PassageCache } from '../passage-cache.ts';
 import type { ServedCollection } from '../served-collection.ts';
 import { type AliasTable, canonicalArguments } from './arguments.ts';
 import type { ToolAnswer } from './tool-answer.ts';
@@ -14,6 +15,8 @@ export interface ToolCall {
   readonly db: Db;
   readonly caller: Pick<Caller, 'userId' | 'collectionId'>;
   readonly collection: ServedCollection;
+  /** Holds passages that were asked for before. */
+  readonly cache: PassageCache;
   readonly publicUrl: string;
   /** Signs cursors. */
   readonly cursorKey: Uint8Array;

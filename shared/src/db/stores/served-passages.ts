@@ -1,4 +1,5 @@
 import type { Db } from '../data-source.ts';
+import { queryPrepared } from '../prepared.ts';
 
 /** A passage as it goes into an answer. */
 export interface ServedPassage {
@@ -30,6 +31,11 @@ const BEFORE_FENCE = `CASE WHEN p.ordinal > 0 AND p.text ~ '^\\s*(\`\`\`|~~~)' T
     WHERE b.document_url_id = p.document_url_id AND b.page_id IS NOT DISTINCT FROM p.page_id
       AND b.ordinal = p.ordinal - 1 AND b.topic_id = p.topic_id LIMIT 1) END AS before`;
 
+const LIST_BY_ID = {
+  name: 'list-served-passages',
+  text: `SELECT ${COLUMNS}, ${BEFORE_FENCE} FROM passages p WHERE p.id = ANY($2) AND p.collection_id = $1`,
+};
+
 /** Passages of a collection by id, in no particular order; those that are gone are left out. */
 export async function listServedPassages(
   db: Db,
@@ -37,10 +43,7 @@ export async function listServedPassages(
   passageIds: readonly number[],
 ): Promise<ServedPassage[]> {
   if (passageIds.length === 0) return [];
-  return db.query<ServedPassage[]>(
-    `SELECT ${COLUMNS}, ${BEFORE_FENCE} FROM passages p WHERE p.id = ANY($2) AND p.collection_id = $1`,
-    [collectionId, passageIds],
-  );
+  return queryPrepared<ServedPassage>(db, LIST_BY_ID, [collectionId, passageIds]);
 }
 
 /** Names one stored page; the same address may have been taken into several documents. */

@@ -1,4 +1,5 @@
 import type { Db } from '../data-source.ts';
+import { queryPrepared } from '../prepared.ts';
 
 /** One tool call that is to be counted. */
 export interface ToolCharge {
@@ -10,16 +11,9 @@ export interface ToolCharge {
   readonly now: Date;
 }
 
-/**
- * Counts and logs one tool call, or does neither when the month's limit is reached; the result says which.
- *
- * It is one statement, and so one transaction: of any number of concurrent calls exactly `limit` are counted.
- * Its commit does not wait for the disk, so that the calls of one user are not queued behind it: a crash of
- * PostgreSQL may forget the last few calls, count and log together, and never invents one.
- */
-export async function chargeToolCall(db: Db, charge: ToolCharge): Promise<boolean> {
-  const rows = await db.query<unknown[]>(
-    `WITH charged AS (
+const CHARGE = {
+  name: 'charge-tool-call',
+  text: `WITH charged AS (
        INSERT INTO usage_months AS m (user_id, month, used)
          SELECT $1, $2::date, 1 WHERE $3::int IS NULL OR $3::int > 0
        ON CONFLICT (user_id, month) DO UPDATE SET used = m.used + 1 WHERE $3::int IS NULL OR m.used < $3::int
@@ -28,8 +22,18 @@ export async function chargeToolCall(db: Db, charge: ToolCharge): Promise<boolea
        INSERT INTO tool_usage_logs (user_id, collection_id, tool_name, timestamp)
          SELECT $1, $4, $5, $6 FROM charged)
      SELECT used, set_config('synchronous_commit', 'off', true) FROM charged`,
-    [charge.userId, utcMonth(charge.now), charge.limit, charge.collectionId, charge.toolName, charge.now],
-  );
+};
+
+/**
+ * Counts and logs one tool call, or does neither when the month's limit is reached; the result says which.
+ *
+ * It is one statement, and so one transaction: of any number of concurrent calls exactly `limit` are counted.
+ * Its commit does not wait for the disk, so that the calls of one user are not queued behind it: a crash of
+ * PostgreSQL may forget the last few calls, count and log together, and never invents one.
+ */
+export async function chargeToolCall(db: Db, charge: ToolCharge): Promise<boolean> {
+  const values = [charge.userId, utcMonth(charge.now), charge.limit];
+  const rows = await queryPrepared(db, CHARGE, [...values, charge.collectionId, charge.toolName, charge.now]);
   return rows.length > 0;
 }
 
