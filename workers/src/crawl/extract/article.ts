@@ -1,4 +1,4 @@
-import type { Element, ParentNode } from 'domhandler';
+import type { ChildNode, Element } from 'domhandler';
 import type { FetchedPage, PageLink } from '../types.ts';
 import { canonicalUrlOf } from './canonical-url.ts';
 import { GENERAL_NOISE, isHiddenOrRepeated } from './general-noise.ts';
@@ -14,7 +14,7 @@ import { surveyPage } from './survey-page.ts';
 
 /** The part of a page that its author wrote, still as a tree, with what is needed to read it. */
 export interface Article {
-  readonly root: ParentNode;
+  readonly nodes: readonly ChildNode[];
   readonly generator: Generator;
   /** What the page says of its name and its site's outside the article. */
   readonly stated: Omit<StatedNames, 'heading'>;
@@ -41,9 +41,8 @@ export function extractArticle(page: FetchedPage): Article {
   const survey = surveyPage(parseHtml(page.body, page.url), page.finalUrl);
   const generator = findGenerator(survey);
   const rules = rulesOf(generator);
-  const root = findMainContent(survey, generator.main, rules.isNoise);
   return {
-    root,
+    nodes: findMainContent(survey, generator.main, rules.isNoise),
     generator,
     canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
     links: survey.links,

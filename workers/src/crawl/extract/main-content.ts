@@ -2,6 +2,7 @@ import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'do
 import { childElements, findElement, plainText } from './elements.ts';
 import { SelectorSet } from './selector-set.ts';
 import type { PageSurvey } from './survey-page.ts';
+import { createScale, isNavigation, ownChars, type Scale } from './text-weight.ts';
 
 /** An element with less text than this is a shell that a script was to fill. */
 const MIN_MAIN_CHARS = 60;
@@ -9,36 +10,43 @@ const MIN_MAIN_CHARS = 60;
 /** A child holding this share of its parent's own text is taken for the parent. */
 const DOMINANT_SHARE = 0.8;
 
+/** What stands beside the dominant child and is longer than this, and no navigation, is part of the article. */
+const STRAY_CHARS = 80;
+
 const LANDMARKS = ['[role=main]', 'main', 'article', '#main-content', '#content', '.markdown-body', '#main'];
 
-interface Weight {
-  readonly textChars: number;
-  readonly linkChars: number;
-}
+/** Elements that are text themselves; an article is never narrowed to one of them. */
+const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'h1', 'h2']);
 
 type NoiseTest = (element: Element) => boolean;
 
 /**
- * The element that holds the article: the first of `selectors` that holds text, else a landmark of the page, else
- * the body. Landmarks and bodies are narrowed to the part with most text outside links.
+ * The nodes that hold the article: the content of the first of `selectors` that holds text, else of a landmark of the
+ * page, else of the body. Landmarks and bodies are narrowed to the part with the text outside links.
  */
 export function findMainContent(
   page: PageSurvey,
   selectors: readonly string[],
   isNoise: NoiseTest,
-): ParentNode {
+): readonly ChildNode[] {
   for (const selector of selectors) {
     const found = findFirst(page, selector);
-    if (found && countText(found, isNoise) >= MIN_MAIN_CHARS) return found;
+    if (found && countText(found, isNoise) >= MIN_MAIN_CHARS) return found.children;
   }
   const weigh = createScale(isNoise);
+  const body = page.tags.get('body') ?? page.document;
   for (const selector of LANDMARKS) {
     const found = findFirst(page, selector);
-    if (found && weigh(found).textChars >= MIN_MAIN_CHARS && isMostOfThePage(found, page, weigh)) {
-      return narrow(found, page, weigh);
+    if (found && weigh(found).textChars >= MIN_MAIN_CHARS && isMostOf(body, found, weigh)) {
+      return withoutNavigation(narrow(found, page.headTitle, weigh), weigh);
     }
   }
-  return narrow(page.tags.get('body') ?? page.document, page, weigh);
+  return withoutNavigation(narrow(body, page.headTitle, weigh), weigh);
+}
+
+function findFirst(page: PageSurvey, selector: string): Element | null {
+  const set = new SelectorSet([selector]);
+  return findElement(page.document, (element) => set.matches(element));
 }
 
 /** The characters of text in `parent`, counted up to MIN_MAIN_CHARS. */
@@ -52,48 +60,44 @@ function countText(parent: ParentNode, isNoise: NoiseTest): number {
   return chars;
 }
 
-function findFirst(page: PageSurvey, selector: string): Element | null {
-  const set = new SelectorSet([selector]);
-  return findElement(page.document, (element) => set.matches(element));
-}
-
 /** A landmark around one of many parts, such as one article of a list, is not the page's article. */
-function isMostOfThePage(element: Element, page: PageSurvey, weigh: (node: ChildNode) => Weight): boolean {
-  const body = page.tags.get('body');
-  if (!body || element === body) return true;
-  const whole = weigh(body);
-  const part = weigh(element);
-  return part.textChars - part.linkChars >= 0.4 * (whole.textChars - whole.linkChars);
+function isMostOf(body: ParentNode, landmark: Element, weigh: Scale): boolean {
+  const whole = body.children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
+  return ownChars(weigh(landmark)) >= 0.4 * whole;
 }
 
-/** Goes down while one child holds nearly all text outside links, and never past the page's title. */
-function narrow(start: ParentNode, page: PageSurvey, weigh: (node: ChildNode) => Weight): ParentNode {
+/** Goes down while one child holds nearly all text outside links and leaves nothing of the article behind. */
+function narrow(start: ParentNode, headTitle: string, weigh: Scale): ParentNode {
   let at = start;
   while (true) {
-    const children = childElements(at);
-    const own = children
-      .map((child) => weigh(child))
-      .map(({ textChars, linkChars }) => textChars - linkChars);
-    const total = own.reduce((sum, chars) => sum + chars, 0);
-    const best = children[own.findIndex((chars) => chars >= DOMINANT_SHARE * total)];
-    if (!best || total === 0 || BLOCKS_OF_TEXT.has(best.name)) return at;
-    const leavesTitle = children.some((child) => child !== best && holdsTitle(child, page.headTitle));
-    if (leavesTitle) return at;
+    const best = dominantChild(at, weigh);
+    if (!best || !isContainer(best)) return at;
+    const isLosing = childElements(at).some(
+      (child) => child !== best && isArticlePart(child, headTitle, weigh),
+    );
+    if (isLosing) return at;
     at = best;
   }
 }
 
-/** Elements that are text themselves; an article is never narrowed to one of them. */
-const BLOCKS_OF_TEXT: ReadonlySet<string> = new Set([
-  'p',
-  'pre',
-  'ul',
-  'ol',
-  'dl',
-  'table',
-  'blockquote',
-  'h1',
-]);
+function dominantChild(parent: ParentNode, weigh: Scale): Element | null {
+  const children = childElements(parent);
+  const total = children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
+  if (total === 0) return null;
+  return children.find((child) => ownChars(weigh(child)) >= DOMINANT_SHARE * total) ?? null;
+}
+
+/** Old pages set their menu and their article into the cells of one table. */
+function isContainer(element: Element): boolean {
+  if (element.name === 'table')
+    return findElement(element, ({ name }) => name === 'h1' || name === 'h2') !== null;
+  return !TEXT_BLOCKS.has(element.name);
+}
+
+function isArticlePart(element: Element, headTitle: string, weigh: Scale): boolean {
+  const weight = weigh(element);
+  return holdsTitle(element, headTitle) || (ownChars(weight) > STRAY_CHARS && !isNavigation(weight));
+}
 
 /** A first-level heading that only ends the title of the page is the name of its site. */
 function holdsTitle(element: Element, headTitle: string): boolean {
@@ -105,25 +109,9 @@ function holdsTitle(element: Element, headTitle: string): boolean {
   return head === text || !head.endsWith(text);
 }
 
-function createScale(isNoise: NoiseTest): (node: ChildNode) => Weight {
-  const weights = new Map<Element, Weight>();
-  function weigh(node: ChildNode): Weight {
-    if (isText(node)) return { textChars: node.data.trim().length, linkChars: 0 };
-    if (!isTag(node)) return { textChars: 0, linkChars: 0 };
-    const known = weights.get(node);
-    if (known) return known;
-    let textChars = 0;
-    let linkChars = 0;
-    if (!isNoise(node)) {
-      for (const child of node.children) {
-        const weight = weigh(child);
-        textChars += weight.textChars;
-        linkChars += weight.linkChars;
-      }
-    }
-    const weight = { textChars, linkChars: node.name === 'a' ? textChars : linkChars };
-    weights.set(node, weight);
-    return weight;
-  }
-  return weigh;
+/** The children of `parent` without menus, unless it has little else: then the links are what the page is for. */
+function withoutNavigation(parent: ParentNode, weigh: Scale): readonly ChildNode[] {
+  const kept = parent.children.filter((child) => !isTag(child) || !isNavigation(weigh(child)));
+  const chars = (nodes: readonly ChildNode[]) => nodes.reduce((sum, node) => sum + weigh(node).textChars, 0);
+  return chars(kept) >= 0.5 * chars(parent.children) ? kept : parent.children;
 }

@@ -1,24 +1,10 @@
-import { type Document, DomHandler } from 'domhandler';
+import type { Document } from 'domhandler';
 import { Parser } from 'htmlparser2';
 import { PageFailure } from '../types.ts';
+import { BoundedDomHandler, MAX_TAG_DEPTH, NestedTooDeepError } from './bounded-dom-handler.ts';
 
 /** Bigger pages are data, not documentation; the largest manual pages known are about 2 million characters. */
 const MAX_HTML_CHARS = 8_000_000;
-
-/** Deep nesting makes the closing of tags quadratic and overflows the stack of every walker over the tree. */
-const MAX_TAG_DEPTH = 512;
-
-class NestedTooDeepError extends Error {
-  override readonly name = 'NestedTooDeepError';
-}
-
-/** Builds the tree and gives up at the first tag that is nested too deep, before the parser gets slow. */
-class BoundedDomHandler extends DomHandler {
-  override onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.tagStack.length > MAX_TAG_DEPTH) throw new NestedTooDeepError();
-    super.onopentag(name, attributes);
-  }
-}
 
 /**
  * The tree of `html`, parsed once and leniently, entities decoded.

@@ -1,5 +1,12 @@
-import type { ChildNode, Element } from 'domhandler';
-import { childElements, classNames, collapseSpace, plainText } from '../extract/elements.ts';
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import {
+  childElements,
+  classNames,
+  collapseSpace,
+  findElement,
+  plainText,
+  rawText,
+} from '../extract/elements.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -69,11 +76,18 @@ function titleOf(element: Element): Element | null {
   return null;
 }
 
+/** The children of the box that are its text: neither its title nor an icon made of signs. */
 function withoutTitle(element: Element, title: Element | null): ChildNode[] {
   return element.children.filter((child) => {
-    if (title === null || child === title) return child !== title;
-    return child !== title.parent || plainText(child) !== plainText(title);
+    if (child === title || (isTag(child) && isIcon(child))) return false;
+    return title === null || child !== title.parent || plainText(child) !== plainText(title);
   });
+}
+
+function isIcon(element: Element): boolean {
+  return (
+    !/[\p{L}\p{N}]/u.test(rawText(element)) && findElement(element, ({ name }) => name === 'img') === null
+  );
 }
 
 /** The kind that a class such as `admonition-note` or a callout attribute names; null when none does. */

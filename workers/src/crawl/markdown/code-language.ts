@@ -59,7 +59,8 @@ function candidates(element: Element): Element[] {
 
 function statedLanguage(element: Element): string | null {
   const { attribs } = element;
-  const data = attribs['data-language'] ?? attribs['data-lang'] ?? attribs['data-code-language'];
+  const data =
+    attribs['data-language'] ?? attribs['data-lang'] ?? attribs['data-code-language'] ?? attribs.language;
   if (data) return asLanguage(data);
   const names = classNames(element);
   for (const [index, name] of names.entries()) {

@@ -31,6 +31,8 @@ class CodeReader {
   text = '';
   readonly #article: Pick<Article, 'isNoise'>;
   readonly #showsChanges: boolean;
+  /** Where the sign of the present line ends. */
+  #signEnd = -1;
 
   constructor(article: Pick<Article, 'isNoise'>, showsChanges: boolean) {
     this.#article = article;
@@ -46,14 +48,24 @@ class CodeReader {
     }
   }
 
+  #isAtLineStart(): boolean {
+    return this.text === '' || this.text.endsWith('\n') || this.text.length === this.#signEnd;
+  }
+
+  #addSign(sign: string | null): void {
+    if (sign === null) return;
+    this.text += sign;
+    this.#signEnd = this.text.length;
+  }
+
   #readElement(element: Element, isLine: boolean): void {
     if (element.name === 'br') {
       this.text += '\n';
     } else if (!GUTTERS.matches(element) && !this.#article.isNoise(element)) {
       const isOwnLine = LINE_BLOCKS.has(element.name) || (isLine && isLineElement(element));
-      if (isOwnLine && this.text !== '' && !this.text.endsWith('\n')) this.text += '\n';
+      if (isOwnLine && !this.#isAtLineStart()) this.text += '\n';
       const start = this.text.length;
-      if (this.#showsChanges) this.text += changeOf(element) ?? '';
+      if (this.#showsChanges) this.#addSign(changeOf(element));
       this.read(element.children);
       if (isOwnLine && (this.text.length === start || !this.text.endsWith('\n'))) this.text += '\n';
     }

@@ -24,6 +24,6 @@ export function convertArticle(article: Article): ConvertedArticle {
     writeBlocks: (nodes) => writeBlocks(nodes, conversion),
     inline: (nodes) => inlineMarkdown(nodes, conversion),
   };
-  conversion.writeBlocks(article.root.children);
+  conversion.writeBlocks(article.nodes);
   return { markdown: stripInvisible(writer.toString()), anchors: writer.anchors, title: conversion.title };
 }

@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import type { Article } from '../extract/article.ts';
 import { childElements, findElement, hasClass } from '../extract/elements.ts';
 import type { Conversion } from './conversion.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
@@ -7,7 +8,7 @@ import { headingLevel, isBlock } from './element-kinds.ts';
 export function writeList(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const items = childElements(element).filter((item) => !article.isNoise(item));
-  if (element.name === 'ul' && items.some(opensWithHeading)) {
+  if (element.name === 'ul' && items.some((item) => opensSection(item, article))) {
     for (const item of items) conversion.writeBlocks(item.children);
     return;
   }
@@ -27,11 +28,12 @@ export function writeList(element: Element, conversion: Conversion): void {
   }
 }
 
-/** Lists whose items are whole sections, as Javadoc's, are the layout of the page. */
-function opensWithHeading(item: Element): boolean {
+/** Lists whose items are whole sections, as Javadoc's, or signatures, as TypeDoc's, are the layout of the page. */
+function opensSection(item: Element, article: Article): boolean {
   const first = childElements(item)[0];
   if (!first) return false;
-  return headingLevel(first) !== null || (first.name === 'section' && opensWithHeading(first));
+  if (headingLevel(first) !== null || article.isListing(first)) return true;
+  return first.name === 'section' && opensSection(first, article);
 }
 
 function writeItem(item: Element, isTight: boolean, conversion: Conversion): void {

@@ -13,6 +13,7 @@ export const doxygen: Generator = {
   isCodeLink: (link) => hasClass(link, 'el') && /^\s*[\w:~<>]+(?:\(.*\))?\s*$/.test(rawText(link)),
   isEntryHeading: (heading) => hasClass(heading, 'memtitle'),
   codeLanguage: (code) => (hasClass(code, 'fragment') || hasClass(code, 'memproto') ? 'cpp' : null),
+  siteName: ({ headTitle }) => /^([^:]+): /.exec(headTitle)?.[1] ?? null,
   title: (page) => {
     const title = page.classes.get('headertitle') ? page.classes.get('title') : undefined;
     return title

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { extractArticle } from './extract/article.ts';
+import { toMarkdown } from './to-markdown.ts';
+import type { FetchedPage } from './types.ts';
+
+/** Each page is written in the markup of its generator; the markdown beside it is what its author wrote. */
+const PAGES = [
+  { file: 'api-reference', generator: 'API reference', title: 'Boil water', siteName: 'Kettle API' },
+  { file: 'asciidoctor', generator: 'Asciidoctor', title: 'kettle-boil(1)', siteName: null },
+  { file: 'docbook', generator: 'DocBook', title: '20.4. Boiling', siteName: null },
+  { file: 'docusaurus', generator: 'Docusaurus', title: 'Boiling', siteName: 'Kettle' },
+  {
+    file: 'doxygen',
+    generator: 'Doxygen',
+    title: 'kettle::Kettle< W > Class Template Reference',
+    siteName: 'Kettle',
+  },
+  { file: 'general', generator: 'general', title: 'Boiling', siteName: 'Kettle handbook' },
+  { file: 'gitbook', generator: 'GitBook', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'javadoc', generator: 'Javadoc', title: 'Class Kettle<W>', siteName: 'Kettle 2 API' },
+  { file: 'mdbook', generator: 'mdBook', title: 'Boiling', siteName: 'The Kettle Book' },
+  { file: 'mintlify', generator: 'Mintlify', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'mkdocs', generator: 'MkDocs', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'nextra', generator: 'Nextra', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'nodejs', generator: 'Node.js', title: 'Kettle', siteName: 'Node.js v18 Documentation' },
+  { file: 'rustdoc', generator: 'rustdoc', title: 'Struct kettle::Kettle', siteName: 'Rust' },
+  { file: 'sphinx', generator: 'Sphinx', title: 'kettle — Boiling', siteName: 'Kettle 2.0 documentation' },
+  { file: 'starlight', generator: 'Starlight', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'typedoc', generator: 'TypeDoc', title: 'Class Kettle', siteName: 'kettle' },
+  { file: 'vitepress', generator: 'VitePress', title: 'Boiling', siteName: 'Kettle' },
+];
+
+describe.each(PAGES)('a page made by $generator', ({ file, generator, title, siteName }) => {
+  const page = read(file);
+  const markdown = toMarkdown(page);
+
+  test('is known by its markup', () => {
+    expect(extractArticle(page).generator.name).toBe(generator);
+  });
+
+  test('gives its article and nothing of the page around it', () => {
+    expect(`${markdown.markdown}\n`).toBe(fixture(`${file}.md`));
+  });
+
+  test('tells its title and its site', () => {
+    expect({ title: markdown.title, siteName: markdown.siteName }).toEqual({ title, siteName });
+  });
+
+  test('has each anchor on the line it leads to', () => {
+    const lines = markdown.markdown.split('\n');
+    for (const { line } of markdown.anchors) expect(lines[line]).toMatch(/^#{1,6} /);
+  });
+});
+
+function fixture(name: string): string {
+  return readFileSync(new URL(`./fixtures/generators/${name}`, import.meta.url), 'utf8');
+}
+
+function read(file: string): FetchedPage {
+  const url = `https://kettle.example/guide/${file}.html`;
+  return {
+    url,
+    finalUrl: url,
+    kind: 'html',
+    body: fixture(`${file}.html`),
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  };
+}
