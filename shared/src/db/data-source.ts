@@ -22,6 +22,7 @@ import { UsageMonthEntity } from './entities/usage-month.ts';
 import { UserEntity } from './entities/user.ts';
 import { Init1700000000000 } from './migrations/1700000000000-init.ts';
 import { PublicPages1700000000001 } from './migrations/1700000000001-public-pages.ts';
+import { HostPaces1700000000002 } from './migrations/1700000000002-host-paces.ts';
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */
 export type Db = EntityManager;
@@ -79,6 +80,6 @@ export function createDataSource(
       UsageMonthEntity,
       UserEntity,
     ],
-    migrations: [Init1700000000000, PublicPages1700000000001],
+    migrations: [Init1700000000000, PublicPages1700000000001, HostPaces1700000000002],
   });
 }

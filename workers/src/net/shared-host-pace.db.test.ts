@@ -1,0 +1,145 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { forgetIdleHosts, leaseHost } from '@lectern/shared/db/stores/host-paces.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { HostHeldOffError, type HostPace, type HostPaceSettings } from './host-pace.ts';
+import { createSharedHostPace } from './shared-host-pace.ts';
+
+const GAP_MS = 40;
+
+let database: TestDatabase;
+let workers: DataSource[];
+let count = 0;
+let host = '';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  workers = await Promise.all([1, 2].map(() => createDataSource(database.url).initialize()));
+});
+
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.destroy()));
+  await database.drop();
+});
+
+beforeEach(() => {
+  count += 1;
+  host = `docs${count}.acme-docs.com`;
+});
+
+/** The paces of two worker processes on one database. */
+function twoPaces(settings: HostPaceSettings = {}): [HostPace, HostPace] {
+  const [one, other] = workers.map((worker) =>
+    createSharedHostPace({
+      db: worker.manager,
+      onError: () => {},
+      gapMs: GAP_MS,
+      ...settings,
+    }),
+  );
+  if (!one || !other) throw new Error('two workers were started');
+  return [one, other];
+}
+
+/** Requests that each take `tookMs`; when they started, and how many were under way at most. */
+async function request(paces: readonly HostPace[], each: number, tookMs: number) {
+  const starts: number[] = [];
+  let underWay = 0;
+  let most = 0;
+  const one = async (pace: HostPace) => {
+    const leave = await pace.enter(host);
+    starts.push(performance.now());
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, tookMs));
+    underWay -= 1;
+    leave();
+  };
+  await Promise.all(paces.flatMap((pace) => Array.from({ length: each }, () => one(pace))));
+  return { starts: starts.toSorted((a, b) => a - b), most };
+}
+
+const spanOf = (times: readonly number[]) => (times.at(-1) ?? 0) - (times[0] ?? 0);
+
+test('two workers keep the gap of a host together', async () => {
+  const { starts } = await request(twoPaces(), 8, 1);
+  expect(starts).toHaveLength(16);
+  expect(spanOf(starts)).toBeGreaterThan(15 * GAP_MS - 10);
+  expect(spanOf(starts)).toBeLessThan(15 * GAP_MS * 2);
+});
+
+test('two workers together have four requests to a host under way', async () => {
+  const { starts, most } = await request(twoPaces({ gapMs: 1 }), 6, 120);
+  expect([starts.length, most]).toEqual([12, 4]);
+});
+
+test('hosts without a gap are asked at once, and cost the database nothing', async () => {
+  const { starts } = await request(twoPaces({ hostsWithoutGap: new Set([host]) }), 4, 1);
+  expect(spanOf(starts)).toBeLessThan(GAP_MS * 2);
+  expect(await workers[0]?.query('SELECT 1 FROM host_paces WHERE host = $1', [host])).toEqual([]);
+});
+
+test('a pause that one worker is asked for holds for the other', async () => {
+  const [one, other] = twoPaces();
+  await one.holdOff(host, 300);
+  const began = performance.now();
+  (await other.enter(host))();
+  expect(performance.now() - began).toBeGreaterThan(290);
+});
+
+test('a pause that begins while a request waits for its turn holds for it', async () => {
+  const [one, other] = twoPaces({ gapMs: 150 });
+  (await one.enter(host))();
+  const began = performance.now();
+  const waiting = other.enter(host).then((leave) => leave());
+  await one.holdOff(host, 400);
+  await waiting;
+  expect(performance.now() - began).toBeGreaterThan(390);
+});
+
+test('a pause longer than a worker waits is an error for both, and keeps no place', async () => {
+  const [one, other] = twoPaces({ maxWaitMs: 1_000 });
+  await one.holdOff(host, 5_000);
+  await expect(one.enter(host)).rejects.toBeInstanceOf(HostHeldOffError);
+  for (let index = 0; index < 6; index += 1) {
+    await expect(other.enter(host)).rejects.toBeInstanceOf(HostHeldOffError);
+  }
+});
+
+test('a Crawl-delay holds for both', async () => {
+  const [one, other] = twoPaces();
+  await one.setGap(host, 200);
+  await one.setGap(host, 20);
+  const { starts } = await request([other], 3, 1);
+  expect(spanOf(starts)).toBeGreaterThan(390);
+});
+
+test('whoever gives up waiting takes no place', async () => {
+  const [one, other] = twoPaces({ gapMs: 1 });
+  const leaves = await Promise.all([1, 2, 3, 4].map(() => one.enter(host)));
+  const abort = new AbortController();
+  const waiting = other.enter(host, abort.signal);
+  abort.abort(new Error('stopped'));
+  await expect(waiting).rejects.toThrow('stopped');
+  for (const leave of leaves) leave();
+  (await other.enter(host))();
+});
+
+test('the place of a worker that was killed is free again after its time', async () => {
+  const [worker] = workers;
+  if (!worker) throw new Error('two workers were started');
+  const lease = () => leaseHost(worker.manager, host, { gapMs: 0, leaseMs: 100, maxLeases: 1 });
+  expect(await lease()).not.toBeNull();
+  expect(await lease()).toBeNull();
+  await expect.poll(lease, { timeout: 2_000 }).not.toBeNull();
+});
+
+test('hosts that nobody asked for are forgotten', async () => {
+  const [one] = twoPaces();
+  (await one.enter(host))();
+  const [worker] = workers;
+  await worker?.query('UPDATE host_paces SET next_start_ms = next_start_ms - 7200000');
+  if (worker) await forgetIdleHosts(worker.manager, 1);
+  expect(await worker?.query('SELECT 1 FROM host_paces WHERE host = $1', [host])).toEqual([]);
+});
