@@ -54,24 +54,41 @@ function handOver(socket: Socket, policy: EgressPolicy, callback: buildConnector
 }
 
 function judgedLookup(policy: EgressPolicy, resolve: ResolveHost): LookupFunction {
-  return (hostname, { all }, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        const refusal = addresses.map((address) => refusalOf(address, policy)).find((text) => text !== null);
-        const [first] = addresses;
-        if (refusal !== undefined || first === undefined) {
-          callback(new BlockedAddressError(`${hostname} resolves to ${refusal ?? 'no address'}`), '');
-        } else if (all) {
-          callback(
-            null,
-            addresses.map((address) => ({ address, family: isIP(address) })),
-          );
-        } else {
-          callback(null, first, isIP(first));
-        }
-      },
+  return (hostname, options, callback) => {
+    resolveJudged(hostname, policy, resolve).then(
+      (addresses) => pinnedLookup(addresses)(hostname, options, callback),
       (error: NodeJS.ErrnoException) => callback(error, ''),
     );
+  };
+}
+
+/**
+ * Resolves a name once and judges every address of the answer. Rejects with BlockedAddressError when one of them
+ * is forbidden, else with the resolver's error.
+ */
+export async function resolveJudged(
+  hostname: string,
+  policy: EgressPolicy,
+  resolve: ResolveHost,
+): Promise<readonly string[]> {
+  const addresses = await resolve(hostname);
+  const refusal = addresses.map((address) => refusalOf(address, policy)).find((text) => text !== null);
+  if (refusal !== undefined || addresses.length === 0) {
+    throw new BlockedAddressError(`${hostname} resolves to ${refusal ?? 'no address'}`);
+  }
+  return addresses;
+}
+
+/** A lookup that answers every name with `addresses`, which were judged. */
+export function pinnedLookup(addresses: readonly string[]): LookupFunction {
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, { all }, callback) => {
+    const [first] = entries;
+    if (all) {
+      callback(null, entries);
+    } else {
+      callback(null, first?.address ?? '', first?.family);
+    }
   };
 }
 
