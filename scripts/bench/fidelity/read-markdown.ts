@@ -57,5 +57,8 @@ function withoutTargets(line: string): string {
     .replace(/^\s*\[(?!\^)[^\]]+\]:\s.*$/, '')
     .replace(/\]\([^)]*\)|\]\[[^\]]*\]/g, ']')
     .replace(/\s*\{#[\w.-]+\}\s*$/, '')
-    .replace(/<\/?(?:a|b|br|code|details|div|em|i|img|kbd|p|span|strong|sub|summary|sup)(?:\s[^<>]*)?\/?>/g, ' ');
+    .replace(
+      /<\/?(?:a|b|br|code|details|div|em|i|img|kbd|p|span|strong|sub|summary|sup)(?:\s[^<>]*)?\/?>/g,
+      ' ',
+    );
 }
