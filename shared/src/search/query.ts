@@ -3,7 +3,7 @@ import { type NamedDocuments, namedDocuments } from './named-documents.ts';
 import { siftQuestion } from './question-noise.ts';
 import type { QueryWeights } from './ranking.ts';
 import type { Segment } from './segment.ts';
-import { isStopWord } from './stop-words.ts';
+import { isEverydayWord, isStopWord } from './stop-words.ts';
 import { scanTokens, withoutInvisible } from './tokens.ts';
 import { findTerm, termKey } from './vocabulary.ts';
 
@@ -56,7 +56,8 @@ export function planQuery(
   }
   terms.sort((a, b) => b.weight - a.weight);
   const least = (terms[0]?.weight ?? 0) * weights.leastTermShare;
-  const telling = terms.filter(({ weight }) => weight >= least);
+  const isEnough = terms.filter(({ term }) => !isStopWord(term)).length >= weights.enoughTerms;
+  const telling = terms.filter(({ term, weight }) => weight >= least && !(isEnough && isStopWord(term)));
   return { terms: telling.slice(0, Math.min(weights.mostTerms, MOST_TERMS)), askedWeight, named };
 }
 
@@ -87,5 +88,6 @@ function locate(segments: readonly Segment[], term: string): { numbers: Int32Arr
 function kindWeight(term: string, kind: TokenKind, weights: QueryWeights): number {
   const weight = kind === PART ? weights.part : 1;
   if (isStopWord(term)) return weight * weights.stopWord;
+  if (isEverydayWord(term)) return weight * weights.everydayWord;
   return BARE_NUMBER.test(term) ? weight * weights.bareNumber : weight;
 }

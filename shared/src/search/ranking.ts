@@ -17,18 +17,26 @@ export interface IndexWeights {
   readonly usualTextLength: number;
   readonly usualTitleLength: number;
   readonly usualHeadingLength: number;
+  /** Factor for pages that tell of changes instead of explaining: release notes, change logs. */
+  readonly news: number;
+  /** What a page loses each time its length doubles beyond the usual number of passages: it holds of everything. */
+  readonly longPage: number;
+  readonly usualPageLength: number;
 }
 
 /** How a query weighs what it finds. */
 export interface QueryWeights {
-  /** Weight of a stop word, a word inside a compound, a bare number, against any other term. */
+  /** Weight of a stop word, an everyday word, a word inside a compound, a bare number, against any other term. */
   readonly stopWord: number;
+  readonly everydayWord: number;
   readonly part: number;
   readonly bareNumber: number;
   /** Weight of what is only the asker's: paths, addresses, stack frames. */
   readonly noise: number;
   /** Weight of a word that names a document of the collection: it chooses documents, not passages. */
   readonly documentName: number;
+  /** With this many other terms found, stop words are not scored: they are half of the postings. */
+  readonly enoughTerms: number;
   /** The most terms of a query that are scored, the most telling ones; at most 31. */
   readonly mostTerms: number;
   /** Terms that weigh less than this share of the most telling one are not scored. */
@@ -37,8 +45,6 @@ export interface QueryWeights {
   readonly pageDecay: number;
   /** How much of a page's score is the best impact of each term anywhere on the page. */
   readonly spread: number;
-  /** Factor for pages that tell of changes instead of explaining: release notes, change logs. */
-  readonly news: number;
   /** What the pages of a document gain that the query names. */
   readonly namedDocument: number;
   /** Pages that hold less than this share of the query's weight are no answer. */
@@ -49,32 +55,36 @@ export interface QueryWeights {
 
 /** Chosen on the tuning half of scripts/bench/retrieval; wide plateaus, so no digit here is precise. */
 export const INDEX_WEIGHTS: IndexWeights = {
-  title: 5,
-  heading: 3,
+  title: 4,
+  heading: 2,
   fence: 0.8,
-  name: 0.8,
+  name: 1.2,
   prose: 1,
   part: 0.2,
   saturation: 1.2,
-  textNormalization: 0.4,
-  nameNormalization: 0.9,
+  textNormalization: 0.45,
+  nameNormalization: 1,
   usualTextLength: 150,
   usualTitleLength: 4,
   usualHeadingLength: 6,
+  news: 0.8,
+  longPage: 0.02,
+  usualPageLength: 30,
 };
 
 /** Chosen like INDEX_WEIGHTS. */
 export const QUERY_WEIGHTS: QueryWeights = {
   stopWord: 0.2,
+  everydayWord: 0.3,
   part: 0.35,
-  bareNumber: 0.4,
+  bareNumber: 0.5,
   noise: 0.2,
-  documentName: 0.3,
-  mostTerms: 24,
-  leastTermShare: 0.04,
-  pageDecay: 0.4,
+  documentName: 0.15,
+  enoughTerms: 3,
+  mostTerms: 16,
+  leastTermShare: 0.06,
+  pageDecay: 0.45,
   spread: 0.15,
-  news: 0.8,
   namedDocument: 0.6,
   leastCoverage: 0.1,
   leastPassageShare: 0.6,

@@ -1,9 +1,9 @@
 import { isNearDuplicate } from './fingerprint.ts';
 import { planQuery, type QueryPlan } from './query.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from './ranking.ts';
-import type { Segment } from './segment.ts';
+import { MOST_FACTOR, type Segment } from './segment.ts';
 import { SegmentScores } from './segment-scores.ts';
-import { PageEvidence, type TopPage, TopPages } from './top-pages.ts';
+import { EVIDENCE_PER_PAGE, PageEvidence, type TopPage, TopPages } from './top-pages.ts';
 
 export interface SearchOptions {
   /** The most passages to return. */
@@ -93,29 +93,35 @@ function collectPages(
   into: TopPages,
 ): void {
   const least = weights.leastCoverage * plan.askedWeight;
-  const documentFactor = plan.named.documentIds.has(segment.documentId) ? 1 + weights.namedDocument : 1;
+  const bound = highestScore(weights);
+  const documentFactor =
+    (plan.named.documentIds.has(segment.documentId) ? 1 + weights.namedDocument : 1) / MOST_FACTOR;
   for (let page = 0; page < segment.pageCount; page++) {
     const found = scores.pageFound[page] ?? 0;
     if (found === 0 || found < least) continue;
-    const factor = segment.newsPages[page] === 1 ? documentFactor * weights.news : documentFactor;
-    gather(segment, page, null);
-    if (pageScore(page, factor, weights) <= into.threshold) continue;
-    // Asked only of pages that would be taken: on most pages of a large collection nobody need look.
+    const factor = documentFactor * (segment.pageFactors[page] ?? 0);
+    if (factor * bound * (scores.pageBest[page] ?? 0) <= into.threshold) continue;
     gather(segment, page, options);
     if (evidence.count === 0) continue;
     into.add(number, page, pageScore(page, factor, weights), found / plan.askedWeight, evidence);
   }
 }
 
-/** Puts the best passages of a page into `evidence`; with options, only those that may be served. */
-function gather(segment: Segment, page: number, options: SearchOptions | null): void {
+/**
+ * What a page's score is at most, as a multiple of its best impacts: no passage scores more than these
+ * together. It spares looking at the passages of most pages.
+ */
+function highestScore({ spread, pageDecay }: QueryWeights): number {
+  return (1 - spread) * ((1 - pageDecay ** EVIDENCE_PER_PAGE) / (1 - pageDecay)) + spread;
+}
+
+/** Puts the best passages of a page that may be served into `evidence`. */
+function gather(segment: Segment, page: number, options: SearchOptions): void {
   evidence.count = 0;
   const end = segment.pageStarts[page + 1] ?? 0;
   for (let passage = segment.pageStarts[page] ?? 0; passage < end; passage++) {
     const score = scores.passages[passage] ?? 0;
-    if (score > 0 && (options === null || options.isTopicEnabled(segment.topicIds[passage] ?? 0))) {
-      evidence.add(passage, score);
-    }
+    if (score > 0 && options.isTopicEnabled(segment.topicIds[passage] ?? 0)) evidence.add(passage, score);
   }
 }
 

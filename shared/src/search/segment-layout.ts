@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The layout below and the analysis behind it; a segment of another version is rebuilt from its passages. */
-export const SEGMENT_FORMAT_VERSION = 3;
+export const SEGMENT_FORMAT_VERSION = 4;
 
 const MAGIC = 0x4753434c;
 const CHECKSUM_START = 8;
@@ -41,8 +41,8 @@ export interface SegmentParts {
   /** 16 bits wide when that holds all passages. */
   readonly postingPassages: Uint16Array | Uint32Array;
   readonly postingImpacts: Uint8Array;
-  /** 1 for pages that tell of changes. */
-  readonly newsPages: Uint8Array;
+  /** What each page's score is multiplied by, in 255ths. */
+  readonly pageFactors: Uint8Array;
   readonly text: Uint8Array;
 }
 
@@ -122,7 +122,7 @@ export function partsOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): 
     postingStarts: new Uint32Array(...take(terms + 1, 4)),
     postingPassages: isNarrow ? new Uint16Array(...take(postings, 2)) : new Uint32Array(...take(postings, 4)),
     postingImpacts: new Uint8Array(...take(postings, 1)),
-    newsPages: new Uint8Array(...take(pages, 1)),
+    pageFactors: new Uint8Array(...take(pages, 1)),
     text: new Uint8Array(...take(textBytes, 1)),
   };
 }

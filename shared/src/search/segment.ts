@@ -15,6 +15,9 @@ import type { Vocabulary } from './vocabulary.ts';
 
 export { SEGMENT_FORMAT_VERSION, SegmentFormatError } from './segment-layout.ts';
 
+/** A page factor of 1 as it is stored. */
+export const MOST_FACTOR = 255;
+
 export interface SegmentPassage {
   readonly passageId: number;
   readonly topicId: number;
@@ -66,7 +69,9 @@ export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_
     if (firsts[page + 1] === at) {
       page++;
       parts.pageKeys[page] = pageKey;
-      parts.newsPages[page] = isNewsPage(title) ? 1 : 0;
+      parts.pageFactors[page] = Math.round(
+        MOST_FACTOR * pageFactor(title, (firsts[page + 1] ?? passages.length) - at, weights),
+      );
     }
     parts.passageIds[at] = passageId;
     parts.topicIds[at] = topicId;
@@ -103,6 +108,12 @@ function segmentOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): Segme
     byteLength: bytes.byteLength,
     bytes,
   };
+}
+
+/** What a page's score is multiplied by, for what kind of page it is. */
+function pageFactor(title: string, passageCount: number, weights: IndexWeights): number {
+  const news = isNewsPage(title) ? weights.news : 1;
+  return news / (1 + weights.longPage * Math.log2(1 + passageCount / weights.usualPageLength));
 }
 
 /** Passages of a page must follow each other, because scores are summed page by page. */

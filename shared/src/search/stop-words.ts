@@ -7,7 +7,17 @@ const STOP_WORDS = `a about above after again all also am an and any are as at b
   the their them then there these they this those through thus to too under until up upon us very via was we were
   what when where whether which while who whom why will with within without would yet you your t s`;
 
+const EVERYDAY_WORDS = `actually already always another anything around ask away back bad basically become begin behind
+  believe best better big bring certain come correct correctly currently different difficult easy easily enough
+  especially even every everything exactly far find follow get give given go good great happen hard help hold idea
+  important inside instead keep kind know later least leave less little long look lot main make many maybe mean much
+  need never nice old one only outside own people please possible possibly prefer probably proper properly put quickly
+  quite rather really reason right say see seem several show simple simply since small someone something sometimes
+  somewhere soon still such sure take tell thing think three told together try trying two understand use usually
+  various want way well whole wonder work wrong yes`;
+
 const stopWords = new Set(STOP_WORDS.split(/\s+/).map(stem));
+const everydayWords = new Set(EVERYDAY_WORDS.split(/\s+/).map(stem));
 
 /**
  * Whether a term is a word of every English sentence. Such words are weighted down and not dropped: `if`,
@@ -15,4 +25,12 @@ const stopWords = new Set(STOP_WORDS.split(/\s+/).map(stem));
  */
 export function isStopWord(term: string): boolean {
   return stopWords.has(term);
+}
+
+/**
+ * Whether a term is a word of talk more than of technology. Manuals use few of these, so that their inverse
+ * document frequency takes them for telling.
+ */
+export function isEverydayWord(term: string): boolean {
+  return everydayWords.has(term);
 }

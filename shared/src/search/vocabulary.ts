@@ -29,14 +29,11 @@ export function hashTerm(term: string): number {
 /** The number of a term in the vocabulary; -1 when it is not there. */
 export function findTerm(vocabulary: Vocabulary, key: TermKey): number {
   const { hashes } = vocabulary;
-  let low = 0;
-  let high = hashes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((hashes[middle] ?? 0) < key.hash) low = middle + 1;
-    else high = middle;
-  }
-  for (; hashes[low] === key.hash; low++) if (hasText(vocabulary, low, key.bytes)) return low;
+  // Hashes are spread evenly, so a term stands near the place that its hash tells.
+  let at = Math.floor((key.hash / 2 ** 32) * hashes.length);
+  while (at > 0 && (hashes[at - 1] ?? 0) >= key.hash) at--;
+  while (at < hashes.length && (hashes[at] ?? 0) < key.hash) at++;
+  for (; hashes[at] === key.hash; at++) if (hasText(vocabulary, at, key.bytes)) return at;
   return -1;
 }
 

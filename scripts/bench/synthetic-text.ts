@@ -1,0 +1,56 @@
+/** Text that has the statistics of a manual: Zipf-distributed words, names in code, fences, headings. */
+export interface Synthesizer {
+  passages(count: number): { title: string; headingPath: string[]; text: string; codeShare: number }[];
+  questions(count: number): string[];
+}
+
+const VOCABULARY = 40_000;
+const WORDS_PER_PASSAGE = 150;
+const PASSAGES_PER_PAGE = 10;
+const SYLLABLES = 'ba co de fi go hu ja ke li mo nu pa qui ro su ta ve wi xo zu'.split(' ');
+const COMMON =
+  'the a to of is in and for you that it with this be on as are if or can use an when by not'.split(' ');
+
+/** The same text on every run. */
+export function createSynthesizer(seed = 1): Synthesizer {
+  let state = seed;
+  const random = () => {
+    // Mulberry32: small, and good enough to draw words by.
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const word = () => wordAt(Math.floor(VOCABULARY ** random()) - 1);
+  const words = (count: number) => Array.from({ length: count }, word).join(' ');
+  const name = () => `${word()}.${word()}_${word()}`;
+  const passage = () =>
+    `${words(WORDS_PER_PASSAGE - 40)} \`${name()}\`\n\n\`\`\`\n${name()}(${words(36)})\n\`\`\``;
+  return {
+    passages: (count) =>
+      Array.from({ length: Math.ceil(count / PASSAGES_PER_PAGE) }, () => words(3)).flatMap((title) =>
+        Array.from({ length: PASSAGES_PER_PAGE }, () => ({
+          title,
+          headingPath: [words(2)],
+          text: passage(),
+          codeShare: 0.25,
+        })),
+      ),
+    questions: (count) =>
+      Array.from({ length: count }, (_, at) =>
+        at % 3 === 0 ? name() : `how do i ${words(2 + Math.floor(random() * 8))}`,
+      ),
+  };
+}
+
+function wordAt(rank: number): string {
+  const common = COMMON[rank];
+  if (common) return common;
+  let rest = rank;
+  let spelled = '';
+  do {
+    spelled += SYLLABLES[rest % SYLLABLES.length];
+    rest = Math.floor(rest / SYLLABLES.length);
+  } while (rest > 0);
+  return spelled;
+}
