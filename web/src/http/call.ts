@@ -27,13 +27,18 @@ export type CallInput<E extends Endpoint> = { readonly signal?: AbortSignal } & 
  * does not follow its contract.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+  return parseReply(endpoint, await fetchText(endpoint, input));
+}
+
+/** Calls the API and returns the reply as it came. Throws what `call` throws, save for a reply off its contract. */
+export async function fetchText<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
   const path = fillPath(endpoint.path, input.params ?? {});
   const startedAt = logRequest(endpoint.method, path);
   const response = await fetch(path, requestOf(endpoint, input));
   logReply(endpoint.method, path, response.status, startedAt);
   const text = await response.text();
   if (!response.ok) throw new HttpError(response.status, response.statusText, text);
-  return parseReply(endpoint, path, text);
+  return text;
 }
 
 function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): RequestInit {
@@ -47,11 +52,14 @@ function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): Reques
   };
 }
 
-function parseReply<E extends Endpoint>(endpoint: E, path: string, text: string): ReplyOf<E> {
+/** The reply in `text`, checked against its contract; throws TypeError when it does not follow it. */
+export function parseReply<E extends Endpoint>(endpoint: E, text: string): ReplyOf<E> {
   try {
     // The schema is this endpoint's own, so its output is the type that ReplyOf names.
     return endpoint.reply.parse(JSON.parse(text)) as ReplyOf<E>;
   } catch (cause) {
-    throw new TypeError(`The reply of ${endpoint.method} ${path} is not what its contract says`, { cause });
+    throw new TypeError(`The reply of ${endpoint.method} ${endpoint.path} is not what its contract says`, {
+      cause,
+    });
   }
 }

@@ -1,7 +1,8 @@
 import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import type { z } from 'zod';
-import { type CallInput, call, type ParamsOf, type ReplyOf } from './call.ts';
+import { type CallInput, call, fetchText, type ParamsOf, parseReply, type ReplyOf } from './call.ts';
 import { statusOf } from './http-error.ts';
 
 /** An endpoint without a body; those that are used here are all GET calls. */
@@ -13,14 +14,20 @@ export function resourceKey<E extends Endpoint>(endpoint: E, params: ParamsOf<E>
 }
 
 /**
- * The reply of a GET call, cached under its filled path. `params` null means: do not ask yet.
+ * The reply of a GET call, cached under its filled path. `params` null means: do not ask yet. A reply that repeats
+ * the last one word for word is not parsed again, so a poll without news costs next to nothing.
  */
 export function useResource<E extends Readable>(
   endpoint: E,
   params: ParamsOf<E> | null,
   options: SWRConfiguration<ReplyOf<E>, Error> = {},
 ): SWRResponse<ReplyOf<E>, Error> {
-  const fetcher = () => call(endpoint, inputOf<E>(params));
+  const last = useRef<{ readonly text: string; readonly reply: ReplyOf<E> }>(null);
+  const fetcher = async () => {
+    const text = await fetchText(endpoint, inputOf<E>(params));
+    if (last.current?.text !== text) last.current = { text, reply: parseReply(endpoint, text) };
+    return last.current.reply;
+  };
   return useSWR<ReplyOf<E>, Error>(params && resourceKey(endpoint, params), fetcher, options);
 }
 

@@ -1,7 +1,7 @@
 import { Box, Flex, IconButton, Link, Table, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatDay } from '../../format/dates.ts';
 import { ExternalIcon, EyeIcon, PinIcon, TopicsIcon, TrashIcon } from '../../ui/icons/line-icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -12,12 +12,14 @@ import { usePin } from './use-pin.ts';
 
 interface DocumentRowProps {
   readonly document: RecentDocumentReply;
-  readonly documents: readonly RecentDocumentReply[];
-  readonly onOpen: (dialog: DocumentDialog) => void;
+  /** The pinIndex that puts a document before all pinned ones. */
+  readonly nextPin: number;
+  readonly onOpen: (dialog: DocumentDialog, documentId: number) => void;
 }
 
-/** One document, and below it what there is to say of its crawl. */
-export function DocumentRow({ document, documents, onOpen }: DocumentRowProps) {
+/** One document, and below it what there is to say of its crawl. Drawn again only when its own data changes. */
+export const DocumentRow = memo(function DocumentRow({ document, nextPin, onOpen }: DocumentRowProps) {
+  const open = (dialog: DocumentDialog) => onOpen(dialog, document.id);
   const isPinned = document.pinIndex !== null;
   const background = isPinned ? 'accent.subtle' : 'transparent';
   const showsDetail = hasDetail(document);
@@ -55,22 +57,22 @@ export function DocumentRow({ document, documents, onOpen }: DocumentRowProps) {
           </Text>
         </Cell>
         <Cell column="Pin">
-          <PinToggle document={document} documents={documents} />
+          <PinToggle document={document} nextPin={nextPin} />
         </Cell>
         <Cell column="Actions">
-          <RowActions document={document} onOpen={onOpen} />
+          <RowActions document={document} onOpen={open} />
         </Cell>
       </Table.Row>
       {showsDetail && (
         <Table.Row role="row" bg={background} data-detail="">
           <Table.Cell role="cell" data-column="Detail" colSpan={7} pt="0">
-            <DocumentDetail document={document} onOpen={onOpen} />
+            <DocumentDetail document={document} onOpen={open} />
           </Table.Cell>
         </Table.Row>
       )}
     </>
   );
-}
+});
 
 function Cell({ column, children }: { column: string; children: ReactNode }) {
   return (
@@ -83,27 +85,15 @@ function Cell({ column, children }: { column: string; children: ReactNode }) {
 function DocumentUrl({ url }: { url: string }) {
   if (isUserTextUrl(url)) {
     return (
-      <Text color="fg.muted" maxW="15rem" truncate title={userTextTitle(url)}>
+      <Text color="fg.muted" truncate title={userTextTitle(url)}>
         Pasted text
       </Text>
     );
   }
   const shown = url.replace(/^https?:\/\//i, '');
-  if (!/^https?:\/\//i.test(url))
-    return (
-      <Text maxW="15rem" truncate>
-        {shown}
-      </Text>
-    );
+  if (!/^https?:\/\//i.test(url)) return <Text truncate>{shown}</Text>;
   return (
-    <Link
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={url}
-      color="accent.fg"
-      maxW={{ base: 'full', lg: '15rem' }}
-    >
+    <Link href={url} target="_blank" rel="noopener noreferrer" title={url} color="accent.fg" maxW="full">
       <Box as="span" truncate>
         {shown}
       </Box>
@@ -136,8 +126,8 @@ function DocumentName({ document }: { document: RecentDocumentReply }) {
   );
 }
 
-function PinToggle({ document, documents }: Pick<DocumentRowProps, 'document' | 'documents'>) {
-  const { isBusy, toggle } = usePin(document, documents);
+function PinToggle({ document, nextPin }: Pick<DocumentRowProps, 'document' | 'nextPin'>) {
+  const { isBusy, toggle } = usePin(document, nextPin);
   const isPinned = document.pinIndex !== null;
   const label = isPinned ? `Unpin ${document.documentName}` : `Pin ${document.documentName}`;
   return (
@@ -157,7 +147,12 @@ function PinToggle({ document, documents }: Pick<DocumentRowProps, 'document' | 
   );
 }
 
-function RowActions({ document, onOpen }: Pick<DocumentRowProps, 'document' | 'onOpen'>) {
+interface RowActionsProps {
+  readonly document: RecentDocumentReply;
+  readonly onOpen: (dialog: DocumentDialog) => void;
+}
+
+function RowActions({ document, onOpen }: RowActionsProps) {
   const shared = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
   const name = document.documentName;
   return (

@@ -1,14 +1,24 @@
 import { Box, Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { Suspense, useState } from 'react';
+import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
+import { Suspense, useCallback, useState } from 'react';
 import { useGrowingList } from '../../ui/use-growing-list.ts';
 import type { DocumentDialog } from './document-dialog.ts';
 import { DocumentRow } from './document-row.tsx';
 import { DeleteDocumentDialog, DocumentViewDialog, PagesDialog, TopicsDialog } from './lazy-dialogs.ts';
 
-const COLUMNS = ['URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'] as const;
+/** Widths are fixed, so that a growing list is laid out row by row and not as a whole. */
+const COLUMNS = [
+  { name: 'URL', width: 'auto' },
+  { name: 'Documentation', width: '24%' },
+  { name: 'Topic', width: '17%' },
+  { name: 'Status', width: '8rem' },
+  { name: 'Added', width: '7rem' },
+  { name: 'Pin', width: '4rem' },
+  { name: 'Actions', width: '8.5rem' },
+] as const;
 
-const ROWS_AT_A_TIME = 40;
+const ROWS_AT_A_TIME = 25;
 
 interface Opened {
   readonly dialog: DocumentDialog;
@@ -19,34 +29,35 @@ interface Opened {
 export function DocumentsTable({ documents }: { documents: readonly RecentDocumentReply[] }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { shown, hasMore, sentinel } = useGrowingList(documents, ROWS_AT_A_TIME);
+  const nextPin = nextPinIndex(documents);
+  const open = useCallback(
+    (dialog: DocumentDialog, documentId: number) => setOpened({ dialog, documentId }),
+    [],
+  );
   const chosen = documents.find(({ id }) => id === opened?.documentId);
   return (
     <>
       <Table.Root size="sm" role="table" css={CARDS_ON_SMALL_SCREENS}>
         <Table.Header role="rowgroup">
           <Table.Row role="row" bg="bg.subtle">
-            {COLUMNS.map((column) => (
+            {COLUMNS.map(({ name, width }) => (
               <Table.ColumnHeader
-                key={column}
+                key={name}
+                w={width}
                 role="columnheader"
                 color="fg.muted"
                 textStyle="caption"
                 py="2.5"
-                textAlign={column === 'Actions' ? 'end' : 'start'}
+                textAlign={name === 'Actions' ? 'end' : 'start'}
               >
-                {column}
+                {name}
               </Table.ColumnHeader>
             ))}
           </Table.Row>
         </Table.Header>
         <Table.Body role="rowgroup">
           {shown.map((one) => (
-            <DocumentRow
-              key={one.id}
-              document={one}
-              documents={documents}
-              onOpen={(dialog) => setOpened({ dialog, documentId: one.id })}
-            />
+            <DocumentRow key={one.id} document={one} nextPin={nextPin} onOpen={open} />
           ))}
         </Table.Body>
       </Table.Root>
@@ -79,6 +90,7 @@ function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
 const CARDS_ON_SMALL_SCREENS = {
   '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
   '@media (min-width: 1024px)': {
+    tableLayout: 'fixed',
     '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem' },
     '& :is(td, th):last-of-type': { paddingInlineEnd: '1rem' },
   },

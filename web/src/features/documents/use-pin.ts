@@ -3,7 +3,6 @@ import {
   type RecentDocumentReply,
   updateRecentDocument,
 } from '@lectern/shared/contracts/documents.ts';
-import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
@@ -11,13 +10,13 @@ import { messageOf } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Pins a document above all pinned ones, or unpins it; the row moves at once and moves back when the server refuses. */
-export function usePin(document: RecentDocumentReply, documents: readonly RecentDocumentReply[]) {
+/** Pins a document with the index `nextPin`, or unpins it; the row moves at once and moves back when the server refuses. */
+export function usePin(document: RecentDocumentReply, nextPin: number) {
   const { mutate } = useSWRConfig();
   const [isBusy, setBusy] = useState(false);
 
   const toggle = async () => {
-    const pinIndex = document.pinIndex === null ? nextPinIndex(documents) : null;
+    const pinIndex = document.pinIndex === null ? nextPin : null;
     const put = (changed: RecentDocumentReply) => (list: RecentDocumentReply[] | undefined) =>
       (list ?? []).map((one) => (one.id === changed.id ? changed : one));
     setBusy(true);
