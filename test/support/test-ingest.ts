@@ -25,6 +25,9 @@ export interface IngestOptions {
   readonly plans?: 'on' | 'off';
   /** The attempt that the job names; the source's own when not given. */
   readonly attempt?: number;
+  /** The longest a site is waited for, in milliseconds, instead of what production waits. */
+  readonly headersTimeoutMs?: number;
+  readonly patienceMs?: number;
   /** Instead of the bench's own pool. */
   readonly parserPool?: ParserPool;
 }
@@ -53,7 +56,8 @@ export async function startTestIngest(): Promise<TestIngest> {
   const dataSource = await createDataSource(database.url).initialize();
   const ownPool = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 256 });
   const site = await serveSite(halyardPages());
-  const safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [site.host] });
+  const egress = { userAgent: 'Lectern test', allowedHosts: [site.host] };
+  const ownFetch = createSafeFetch(egress);
   const collectionId = await addCollection(dataSource);
   const rows = createRows(dataSource, collectionId, `${site.origin}/docs/`);
   return {
@@ -62,7 +66,10 @@ export async function startTestIngest(): Promise<TestIngest> {
     parserPool: ownPool,
     site,
     collectionId,
-    ingest(source, { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = {}) {
+    async ingest(source, options = {}) {
+      const { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = options;
+      const { headersTimeoutMs, patienceMs } = options;
+      const safeFetch = headersTimeoutMs ? createSafeFetch({ ...egress, headersTimeoutMs }) : ownFetch;
       const db = dataSource.manager;
       const robots = createRobots({ safeFetch });
       const publicPages = createPublicPages({ db, privateHosts: [site.host] });
@@ -70,14 +77,20 @@ export async function startTestIngest(): Promise<TestIngest> {
         db,
         transact: dataSource.transaction.bind(dataSource),
         plans,
+        ...(patienceMs !== undefined && { patienceMs }),
         crawlSource: createCrawlSource({ db, parserPool, publicPages, safeFetch, robots }),
       });
       const logger = createLogger({ service: 'test', level: 'silent' });
-      return run({ documentUrlId: source.id, attempt }, { jobId: 'test', tryNumber: 1, isLastTry, logger });
+      const context = { jobId: 'test', tryNumber: 1, isLastTry, logger };
+      try {
+        await run({ documentUrlId: source.id, attempt }, context);
+      } finally {
+        if (safeFetch !== ownFetch) await safeFetch.close();
+      }
     },
     async [Symbol.asyncDispose]() {
       await ownPool.close();
-      await safeFetch.close();
+      await ownFetch.close();
       await site[Symbol.asyncDispose]();
       await dataSource.destroy();
       await database.drop();

@@ -5,6 +5,7 @@ import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest.t
 import { type CrawledPage, savePage } from '@lectern/shared/db/stores/site-cache.ts';
 import { type Checkpoint, checkpointSchema } from './checkpoint.ts';
 import type { ParsedPage } from './parser-pool.ts';
+import { refuseSilentSite } from './silent-site.ts';
 import type { FetchedPage, PageFailure } from './types.ts';
 
 /** What one run has done so far, in the database and in counts. */
@@ -18,6 +19,7 @@ export interface CrawlRecord {
   /** Stores a page; false when its text is that of a page stored before, which is then noted as skipped. */
   store(position: number, page: FetchedPage, parsed: ParsedPage): Promise<boolean>;
   skip(position: number, url: string, reason: string): Promise<void>;
+  /** Notes a page as failed. Rejects with PageFailure when the site as a whole seems to be silent. */
   fail(position: number, url: string, failure: PageFailure): Promise<void>;
   /** Shows the owner how far the crawl is, now and then. */
   report(known: { found: number; notTaken: number; current: string | null }): Promise<void>;
@@ -94,6 +96,7 @@ export function createCrawlRecord(
         errorMessage: failure.message,
         tryType: 'http',
       });
+      refuseSilentSite(failures, storedUrls.size);
     },
     async report({ found, notTaken, current }) {
       if (current !== null && performance.now() - reportedAtMs < REPORT_EVERY_MS) return;

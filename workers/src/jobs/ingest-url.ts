@@ -20,10 +20,17 @@ export interface IngestUrlDeps {
   readonly transact: Transact;
   readonly plans: 'on' | 'off';
   readonly crawlSource: CrawlSource;
+  /**
+   * A try that took longer than this, in milliseconds, is not followed by another one: what a site does not answer
+   * while we wait it does not answer a little later. Default 10 s, so that all tries end within a minute.
+   */
+  readonly patienceMs?: number;
 }
 
 /** A source whose worker ended this often without a word is what ends the worker. */
 const MAX_SILENT_STARTS = 3;
+
+const DEFAULT_PATIENCE_MS = 10_000;
 
 /** Failures that another try a little later may not meet. */
 const PASSING: ReadonlySet<FailureClass> = new Set(['timeout', 'unreachable', 'server_error']);
@@ -31,13 +38,16 @@ const PASSING: ReadonlySet<FailureClass> = new Set(['timeout', 'unreachable', 's
 /** Turns one source into a served document: claim, crawl, draft, store. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   return async (run, context) => {
+    const startedAt = performance.now();
     const source = await claimSource(deps.db, run);
     if (!source) return;
     try {
       await ingest(deps, source);
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
-      await settleFailure(deps, run, source.collectionId, error, context);
+      const mayTryAgain =
+        !context.isLastTry && performance.now() - startedAt < (deps.patienceMs ?? DEFAULT_PATIENCE_MS);
+      await settleFailure(deps, { run, collectionId: source.collectionId, error, mayTryAgain }, context);
     }
   };
 }
@@ -79,13 +89,18 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource): Promise<void>
 
 async function settleFailure(
   deps: IngestUrlDeps,
-  run: IngestRun,
-  collectionId: number,
-  error: unknown,
+  {
+    run,
+    collectionId,
+    error,
+    mayTryAgain,
+  }: { run: IngestRun; collectionId: number; error: unknown; mayTryAgain: boolean },
   context: JobContext,
 ): Promise<void> {
-  const isPassing = !(error instanceof PageFailure) || PASSING.has(error.failure);
-  if (isPassing && !context.isLastTry) {
+  // An error that is no failure of a page is our own, and then the wait was no sign of the site.
+  const isPassing =
+    error instanceof PageFailure ? PASSING.has(error.failure) && mayTryAgain : !context.isLastTry;
+  if (isPassing) {
     await releaseSource(deps.db, run);
     throw error;
   }

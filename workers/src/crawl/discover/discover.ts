@@ -1,4 +1,5 @@
 import { isPlainHttp } from '../../net/url-policy.ts';
+import { isUnanswered } from '../silent-site.ts';
 import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from './canonical-url.ts';
 import { findFromLlmsTxt } from './from-llms-txt.ts';
@@ -31,8 +32,8 @@ export async function discover(
     if (wantsOnePage(request)) {
       return choose(request, asked, first, NO_FINDINGS, false);
     }
-    const start = await followStart(first);
-    const findings = await findPages(request, start);
+    const { start, isSilent } = await followStart(first);
+    const findings = isSilent ? unanswered(asked) : await findPages(request, start);
     return choose(request, asked, start, findings, !findings.isOrdered || request.crawlType === 'universal');
   } finally {
     clearTimeout(timer);
@@ -52,11 +53,22 @@ function wantsOnePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
   return crawlType === 'cua_markdown' || crawlType === 'user_text' || (maxUrls === 1 && !isList);
 }
 
-/** Learns by a HEAD request where the start address leads, so that the crawl stays near the place it leads to. */
-async function followStart(start: Start): Promise<Start> {
+/** The findings at a site that is waited for in vain: its start page is the one thing left to be asked for. */
+function unanswered(url: string): Findings {
+  return {
+    ...NO_FINDINGS,
+    notes: [`${url} did not answer in time, so the site's lists of pages were not looked for`],
+  };
+}
+
+/**
+ * Learns by a HEAD request where the start address leads, so that the crawl stays near the place it leads to, and
+ * whether the site answers at all.
+ */
+async function followStart(start: Start): Promise<{ readonly start: Start; readonly isSilent: boolean }> {
   const { safeFetch, robots } = start.deps;
   if (!start.rules.isAllowed(start.url)) {
-    return start;
+    return { start, isSilent: false };
   }
   try {
     const { status, finalUrl } = await safeFetch(start.url, {
@@ -65,9 +77,12 @@ async function followStart(start: Start): Promise<Start> {
       signal: start.signal,
     });
     const url = status < 400 ? (canonicalUrl(finalUrl) ?? start.url) : start.url;
-    return { ...start, url, rules: await robots.rulesFor(url) };
+    return { start: { ...start, url, rules: await robots.rulesFor(url) }, isSilent: false };
   } catch (error) {
-    return start.signal.aborted || !(error instanceof PageFailure) ? Promise.reject(error) : start;
+    if (start.signal.aborted || !(error instanceof PageFailure)) {
+      throw error;
+    }
+    return { start, isSilent: isUnanswered(error) };
   }
 }
 
