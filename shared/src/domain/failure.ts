@@ -28,7 +28,8 @@ const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
   unreachable: 'Check the spelling of the host, or retry when the site is up again',
   needs_browser: 'The page is empty without JavaScript; retry it with the browser',
   too_large: 'Add the parts of this document as pages of their own, or paste the part you need',
-  not_text: 'Add an address that answers HTML, Markdown or plain text',
+  not_text:
+    'Add an address that answers HTML, Markdown, plain text, a PDF or DOCX with text, or an OpenAPI document',
   blocked_address: 'Only public addresses are fetched; paste the text of an internal page as a document',
   limit: 'Upgrade to Pro, or delete topics you no longer need, then retry',
   empty: 'No text was found on the page; check that the address shows documentation',

@@ -221,10 +221,40 @@ describe('a site that asks for a pause', () => {
   });
 });
 
+describe('a file', () => {
+  test.each([
+    ['application/pdf', '%PDF-1.7', 'pdf'],
+    ['text/html', '%PDF-1.7', 'pdf'],
+    ['text/plain', 'PK\x03\x04 word/document.xml', 'docx'],
+  ] as const)('%s with %s comes as it is', async (type, body, kind) => {
+    site.reply('/file', { headers: { 'content-type': type }, body });
+    const page = await fetchPath('/file');
+    expect(page).toMatchObject({ kind, body: '' });
+    expect(Buffer.from(page.bytes ?? []).toString()).toBe(body);
+  });
+
+  test('may be larger than a page', async () => {
+    const bytes = Buffer.alloc(11 * 1024 * 1024, 'x');
+    site.reply('/page', { headers: { 'content-type': 'text/html' }, body: bytes });
+    await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'too_large' });
+    bytes.write('%PDF-1.7');
+    site.reply('/file', { headers: { 'content-type': 'application/pdf' }, body: bytes });
+    expect((await fetchPath('/file')).bytes).toHaveLength(bytes.length);
+  });
+
+  test('is no markdown twin', async () => {
+    site.reply('/page', { headers: { 'content-type': 'text/html' }, body: '<p>Text' });
+    site.reply('/page.md', { headers: { 'content-type': 'text/markdown' }, body: '%PDF-1.7' });
+    const page = { url: `${site.origin}/page`, fetchUrl: `${site.origin}/page.md` };
+    const fetched = await fetchPage(page, { safeFetch, robots: createRobots({ safeFetch }) });
+    expect(fetched).toMatchObject({ kind: 'html', body: '<p>Text' });
+  });
+});
+
 describe('an answer that is no text', () => {
   test.each([
-    ['application/pdf', '%PDF-1.7'],
-    ['text/html', '%PDF-1.7'],
+    ['application/pdf', '\x89PNG\r\n\x1a\n'],
+    ['text/html', 'GIF89a'],
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['application/zip', 'PK\x03\x04'],
   ])('%s with %s is refused', async (type, body) => {

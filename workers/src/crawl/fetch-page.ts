@@ -1,7 +1,9 @@
 import { decodeText } from '../net/decode-text.ts';
+import { maxBytesOf } from '../net/max-bytes.ts';
 import { metaRefreshTarget } from '../net/meta-refresh.ts';
 import type { Robots } from '../net/robots.ts';
 import type { SafeFetch, SafeResponse } from '../net/safe-fetch.ts';
+import { sniffFile } from '../net/sniff-file.ts';
 import { sniffKind } from '../net/sniff-kind.ts';
 import { announcedTwin } from './announced-twin.ts';
 import { pageKey } from './discover/canonical-url.ts';
@@ -72,7 +74,9 @@ async function fetchMarkdown(
       return stillValid(options.known, response);
     }
     const fetched = readPage(url, response);
-    return fetched.kind === 'html' ? null : { ...fetched, kind: 'markdown', tryType: 'markdown' };
+    return fetched.kind !== 'markdown' && fetched.kind !== 'text'
+      ? null
+      : { ...fetched, kind: 'markdown', tryType: 'markdown' };
   } catch (error) {
     if (error instanceof PageFailure) {
       return null;
@@ -115,6 +119,7 @@ async function request(
   for (let attempt = 1; ; attempt += 1) {
     const response = await safeFetch(url, {
       headers: { accept: ACCEPT, ...conditionsFor(url, known) },
+      maxBytes: maxBytesOf,
       beforeRedirect: (target) => robots.check(target),
       ...(signal && { signal }),
     });
@@ -160,14 +165,16 @@ function readPage(url: string, response: SafeResponse): FetchedPage {
     throw new PageFailure(refusal.failure, url, `${url} ${refusal.text}`, { retryAfterMs });
   }
   const contentType = response.headers.get('content-type') ?? '';
-  const body = decodeText(response.body, contentType);
-  const kind = textKind(url, response, body, contentType);
+  const file = sniffFile(response.body);
+  const body = file === null ? decodeText(response.body, contentType) : '';
+  const kind = file ?? textKind(url, response, body, contentType);
   const isPrivate = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
   return {
     url,
     finalUrl: response.finalUrl,
     kind,
     body,
+    ...(file !== null && { bytes: response.body }),
     ...(isPrivate && { mustNotBeShared: true }),
     etag: response.headers.get('etag') ?? null,
     lastModified: response.headers.get('last-modified') ?? null,

@@ -67,11 +67,12 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
       if (!isPublic(url) || !isPublic(page.finalUrl)) {
         return;
       }
-      if (page.mustNotBeShared || page.body.length + (page.html?.length ?? 0) > MAX_CHARACTERS) {
+      const { finalUrl, kind, tryType, etag, lastModified, fetchedAt } = page;
+      const isFile = kind === 'pdf' || kind === 'docx';
+      if (page.mustNotBeShared || isFile || page.body.length + (page.html?.length ?? 0) > MAX_CHARACTERS) {
         await removePublicPage(db, url);
         return;
       }
-      const { finalUrl, kind, tryType, etag, lastModified, fetchedAt } = page;
       const [body, html] = [
         await bytesOf(page.body),
         page.html === undefined ? null : await bytesOf(page.html),

@@ -48,16 +48,22 @@ export interface Discovery {
   readonly notes: readonly string[];
 }
 
-export type BodyKind = 'html' | 'markdown' | 'text';
+/** Documents that are no text before they are read. */
+export type FileKind = 'pdf' | 'docx';
 
-/** A page as it came from the network, decoded to text. */
+export type BodyKind = 'html' | 'markdown' | 'text' | FileKind;
+
+/** A page as it came from the network, decoded to text unless it is a file. */
 export interface FetchedPage {
   /** The address asked for. */
   readonly url: string;
   /** The address that answered, after redirects. */
   readonly finalUrl: string;
   readonly kind: BodyKind;
+  /** '' for a file. */
   readonly body: string;
+  /** The file, when `kind` is one of FileKind. Absent otherwise. */
+  readonly bytes?: Uint8Array;
   /** The HTML of a page whose text came from its markdown twin: navigation stands only there. Absent otherwise. */
   readonly html?: string;
   /** True when the site forbids keeping its answer for others (Cache-Control). Absent otherwise. */

@@ -1,10 +1,13 @@
 import type { Dispatcher } from 'undici';
 import { ACCEPT_ENCODING, BodyTooLargeError, readBody } from './read-body.ts';
 
+export type MaxBytes = number | ((contentType: string) => number);
+
 export interface ExchangeOptions {
   readonly method: 'GET' | 'HEAD';
   readonly headers: Readonly<Record<string, string>>;
-  readonly maxBytes: number;
+  /** Of the decoded body; a function is told the Content-Type, '' when there is none. */
+  readonly maxBytes: MaxBytes;
   readonly overflow: 'fail' | 'cut';
   readonly signal: AbortSignal;
 }
@@ -40,13 +43,13 @@ export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOpt
     return { ...response, body: new Uint8Array(), isCut: false };
   }
   try {
-    const { bytes, isCut } = await readBody(
-      body,
-      response.headers.get('content-encoding') ?? '',
-      options.maxBytes,
-    );
+    const maxBytes =
+      typeof options.maxBytes === 'number'
+        ? options.maxBytes
+        : options.maxBytes(response.headers.get('content-type') ?? '');
+    const { bytes, isCut } = await readBody(body, response.headers.get('content-encoding') ?? '', maxBytes);
     if (isCut && options.overflow === 'fail') {
-      throw new BodyTooLargeError(options.maxBytes);
+      throw new BodyTooLargeError(maxBytes);
     }
     return { ...response, body: bytes, isCut };
   } finally {

@@ -1,6 +1,6 @@
 import { Agent, type buildConnector } from 'undici';
 import { PageFailure } from '../crawl/types.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { type Answer, exchange, type MaxBytes } from './exchange.ts';
 import { BlockedAddressError, createGuardedConnect } from './guarded-connect.ts';
 import { createHostPace, type HostPace } from './host-pace.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
@@ -36,8 +36,8 @@ export interface SafeFetchOptions {
   readonly method?: 'GET' | 'HEAD';
   /** Credentials (Authorization, Cookie) are never sent, whoever names them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the limit in the settings. */
-  readonly maxBytes?: number;
+  /** Instead of the limit in the settings; may depend on the answer's Content-Type. */
+  readonly maxBytes?: MaxBytes;
   /** What happens beyond the limit: `fail` (default) rejects with too_large, `cut` gives the beginning. */
   readonly overflow?: 'fail' | 'cut';
   readonly signal?: AbortSignal;
