@@ -74,6 +74,18 @@ describe('an answer', () => {
     expect(text.match(/from="Example 1.0"/g)).toHaveLength(2);
   });
 
+  it('does not repeat a heading that the passage begins with, nor the title of its page', () => {
+    const { text } = ask([
+      stored({
+        ordinal: 1,
+        text: '## `Queue(maxsize)`\n\nA queue.',
+        headingPath: ['Classes', 'Queue(maxsize)'],
+      }),
+      stored({ ordinal: 5, text: '## Locks\n\nA lock.', headingPath: ['Classes', 'Locks'], anchor: 'locks' }),
+    ]);
+    expect(text.match(/path="[^"]*"/g)).toEqual(['path="Queues > Classes"', 'path="Classes"']);
+  });
+
   const neighbours = [
     stored({ ordinal: 2, text: 'two' }),
     stored({ ordinal: 3, text: 'three' }),

@@ -7,7 +7,7 @@ export const CUT_MARK = '[cut here]';
 /** What stands around a quoted passage. */
 export interface PassageFrame {
   readonly openingTag: string;
-  /** Without what the passage before, of the same page, has said already. */
+  /** Without the page's title and source, which the passage before it has given. */
   readonly briefOpeningTag: string;
   /** The most tokens that showing the passage takes beyond those of its text. */
   readonly tokens: number;
@@ -24,13 +24,15 @@ const frames = new WeakMap<AnswerPassage, PassageFrame>();
 export function frameOf(passage: AnswerPassage): PassageFrame {
   const known = frames.get(passage);
   if (known) return known;
-  const place = [attribute('url', passage.url), attribute('path', pathOf(passage))];
+  const headings = headingsAbove(passage);
+  const url = attribute('url', passage.url);
   const part = passage.offset > 0 ? ['continued="yes"'] : [];
-  const openingTag = tag([...place, ...sourceAttributes(passage), ...part]);
+  const path = attribute('path', [passage.title, ...headings].filter((name) => name !== '').join(' > '));
+  const openingTag = tag([url, path, ...sourceAttributes(passage), ...part]);
   const leadInTokens = countTokens(passage.leadIn);
   const frame = {
     openingTag,
-    briefOpeningTag: tag([...place, ...part]),
+    briefOpeningTag: tag([url, attribute('path', headings.join(' > ')), ...part]),
     tokens: countTokens(openingTag) + leadInTokens + ENDING_TOKENS,
     leadInTokens,
   };
@@ -38,8 +40,16 @@ export function frameOf(passage: AnswerPassage): PassageFrame {
   return frame;
 }
 
-function pathOf({ title, headingPath }: AnswerPassage): string {
-  return [title, ...headingPath].filter((part) => part !== '').join(' > ');
+/** The headings that the text does not begin with itself. */
+function headingsAbove({ headingPath, text, offset }: AnswerPassage): readonly string[] {
+  const last = letters(headingPath.at(-1) ?? '');
+  const firstLine = letters(text.split('\n', 1)[0] ?? '');
+  const isSame = firstLine.includes(last.slice(0, 40)) || (firstLine.length > 2 && last.endsWith(firstLine));
+  return offset === 0 && last !== '' && isSame ? headingPath.slice(0, -1) : headingPath;
+}
+
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function sourceAttributes(passage: AnswerPassage): string[] {
