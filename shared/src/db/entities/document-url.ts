@@ -19,7 +19,7 @@ export interface DocumentUrl {
   topics: string[];
   /** Counts the runs of the ingest; a worker whose number is lower than this may not write. */
   attempt: number;
-  /** How often a worker started this attempt; a source that keeps killing its worker ends in error. */
+  /** Starts in a row that ended without a word and without a page; a source that keeps killing its worker ends in error. */
   starts: number;
   progress: CrawlProgress | null;
   failure: FailureClass | null;

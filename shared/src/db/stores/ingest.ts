@@ -28,7 +28,7 @@ export interface ClaimedSource extends IngestRun {
   /** The name the document has so far. */
   readonly documentName: string;
   readonly documentTopic: string;
-  /** 1 when no earlier start of this source ended without a word. */
+  /** 1 when no earlier start ended without a word and without storing a page. */
   readonly starts: number;
 }
 

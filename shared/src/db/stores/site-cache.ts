@@ -37,7 +37,7 @@ export type CrawledPage = Pick<
 
 /**
  * Stores one page of a crawl, the checkpoint from which a killed crawl goes on.
- * `changedAt` moves only when the text is another one than before.
+ * `changedAt` moves only when the text is another one than before. A start that stores a page is not a silent one.
  * Throws StaleAttemptError when the run is overtaken.
  */
 export async function savePage(
@@ -47,10 +47,13 @@ export async function savePage(
   page: CrawledPage,
 ): Promise<void> {
   const rows = await db.query<unknown[]>(
-    `INSERT INTO singleurl_cache (fullsite_cache_id, url, position, title, markdown, status, failure,
+    `WITH run AS (
+       UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $8 = 'success' THEN 0 ELSE starts END
+        WHERE id = $1 AND attempt = $2 RETURNING id)
+     INSERT INTO singleurl_cache (fullsite_cache_id, url, position, title, markdown, status, failure,
             error_message, try_type, content_hash, etag, last_modified, fetched_at, changed_at, checkpoint)
      SELECT $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16
-       FROM document_urls WHERE id = $1 AND attempt = $2
+       FROM run
      ON CONFLICT (fullsite_cache_id, md5(url)) DO UPDATE SET
        position = EXCLUDED.position, title = EXCLUDED.title, markdown = EXCLUDED.markdown,
        status = EXCLUDED.status, failure = EXCLUDED.failure, error_message = EXCLUDED.error_message,
