@@ -46,6 +46,11 @@ export function pageKey(href: string): string {
   return siteOf(url) + path + url.search + namingFragment(url).replace(/(?<=.)\/$/, '');
 }
 
+/** Says whether the fragment of an address is a route: the name of another page that a script shows. */
+export function isRoute(hash: string): boolean {
+  return ROUTE.test(hash);
+}
+
 /** The fragment without the place within the page that routers write behind `?id=`; empty when it names no page. */
 function namingFragment({ hash, pathname }: URL): string {
   if (ROUTE.test(hash)) {

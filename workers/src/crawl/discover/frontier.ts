@@ -12,6 +12,8 @@ export interface Frontier {
    * or when a link led to another site: then it must not be stored.
    */
   claim(page: PageUrl, finalUrl: string): boolean;
+  /** Tells of a page whose text another page has too, so that no more are taken of a kind that only repeats. */
+  noteRepeat(page: PageUrl): void;
   /** Gives the links of a fetched page; when links are followed, those in scope wait from now on. */
   addLinks(page: PageUrl, links: readonly PageLink[]): void;
   /** Pages handed out or waiting, as far as maxUrls allows. */
@@ -42,6 +44,9 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
       return (
         (page.foundBy !== 'link' || isOnSite(finalUrl, page.url, discovery.startUrl)) && queue.claim(finalUrl)
       );
+    },
+    noteRepeat(page) {
+      queue.noteRepeat(page.url);
     },
     addLinks(page, links) {
       if (!discovery.followLinks) {

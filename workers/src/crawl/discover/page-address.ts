@@ -1,3 +1,5 @@
+import { isRoute } from './canonical-url.ts';
+
 /** Files that are no pages of documentation, by the ending of their address. */
 const OTHER_FILES =
   /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|css|m?js|map|wasm|woff2?|ttf|otf|eot|zip|gz|tgz|bz2|xz|zst|7z|rar|tar|jar|war|whl|deb|rpm|dmg|exe|msi|pkg|iso|bin|apk|pdf|epub|mobi|ps|docx?|xlsx?|pptx?|od[tsp]|csv|tsv|parquet|sqlite|rss|atom|xml|xsd|json|ics|asc|sig|sha256)$/i;
@@ -55,10 +57,17 @@ export function leadsOnlyToOthers(href: string): boolean {
 }
 
 /**
- * The shape of an address: its path with every number as `#`, and the names of its parameters. Calendars, pages of
- * results and sessions make addresses without end that have one shape.
+ * The shape of an address: its path with every number as `#`, and the names of its parameters; the routes of one
+ * document have one shape. Calendars, pages of results and sessions make addresses without end that have one shape.
  */
 export function shapeOf(href: string): string {
-  const { pathname, searchParams } = new URL(href);
-  return `${pathname.replace(/\d+/g, '#')}?${[...searchParams.keys()].sort().join('&')}`;
+  const { pathname, searchParams, hash } = new URL(href);
+  const route = isRoute(hash) ? '#' : '';
+  return `${pathname.replace(/\d+/g, '#')}?${[...searchParams.keys()].sort().join('&')}${route}`;
+}
+
+/** Says whether two addresses of this one's shape may well show the same page: they differ in more than the path. */
+export function isVariation(href: string): boolean {
+  const { search, hash } = new URL(href);
+  return search !== '' || isRoute(hash);
 }

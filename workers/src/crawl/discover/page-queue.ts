@@ -1,6 +1,6 @@
 import type { PageUrl } from '../types.ts';
-import { canonicalUrl, pageKey } from './canonical-url.ts';
-import { leadsOnlyToOthers, mayBePage, shapeOf } from './page-address.ts';
+import { canonicalUrl, isRoute, pageKey } from './canonical-url.ts';
+import { isVariation, leadsOnlyToOthers, mayBePage, shapeOf } from './page-address.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 import type { Scope } from './scope.ts';
 
@@ -8,6 +8,8 @@ import type { Scope } from './scope.ts';
 const MAX_WAITING = 10_000;
 /** So many addresses of one shape wait like any other; the rest of them wait behind everything else. */
 const MAX_OF_ONE_SHAPE = 30;
+/** So many pages of one shape that repeat other pages are proof enough. */
+const MAX_REPEATS = 3;
 
 interface Waiting {
   readonly page: PageUrl;
@@ -21,6 +23,7 @@ export class PageQueue {
   readonly #known = new Map<string, number>();
   readonly #claimed = new Set<string>();
   readonly #shapes = new Map<string, number>();
+  readonly #repeats = new Map<string, number>();
   /** Addresses as they were written: most links of a page stood on the one before. */
   readonly #seenLinks = new Set<string>();
   #waiting: Waiting[] = [];
@@ -40,13 +43,13 @@ export class PageQueue {
   }
 
   addLink(href: string, text: string, scope: Scope, depth: number): void {
-    const address = href.split('#', 1)[0] ?? href;
+    const address = withoutPlace(href);
     if (this.#seenLinks.has(address)) {
       return;
     }
     this.#seenLinks.add(address);
     const url = canonicalUrl(address);
-    if (url !== null && scope.includes(url) && mayBePage(url)) {
+    if (url !== null && scope.includes(url) && mayBePage(url) && !this.#isRepetitive(url)) {
       const page = { url, foundBy: 'link', title: text || null } as const;
       this.#add(page, depth, () => [this.#crowding(url), depth, ...this.#rankOf(page)]);
     }
@@ -75,8 +78,23 @@ export class PageQueue {
     return true;
   }
 
+  /** To be told of a page that shows what another page shows; a few of them, and no more of its shape are taken. */
+  noteRepeat(url: string): void {
+    if (isVariation(url)) {
+      const shape = shapeOf(url);
+      this.#repeats.set(shape, (this.#repeats.get(shape) ?? 0) + 1);
+      this.#waiting = this.#waiting.filter(
+        ({ page }) => page.foundBy !== 'link' || !this.#isRepetitive(page.url),
+      );
+    }
+  }
+
   depthOf(page: PageUrl): number {
     return this.#known.get(pageKey(page.url)) ?? 0;
+  }
+
+  #isRepetitive(url: string): boolean {
+    return isVariation(url) && (this.#repeats.get(shapeOf(url)) ?? 0) >= MAX_REPEATS;
   }
 
   #add(page: PageUrl, depth: number, rankOf: () => Rank): void {
@@ -92,13 +110,23 @@ export class PageQueue {
     }
   }
 
-  /** 0 for an ordinary address; more for an index, for one with parameters, and for a shape that is everywhere. */
+  /** 0 for an ordinary address; more for an index, for one with parameters or a route, and for a shape that is everywhere. */
   #crowding(url: string): number {
     const shape = shapeOf(url);
     const count = (this.#shapes.get(shape) ?? 0) + 1;
     this.#shapes.set(shape, count);
+    const { searchParams, hash } = new URL(url);
     return (
-      new URL(url).searchParams.size + (leadsOnlyToOthers(url) ? 1 : 0) + (count > MAX_OF_ONE_SHAPE ? 10 : 0)
+      searchParams.size +
+      (isRoute(hash) ? 1 : 0) +
+      (leadsOnlyToOthers(url) ? 1 : 0) +
+      (count > MAX_OF_ONE_SHAPE ? 10 : 0)
     );
   }
+}
+
+/** A fragment that is no route is a place in the same page. */
+function withoutPlace(href: string): string {
+  const at = href.indexOf('#');
+  return at === -1 || isRoute(href.slice(at)) ? href : href.slice(0, at);
 }

@@ -15,6 +15,7 @@ function graphOf(
       return url === undefined ? null : { url, foundBy: 'link', title: null };
     },
     claim: () => true,
+    noteRepeat: () => {},
     addLinks(_page, links) {
       for (const { url } of links) {
         if (!seen.has(url)) waiting.push(url);
