@@ -34,7 +34,7 @@ export const COLORS = {
     '#125a6c',
     '#134a59',
     '#123d4a',
-    '#0a2731',
+    '#0b222b',
   ),
   green: scale(
     '#eefbf3',
@@ -47,7 +47,7 @@ export const COLORS = {
     '#126138',
     '#124d30',
     '#0e3f29',
-    '#062417',
+    '#0a2117',
   ),
   blue: scale(
     '#eff5ff',
@@ -60,7 +60,7 @@ export const COLORS = {
     '#1f48a8',
     '#1e3e86',
     '#1d366c',
-    '#122143',
+    '#131f3a',
   ),
   red: scale(
     '#fef2f1',
@@ -73,7 +73,7 @@ export const COLORS = {
     '#9f2822',
     '#842520',
     '#6e2521',
-    '#3c0f0d',
+    '#2b1110',
   ),
   yellow: scale(
     '#fdf8e9',
@@ -86,7 +86,7 @@ export const COLORS = {
     '#774a12',
     '#633d15',
     '#543417',
-    '#301b08',
+    '#241909',
   ),
 };
 

@@ -1,5 +1,6 @@
 import { Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { LandingSection } from './landing-section.tsx';
+import { ProductPicture } from './product-picture.tsx';
 
 const STEPS = [
   {
@@ -52,6 +53,7 @@ export function HowItWorksSection() {
           </Stack>
         ))}
       </Grid>
+      <ProductPicture />
     </LandingSection>
   );
 }

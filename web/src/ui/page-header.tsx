@@ -12,10 +12,10 @@ interface PageHeaderProps {
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
     <Flex
-      direction={{ base: 'column', md: 'row' }}
+      direction={{ base: 'column', lg: 'row' }}
       gap="4"
       justify="space-between"
-      align={{ base: 'stretch', md: 'flex-start' }}
+      align={{ base: 'stretch', lg: 'flex-start' }}
     >
       <Box minW="0">
         <Heading as="h1" textStyle="page" overflowWrap="anywhere" dir="auto">

@@ -10,12 +10,12 @@ import { DeleteDocumentDialog, DocumentViewDialog, PagesDialog, TopicsDialog } f
 /** Widths are fixed, so that a growing list is laid out row by row and not as a whole. */
 const COLUMNS = [
   { name: 'URL', width: 'auto' },
-  { name: 'Documentation', width: '24%' },
-  { name: 'Topic', width: '17%' },
-  { name: 'Status', width: '8rem' },
-  { name: 'Added', width: '7rem' },
-  { name: 'Pin', width: '4rem' },
-  { name: 'Actions', width: '8.5rem' },
+  { name: 'Documentation', width: '20%' },
+  { name: 'Topic', width: '14%' },
+  { name: 'Status', width: '7.25rem' },
+  { name: 'Added', width: '6.5rem' },
+  { name: 'Pin', width: '3.75rem' },
+  { name: 'Actions', width: '8rem' },
 ] as const;
 
 const ROWS_AT_A_TIME = 25;
@@ -89,12 +89,12 @@ function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
 /** Roles are written out in the markup, because a changed `display` takes them from table elements. */
 const CARDS_ON_SMALL_SCREENS = {
   '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
-  '@media (min-width: 1024px)': {
+  '@media (min-width: 1200px)': {
     tableLayout: 'fixed',
     '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem' },
     '& :is(td, th):last-of-type': { paddingInlineEnd: '1rem' },
   },
-  '@media (max-width: 1023px)': {
+  '@media (max-width: 1199px)': {
     '&, & tbody': { display: 'block' },
     '& thead': {
       position: 'absolute',
@@ -117,7 +117,7 @@ const CARDS_ON_SMALL_SCREENS = {
     '& td': { padding: '0', borderWidth: '0', minWidth: '0' },
     '& td[data-column=Documentation]': { order: '-2', flex: '1 1 60%' },
     '& td[data-column=Status]': { order: '-1' },
-    '& td[data-column=URL]': { flex: '1 1 100%' },
+    '& td:is([data-column=URL], [data-column=Topic])': { flex: '1 1 100%' },
     '& td[data-column=Topic]:has([data-empty])': { display: 'none' },
     '& td[data-column=Actions]': { marginInlineStart: 'auto' },
     '& td[data-column=Detail]': { flex: '1 1 100%' },

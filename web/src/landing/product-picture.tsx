@@ -1,0 +1,35 @@
+import { Box, chakra } from '@chakra-ui/react';
+import darkPicture from './images/collection-dark.webp';
+import lightPicture from './images/collection-light.webp';
+
+const WIDTH = 1256;
+const HEIGHT = 640;
+const ALT =
+  'A collection in Lectern: its documents with their topics and states, one of them pinned to the top';
+
+/** The running product, in the reader's colour scheme. The picture of the other scheme is never fetched. */
+export function ProductPicture() {
+  return (
+    <Box as="figure" rounded="l3" borderWidth="1px" shadow="lg" overflow="hidden" bg="bg.canvas">
+      <Picture
+        src={lightPicture}
+        alt={ALT}
+        width={WIDTH}
+        height={HEIGHT}
+        loading="lazy"
+        _dark={{ display: 'none' }}
+      />
+      <Picture
+        src={darkPicture}
+        alt={ALT}
+        width={WIDTH}
+        height={HEIGHT}
+        loading="lazy"
+        display="none"
+        _dark={{ display: 'block' }}
+      />
+    </Box>
+  );
+}
+
+const Picture = chakra('img', { base: { display: 'block', w: 'full', h: 'auto' } });
