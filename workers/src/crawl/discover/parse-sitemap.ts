@@ -34,6 +34,13 @@ const parser = new XMLParser({
   updateTag: (name) => (KNOWN_TAGS.has(name) ? name : false),
 });
 
+/** What is known of a file beside its bytes. */
+export interface SitemapHints {
+  readonly contentType?: string;
+  /** True when the bytes are the beginning of a longer file. */
+  readonly isCut?: boolean;
+}
+
 /**
  * Reads a sitemap, a sitemap index, or a plain list of addresses, gzipped or not (the first bytes tell, not name or
  * type). Relative addresses are taken from `base`. Beyond the limits the beginning is read. Throws SitemapError for
@@ -42,7 +49,7 @@ const parser = new XMLParser({
 export async function parseSitemap(
   bytes: Uint8Array,
   base: string,
-  { contentType = '', isCut = false } = {},
+  { contentType = '', isCut = false }: SitemapHints = {},
 ): Promise<ParsedSitemap> {
   const file = await unpack(bytes);
   const text = decodeText(file.bytes, contentType).trimStart();

@@ -1,6 +1,7 @@
 import type { SafeFetch, SafeResponse } from '../../net/safe-fetch.ts';
 import { PageFailure } from '../types.ts';
-import { MAX_SITEMAP_BYTES, parseSitemap, SitemapError } from './parse-sitemap.ts';
+import { MAX_SITEMAP_BYTES, SitemapError } from './parse-sitemap.ts';
+import { parseSitemapAside } from './parse-sitemap-aside.ts';
 import { isSameSite } from './scope.ts';
 
 /** What the sitemaps of a site say. */
@@ -91,7 +92,7 @@ async function readResponse(address: string, response: SafeResponse): Promise<Fi
   if (response.status !== 200) {
     throw new SitemapError(`it answered ${response.status}`);
   }
-  const { urls, sitemaps, isCut } = await parseSitemap(response.body, response.finalUrl, {
+  const { urls, sitemaps, isCut } = await parseSitemapAside(response.body, response.finalUrl, {
     contentType: response.headers.get('content-type') ?? '',
     isCut: response.isCut,
   });

@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads';
+import { type ParsedSitemap, parseSitemap, SitemapError, type SitemapHints } from './parse-sitemap.ts';
+
+/** A sitemap to be read in a thread of its own. */
+export interface SitemapTask {
+  readonly bytes: Uint8Array;
+  readonly base: string;
+  readonly hints: SitemapHints;
+}
+
+/** What became of it; `error` is the message of a SitemapError. */
+export type SitemapAnswer = { readonly parsed: ParsedSitemap } | { readonly error: string };
+
+async function answer({ bytes, base, hints }: SitemapTask): Promise<SitemapAnswer> {
+  try {
+    return { parsed: await parseSitemap(bytes, base, hints) };
+  } catch (error) {
+    if (error instanceof SitemapError) {
+      return { error: error.message };
+    }
+    throw error;
+  }
+}
+
+parentPort?.once('message', async (task: SitemapTask) => parentPort?.postMessage(await answer(task)));
