@@ -1,6 +1,11 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { retryAfterMs } from '../net/retry-after.ts';
-import type { SafeResponse } from '../net/safe-fetch.ts';
+
+/** What of an answer decides: its status, and its headers under names in lower case. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+}
 
 /** Why an answer is not the page, and how that reads after the page's address. */
 export interface StatusRefusal {
@@ -24,7 +29,7 @@ const BY_STATUS: Readonly<Record<number, StatusRefusal>> = {
 };
 
 /** Says why an answer is not the page that was asked for; null when it is. */
-export function refusalOfStatus({ status, headers }: SafeResponse): StatusRefusal | null {
+export function refusalOfStatus({ status, headers }: AnswerHead): StatusRefusal | null {
   if (headers.get('cf-mitigated') === 'challenge') {
     return { failure: 'forbidden', text: `wants proof that a person is reading (${status})` };
   }
@@ -38,7 +43,7 @@ export function refusalOfStatus({ status, headers }: SafeResponse): StatusRefusa
 }
 
 /** For how long the site asks us to stay away, in milliseconds; null when it does not. */
-export function pauseAskedBy({ status, headers }: SafeResponse): number | null {
+export function pauseAskedBy({ status, headers }: AnswerHead): number | null {
   if (status !== 429 && status !== 503) {
     return null;
   }

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { createGuardedBrowser, type GuardedBrowser, type GuardedBrowserSettings } from './guarded-browser.ts';
+
+let site: TestSite;
+let browser: GuardedBrowser;
+
+beforeEach(async () => {
+  site = await serveSite({ '/': `<p>${'A page that behaves. '.repeat(20)}</p>` });
+});
+
+afterEach(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function open(settings: Partial<GuardedBrowserSettings> = {}): Promise<void> {
+  browser = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    allowedHosts: [site.host],
+    deadlineMs: 800,
+    ...settings,
+  });
+}
+
+function read(path: string, signal?: AbortSignal): Promise<string> {
+  const url = site.origin + path;
+  const options = signal ? { signal } : {};
+  return browser.withPage(
+    url,
+    async (page) => {
+      await page.goTo(url);
+      await page.settle();
+      return (await page.read()).html;
+    },
+    options,
+  );
+}
+
+describe('a page that misbehaves', () => {
+  test.each([
+    ['a script without end', '<p>on and on</p><script>while (true);</script>'],
+    [
+      'a script without end after the page is there',
+      '<p>x</p><script>setTimeout(() => { while (true); })</script>',
+    ],
+    [
+      'a document without end',
+      (_: unknown, response: { write(text: string): unknown }) => response.write('<p>'),
+    ],
+  ])('fails as timeout by %s, and the next page works', async (_, reply) => {
+    await open();
+    site.reply('/bad', reply);
+    await expect(read('/bad')).rejects.toMatchObject({
+      failure: 'timeout',
+      message: `${site.origin}/bad was not rendered: it was not done after 1 s`,
+    });
+    expect(await read('/')).toContain('A page that behaves');
+  });
+
+  test('fails as internal when it fills its memory, and the next page works', async () => {
+    await open({ deadlineMs: 15_000 });
+    site.reply(
+      '/bad',
+      '<script>const all = []; while (true) all.push(new Array(1e5).fill(Math.random()));</script>',
+    );
+    await expect(read('/bad')).rejects.toMatchObject({
+      failure: 'internal',
+      message: `${site.origin}/bad was not rendered: its scripts made the browser crash`,
+    });
+    expect(await read('/')).toContain('A page that behaves');
+  }, 20_000);
+
+  test('leaves the pages beside it alone', async () => {
+    await open();
+    site.reply('/bad', '<script>while (true);</script>');
+    const [bad, ...good] = await Promise.allSettled([read('/bad'), read('/'), read('/')]);
+    expect(bad.status).toBe('rejected');
+    expect(good.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  test('fails as too_large when it loads too much', async () => {
+    await open({ maxBytes: 1024 * 1024 });
+    site.reply('/bad', `<script>fetch('/data')</script>`);
+    site.reply('/data', (_request, response) => {
+      const write = () => void (response.writableEnded || response.write('x'.repeat(65_536), write));
+      write();
+    });
+    await expect(read('/bad')).rejects.toMatchObject({ failure: 'too_large' });
+  });
+});
+
+test('so many pages are read at a time, and the others wait', async () => {
+  await open({ maxPages: 2 });
+  let running = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 5 }, () =>
+      browser.withPage(site.origin, async (page) => {
+        running += 1;
+        most = Math.max(most, running);
+        await page.goTo(site.origin);
+        running -= 1;
+      }),
+    ),
+  );
+  expect(most).toBe(2);
+});
+
+test('a page that nobody wants any more is given up at once', async () => {
+  await open({ maxPages: 1, deadlineMs: 20_000 });
+  const asked = Promise.withResolvers<void>();
+  site.reply('/never', () => asked.resolve());
+  const first = new AbortController();
+  const second = new AbortController();
+  const pages = [read('/never', first.signal), read('/', second.signal)];
+  await asked.promise;
+  second.abort(new Error('not wanted'));
+  await expect(pages[1]).rejects.toThrow('not wanted');
+  first.abort(new Error('not wanted either'));
+  await expect(pages[0]).rejects.toThrow('not wanted either');
+  expect(await read('/')).toContain('A page that behaves');
+});
+
+test('without a Chromium a page fails with the way to get one', async () => {
+  await open({ environment: { CHROMIUM_PATH: '/nowhere/chromium' } });
+  await expect(read('/')).rejects.toMatchObject({
+    failure: 'needs_browser',
+    message: expect.stringMatching(
+      /^http.* was not rendered: CHROMIUM_PATH names \/nowhere\/chromium, which does not start: /,
+    ),
+  });
+  expect(site.requests).toEqual([]);
+});
+
+test('pages are given up when the worker stops', async () => {
+  await open({ deadlineMs: 20_000 });
+  const asked = Promise.withResolvers<void>();
+  site.reply('/never', () => asked.resolve());
+  const page = read('/never');
+  await asked.promise;
+  await Promise.all([
+    expect(page).rejects.toMatchObject({ failure: 'internal', message: expect.stringContaining('stopping') }),
+    browser.close(),
+  ]);
+});

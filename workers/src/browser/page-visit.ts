@@ -1,0 +1,70 @@
+import { PageFailure } from '../crawl/types.ts';
+import type { EgressProxy } from '../net/egress-proxy.ts';
+import type { BrowserKeeper, BrowserLease } from './browser-keeper.ts';
+import { BrowserGoneError, type GuardedPage, openGuardedPage } from './guarded-page.ts';
+
+export interface WithPageOptions {
+  readonly signal?: AbortSignal;
+  /** Called for each address that the page goes to, redirects included; what it throws is the page's failure. */
+  readonly beforeDocument?: (url: string) => Promise<void>;
+}
+
+export interface PageVisitDeps {
+  readonly proxy: EgressProxy;
+  readonly keeper: BrowserKeeper;
+  readonly userAgent: string;
+  /** The longest that a page may be used. */
+  readonly deadlineMs: number;
+}
+
+/** Runs `use` with a fresh page for `url`, and closes the page whatever becomes of it. */
+export type PageVisit = <T>(
+  url: string,
+  use: (page: GuardedPage) => Promise<T>,
+  options: WithPageOptions,
+) => Promise<T>;
+
+/** A page that is not closed after this time has a browser that does not answer. */
+const CLOSE_LIMIT_MS = 3_000;
+
+export function createPageVisit({ proxy, keeper, userAgent, deadlineMs }: PageVisitDeps): PageVisit {
+  return async (url, use, { signal, beforeDocument = async () => {} }) => {
+    const lease = await keeper.lease();
+    const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+    const pass = proxy.issuePass(fail);
+    const opening = openGuardedPage(lease.browser, { url, userAgent, pass, beforeDocument, fail });
+    const giveUp = () => fail(signal?.reason);
+    const deadline = setTimeout(() => fail(timeoutFailure(url, deadlineMs)), deadlineMs);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) giveUp();
+    try {
+      return await Promise.race([failed, opening.then(use)]);
+    } catch (error) {
+      throw lease.browser.isConnected() ? error : new BrowserGoneError('The browser ended', { cause: error });
+    } finally {
+      clearTimeout(deadline);
+      signal?.removeEventListener('abort', giveUp);
+      await closePage(opening, lease);
+      proxy.revokePass(pass);
+      lease.release();
+    }
+  };
+}
+
+async function closePage(opening: Promise<GuardedPage>, lease: BrowserLease): Promise<void> {
+  const { promise: isLate, resolve } = Promise.withResolvers<boolean>();
+  const limit = setTimeout(() => resolve(true), CLOSE_LIMIT_MS);
+  const closed = opening
+    .then((page) => page.close())
+    .then(
+      () => false,
+      () => false,
+    );
+  if (await Promise.race([closed, isLate])) lease.kill();
+  clearTimeout(limit);
+}
+
+function timeoutFailure(url: string, deadlineMs: number): PageFailure {
+  const seconds = Math.round(deadlineMs / 1000);
+  return new PageFailure('timeout', url, `${url} was not rendered: it was not done after ${seconds} s`);
+}

@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
+import type { BlockedRequest } from '../net/egress-pass.ts';
+import { createRobots } from '../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../net/safe-fetch.ts';
+import { createRenderPage } from './render-page.ts';
+import type { FetchedPage } from './types.ts';
+
+const ARTICLE = '<h1>Queues</h1><p>'.concat(
+  'A job waits in its queue until a worker has time for it. '.repeat(8),
+  '</p>',
+);
+const blocked: BlockedRequest[] = [];
+
+let site: TestSite;
+let secret: TestSite;
+let safeFetch: SafeFetch;
+let browser: GuardedBrowser;
+
+beforeAll(async () => {
+  site = await serveSite();
+  secret = await serveSite({ '/': 'a secret' });
+  browser = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    allowedHosts: [site.host],
+    onBlocked: (found) => blocked.push(found),
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+  await secret[Symbol.asyncDispose]();
+});
+
+beforeEach(() => {
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+  blocked.length = 0;
+});
+
+afterEach(() => safeFetch.close());
+
+function render(path: string, signal?: AbortSignal): Promise<FetchedPage> {
+  const renderPage = createRenderPage({
+    browser,
+    robots: createRobots({ safeFetch }),
+    pace: safeFetch.pace,
+  });
+  return renderPage({ url: site.origin + path }, signal);
+}
+
+/** A page whose text is there without scripts, and that has `extra` beside it. */
+function pageWith(extra: string): string {
+  return `<!doctype html><title>Queues</title><body><main>${ARTICLE}</main>${extra}</body>`;
+}
+
+describe('the text of a page', () => {
+  test('is what its scripts fetched and filled in', async () => {
+    site.reply('/article.json', { body: JSON.stringify({ html: ARTICLE }) });
+    site.reply(
+      '/',
+      `<noscript>You need to enable JavaScript</noscript><div id="root"></div>
+      <script>fetch('/article.json').then((r) => r.json()).then(({ html }) => { root.innerHTML = html; });</script>`,
+    );
+    const page = await render('/');
+    expect(page).toEqual({
+      url: `${site.origin}/`,
+      finalUrl: `${site.origin}/`,
+      kind: 'html',
+      body: expect.stringContaining(`<div id="root">${ARTICLE}</div>`),
+      etag: null,
+      lastModified: null,
+      fetchedAt: expect.any(Date),
+      tryType: 'browser',
+    });
+    expect(page.body).not.toContain('enable JavaScript');
+    expect(site.headers.at(-1)).toMatchObject({ 'user-agent': 'Lectern/test' });
+  });
+
+  test('is waited for when its answer is slow', async () => {
+    site.reply('/slow.json', (_request, response) => {
+      setTimeout(() => response.end(JSON.stringify(ARTICLE)), 900);
+    });
+    site.reply(
+      '/slow',
+      `<nav>${'A chapter of the manual. '.repeat(20)}</nav><main></main>
+      <script>fetch('/slow.json').then((r) => r.json()).then((html) => { document.querySelector('main').innerHTML = html; });</script>`,
+    );
+    expect((await render('/slow')).body).toContain(`<main>${ARTICLE}</main>`);
+  });
+
+  test('includes what stands in open shadow roots, in the order in which it is read', async () => {
+    site.reply(
+      '/shadow',
+      `${pageWith('')}<docs-page><b slot="title">Retries</b><p>Light text</p></docs-page><script>
+      customElements.define('docs-note', class extends HTMLElement {
+        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<aside>Note: <slot>nothing</slot></aside>'; }
+      });
+      customElements.define('docs-page', class extends HTMLElement {
+        constructor() {
+          super();
+          this.attachShadow({ mode: 'open' }).innerHTML =
+            '<h2><slot name="title"></slot></h2><docs-note></docs-note><section><slot></slot></section>';
+        }
+      });</script>`,
+    );
+    expect((await render('/shadow')).body).toContain(
+      '<docs-page><h2><b slot="title">Retries</b></h2><docs-note><aside>Note: nothing</aside></docs-note><section><p>Light text</p></section></docs-page>',
+    );
+  });
+
+  test('cannot be falsified by scripts that replace what the browser offers them', async () => {
+    site.reply(
+      '/trap',
+      pageWith(`<script>
+      Object.defineProperty(Element.prototype, 'outerHTML', { get: () => 'replaced' });
+      document.querySelectorAll = () => { throw new Error('replaced'); };
+      window.setTimeout = window.MutationObserver = null;</script>`),
+    );
+    expect((await render('/trap')).body).toContain(ARTICLE);
+  });
+
+  test('is read without loading pictures, fonts, sound or frames, and without opening windows', async () => {
+    const before = site.requests.length;
+    site.reply('/style.css', { headers: { 'content-type': 'text/css' }, body: 'p { color: red }' });
+    site.reply(
+      '/media',
+      pageWith(`<link rel="stylesheet" href="/style.css"><img src="/a.png"><video src="/a.mp4" preload="auto"></video>
+      <style>@font-face { font-family: own; src: url(/a.woff2) } p { font-family: own; background: url(/b.png) }</style>
+      <iframe src="/frame"></iframe><script>window.open('/window'); navigator.serviceWorker?.register('/worker.js');</script>`),
+    );
+    await render('/media');
+    expect(site.requests.slice(before).filter((request) => !request.endsWith('/robots.txt'))).toEqual([
+      'GET /media',
+      'GET /style.css',
+    ]);
+  });
+});
+
+describe('a page that leads on', () => {
+  test('by a script is the page it leads to, without the place in it', async () => {
+    site.reply('/latest', `<script>setTimeout(() => location.replace('/v2/#start'), 50)</script>`);
+    site.reply('/v2/', pageWith(''));
+    expect(await render('/latest')).toMatchObject({
+      url: `${site.origin}/latest`,
+      finalUrl: `${site.origin}/v2/`,
+      body: expect.stringContaining(ARTICLE),
+    });
+  });
+
+  test('by a redirect is the page it leads to', async () => {
+    site.reply('/old', { status: 302, headers: { location: '/v2/' } });
+    site.reply('/v2/', pageWith(''));
+    expect(await render('/old')).toMatchObject({ finalUrl: `${site.origin}/v2/` });
+  });
+
+  test('keeps a route in its fragment, which names the page', async () => {
+    site.reply('/app', pageWith(`<script>location.hash = '#/guide/queues'</script>`));
+    expect(await render('/app')).toMatchObject({ finalUrl: `${site.origin}/app#/guide/queues` });
+  });
+
+  test.each([
+    ['a script', () => `<script>location = '${secret.origin}/'</script>`],
+    ['a refresh', () => `<meta http-equiv="refresh" content="0; url=${secret.origin}/">`],
+    [
+      'a form',
+      () =>
+        `<form method="post" action="${secret.origin}/"></form><script>document.forms[0].submit()</script>`,
+    ],
+    [
+      'a link that is clicked',
+      () => `<a href="${secret.origin}/">x</a><script>document.links[0].click()</script>`,
+    ],
+  ])('to a blocked address by %s fails, and the address is not asked', async (_, html) => {
+    site.reply('/out', pageWith(html()));
+    await expect(render('/out')).rejects.toMatchObject({
+      failure: 'blocked_address',
+      message: expect.stringContaining(`it leads to ${secret.origin}/: port`),
+    });
+    expect(secret.connections).toBe(0);
+    expect(blocked).toMatchObject([{ host: secret.host }]);
+  });
+
+  test.each([
+    ['a script', `<script>location = '/private/'</script>`],
+    ['its history', `<script>history.replaceState(null, '', '/private/')</script>`],
+  ])('to what robots.txt forbids by %s fails, and is not asked for', async (_, html) => {
+    site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /private/' });
+    site.reply('/start', pageWith(html));
+    await expect(render('/start')).rejects.toMatchObject({ failure: 'robots' });
+    await expect(render('/private/')).rejects.toMatchObject({ failure: 'robots' });
+    expect(site.requests).not.toContain('GET /private/');
+    site.reply('/robots.txt', { status: 404 });
+  });
+
+  test('without end fails', async () => {
+    for (let count = 0; count < 20; count += 1)
+      site.reply(`/next${count}`, `<script>location = '/next${count + 1}'</script>`);
+    await expect(render('/next0')).rejects.toMatchObject({
+      failure: 'unreachable',
+      message: `${site.origin}/next0 was not rendered: it leads on more than 10 times`,
+    });
+  });
+});
+
+test('nothing in a page reaches a private address', async () => {
+  const url = `${secret.origin}/`;
+  site.reply('/redirect', { status: 302, headers: { location: url } });
+  site.reply(
+    '/inside',
+    pageWith(`<img src="${url}"><img src="/redirect"><script src="${url}"></script><iframe src="${url}"></iframe>
+    <style>@import url(${url});</style><link rel="preconnect" href="${url}"><link rel="prefetch" href="${url}">
+    <object data="${url}"></object><embed src="${url}"><iframe src="file:///etc/passwd"></iframe>
+    <script>
+      fetch('${url}', { mode: 'no-cors' }).catch(() => {});
+      fetch('/redirect', { mode: 'no-cors' }).catch(() => {});
+      navigator.sendBeacon('${url}', 'x');
+      new WebSocket('ws://${secret.host}/');
+      new EventSource('${url}');
+      new Worker(URL.createObjectURL(new Blob(["fetch('${url}').catch(() => {}); new WebSocket('ws://${secret.host}/')"])));
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: 'turn:${secret.host}?transport=tcp', username: 'a', credential: 'b' }] });
+      peer.createDataChannel('x');
+      peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+    </script>`),
+  );
+  const before = browser.blockedCount;
+  expect((await render('/inside')).body).toContain(ARTICLE);
+  expect(secret.connections).toBe(0);
+  expect(browser.blockedCount - before).toBeGreaterThan(5);
+  expect(blocked).toEqual([{ host: secret.host, reason: expect.stringMatching(/^port \d+ is not one of/) }]);
+});
+
+describe('what is no page', () => {
+  test.each([
+    ['not_found', 404, {}],
+    ['forbidden', 401, {}],
+    ['server_error', 500, {}],
+    ['server_error', 503, { 'retry-after': '7' }],
+  ])('fails as %s when it answers %i', async (failure, status, headers) => {
+    site.reply('/status', { status, headers, body: 'no' });
+    const retryAfterMs = status === 503 ? 7_000 : null;
+    await expect(render('/status')).rejects.toMatchObject({ failure, retryAfterMs });
+  });
+
+  test('fails as not_text when it is a download', async () => {
+    site.reply('/file', {
+      headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment' },
+      body: 'PK',
+    });
+    await expect(render('/file')).rejects.toMatchObject({ failure: 'not_text' });
+  });
+
+  test('is refused by its address alone', async () => {
+    for (const url of ['file:///etc/passwd', 'chrome://version', 'data:text/html,x', secret.origin]) {
+      await expect(browser.withPage(url, (page) => page.goTo(url))).rejects.toMatchObject({
+        failure: 'blocked_address',
+        url,
+      });
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import type { GuardedBrowser } from '../browser/guarded-browser.ts';
+import type { GuardedPage, RenderedDocument } from '../browser/guarded-page.ts';
+import type { HostPace } from '../net/host-pace.ts';
+import type { Robots } from '../net/robots.ts';
+import { canonicalUrl } from './discover/canonical-url.ts';
+import { type AnswerHead, pauseAskedBy, refusalOfStatus } from './refusal-of-status.ts';
+import { type FetchedPage, PageFailure, type PageUrl } from './types.ts';
+
+export interface RenderPageDeps {
+  readonly browser: GuardedBrowser;
+  readonly robots: Robots;
+  readonly pace: HostPace;
+}
+
+/**
+ * Reads a page as a browser shows it once its scripts have run; nothing on it is opened. A page that was fetched
+ * is loaded again, from the address that answered. Obeys robots.txt for every document on the way, and holds the
+ * host's place while it loads.
+ *
+ * @throws {PageFailure} as fetchPage does; `needs_browser` where there is no browser, `timeout` for a page that
+ * comes to no end, `internal` for one that makes the browser crash.
+ */
+export type RenderPage = (
+  page: Pick<PageUrl, 'url'> | FetchedPage,
+  signal?: AbortSignal,
+) => Promise<FetchedPage>;
+
+/** The proxy's own answers to plain HTTP, for a host that it could not connect to (proxy-chain, README). */
+const FIRST_PROXY_STATUS = 590;
+
+/** Makes the stage that renders pages. */
+export function createRenderPage({ browser, robots, pace }: RenderPageDeps): RenderPage {
+  return async (page, signal) => {
+    const address = 'finalUrl' in page ? page.finalUrl : page.url;
+    const turn = new HostTurn(pace, signal);
+    await robots.check(address);
+    await turn.take(address);
+    let documents = 0;
+    try {
+      const document = await browser.withPage(page.url, (opened) => render(opened, page.url, address, pace), {
+        ...(signal ? { signal } : {}),
+        async beforeDocument(url) {
+          documents += 1;
+          if (documents === 1) return;
+          await robots.check(url);
+          await turn.take(url);
+        },
+      });
+      await robots.check(document.finalUrl);
+      return toFetchedPage(page.url, document);
+    } finally {
+      turn.end();
+    }
+  };
+}
+
+async function render(
+  opened: GuardedPage,
+  url: string,
+  address: string,
+  pace: HostPace,
+): Promise<RenderedDocument> {
+  await refuse(url, await opened.goTo(address), address, pace);
+  await opened.settle();
+  const document = await opened.read();
+  await refuse(url, document, document.finalUrl, pace);
+  return document;
+}
+
+/** Rejects when the answer is not the page; a host that asks for a pause gets it. */
+async function refuse(url: string, answer: AnswerHead, address: string, pace: HostPace): Promise<void> {
+  const retryAfterMs = pauseAskedBy(answer);
+  if (retryAfterMs !== null) await pace.holdOff(new URL(address).host, retryAfterMs);
+  if (answer.status >= FIRST_PROXY_STATUS) {
+    throw new PageFailure('unreachable', url, `${url} was not rendered: its host cannot be reached`);
+  }
+  const refusal = refusalOfStatus(answer);
+  if (refusal !== null) {
+    throw new PageFailure(refusal.failure, url, `${url} ${refusal.text}`, { retryAfterMs });
+  }
+}
+
+/**
+ * What a rendered page says depends on more than its document: its ETag and age would promise too much. Scripts
+ * that follow the reader's place write it into the address, where it names no page.
+ */
+function toFetchedPage(url: string, { finalUrl, html }: RenderedDocument): FetchedPage {
+  return {
+    url,
+    finalUrl: canonicalUrl(finalUrl) ?? finalUrl,
+    kind: 'html',
+    body: html,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date(),
+    tryType: 'browser',
+  };
+}
+
+/** The place at one host at a time. It is given up before another is asked for, so that no two pages wait for each other. */
+class HostTurn {
+  readonly #pace: HostPace;
+  readonly #signal: AbortSignal | undefined;
+  #leave: (() => void) | null = null;
+
+  constructor(pace: HostPace, signal: AbortSignal | undefined) {
+    this.#pace = pace;
+    this.#signal = signal;
+  }
+
+  async take(url: string): Promise<void> {
+    this.end();
+    this.#leave = await this.#pace.enter(new URL(url).host, this.#signal);
+  }
+
+  end(): void {
+    this.#leave?.();
+    this.#leave = null;
+  }
+}
