@@ -4,10 +4,12 @@ import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts'
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
+import { createGuardedBrowser } from './browser/guarded-browser.ts';
 import { readConfig } from './config.ts';
 import { createCrawlSource } from './crawl/crawl-source.ts';
 import { createParserPool } from './crawl/parser-pool.ts';
 import { createPublicPages } from './crawl/public-pages.ts';
+import { createRenderPage } from './crawl/render-page.ts';
 import { createHandlers } from './handlers.ts';
 import { reconcile } from './jobs/reconcile.ts';
 import { ownHosts } from './net/own-hosts.ts';
@@ -34,15 +36,24 @@ const dataSource = await createDataSource(config.DATABASE_URL, {
 const db = dataSource.manager;
 const transact = dataSource.transaction.bind(dataSource);
 
+const egress = {
+  userAgent: config.CRAWL_USER_AGENT,
+  allowedHosts: config.CRAWL_ALLOWED_HOSTS,
+  ownHosts: ownHosts(config.PUBLIC_URL),
+};
 const safeFetch = createSafeFetch({
+  ...egress,
   pace: createSharedHostPace({
     db,
     hostsWithoutGap: new Set(config.CRAWL_ALLOWED_HOSTS),
     onError: (error) => logger.warn({ err: error }, 'a host was not handed back'),
   }),
-  userAgent: config.CRAWL_USER_AGENT,
-  allowedHosts: config.CRAWL_ALLOWED_HOSTS,
-  ownHosts: ownHosts(config.PUBLIC_URL),
+});
+const robots = createRobots({ safeFetch });
+const browser = await createGuardedBrowser({
+  ...egress,
+  environment: process.env,
+  onBlocked: (blocked) => logger.warn(blocked, 'a page asked for a forbidden address'),
 });
 const parserPool = createParserPool({ threads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
 const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
@@ -52,7 +63,8 @@ const crawlSource = createCrawlSource({
   parserPool,
   publicPages: createPublicPages({ db, privateHosts: config.CRAWL_ALLOWED_HOSTS }),
   safeFetch,
-  robots: createRobots({ safeFetch }),
+  robots,
+  renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
 });
 
 const served = await serveQueues(
@@ -77,7 +89,7 @@ async function stop(): Promise<void> {
   stopping = true;
   await Promise.all([reconciling.stop(), tidying.stop()]);
   await served.close();
-  await Promise.all([queue.close(), parserPool.close(), safeFetch.close()]);
+  await Promise.all([queue.close(), parserPool.close(), browser.close(), safeFetch.close()]);
   await dataSource.destroy();
   process.exit(0);
 }

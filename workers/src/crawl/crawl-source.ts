@@ -11,6 +11,7 @@ import { createFrontier } from './discover/frontier.ts';
 import { walkPages } from './discover/walk-pages.ts';
 import type { ParserPool } from './parser-pool.ts';
 import type { PublicPages } from './public-pages.ts';
+import type { RenderPage } from './render-page.ts';
 import type { PageFailure, StoredPage } from './types.ts';
 import { createVisit } from './visit-page.ts';
 
@@ -43,6 +44,8 @@ export interface CrawlSourceDeps {
   readonly publicPages: PublicPages;
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
+  /** Without it, pages whose text only comes by JavaScript fail. */
+  readonly renderPage?: RenderPage;
 }
 
 const PAGES_AT_A_TIME = 4;

@@ -1,17 +1,21 @@
 import type { Robots } from '../net/robots.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { CrawlRecord } from './crawl-record.ts';
+import { pageKey } from './discover/canonical-url.ts';
 import type { Frontier } from './discover/frontier.ts';
 import { fetchSharedPage } from './fetch-shared-page.ts';
-import type { ParserPool } from './parser-pool.ts';
+import type { ParsedPage, ParserPool } from './parser-pool.ts';
 import type { PublicPages } from './public-pages.ts';
-import { PageFailure, type PageLink, type PageUrl } from './types.ts';
+import type { RenderPage } from './render-page.ts';
+import { type FetchedPage, PageFailure, type PageLink, type PageUrl } from './types.ts';
 
 export interface VisitDeps {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
   readonly parserPool: ParserPool;
   readonly publicPages: PublicPages;
+  /** Without it, pages whose text only comes by JavaScript fail. */
+  readonly renderPage?: RenderPage;
   readonly frontier: Frontier;
   readonly record: CrawlRecord;
 }
@@ -48,14 +52,35 @@ async function visit(deps: VisitDeps, page: PageUrl, position: number): Promise<
   }
   const fetched = await fetchSharedPage(page, deps, { revalidate: record.isRefresh });
   if (!frontier.claim(page, fetched.finalUrl)) {
-    await record.skip(
-      position,
-      page.url,
-      `The page leads to ${fetched.finalUrl}, which the crawl has already or which lies on another site`,
-    );
+    await skip(deps, page, position, fetched.finalUrl);
     return [];
   }
-  const parsed = await deps.parserPool.parse(fetched);
-  await record.store(position, fetched, parsed);
-  return parsed.markdown.links;
+  const read = await readPage(deps, fetched);
+  const isElsewhere = pageKey(read.page.finalUrl) !== pageKey(fetched.finalUrl);
+  if (isElsewhere && !frontier.claim(page, read.page.finalUrl)) {
+    await skip(deps, page, position, read.page.finalUrl);
+    return [];
+  }
+  const isNew = await record.store(position, read.page, read.parsed);
+  if (!isNew) frontier.noteRepeat(page);
+  return read.parsed.markdown.links;
+}
+
+/** Parses a page, as it was fetched or, where it is empty without its scripts, as a browser shows it. */
+async function readPage(
+  { parserPool, renderPage }: VisitDeps,
+  fetched: FetchedPage,
+): Promise<{ readonly page: FetchedPage; readonly parsed: ParsedPage }> {
+  try {
+    return { page: fetched, parsed: await parserPool.parse(fetched) };
+  } catch (error) {
+    if (!renderPage || !(error instanceof PageFailure) || error.failure !== 'needs_browser') throw error;
+    const page = await renderPage(fetched);
+    return { page, parsed: await parserPool.parse(page) };
+  }
+}
+
+function skip({ record }: VisitDeps, page: PageUrl, position: number, finalUrl: string): Promise<void> {
+  const reason = `The page leads to ${finalUrl}, which the crawl has already or which lies on another site`;
+  return record.skip(position, page.url, reason);
 }
