@@ -12,6 +12,9 @@ export interface ParserThreadLimits {
 /** A thread that has loaded nothing after this time never will. */
 const START_TIMEOUT_MS = 30_000;
 
+/** Measured over manuals: more room for new objects gains no time and holds 80 MB more, half of it costs a tenth. */
+const YOUNG_GENERATION_MB = 32;
+
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
 
 /** One thread that parses one page at a time. It starts with its first page and again after a page that ended it. */
@@ -45,7 +48,10 @@ export class ParserThread {
 
   async #start(page: FetchedPage): Promise<Worker> {
     const worker = new Worker(WORKER_FILE, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.maxHeapMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#limits.maxHeapMb,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+      },
     });
     this.#worker = worker;
     // An error between two pages has nobody to be told to; the next page starts a new thread.

@@ -158,6 +158,16 @@ describe('toMarkdown, addresses', () => {
     ['an anchor inside', '<h2><a name="b"></a>A</h2>', 'b'],
     ['a link to itself', '<h2>A <a class="headerlink" href="#c">¶</a></h2>', 'c'],
     ['the section', '<section id="d"><h2>A</h2><p>x</p></section>', 'd'],
+    [
+      'the section of DocBook',
+      '<div class="sect1" id="f"><div class="titlepage"><div><div><h2>A</h2></div></div></div></div>',
+      'f',
+    ],
+    [
+      'its sign before an anchor for the way back',
+      '<h2><a class="toc-backref" id="id1" href="#top">A</a><a href="#g">¶</a></h2>',
+      'g',
+    ],
     ['an empty anchor before', '<a id="e"></a><h2>A</h2>', 'e'],
   ])('a heading is found by %s', (_, html, anchor) => {
     const { anchors, markdown } = read(`<h1>Queues</h1>${html}<p>Text.</p>`);
@@ -220,6 +230,7 @@ describe('toMarkdown, pages that cannot be had', () => {
     ],
     ['empty', '<body><nav><a href="/">Home</a></nav></body>'],
     ['empty', '<h1>Only a title</h1>'],
+    ['empty', '<meta http-equiv="refresh" content="0; url=/new"><p>This page has moved.</p>'],
     ['too_large', '<div>'.repeat(50_000)],
     ['too_large', 'x'.repeat(8_000_001)],
   ])('%s', (failure, html) => {

@@ -35,6 +35,13 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
   const converted = convertArticle(article);
   const heading = titleHeading(converted, article.stated);
   const names = namePage({ ...article.stated, heading });
+  if (article.leadsTo !== null && !saysMoreThan(converted.markdown, heading, SHELL_CHARS)) {
+    throw new PageFailure(
+      'empty',
+      page.url,
+      `Reading ${page.finalUrl}: the page only leads on to ${article.leadsTo}`,
+    );
+  }
   if (article.mayNeedBrowser && !saysMoreThan(converted.markdown, heading, SHELL_CHARS)) {
     throw new PageFailure(
       'needs_browser',

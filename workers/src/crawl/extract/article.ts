@@ -10,7 +10,7 @@ import { mayNeedBrowser } from './needs-browser.ts';
 import type { StatedNames } from './page-names.ts';
 import { parseHtml } from './parse-html.ts';
 import { SelectorSet } from './selector-set.ts';
-import { surveyPage } from './survey-page.ts';
+import { type PageSurvey, surveyPage } from './survey-page.ts';
 
 /** The part of a page that its author wrote, still as a tree, with what is needed to read it. */
 export interface Article {
@@ -28,6 +28,8 @@ export interface Article {
   /** Whether the element is a table made of `div`s, and whether one of these is a header cell of it. */
   isGrid(element: Element): boolean;
   isGridHeader(cell: Element): boolean;
+  /** Where the page sends its readers by itself; null when they may stay. */
+  readonly leadsTo: string | null;
   /** Whether scripts of the page could fill in text that the tree does not have. */
   readonly mayNeedBrowser: boolean;
 }
@@ -47,6 +49,7 @@ export function extractArticle(page: FetchedPage): Article {
     canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
     links: survey.links,
     resolve: survey.resolve,
+    leadsTo: refreshTarget(survey),
     mayNeedBrowser: mayNeedBrowser(survey),
     stated: {
       title: generator.title?.(survey) ?? '',
@@ -55,6 +58,12 @@ export function extractArticle(page: FetchedPage): Article {
     },
     ...rules,
   };
+}
+
+/** The address of `<meta http-equiv="refresh">`, as moved pages of static sites have it. */
+function refreshTarget({ meta, resolve }: PageSurvey): string | null {
+  const href = /^\s*\d+\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(meta.get('refresh') ?? '')?.[1];
+  return href === undefined ? null : resolve(href);
 }
 
 type ArticleRules = Pick<Article, 'isNoise' | 'isListing' | 'isGrid' | 'isGridHeader'>;

@@ -1,15 +1,15 @@
-import { type Element, isTag } from 'domhandler';
-import { collapseSpace, findElement, hasClass } from '../extract/elements.ts';
+import type { Element } from 'domhandler';
+import { collapseSpace } from '../extract/elements.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
-import { headingLevel } from './element-kinds.ts';
+import { anchorOfHeading } from './heading-anchor.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Writes a heading as one line, keeps its address, and makes it the heading that the next blocks stand under. */
 export function writeHeading(element: Element, level: number, conversion: Conversion): void {
   const text = headingText(element, conversion);
   if (text === '') return;
-  const anchor = anchorOf(element);
+  const anchor = anchorOfHeading(element);
   if (anchor !== null) conversion.writer.anchorNext(anchor);
   conversion.writer.write(`${'#'.repeat(level)} ${text}`);
   conversion.level = level;
@@ -37,46 +37,4 @@ function withoutSelfLinks(text: string, { article }: Conversion): string {
   return text.replace(/\[([^\]]*)\]\(([^)]*)\)/g, (link, words: string, url: string) =>
     url.startsWith(self) ? words : link,
   );
-}
-
-/**
- * The fragment that leads to a heading: its own id, that of an anchor inside it, the target of its link to itself,
- * that of the section it opens, or that of an empty anchor right before it; null when there is none.
- */
-function anchorOf(heading: Element): string | null {
-  return ownAnchor(heading) ?? selfLink(heading) ?? sectionAnchor(heading) ?? anchorBefore(heading);
-}
-
-function ownAnchor(element: Element): string | null {
-  if (element.attribs.id) return element.attribs.id;
-  const inner = findElement(
-    element,
-    ({ name, attribs }) => (name === 'a' || name === 'span') && Boolean(attribs.id || attribs.name),
-  );
-  return inner?.attribs.id ?? inner?.attribs.name ?? null;
-}
-
-function selfLink(heading: Element): string | null {
-  const link = findElement(
-    heading,
-    ({ name, attribs }) => name === 'a' && attribs.href?.startsWith('#') === true,
-  );
-  return link?.attribs.href?.slice(1) || null;
-}
-
-function sectionAnchor(heading: Element): string | null {
-  const { parent } = heading;
-  if (!parent || !isTag(parent) || !parent.attribs.id) return null;
-  if (parent.name !== 'section' && !hasClass(parent, 'section')) return null;
-  const opening = parent.children.find((child) => isTag(child) && headingLevel(child) !== null);
-  return opening === heading ? parent.attribs.id : null;
-}
-
-function anchorBefore(heading: Element): string | null {
-  let before = heading.prev;
-  while (before && !isTag(before)) before = before.prev;
-  if (!before || before.children.some(isTag)) return null;
-  return before.name === 'a' || before.name === 'span'
-    ? (before.attribs.id ?? before.attribs.name ?? null)
-    : null;
 }

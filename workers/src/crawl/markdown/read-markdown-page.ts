@@ -4,6 +4,7 @@ import { cleanMarkdown } from './clean-markdown.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { anchorHeadings } from './heading-slugs.ts';
 import { absoluteLinks } from './markdown-links.ts';
+import { nameOfAddress } from './name-of-address.ts';
 import { stripInvisible } from './strip-invisible.ts';
 
 /**
@@ -28,24 +29,4 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
     anchors: anchored.anchors,
     links,
   };
-}
-
-function nameOfAddress(url: string): string {
-  const parsed = URL.parse(url);
-  const last = parsed?.pathname.split('/').findLast((part) => part !== '');
-  if (last === undefined) return parsed?.host ?? url;
-  return (
-    decodePart(last)
-      .replace(/\.\w{1,8}$/, '')
-      .replace(/[-_]+/g, ' ') || last
-  );
-}
-
-/** Addresses may hold percent signs that encode nothing. */
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -5,6 +5,12 @@ import { isEmptyLine } from './text-units.ts';
 /** Shorter sections say too little to be an answer of their own. */
 const TINY_CHARS = 400;
 
+/** A section with less text than this only leads in what stands below it. */
+const LEAD_CHARS = 200;
+
+/** Names of joined sections beyond this length are left out of the path. */
+const LONGEST_NAME = 120;
+
 type CharCount = (section: Section) => number;
 
 /**
@@ -36,6 +42,8 @@ function joinedWith(
   if (isBelow(section, last) && isHeadingOnly(last, lines)) return { ...section, start: last.start };
   const lastChars = charsOf(last);
   const chars = charsOf(section);
+  const isLead = lastChars < LEAD_CHARS && !last.isEntry && !section.isEntry;
+  if (isLead && isBelow(section, last)) return { ...section, start: last.start };
   const isTiny = Math.min(lastChars, chars) < TINY_CHARS && lastChars + chars <= TARGET_CHARS;
   if (!isTiny || section.isEntry) return null;
   if (isBelow(section, last) && last.path.length > 0) return { ...last, end: section.end };
@@ -62,5 +70,6 @@ function areSiblings(one: Section, other: Section): boolean {
 function joinedPath(path: readonly string[], other: readonly string[]): string[] {
   const name = other.at(-1);
   const last = path.at(-1);
-  return name === undefined || last === undefined ? [...path] : [...path.slice(0, -1), `${last} / ${name}`];
+  if (name === undefined || last === undefined || last.length + name.length > LONGEST_NAME) return [...path];
+  return [...path.slice(0, -1), `${last} / ${name}`];
 }

@@ -1,0 +1,72 @@
+import { type Element, isTag } from 'domhandler';
+import { classNames, findElement, rawText } from '../extract/elements.ts';
+import { headingLevel } from './element-kinds.ts';
+
+/** The names that Sphinx and DocBook give to the elements around a section. */
+const SECTION_CLASS = /^(?:section|sect\d|refsect\d|simplesect|chapter|appendix|preface|part|article|book)$/;
+
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/**
+ * The fragment that leads to a heading: its own id, the target of its sign for linking to it, the id of the section
+ * it opens, of an anchor inside it, or of an empty anchor right before it; null when there is none.
+ */
+export function anchorOfHeading(heading: Element): string | null {
+  return (
+    heading.attribs.id ||
+    permalink(heading) ||
+    sectionId(heading) ||
+    innerId(heading) ||
+    anchorBefore(heading) ||
+    selfLink(heading) ||
+    null
+  );
+}
+
+function permalink(heading: Element): string | undefined {
+  const link = findElement(
+    heading,
+    (element) => isFragmentLink(element) && !SAYS_SOMETHING.test(rawText(element)),
+  );
+  return link?.attribs.href?.slice(1);
+}
+
+function selfLink(heading: Element): string | undefined {
+  return findElement(heading, isFragmentLink)?.attribs.href?.slice(1);
+}
+
+function isFragmentLink({ name, attribs }: Element): boolean {
+  return name === 'a' && attribs.href?.startsWith('#') === true;
+}
+
+/** DocBook sets the title of a section into two or three elements of their own. */
+function sectionId(heading: Element): string | undefined {
+  let { parent } = heading;
+  while (parent && isTag(parent) && parent.name === 'div' && !parent.attribs.id && isTitleWrapper(parent)) {
+    ({ parent } = parent);
+  }
+  if (!parent || !isTag(parent) || !parent.attribs.id) return undefined;
+  const isSection = parent.name === 'section' || classNames(parent).some((name) => SECTION_CLASS.test(name));
+  const opening = findElement(parent, (element) => headingLevel(element) !== null);
+  return isSection && opening === heading ? parent.attribs.id : undefined;
+}
+
+function isTitleWrapper(element: Element): boolean {
+  const names = classNames(element);
+  return names.length === 0 || names.includes('titlepage');
+}
+
+function innerId(heading: Element): string | undefined {
+  const inner = findElement(
+    heading,
+    ({ name, attribs }) => (name === 'a' || name === 'span') && Boolean(attribs.id || attribs.name),
+  );
+  return inner?.attribs.id || inner?.attribs.name;
+}
+
+function anchorBefore(heading: Element): string | undefined {
+  let before = heading.prev;
+  while (before && !isTag(before)) before = before.prev;
+  if (!before || before.children.some(isTag)) return undefined;
+  return before.name === 'a' || before.name === 'span' ? before.attribs.id || before.attribs.name : undefined;
+}
