@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../infra/free-port.ts';
 import { createDocument } from '../../test/support/factories.ts';
 import { type McpUser, startTestMcpServer, type TestMcpServer } from '../../test/support/test-mcp-server.ts';
 
@@ -202,10 +203,14 @@ describe('doctor', () => {
       { SERVER_URL: 'https://nowhere.invalid/mcp/server/x' },
       /FAILED {4}the name nowhere\.invalid is unknown/,
     ],
-    [{ SERVER_URL: 'http://127.0.0.1:9/mcp/server/x' }, /FAILED {4}.*cannot be reached/],
   ])('with %j names what is wrong and ends with code 1', async (over, problem) => {
     const failed = await examine(over);
     expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
+  });
+
+  it('says that nothing answers at the address', async () => {
+    const failed = await examine({ SERVER_URL: `http://127.0.0.1:${await findFreePort()}/mcp/server/x` });
+    expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/FAILED {4}.*cannot be reached/) });
   });
 });
 

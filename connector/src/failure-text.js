@@ -27,7 +27,7 @@ export function refusalText(status, reason, { serverUrl, retryAfter }) {
 }
 
 /**
- * What to do when no answer came at all.
+ * What to do when no answer came, or none that can be understood.
  *
  * @param {unknown} error
  * @param {string} serverUrl
@@ -35,7 +35,10 @@ export function refusalText(status, reason, { serverUrl, retryAfter }) {
  */
 export function networkText(error, serverUrl) {
   const { origin } = new URL(serverUrl);
-  return `Lectern at ${origin} cannot be reached (${networkCode(error) || String(error)}): check SERVER_URL and the network`;
+  const code = networkCode(error);
+  return code === ''
+    ? `Lectern at ${origin} gave no valid answer (${String(error)}): check SERVER_URL`
+    : `Lectern at ${origin} cannot be reached (${code}): check SERVER_URL and the network`;
 }
 
 /**

@@ -2,7 +2,7 @@
  * JSON-RPC messages as they pass through: only what the relay needs to know of them.
  *
  * @typedef {string | number} RequestId
- * @typedef {{ jsonrpc: '2.0', id?: RequestId | null, method?: string, params?: unknown, result?: unknown, error?: { code: number, message: string, data?: unknown } }} Message
+ * @typedef {{ code: number, message: string, data?: unknown }} Failure
  */
 
 export const ERROR_CODES = { parse: -32700, failed: -32000 };
@@ -23,13 +23,10 @@ export function requestIds(sent) {
 
 /**
  * @param {RequestId | null} id
- * @param {number} code
- * @param {string} message
- * @param {unknown} [data]
- * @returns {Message}
+ * @param {Failure} failure
  */
-export function errorMessage(id, code, message, data) {
-  return { jsonrpc: '2.0', id, error: data === undefined ? { code, message } : { code, message, data } };
+export function errorMessage(id, failure) {
+  return { jsonrpc: '2.0', id, error: failure };
 }
 
 /**

@@ -1,41 +1,25 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { networkCode, networkText, refusalText } from './failure-text.js';
+import { networkText, refusalText } from './failure-text.js';
 import { ERROR_CODES, errorMessage, fields, list, requestIds, text } from './messages.js';
+import { postMessage } from './post-message.js';
 import { readAnswer } from './read-answer.js';
 import { createHeaderWriter } from './request-headers.js';
 
-/** Waits before the second and the third try, in milliseconds. */
-const RETRY_AFTER_MS = [300, 1_500];
-/** The request did not reach the server: sending it again cannot do anything twice. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-const OVERLOADED = new Set([502, 503, 504]);
+/**
+ * @typedef {object} RelayOptions
+ * @property {import('./settings.js').Settings} settings
+ * @property {string} version the connector's own
+ * @property {(message: unknown) => void} send takes what goes to the client
+ * @property {readonly number[]} [retryAfterMs]
+ */
 
 /**
  * Passes JSON-RPC messages of a client on stdio to the server and its answers back. It knows nothing of the methods:
  * what the server learns tomorrow works with the connector of today. Every request is answered, if only by an error.
  *
- * @param {object} options
- * @param {import('./settings.js').Settings} options.settings
- * @param {string} options.version the connector's own
- * @param {(message: unknown) => void} options.send takes what goes to the client
- * @param {typeof fetch} [options.fetch]
- * @param {readonly number[]} [options.retryAfterMs]
+ * @param {RelayOptions} options
  */
-export function createRelay({
-  settings,
-  version,
-  send,
-  fetch: request = fetch,
-  retryAfterMs = RETRY_AFTER_MS,
-}) {
-  const headers = createHeaderWriter(version);
+export function createRelay(options) {
+  const headers = createHeaderWriter(options.version);
   /** @type {Map<unknown, AbortController>} */
   const running = new Map();
   /** @type {Set<Promise<void>>} */
@@ -49,12 +33,18 @@ export function createRelay({
      */
     take(line) {
       if (line.trim() === '') return;
-      const parsed = parse(line);
-      if (parsed === undefined) {
-        send(errorMessage(null, ERROR_CODES.parse, 'Parse error: the line is not valid JSON'));
+      const sent = parse(line);
+      if (sent === undefined) {
+        options.send(errorMessage(null, { code: ERROR_CODES.parse, message: 'The line is not valid JSON' }));
         return;
       }
-      const forwarded = forward(parsed).finally(() => pending.delete(forwarded));
+      cancelRequests(sent, running);
+      const controller = new AbortController();
+      for (const id of requestIds(sent)) running.set(id, controller);
+      const forwarded = forward(options, headers, sent, controller.signal).finally(() => {
+        for (const id of requestIds(sent)) running.delete(id);
+        pending.delete(forwarded);
+      });
       pending.add(forwarded);
     },
 
@@ -68,113 +58,73 @@ export function createRelay({
       for (const controller of running.values()) controller.abort();
     },
   };
+}
 
-  /** @param {unknown} sent */
-  async function forward(sent) {
-    cancelRunning(sent);
-    const unanswered = new Set(requestIds(sent));
-    const controller = new AbortController();
-    for (const id of unanswered) running.set(id, controller);
-    try {
-      await exchange(sent, unanswered, controller.signal);
-    } catch (error) {
-      if (!controller.signal.aborted) fail(unanswered, networkText(error, settings.serverUrl));
-    }
-    if (!controller.signal.aborted) fail(unanswered, 'Lectern closed the connection before it answered');
-    for (const id of requestIds(sent)) running.delete(id);
-  }
-
-  /**
-   * @param {unknown} sent
-   * @param {Set<import('./messages.js').RequestId>} unanswered ids are removed as their answers pass
-   * @param {AbortSignal} signal
-   */
-  async function exchange(sent, unanswered, signal) {
-    const response = await post(sent, signal);
-    if (!response.ok) return refuse(response, unanswered);
-    for await (const answer of readAnswer(response)) {
-      for (const message of list(answer)) {
-        headers.note(message);
-        const { id, method } = fields(message);
-        if (method === undefined) unanswered.delete(/** @type {import('./messages.js').RequestId} */ (id));
+/**
+ * Passes a message on, and its answers back; errors take the place of those that do not come.
+ *
+ * @param {RelayOptions} options
+ * @param {ReturnType<typeof createHeaderWriter>} headers
+ * @param {unknown} sent
+ * @param {AbortSignal} signal when aborted nobody waits for an answer any more
+ */
+async function forward({ settings, send, retryAfterMs }, headers, sent, signal) {
+  const unanswered = new Set(requestIds(sent));
+  /** @type {import('./messages.js').Failure} */
+  let failure = { code: ERROR_CODES.failed, message: 'Lectern closed the connection before it answered' };
+  try {
+    const response = await postMessage(settings, sent, headers.headersFor(sent), signal, retryAfterMs);
+    if (!response.ok) failure = await failureOf(response, settings.serverUrl);
+    else {
+      for await (const answer of readAnswer(response)) {
+        for (const message of list(answer)) {
+          headers.note(message);
+          const { id, method } = fields(message);
+          if (method === undefined) unanswered.delete(/** @type {string | number} */ (id));
+        }
+        send(answer);
       }
-      send(answer);
     }
+  } catch (error) {
+    failure = { code: ERROR_CODES.failed, message: networkText(error, settings.serverUrl) };
   }
+  if (signal.aborted) return;
+  for (const id of unanswered) send(errorMessage(id, failure));
+}
 
-  /**
-   * Sends once more, and then once more, what did not reach the server, and what it was too busy for.
-   *
-   * @param {unknown} sent
-   * @param {AbortSignal} signal
-   */
-  async function post(sent, signal) {
-    const mayRepeat = list(sent).every((message) => fields(message).method !== 'tools/call');
-    for (const [tries, waitMs] of [...retryAfterMs, -1].entries()) {
-      const isLast = tries === retryAfterMs.length;
-      try {
-        const response = await request(settings.serverUrl, {
-          method: 'POST',
-          redirect: 'error',
-          headers: {
-            ...headers.headersFor(sent),
-            authorization: `Bearer ${settings.apiKey}`,
-            'content-type': 'application/json',
-            accept: 'application/json, text/event-stream',
-          },
-          body: JSON.stringify(sent),
-          signal,
-        });
-        if (isLast || !mayRepeat || !OVERLOADED.has(response.status)) return response;
-        await response.body?.cancel();
-      } catch (error) {
-        if (isLast || signal.aborted || !(mayRepeat || NEVER_SENT.has(networkCode(error)))) throw error;
-      }
-      await pause(waitMs, undefined, { signal });
-    }
-    throw new Error('unreachable: the last try returns or throws');
-  }
+/**
+ * A refusal that is itself a JSON-RPC error of the protocol keeps its code; the others become one that a person
+ * can act on.
+ *
+ * @param {Response} response
+ * @param {string} serverUrl
+ * @returns {Promise<import('./messages.js').Failure>}
+ */
+async function failureOf(response, serverUrl) {
+  const body = await response.text().catch(() => '');
+  const error = fields(fields(parse(body)).error);
+  const reason = text(error.message) ?? body.slice(0, 300);
+  const data = error.data ?? { httpStatus: response.status };
+  const isOfProtocol = error.code !== ERROR_CODES.failed && response.status < 500;
+  if (typeof error.code === 'number' && isOfProtocol) return { code: error.code, message: reason, data };
+  const retryAfter = response.headers.get('retry-after');
+  return {
+    code: ERROR_CODES.failed,
+    message: refusalText(response.status, reason, { serverUrl, retryAfter }),
+    data,
+  };
+}
 
-  /**
-   * A refusal that is itself a JSON-RPC error of the protocol keeps its code; the others become one that a person
-   * can act on.
-   *
-   * @param {Response} response
-   * @param {Set<import('./messages.js').RequestId>} unanswered
-   */
-  async function refuse(response, unanswered) {
-    const body = await response.text().catch(() => '');
-    const error = fields(fields(parse(body)).error);
-    const reason = text(error.message) ?? body.slice(0, 300);
-    const retryAfter = response.headers.get('retry-after');
-    const isOfProtocol =
-      typeof error.code === 'number' && error.code !== ERROR_CODES.failed && response.status < 500;
-    const message = isOfProtocol ? reason : refusalText(response.status, reason, { ...settings, retryAfter });
-    const code = isOfProtocol ? Number(error.code) : ERROR_CODES.failed;
-    fail(unanswered, message, code, error.data ?? { httpStatus: response.status });
-  }
-
-  /**
-   * @param {Set<import('./messages.js').RequestId>} unanswered
-   * @param {string} message
-   * @param {number} [code]
-   * @param {unknown} [data]
-   */
-  function fail(unanswered, message, code = ERROR_CODES.failed, data = undefined) {
-    for (const id of unanswered) send(errorMessage(id, code, message, data));
-    unanswered.clear();
-  }
-
-  /**
-   * A cancelled request gets no answer; over HTTP it is cancelled by closing its connection.
-   *
-   * @param {unknown} sent
-   */
-  function cancelRunning(sent) {
-    for (const message of list(sent)) {
-      const { method, params } = fields(message);
-      if (method === 'notifications/cancelled') running.get(fields(params).requestId)?.abort();
-    }
+/**
+ * A cancelled request gets no answer; over HTTP it is cancelled by closing its connection.
+ *
+ * @param {unknown} sent
+ * @param {ReadonlyMap<unknown, AbortController>} running
+ */
+function cancelRequests(sent, running) {
+  for (const message of list(sent)) {
+    const { method, params } = fields(message);
+    if (method === 'notifications/cancelled') running.get(fields(params).requestId)?.abort();
   }
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../infra/free-port.ts';
 import { createRelay } from './relay.js';
 
 interface Received {
@@ -231,7 +232,7 @@ describe('a request that fails is answered with an error that says what to do', 
   });
 
   it('a server that is not there', async () => {
-    const { relay, sent, take } = start('http://127.0.0.1:9/mcp/server/abc');
+    const { relay, sent, take } = start(`http://127.0.0.1:${await findFreePort()}/mcp/server/abc`);
     take(list);
     await relay.idle();
     expect(sent).toMatchObject([
