@@ -10,9 +10,11 @@ import { createLogger } from '@lectern/shared/logger.ts';
 import { search } from '@lectern/shared/search/score.ts';
 import { decodeSegment } from '@lectern/shared/search/segment.ts';
 import type { DataSource } from 'typeorm';
+import type { GuardedBrowser } from '../../workers/src/browser/guarded-browser.ts';
 import { createCrawlSource } from '../../workers/src/crawl/crawl-source.ts';
 import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser-pool.ts';
 import { createPublicPages } from '../../workers/src/crawl/public-pages.ts';
+import { createRenderPage } from '../../workers/src/crawl/render-page.ts';
 import { createIngestUrl } from '../../workers/src/jobs/ingest-url.ts';
 import { createRobots } from '../../workers/src/net/robots.ts';
 import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
@@ -28,8 +30,12 @@ export interface IngestOptions {
   /** The longest a site is waited for, in milliseconds, instead of what production waits. */
   readonly headersTimeoutMs?: number;
   readonly patienceMs?: number;
+  /** Treats the site as one on the public web, whose pages all crawls share. */
+  readonly isSitePublic?: boolean;
   /** Instead of the bench's own pool. */
   readonly parserPool?: ParserPool;
+  /** Reads pages that are empty without JavaScript; nothing does when not given. */
+  readonly browser?: GuardedBrowser;
 }
 
 /** The ingest job in this process, on a database of its own and a small site about an invented library. */
@@ -68,17 +74,24 @@ export async function startTestIngest(): Promise<TestIngest> {
     collectionId,
     async ingest(source, options = {}) {
       const { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = options;
-      const { headersTimeoutMs, patienceMs } = options;
+      const { headersTimeoutMs, patienceMs, browser } = options;
       const safeFetch = headersTimeoutMs ? createSafeFetch({ ...egress, headersTimeoutMs }) : ownFetch;
       const db = dataSource.manager;
       const robots = createRobots({ safeFetch });
-      const publicPages = createPublicPages({ db, privateHosts: [site.host] });
+      const publicPages = createPublicPages({ db, privateHosts: isSitePublic ? [] : [site.host] });
       const run = createIngestUrl({
         db,
         transact: dataSource.transaction.bind(dataSource),
         plans,
         ...(patienceMs !== undefined && { patienceMs }),
-        crawlSource: createCrawlSource({ db, parserPool, publicPages, safeFetch, robots }),
+        crawlSource: createCrawlSource({
+          db,
+          parserPool,
+          publicPages,
+          safeFetch,
+          robots,
+          ...(browser && { renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }) }),
+        }),
       });
       const logger = createLogger({ service: 'test', level: 'silent' });
       const context = { jobId: 'test', tryNumber: 1, isLastTry, logger };

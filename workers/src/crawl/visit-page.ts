@@ -76,8 +76,15 @@ async function readPage(
   } catch (error) {
     if (!renderPage || !(error instanceof PageFailure) || error.failure !== 'needs_browser') throw error;
     const page = await renderPage(fetched);
-    return { page, parsed: await parserPool.parse(page) };
+    return { page, parsed: await parserPool.parse(page).catch(stillEmpty) };
   }
+}
+
+function stillEmpty(error: unknown): never {
+  if (!(error instanceof PageFailure) || error.failure !== 'needs_browser') throw error;
+  const text =
+    'it shows hardly any text, in a browser neither; if it needs a sign-in or a click, paste its text';
+  throw new PageFailure('needs_browser', error.url, `Reading ${error.url}: ${text}`, { cause: error });
 }
 
 function skip({ record }: VisitDeps, page: PageUrl, position: number, finalUrl: string): Promise<void> {
