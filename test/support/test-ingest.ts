@@ -74,7 +74,7 @@ export async function startTestIngest(): Promise<TestIngest> {
     collectionId,
     async ingest(source, options = {}) {
       const { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = options;
-      const { headersTimeoutMs, patienceMs, browser } = options;
+      const { headersTimeoutMs, patienceMs, browser, isSitePublic = false } = options;
       const safeFetch = headersTimeoutMs ? createSafeFetch({ ...egress, headersTimeoutMs }) : ownFetch;
       const db = dataSource.manager;
       const robots = createRobots({ safeFetch });

@@ -128,6 +128,39 @@ describe('a crawl that is interrupted', () => {
 });
 
 describe('a crawl that is repeated', () => {
+  test('asks each page on condition, and knows which one has changed', async () => {
+    const answers: number[] = [];
+    const conditional = (etag: string, body: string) =>
+      bench.site.reply('/docs/queues.html', (request, response) => {
+        response.setHeader('etag', etag).setHeader('content-type', 'text/html');
+        const isKnown = request.headers['if-none-match'] === etag;
+        response.writeHead(isKnown ? 304 : 200).end(isKnown ? '' : manualPage('Queues', body));
+        answers.push(response.statusCode);
+      });
+    const source = await bench.addSource();
+    const changedAt = async () => {
+      const page = { url: `${bench.site.origin}/docs/queues.html` };
+      const found = await bench.dataSource.manager.getRepository(PageCacheEntity).findOneByOrFail(page);
+      return [found.markdown?.match(/Text \w+/)?.[0], found.changedAt?.getTime()] as const;
+    };
+    const ingest = async (attempt: number) => {
+      await bench.dataSource.query(
+        `UPDATE document_urls SET attempt = $2, status = 'pending' WHERE id = $1`,
+        [source.id, attempt],
+      );
+      await bench.ingest(source, { attempt, isSitePublic: true });
+      return changedAt();
+    };
+    conditional('"1"', 'Text one.');
+    const first = await ingest(1);
+    expect(await ingest(2)).toEqual(first);
+    expect((await bench.find(source, 'Queues'))[0]).toBe(`${bench.site.origin}/docs/queues.html`);
+    conditional('"2"', 'Text two.');
+    const [text, time] = await ingest(3);
+    expect([text, time === first[1]]).toEqual(['Text two', false]);
+    expect(answers).toEqual([200, 304, 200]);
+  });
+
   test('replaces its own topics, keeps those switched off, and those the user added', async () => {
     const source = await bench.addSource();
     await bench.ingest(source);

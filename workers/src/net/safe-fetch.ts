@@ -143,7 +143,12 @@ function locationOf({ status, headers }: Answer): string | null {
 
 /** An address that cannot be resolved is given back as it is, for the policy to refuse by its text. */
 function resolveLocation(location: string, base: URL): string {
-  return hasForbiddenCharacters(location) ? location : (URL.parse(location, base.href)?.href ?? location);
+  const target = hasForbiddenCharacters(location) ? null : URL.parse(location, base.href);
+  if (target !== null && target.hash === '') {
+    // RFC 9110 section 10.2.2: a fragment is handed on, and with it the route of an application.
+    target.hash = base.hash;
+  }
+  return target?.href ?? location;
 }
 
 function withoutCredentials(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
