@@ -78,7 +78,7 @@ describe('a page that misbehaves', () => {
   }, 20_000);
 
   test('leaves the pages beside it alone', async () => {
-    await open();
+    await open({ deadlineMs: 2_000 });
     site.reply('/bad', '<script>while (true);</script>');
     const [bad, ...good] = await Promise.allSettled([read('/bad'), read('/'), read('/')]);
     expect(bad.status).toBe('rejected');
@@ -97,19 +97,19 @@ describe('a page that misbehaves', () => {
 });
 
 test('so many pages are read at a time, and the others wait', async () => {
-  await open({ maxPages: 2 });
+  await open({ maxPages: 2, deadlineMs: 20_000 });
+  const areTwoIn = Promise.withResolvers<void>();
   let running = 0;
   let most = 0;
-  await Promise.all(
-    Array.from({ length: 5 }, () =>
-      browser.withPage(site.origin, async (page) => {
-        running += 1;
-        most = Math.max(most, running);
-        await page.goTo(site.origin);
-        running -= 1;
-      }),
-    ),
-  );
+  const visit = () =>
+    browser.withPage(site.origin, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      if (running === 2) areTwoIn.resolve();
+      await areTwoIn.promise;
+      running -= 1;
+    });
+  await Promise.all([visit(), visit(), visit(), visit()]);
   expect(most).toBe(2);
 });
 
