@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { parseHtml } from './extract/parse-html.ts';
 import { surveyPage } from './extract/survey-page.ts';
+import { readFile } from './files/read-file.ts';
 import { splitPassages } from './passages.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { type FetchedPage, PageFailure, type PageMarkdown, type Passage } from './types.ts';
@@ -17,9 +18,9 @@ export type ThreadMessage =
   | { readonly kind: 'parsed'; readonly page: ParsedPage }
   | { readonly kind: 'failed'; readonly failure: PageFailure['failure']; readonly message: string };
 
-function answer(page: FetchedPage): ThreadMessage {
+async function answer(page: FetchedPage): Promise<ThreadMessage> {
   try {
-    const markdown = withNavigation(toMarkdown(page), page);
+    const markdown = (await readFile(page)) ?? withNavigation(toMarkdown(page), page);
     return { kind: 'parsed', page: { markdown, passages: splitPassages(markdown) } };
   } catch (error) {
     if (error instanceof PageFailure)
@@ -40,5 +41,5 @@ function say(message: ThreadMessage): void {
   parentPort?.postMessage(message);
 }
 
-parentPort?.on('message', (page: FetchedPage) => say(answer(page)));
+parentPort?.on('message', async (page: FetchedPage) => say(await answer(page)));
 say({ kind: 'ready' });

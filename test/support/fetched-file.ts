@@ -1,0 +1,21 @@
+import type { FetchedPage } from '@lectern/workers/crawl/types.ts';
+
+/** A file as fetchPage gives it. */
+export function fetchedFile(
+  kind: FetchedPage['kind'],
+  bytes: Uint8Array,
+  name = `guide.${kind}`,
+): FetchedPage {
+  const url = `https://docs.example/${name}`;
+  return {
+    url,
+    finalUrl: url,
+    kind,
+    body: '',
+    bytes,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date(),
+    tryType: 'http',
+  };
+}

@@ -1,0 +1,15 @@
+import type { FetchedPage, PageMarkdown } from '../types.ts';
+
+/**
+ * What is no page of HTML, markdown or plain text, as markdown; null when `page` is one of these. The readers are
+ * loaded when they are first needed, since most parser threads never see such a file.
+ *
+ * @throws {PageFailure} as readPdf does.
+ */
+export async function readFile(page: FetchedPage): Promise<PageMarkdown | null> {
+  if (page.kind === 'pdf') {
+    const { readPdf } = await import('./read-pdf.ts');
+    return readPdf(page);
+  }
+  return null;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { fetchedFile } from '../../../../test/support/fetched-file.ts';
+import { makePdf, type PdfText } from '../../../../test/support/make-pdf.ts';
+import { readPdf } from './read-pdf.ts';
+
+const read = (bytes: Uint8Array) => readPdf(fetchedFile('pdf', bytes));
+
+const PROSE: readonly PdfText[] = [
+  { text: 'A queue keeps its jobs in the order in which they came, and gives each of them', y: 660 },
+  { text: 'to one worker at a time, as long as there are workers to take them away and docu-', y: 648 },
+  { text: 'mentation to read meanwhile.', y: 636 },
+];
+
+describe('text', () => {
+  test('lines become paragraphs, words parted at the end of a line become whole', async () => {
+    const { markdown } = await read(makePdf([[...PROSE, { text: 'Another paragraph.', y: 600 }]]));
+    expect(markdown).toContain(
+      'one worker at a time, as long as there are workers to take them away and documentation',
+    );
+    expect(markdown).toContain('meanwhile.\n\nAnother paragraph.');
+  });
+
+  test('a paragraph goes on over the page break', async () => {
+    const { markdown } = await read(
+      makePdf([
+        [{ text: 'A sentence that does not end with', y: 80 }],
+        [{ text: 'its page but here.', y: 700 }, ...PROSE],
+      ]),
+    );
+    expect(markdown).toContain('does not end with its page but here.');
+  });
+
+  test('larger lines become headings by their size, with their pages as addresses', async () => {
+    const { title, markdown, anchors } = await read(
+      makePdf(
+        [
+          [{ text: 'Halyard Manual', y: 720, size: 24 }, ...PROSE],
+          [
+            { text: 'Installation', y: 720, size: 16 },
+            ...PROSE,
+            { text: 'From source', y: 600, size: 13 },
+            { text: 'Take the archive.', y: 580 },
+          ],
+        ],
+        { title: 'Halyard Manual' },
+      ),
+    );
+    expect(title).toBe('Halyard Manual');
+    const lines = markdown.split('\n');
+    expect(lines.filter((line) => line.startsWith('#'))).toEqual([
+      '# Halyard Manual',
+      '## Installation',
+      '### From source',
+    ]);
+    expect(anchors.map(({ line, anchor }) => [lines[line], anchor])).toEqual([
+      ['# Halyard Manual', 'page=1'],
+      ['## Installation', 'page=2'],
+      ['### From source', 'page=2'],
+    ]);
+  });
+
+  test('the outline names headings that are no larger than the text', async () => {
+    const page = [{ text: '2 Retries', y: 700, font: 'Helvetica-Bold' as const }, ...PROSE];
+    const { markdown } = await read(makePdf([page], { outline: ['Retries'], title: 'Manual' }));
+    expect(markdown).toMatch(/^# Manual\n\n## 2 Retries\n\nA queue/);
+  });
+
+  test('monospaced lines are fenced with their indentation; monospaced words become code', async () => {
+    const { markdown } = await read(
+      makePdf([
+        [
+          ...PROSE,
+          { text: 'for (const job of queue) {', y: 610, font: 'Courier' },
+          { text: 'await run(job);', x: 84, y: 598, font: 'Courier' },
+          { text: '}', y: 586, font: 'Courier' },
+          { text: 'Call ', y: 560 },
+          { text: 'close()', x: 94, y: 560, font: 'Courier' },
+          { text: 'when done.', x: 140, y: 560 },
+        ],
+      ]),
+    );
+    expect(markdown).toContain(
+      '```\nfor (const job of queue) {\n  await run(job);\n}\n```\n\nCall `close()` when done.',
+    );
+  });
+
+  test('bullets become a list', async () => {
+    const { markdown } = await read(
+      makePdf([[...PROSE, { text: '- first', y: 610 }, { text: '- second', y: 598 }]]),
+    );
+    expect(markdown).toContain('\n\n- first\n- second');
+  });
+
+  test('running heads, page numbers and the table of contents are left out', async () => {
+    const pageOf = (number: number, subject: string): PdfText[] => [
+      { text: 'Halyard Manual', x: 250, y: 760 },
+      { text: `${subject} are told of what happens`, y: 700 },
+      { text: `while the ${subject} wait for it to happen.`, y: 688 },
+      { text: `Page ${number} of 4`, x: 290, y: 40 },
+    ];
+    const contents = [{ text: 'Installation . . . . . . . . . 3', y: 700 }];
+    const { markdown } = await read(
+      makePdf([contents, pageOf(2, 'queues'), pageOf(3, 'jobs'), pageOf(4, 'workers')], { title: 'Manual' }),
+    );
+    expect(markdown).not.toMatch(/Halyard Manual|Page \d|\. \. \./);
+    expect(markdown.match(/\w+ are told of what happens while/g)).toHaveLength(3);
+  });
+
+  test('what is beyond the limits is said to be missing', async () => {
+    const pages = [PROSE, PROSE, PROSE];
+    const limits = { pages: 2, characters: 1_000_000, timeMs: 5_000 };
+    const { markdown } = await readPdf(fetchedFile('pdf', makePdf(pages)), limits);
+    expect(markdown).toMatch(/> Only pages 1 to 2 of 3 were read: .*\.$/);
+  });
+});
+
+describe('a PDF that cannot be read', () => {
+  test('wants a password', async () => {
+    await expect(read(makePdf([PROSE], { isEncrypted: true }))).rejects.toMatchObject({
+      failure: 'not_text',
+      message: expect.stringMatching(/encrypted.*; add a copy without a password, or paste/),
+    });
+  });
+
+  test('is made of pictures', async () => {
+    await expect(read(makePdf([[], []]))).rejects.toMatchObject({
+      failure: 'empty',
+      message: expect.stringMatching(
+        /its 2 pages are pictures without text; add a copy with recognised text/,
+      ),
+    });
+  });
+
+  test.each(['%PDF-1.7', '%PDF-1.4\nnot really'])('is damaged: %j', async (text) => {
+    await expect(read(Buffer.from(text))).rejects.toMatchObject({
+      failure: 'not_text',
+      message: expect.stringMatching(/damaged or no PDF; open it/),
+    });
+  });
+});
