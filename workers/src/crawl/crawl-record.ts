@@ -124,9 +124,15 @@ function successOf(
   contentHash: string,
 ): CrawledPage {
   const { markdown, passages } = parsed;
+  // An address whose fragment names the page has no room for a place in it.
+  const hasFragment = page.finalUrl.includes('#');
   const checkpoint: Checkpoint = {
     siteName: markdown.siteName,
-    passages: passages.map((passage) => ({ ...passage, headingPath: [...passage.headingPath] })),
+    passages: passages.map((passage) => ({
+      ...passage,
+      anchor: hasFragment ? null : passage.anchor,
+      headingPath: [...passage.headingPath],
+    })),
     links: [...markdown.links],
   };
   return {
