@@ -105,7 +105,9 @@ const exitOf = (child: ChildProcess) =>
   );
 const line = (message: unknown) => `${JSON.stringify(message)}\n`;
 const hello = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
 };
 

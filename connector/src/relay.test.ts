@@ -118,7 +118,9 @@ describe('a message', () => {
 
 describe('the headers', () => {
   const hello = {
-    ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 0,
+    method: 'initialize',
     params: { protocolVersion: '2025-11-25', clientInfo: { name: 'Zed (beta)', version: '0.9' } },
   };
 

@@ -79,12 +79,21 @@ export async function createDocument(
 ): Promise<{ documentUrlId: number; documentId: number; topicIds: number[]; passageIds: number[] }> {
   const url = pages[0]?.url ?? 'https://docs.example.com/';
   const source = await insertSource(db, {
-    ...{ collectionId, url, maxUrls: 100, crawlType: 'crawl', topics: [], fullText: null },
+    collectionId,
+    url,
+    maxUrls: 100,
+    crawlType: 'crawl',
+    topics: [],
+    fullText: null,
   });
   const run = { documentUrlId: source.id, attempt: source.attempt };
   const documentId = await insertDocument(db, {
-    ...{ collectionId, documentUrlId: source.id, url, documentName: name },
-    ...{ documentTopic: pages[0]?.title ?? name, documentSlug: slugify(name) },
+    collectionId,
+    documentUrlId: source.id,
+    url,
+    documentName: name,
+    documentTopic: pages[0]?.title ?? name,
+    documentSlug: slugify(name),
   });
   const topics = pages.map(({ title, passages }) => ({
     name: title,
@@ -99,7 +108,11 @@ export async function createDocument(
   const pageIds = await storePages(db, run, pages, fetchedAt);
   const passages = pages.flatMap((page, at) =>
     page.passages.map((passage, ordinal) => ({
-      ...{ collectionId, documentUrlId: source.id, ordinal, pageUrl: page.url, pageTitle: page.title },
+      collectionId,
+      documentUrlId: source.id,
+      ordinal,
+      pageUrl: page.url,
+      pageTitle: page.title,
       topicId: topicIds[at] ?? 0,
       pageId: pageIds[at] ?? null,
       anchor: typeof passage === 'string' ? null : (passage.anchor ?? null),
@@ -107,7 +120,8 @@ export async function createDocument(
       text: textOf(passage),
       tokens: countTokens(textOf(passage)),
       codeShare: textOf(passage).includes('```') ? 0.5 : 0,
-      ...{ fetchedAt, changedAt: fetchedAt },
+      fetchedAt,
+      changedAt: fetchedAt,
     })),
   );
   const passageIds = await insertPassages(db, passages);
@@ -137,22 +151,18 @@ async function storePages(
   const site = await openSiteCache(db, run);
   for (const [position, { url, title, passages }] of pages.entries()) {
     await savePage(db, run, site.id, {
-      ...{
-        url,
-        position,
-        title,
-        markdown: passages.map(textOf).join('\n\n'),
-        status: 'success',
-        failure: null,
-      },
-      ...{
-        errorMessage: null,
-        tryType: 'http',
-        contentHash: null,
-        etag: null,
-        lastModified: null,
-        fetchedAt,
-      },
+      url,
+      position,
+      title,
+      markdown: passages.map(textOf).join('\n\n'),
+      status: 'success',
+      failure: null,
+      errorMessage: null,
+      tryType: 'http',
+      contentHash: null,
+      etag: null,
+      lastModified: null,
+      fetchedAt,
       checkpoint: null,
     });
   }

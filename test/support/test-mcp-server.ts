@@ -47,14 +47,12 @@ export async function startTestMcpServer(
   const first = await start();
   const db = first.dataSource.manager;
   return {
-    ...{
-      origin: first.origin,
-      db,
-      dataSource: first.dataSource,
-      databaseUrl: database.url,
-      appSecret: APP_SECRET,
-      logLines,
-    },
+    origin: first.origin,
+    db,
+    dataSource: first.dataSource,
+    databaseUrl: database.url,
+    appSecret: APP_SECRET,
+    logLines,
     startSecond: start,
     async signUp(user = {}) {
       const { userId } = await createUser(db, user);

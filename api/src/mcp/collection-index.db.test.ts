@@ -79,7 +79,8 @@ describe('a collection in memory', () => {
     const index = createIndex();
     const { documentUrlId, topicIds } = await createDocument(dataSource.manager, collectionId, {
       ...page('queue'),
-      ...{ name: 'Halyard', pinIndex: 4 },
+      name: 'Halyard',
+      pinIndex: 4,
     });
     await dataSource.query('UPDATE document_topics SET enabled = false WHERE id = $1', [topicIds[0]]);
     await touch();

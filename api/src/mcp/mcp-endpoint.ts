@@ -49,7 +49,10 @@ export function createMcpEndpoint(
   );
   followChanges(deps, index.follow);
   const server = {
-    ...{ db, logger, publicUrl, index },
+    db,
+    logger,
+    publicUrl,
+    index,
     gate: createUsageGate(db, publicUrl, now),
     cache: createPassageCache(),
     cursorKey: deriveKey(appSecret, 'mcp cursor'),

@@ -3,9 +3,22 @@ import type { AnswerPassage } from './answer-passage.ts';
 import { createPassageCache } from './passage-cache.ts';
 
 const passage = (passageId: number, length = 1_000): AnswerPassage & { passageId: number } => ({
-  ...{ passageId, topicId: 1, pageKey: 'p', ordinal: 0, url: 'u', title: 't', headingPath: [] },
-  ...{ text: 'x'.repeat(length), tokens: 1, leadIn: '', hasCode: false, documentName: 'd', isPinned: false },
-  ...{ fetchedAt: new Date(), changedAt: new Date(), offset: 0 },
+  passageId,
+  topicId: 1,
+  pageKey: 'p',
+  ordinal: 0,
+  url: 'u',
+  title: 't',
+  headingPath: [],
+  text: 'x'.repeat(length),
+  tokens: 1,
+  leadIn: '',
+  hasCode: false,
+  documentName: 'd',
+  isPinned: false,
+  fetchedAt: new Date(),
+  changedAt: new Date(),
+  offset: 0,
 });
 const now = { collectionId: 1, revision: 3 };
 

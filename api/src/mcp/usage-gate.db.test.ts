@@ -1,6 +1,7 @@
 import { getMonthUsage } from '@lectern/shared/db/stores/usage.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDocument } from '../../../test/support/factories.ts';
+import { callTool } from '../../../test/support/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
@@ -25,26 +26,13 @@ async function withDocument(user: Promise<McpUser>): Promise<McpUser> {
   return ready;
 }
 
-async function ask(user: McpUser, origin = server.origin): Promise<{ isError?: boolean; text: string }> {
-  const response = await fetch(`${origin}/mcp/server/${user.mcpServerHash}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${user.apiKey}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'retrieve_technical_documentation', arguments: { query: 'queue' } },
-    }),
-  });
-  const { result } = (await response.json()) as {
-    result: { isError?: boolean; content: [{ text: string }] };
-  };
-  return { ...result, text: result.content[0].text };
-}
+const ask = (user: McpUser, origin = server.origin) =>
+  callTool(
+    user,
+    'retrieve_technical_documentation',
+    { query: 'queue' },
+    `${origin}/mcp/server/${user.mcpServerHash}`,
+  );
 
 async function askAtOnce(user: McpUser, calls: number, origins = [server.origin]): Promise<number> {
   const answers = await Promise.all(
@@ -117,18 +105,6 @@ it('a call that fails on our side is answered as an error without details, and n
 
 it('a call with arguments that are not understood is not counted', async () => {
   const ada = await withDocument(server.signUp());
-  const response = await fetch(ada.serverUrl, {
-    method: 'POST',
-    headers: {
-      'x-api-key': ada.apiKey,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-      params: { name: 'get_technical_documentation_by_url', arguments: {} },
-    }),
-  });
-  expect(await response.json()).toMatchObject({ result: { isError: true } });
+  expect(await callTool(ada, 'get_technical_documentation_by_url', {})).toMatchObject({ isError: true });
   expect(await usageOf(ada)).toBe(0);
 });

@@ -31,7 +31,13 @@ function sectionOf(stored: readonly ServedPassage[], fragment: string | null): r
 function matching(stored: readonly ServedPassage[], topic: string | undefined): ServedPassage[] {
   if (topic === undefined) return [];
   const passages = stored.map(({ passageId, topicId, pageTitle, headingPath, text, codeShare }) => ({
-    ...{ passageId, topicId, pageKey: passageId, title: pageTitle, headingPath, text, codeShare },
+    passageId,
+    topicId,
+    pageKey: passageId,
+    title: pageTitle,
+    headingPath,
+    text,
+    codeShare,
   }));
   const hits = search([buildSegment({ documentId: 1, passages })], topic, {
     limit: passages.length,

@@ -1,0 +1,118 @@
+import { countTokens } from '@lectern/shared/search/count-tokens.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHalyardDocs } from '../../../../test/support/halyard-docs.ts';
+import { callTool, structuredOf, urlsOf } from '../../../../test/support/mcp-calls.ts';
+import {
+  type McpUser,
+  startTestMcpServer,
+  type TestMcpServer,
+} from '../../../../test/support/test-mcp-server.ts';
+
+let server: TestMcpServer;
+let ada: McpUser;
+
+beforeAll(async () => {
+  server = await startTestMcpServer();
+  ada = await server.signUp({ isPro: true });
+  await createHalyardDocs(server.db, ada.collectionId);
+});
+
+afterAll(() => server.close());
+
+const byUrl = (args: Record<string, unknown>) => callTool(ada, 'get_technical_documentation_by_url', args);
+const recent = (args: Record<string, unknown>) => callTool(ada, 'get_recent_technical_document', args);
+
+describe('get_technical_documentation_by_url', () => {
+  it('gives the whole page in its order', async () => {
+    const result = await byUrl({ url: 'http://www.docs.example.com/halyard/queue?utm_source=x' });
+    expect(result.text).toMatch(/^The whole page\.\n/);
+    expect(result.text).toMatch(/A queue holds[\s\S]*## Size[\s\S]*### Full[\s\S]*## Priorities/);
+    expect(structuredOf(result)).toMatchObject({
+      omitted: 0,
+      nextCursor: null,
+      passages: [expect.anything()],
+    });
+  });
+
+  it('gives the section of a fragment first, with what stands below it', async () => {
+    const { text } = await byUrl({ uri: 'https://docs.example.com/halyard/queue.html#size' });
+    expect(text).toMatch(/## Size[\s\S]*### Full[\s\S]*A queue holds[\s\S]*## Priorities/);
+  });
+
+  it('finds a section by its heading too', async () => {
+    const { text } = await byUrl({ url: 'https://docs.example.com/halyard/queue.html#Priorities' });
+    expect(text).toMatch(/## Priorities[\s\S]*A queue holds/);
+  });
+
+  it('gives what a topic is about first', async () => {
+    const { text } = await byUrl({ url: 'docs.example.com/halyard/queue', topic: 'full QueueFull' });
+    expect(text).toMatch(/### Full[\s\S]*A queue holds/);
+  });
+
+  it('gives a long page in parts that join to the whole', async () => {
+    const parts: string[] = [];
+    let cursor: string | null | undefined;
+    for (let calls = 0; cursor !== null && calls < 40; calls++) {
+      const result = await byUrl({
+        url: 'https://docs.example.com/halyard/reference.html',
+        maxTokens: 700,
+        cursor: cursor ?? undefined,
+      });
+      expect(countTokens(result.text)).toBeLessThanOrEqual(700);
+      parts.push(...structuredOf(result).passages.map(({ text }) => text));
+      cursor = structuredOf(result).nextCursor;
+    }
+    const options = [...parts.join('\n').matchAll(/sets the widget to (\d+)\./g)].map(([, number]) =>
+      Number(number),
+    );
+    expect(options).toEqual(Array.from({ length: 60 }, (_, at) => at));
+  });
+
+  it('reads pasted text by its address', async () => {
+    expect(urlsOf(await byUrl({ url: 'user_text://House_rules' }))).toEqual(['user_text://House_rules']);
+  });
+
+  it('of an unknown address says so, names near ones and the tool to use', async () => {
+    const { text, isError } = await byUrl({ url: 'https://docs.example.com/halyard/queues-and-more.html' });
+    expect(isError).toBe(true);
+    expect(text).toContain('No stored page has the address');
+    expect(text).toContain('https://docs.example.com/halyard/queue.html');
+    expect(text).toContain('retrieve_technical_documentation');
+  });
+
+  it.each(['', '   ', '%%%', 'http://[', 'file:///etc/passwd', 'a'.repeat(100_000)])(
+    'takes %j without failing',
+    async (url) => {
+      const { text, isError } = await byUrl({ url });
+      expect(isError).toBe(true);
+      expect(text).not.toMatch(/failed to answer/);
+      expect(countTokens(text)).toBeLessThan(400);
+    },
+  );
+});
+
+describe('get_recent_technical_document', () => {
+  it('gives the pinned document first, within the budget', async () => {
+    const result = await recent({ maxTokens: 600 });
+    expect(structuredOf(result).passages).toMatchObject([{ documentName: 'House rules', pinned: true }]);
+    expect(result.text).toMatch(/\[cut here\]\n<\/passage>$/);
+    expect(countTokens(result.text)).toBeLessThanOrEqual(600);
+  });
+
+  it('shares the budget among several', async () => {
+    const result = await recent({ limit: 2, tokens: 3_000 });
+    expect(structuredOf(result).passages.map(({ documentName }) => documentName)).toEqual([
+      'House rules',
+      'Recipes',
+    ]);
+    expect(countTokens(result.text)).toBeLessThanOrEqual(3_000);
+    expect(countTokens(result.text)).toBeGreaterThan(2_000);
+  });
+
+  it.each([100, 150, 250, 400, 1_000, 8_000])(
+    'stays within %i tokens for ten documents',
+    async (maxTokens) => {
+      expect(countTokens((await recent({ limit: 10, maxTokens })).text)).toBeLessThanOrEqual(maxTokens);
+    },
+  );
+});
