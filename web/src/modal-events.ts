@@ -1,7 +1,19 @@
-import { type CollectionReply, collection } from '@lectern/shared/contracts/collections.ts';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { z } from 'zod';
 
 const id = z.number().int().positive();
+/** What the edit dialog needs of a collection. */
+export type EditableCollection = Pick<CollectionReply, 'id' | 'name' | 'description'>;
+
+const editable = z.object({
+  id,
+  name: z.string(),
+  description: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+});
+
 const ofCollection = z.union([
   z.object({ collectionId: id }),
   id.transform((collectionId) => ({ collectionId })),
@@ -13,8 +25,8 @@ const PAYLOADS = {
   'open-add-url-modal': ofCollection,
   'open-add-text-doc-modal': ofCollection,
   'open-edit-collection-modal': z.union([
-    z.object({ collection }),
-    collection.transform((whole) => ({ collection: whole })),
+    z.object({ collection: editable }),
+    editable.transform((collection) => ({ collection })),
   ]),
   'open-add-topic-modal': z.object({ urlId: id, fullText: z.string().optional() }),
 };
@@ -23,7 +35,7 @@ export interface ModalPayloads {
   'open-new-collection-modal': null;
   'open-add-url-modal': { readonly collectionId: number };
   'open-add-text-doc-modal': { readonly collectionId: number };
-  'open-edit-collection-modal': { readonly collection: CollectionReply };
+  'open-edit-collection-modal': { readonly collection: EditableCollection };
   'open-add-topic-modal': { readonly urlId: number; readonly fullText?: string | undefined };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { focusMain } from '../ui/focus-main.ts';
 
 /**
  * After a change of page: a screen reader starts anew at the page's content, as after loading a document, and the
@@ -12,7 +13,7 @@ export function useNavigationEffects(): void {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
     if (kind !== 'POP') window.scrollTo(0, 0);
   }, [pathname, kind]);
 }

@@ -1,5 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { mainElement } from './focus-main.ts';
 
 export interface ModalProps {
   readonly title: string;
@@ -16,6 +17,11 @@ export interface ModalProps {
 /** Toasts stay usable while a dialog is open: a click on one is not a click outside. */
 const toastRegion = () => document.querySelector<HTMLElement>('[data-toasts]');
 
+/** What opened the dialog may have gone meanwhile, such as the button of an empty list that is empty no more. */
+function isFocusable(opener: Element | null): opener is HTMLElement {
+  return opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+}
+
 /** A dialog over the page. It is open while it is rendered; Escape, the cross and a click outside call `onClose`. */
 export function Modal({
   title,
@@ -27,6 +33,7 @@ export function Modal({
   role,
   initialFocus,
 }: ModalProps) {
+  const [opener] = useState(() => document.activeElement);
   return (
     <Dialog.Root
       open
@@ -35,6 +42,7 @@ export function Modal({
       scrollBehavior="inside"
       role={role ?? 'dialog'}
       persistentElements={[toastRegion]}
+      finalFocusEl={() => (isFocusable(opener) ? opener : mainElement())}
       onOpenChange={({ open }) => {
         if (!open) onClose();
       }}

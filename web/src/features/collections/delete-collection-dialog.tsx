@@ -7,11 +7,12 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
+import type { EditableCollection } from '../../modal-events.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
 interface DeleteCollectionDialogProps {
-  readonly collection: CollectionReply;
+  readonly collection: EditableCollection;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }

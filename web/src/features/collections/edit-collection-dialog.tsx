@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Input, Stack, Text, Textarea } from '@chakra-ui/react';
-import { type CollectionReply, updateCollection } from '@lectern/shared/contracts/collections.ts';
+import { updateCollection } from '@lectern/shared/contracts/collections.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../http/call.ts';
 import { fieldMessagesOf } from '../../http/http-error.ts';
+import type { EditableCollection } from '../../modal-events.ts';
 import { FormField } from '../../ui/form-field.tsx';
 import { messagesByField } from '../../ui/form-messages.ts';
 import { TrashIcon } from '../../ui/icons/line-icons.tsx';
@@ -19,7 +20,7 @@ const wholeBody = z.object({
 });
 
 interface EditCollectionDialogProps {
-  readonly collection: CollectionReply;
+  readonly collection: EditableCollection;
   readonly onClose: () => void;
 }
 
@@ -60,7 +61,7 @@ export function EditCollectionDialog({ collection, onClose }: EditCollectionDial
   );
 }
 
-function useEditForm(collection: CollectionReply, onClose: () => void) {
+function useEditForm(collection: EditableCollection, onClose: () => void) {
   const [name, setName] = useState(collection.name);
   const [description, setDescription] = useState(collection.description);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});

@@ -4,6 +4,7 @@ import { messageOf } from '../../http/http-error.ts';
 import { openModal } from '../../modal-events.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { focusMain } from '../../ui/focus-main.ts';
 import { BookIcon, DocumentIcon, LinkIcon } from '../../ui/icons/line-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DocumentsTable } from './documents-table.tsx';
@@ -58,6 +59,10 @@ function DocumentsPending({ error }: { error: Error | undefined }) {
 
 function NoDocuments({ collectionId }: { collectionId: number }) {
   const sample = useSample();
+  const trySample = async () => {
+    const addedTo = await sample.add(collectionId);
+    if (addedTo !== null) focusMain();
+  };
   return (
     <EmptyState
       icon={<DocumentIcon />}
@@ -87,7 +92,7 @@ function NoDocuments({ collectionId }: { collectionId: number }) {
           variant="ghost"
           colorPalette="gray"
           loading={sample.isBusy}
-          onClick={() => void sample.add(collectionId)}
+          onClick={() => void trySample()}
         >
           <BookIcon />
           Try the sample documentation
