@@ -28,6 +28,8 @@ export interface LlmsTxtDeps {
   readonly robots: Robots;
 }
 
+/** The name and the summary of a file stand in its beginning. */
+const HEAD_CHARACTERS = 4_096;
 const FILE = /\/llms(-full)?\.txt$/i;
 
 /**
@@ -87,7 +89,7 @@ async function readFile(
   }
   const pages = splitLlmsFull(file.text, file.finalUrl);
   const whole = file.isCut && pages.length > 1 ? pages.slice(0, -1) : pages;
-  const { title, summary } = parseLlmsTxt(file.text, file.finalUrl);
+  const { title, summary } = parseLlmsTxt(file.text.slice(0, HEAD_CHARACTERS), file.finalUrl);
   const isSiteName = pages.length === 1 || !pages.some((page) => page.url !== null && page.title === title);
   return {
     title: isSiteName ? title : null,

@@ -63,7 +63,7 @@ function findMarks(lines: readonly string[]): Mark[] {
     if (opened !== undefined) {
       fence = fence === null ? opened : opened.startsWith(fence) ? null : fence;
     } else if (fence === null) {
-      const mark = headingMark(lines, line) ?? frontMatterMark(lines, line) ?? separatedMark(lines, line);
+      const mark = markAt(lines, line);
       if (mark) {
         marks.push(mark);
         line = Math.max(line, mark.bodyLine - 1);
@@ -71,6 +71,18 @@ function findMarks(lines: readonly string[]): Mark[] {
     }
   }
   return marks;
+}
+
+/** Files have a million lines and few of them begin a page: the first character tells most of them apart. */
+function markAt(lines: readonly string[], line: number): Mark | null {
+  const text = lines[line] ?? '';
+  if (text.startsWith('#')) {
+    return headingMark(lines, line);
+  }
+  if (text.startsWith('-')) {
+    return frontMatterMark(lines, line);
+  }
+  return text.includes(':') && text.includes('/') ? separatedMark(lines, line) : null;
 }
 
 function headingMark(lines: readonly string[], line: number): Mark | null {
