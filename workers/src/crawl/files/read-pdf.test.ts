@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fetchedFile } from '../../../../test/support/fetched-file.ts';
 import { makePdf, type PdfText } from '../../../../test/support/make-pdf.ts';
@@ -128,6 +129,19 @@ describe('a PDF that cannot be read', () => {
       message: expect.stringMatching(
         /its 2 pages are pictures without text; add a copy with recognised text/,
       ),
+    });
+  });
+
+  test('unpacks to more than any page needs', async () => {
+    const packed = deflateSync(Buffer.alloc(70 * 1024 * 1024), { level: 9 });
+    const bytes = Buffer.concat([
+      Buffer.from('%PDF-1.4\n4 0 obj\n<< /Filter /FlateDecode >>\nstream\n'),
+      packed,
+      Buffer.from('\nendstream\nendobj\n'),
+    ]);
+    await expect(read(bytes)).rejects.toMatchObject({
+      failure: 'too_large',
+      message: expect.stringMatching(/unpacks to more than 64 MiB; add a smaller copy/),
     });
   });
 

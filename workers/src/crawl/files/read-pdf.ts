@@ -3,6 +3,7 @@ import { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import { nameOfAddress } from '../markdown/name-of-address.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
 import { type FetchedPage, PageFailure, type PageMarkdown } from '../types.ts';
+import { hasBomb } from './pdf/has-bomb.ts';
 import { createFindHeading, type OutlineEntry } from './pdf/pdf-headings.ts';
 import { type PdfItem, type PdfLine, pdfLines } from './pdf/pdf-lines.ts';
 import { pdfMarkdown } from './pdf/pdf-markdown.ts';
@@ -22,13 +23,16 @@ const LIMITS: PdfLimits = { pages: 3_000, characters: 4_000_000, timeMs: 9_000 }
 /** Scans have hardly a letter a page, from stamps and labels. */
 const SCAN_CHARACTERS_A_PAGE = 12;
 const MAX_OUTLINE = 5_000;
+/** The drawing of one page with a large map or plot takes about a tenth of this. */
+const MAX_STREAM_BYTES = 64 * 1024 * 1024;
 
 /**
  * The text of a PDF as markdown: headings by its outline or their size, monospaced lines fenced, running heads and
  * page numbers left out. The anchor of a heading is its page (`page=12`, RFC 8118). What is beyond the limits is
  * left out, and the text says so.
  *
- * @throws {PageFailure} `not_text` when it is broken or wants a password, `empty` when it is made of pictures.
+ * @throws {PageFailure} `not_text` when it is broken or wants a password, `empty` when it is made of pictures,
+ * `too_large` when a part of it unpacks to more than any page needs.
  */
 export async function readPdf(page: FetchedPage, limits: PdfLimits = LIMITS): Promise<PageMarkdown> {
   const pdf = await openPdf(page);
@@ -54,6 +58,11 @@ function namesOf(page: FetchedPage, title: string): Omit<PageMarkdown, 'markdown
 }
 
 async function openPdf(page: FetchedPage): Promise<Pdf> {
+  if (hasBomb(page.bytes ?? new Uint8Array(), MAX_STREAM_BYTES)) {
+    const found = `a part of it unpacks to more than ${MAX_STREAM_BYTES / 1024 / 1024} MiB`;
+    const message = `Reading ${page.finalUrl}: ${found}; add a smaller copy, or paste its text as a document`;
+    throw new PageFailure('too_large', page.url, message);
+  }
   try {
     // PDF.js takes the memory of what it is given, so it gets a copy of its own.
     return await getDocumentProxy(Uint8Array.from(page.bytes ?? []), { verbosity: 0 });
