@@ -37,7 +37,6 @@ function launchOf({ origin, hash, name, apiKey, os, connectorSpec }: InstallInpu
   return {
     slug: serverSlug(name),
     url,
-    key: apiKey,
     os,
     command: os === 'windows' ? 'cmd' : 'npx',
     args: os === 'windows' ? ['/c', 'npx', ...npx] : npx,
