@@ -1,12 +1,17 @@
 import { type Article, extractArticle } from './extract/article.ts';
+import { general } from './extract/generators/general.ts';
 import { namePage } from './extract/page-names.ts';
 import { type ConvertedArticle, convertArticle } from './markdown/convert-article.ts';
+import { nameOfAddress } from './markdown/name-of-address.ts';
 import { plainHeading } from './markdown/plain-heading.ts';
 import { readMarkdownPage } from './markdown/read-markdown-page.ts';
 import { stripInvisible } from './markdown/strip-invisible.ts';
 import { type FetchedPage, PageFailure, type PageMarkdown } from './types.ts';
 
-/** A page that asks for scripts and has fewer letters and digits than this is the shell of an application. */
+/**
+ * A page of unknown making that asks for scripts and has fewer letters and digits than this is the shell of an
+ * application. Known generators write their text into the page.
+ */
 const SHELL_CHARS = 200;
 
 const SIGNIFICANT = /[\p{L}\p{N}]/gu;
@@ -34,6 +39,7 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
   const article = extractArticle(page);
   const converted = convertArticle(article);
   const heading = titleHeading(converted, article.stated);
+  const firstHeading = converted.title ? plainHeading(converted.title.text) : '';
   const names = namePage({ ...article.stated, heading });
   if (article.leadsTo !== null && !saysMoreThan(converted.markdown, heading, SHELL_CHARS)) {
     throw new PageFailure(
@@ -42,19 +48,20 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
       `Reading ${page.finalUrl}: the page only leads on to ${article.leadsTo}`,
     );
   }
-  if (article.mayNeedBrowser && !saysMoreThan(converted.markdown, heading, SHELL_CHARS)) {
+  const fewest = article.generator === general ? SHELL_CHARS : 0;
+  if (article.mayNeedBrowser && !saysMoreThan(converted.markdown, heading, fewest)) {
     throw new PageFailure(
       'needs_browser',
       page.url,
       `Reading ${page.finalUrl}: its text only comes by JavaScript`,
     );
   }
-  const title = stripInvisible(names.title);
+  const title = stripInvisible(names.title || firstHeading || nameOfAddress(page.finalUrl));
   return {
     title,
     siteName: names.siteName === null ? null : stripInvisible(names.siteName),
     canonicalUrl: article.canonicalUrl,
-    ...withTitle(converted, heading === '' ? title : ''),
+    ...withTitle(converted, firstHeading === title ? '' : title),
     links: article.links,
   };
 }

@@ -1,5 +1,12 @@
 import { type Element, isTag } from 'domhandler';
-import { childElements, collapseSpace, hasClass, rawText } from '../extract/elements.ts';
+import {
+  childElements,
+  collapseSpace,
+  findElement,
+  hasClass,
+  plainText,
+  rawText,
+} from '../extract/elements.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import { isBlock } from './element-kinds.ts';
@@ -34,14 +41,26 @@ function entriesOf(list: Element, conversion: Conversion): Entry[] {
     if (conversion.article.isNoise(part)) continue;
     const last = entries.at(-1);
     if (part.name === 'dt') {
-      if (last && last.definitions.length === 0) last.terms.push(part);
+      if (last && last.definitions.length === 0 && !isLink(part)) last.terms.push(part);
       else entries.push({ terms: [part], definitions: [] });
     } else if (part.name === 'dd') {
       if (last) last.definitions.push(part);
       else entries.push({ terms: [], definitions: [part] });
     }
   }
-  return entries;
+  return entries.flatMap(withoutSharing);
+}
+
+/** In a list of contents each term is a link and shares its definition with no other. */
+function isLink(term: Element): boolean {
+  const link = findElement(term, ({ name }) => name === 'a');
+  return link !== null && plainText(link) === plainText(term);
+}
+
+/** Terms that no definition follows share none. */
+function withoutSharing(entry: Entry): Entry[] {
+  if (entry.definitions.length > 0 || entry.terms.length < 2) return [entry];
+  return entry.terms.map((term) => ({ terms: [term], definitions: [] }));
 }
 
 /** HTML allows a `div` around each group of terms and definitions. */
@@ -86,7 +105,7 @@ function writeEntry(entry: Entry, conversion: Conversion): void {
     .map((term) => termMarkdown(term, conversion))
     .filter(Boolean)
     .join(', ');
-  const term = text === '' || /^[`*]/.test(text) ? text : `**${text}**`;
+  const term = entry.definitions.length === 0 || text === '' || /^[`*[]/.test(text) ? text : `**${text}**`;
   const [only, second] = entry.definitions;
   if (only && second === undefined && isOneLine(only)) {
     const definition = conversion.inline(only.children).trim();

@@ -7,6 +7,9 @@ import type { TableRow } from './table-rows.ts';
 /** Code with more lines than this cannot be read in a cell of a GFM table. */
 const MAX_CELL_LINES = 6;
 
+/** The same holds for longer lists. */
+const MAX_CELL_LIST_CHARS = 800;
+
 /** Whether the table lays out blocks: one column, or cells with headings, tables or listings. */
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: Article): boolean {
   if (table.attribs.role === 'presentation') return true;
@@ -18,6 +21,7 @@ export function isLayoutTable(table: Element, rows: readonly TableRow[], article
 function holdsBlocks(cell: Element, article: Article): boolean {
   const isBlock = (element: Element) =>
     /^(?:h[1-6]|table)$/.test(element.name) ||
+    (/^[uod]l$/.test(element.name) && rawText(element).length > MAX_CELL_LIST_CHARS) ||
     ((element.name === 'pre' || article.isListing(element)) && countLines(element) > MAX_CELL_LINES);
   return findElement(cell, isBlock) !== null;
 }
