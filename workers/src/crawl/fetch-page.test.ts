@@ -120,6 +120,12 @@ test('a redirect gives the page of its target under the address that was asked f
   });
 });
 
+test('a redirect hands the route of an application on', async () => {
+  site.reply('/old', { status: 301, headers: { location: '/new' } });
+  site.reply('/new', '<p>moved');
+  expect(await fetchPath('/old#/guide')).toMatchObject({ finalUrl: `${site.origin}/new#/guide` });
+});
+
 test('a page that only forwards its readers gives the page it forwards to', async () => {
   site.reply('/', '<meta http-equiv="refresh" content="0; url=latest/">');
   site.reply('/latest/', '<p>the manual');

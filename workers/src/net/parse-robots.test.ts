@@ -125,7 +125,7 @@ test.each([
 test('a file of half a megabyte of wildcards is judged without delay', () => {
   const robots = `User-agent: *\n${'Disallow: /*a*b*c*d*e*f*g*h\n'.repeat(18_000)}`;
   const rules = parseRobots(`${SITE}/robots.txt`, robots, 'Lectern');
-  const started = performance.now();
+  const before = process.cpuUsage();
   expect(rules.isAllowed(`${SITE}/${'abcdefg/'.repeat(30)}`)).toBe(true);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000);
 });

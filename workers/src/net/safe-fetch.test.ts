@@ -111,14 +111,6 @@ describe('redirects', () => {
     await expect(failed).rejects.toThrow(`${site.origin}/away was not fetched: it redirects to `);
   });
 
-  test('hand the fragment on, unless the target has its own', async () => {
-    site.reply('/old', { status: 301, headers: { location: '/new' } });
-    site.reply('/other', { status: 301, headers: { location: '/new#own' } });
-    site.reply('/new', 'moved');
-    expect((await safeFetch(`${site.origin}/old#/guide`)).finalUrl).toBe(`${site.origin}/new#/guide`);
-    expect((await safeFetch(`${site.origin}/other#/guide`)).finalUrl).toBe(`${site.origin}/new#own`);
-  });
-
   test('are not followed when the caller objects', async () => {
     site.reply('/private-area', redirect('/secret'));
     const objection = new Error('not there');

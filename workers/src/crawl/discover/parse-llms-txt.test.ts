@@ -68,7 +68,7 @@ test('a hostile file is read without delay', () => {
     '[](a'.repeat(900),
     `[a](${'(a'.repeat(1_900)})`,
   ];
-  const started = performance.now();
+  const before = process.cpuUsage();
   parseLlmsTxt(lines.flatMap((line) => Array(100).fill(line)).join('\n'), BASE);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000);
 });

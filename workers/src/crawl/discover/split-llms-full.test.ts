@@ -90,9 +90,9 @@ test('what stands before the first page is kept when it says something', () => {
 });
 
 test('a file of a hundred thousand lines that mean nothing costs little', () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   split('---\n'.repeat(100_000));
   split('# \n'.repeat(100_000));
   split(`# ${' '.repeat(500_000)}x\n${' '.repeat(500_000)}x`);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
 });
