@@ -101,12 +101,15 @@ export function noteOf(outcome: CrawlOutcome): string | null {
   const notes: string[] = [...outcome.notes];
   if (failed.length > 0)
     notes.push(`${failed.length} of ${stored + failed.length} pages could not be stored`);
-  if (notTaken > 0) notes.push(`${notTaken} more pages were found but not taken, the limit is ${maxUrls}`);
+  if (notTaken > 0) notes.push(`${were(notTaken, 'more page')} found but not taken, the limit is ${maxUrls}`);
   if (topicsLeftOut > 0) {
-    notes.push(
-      `${topicsLeftOut} topics were left out, the free plan has 100: upgrade to Pro or delete topics`,
-    );
+    const way = 'upgrade to Pro or delete topics';
+    notes.push(`${were(topicsLeftOut, 'topic')} left out, the free plan has 100: ${way}`);
   }
   if (topicsNotFound.length > 0) notes.push(`nothing was found about ${topicsNotFound.join(', ')}`);
   return notes.length === 0 ? null : `${notes.join('; ')}.`.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+function were(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun} was` : `${count} ${noun}s were`;
 }
