@@ -11,7 +11,7 @@ import { search } from '@lectern/shared/search/score.ts';
 import { decodeSegment } from '@lectern/shared/search/segment.ts';
 import type { DataSource } from 'typeorm';
 import type { GuardedBrowser } from '../../workers/src/browser/guarded-browser.ts';
-import { createCrawlSource } from '../../workers/src/crawl/crawl-source.ts';
+import { type CrawlOptions, createCrawlSource } from '../../workers/src/crawl/crawl-source.ts';
 import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser-pool.ts';
 import { createPublicPages } from '../../workers/src/crawl/public-pages.ts';
 import { createRenderPage } from '../../workers/src/crawl/render-page.ts';
@@ -36,6 +36,8 @@ export interface IngestOptions {
   readonly parserPool?: ParserPool;
   /** Reads pages that are empty without JavaScript; nothing does when not given. */
   readonly browser?: GuardedBrowser;
+  /** Which pages are shown to the browser right away. */
+  readonly renderFirst?: CrawlOptions['renderFirst'];
 }
 
 /** The ingest job in this process, on a database of its own and a small site about an invented library. */
@@ -74,24 +76,25 @@ export async function startTestIngest(): Promise<TestIngest> {
     collectionId,
     async ingest(source, options = {}) {
       const { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = options;
-      const { headersTimeoutMs, patienceMs, browser, isSitePublic = false } = options;
+      const { headersTimeoutMs, patienceMs, browser, renderFirst, isSitePublic = false } = options;
       const safeFetch = headersTimeoutMs ? createSafeFetch({ ...egress, headersTimeoutMs }) : ownFetch;
       const db = dataSource.manager;
       const robots = createRobots({ safeFetch });
       const publicPages = createPublicPages({ db, privateHosts: isSitePublic ? [] : [site.host] });
+      const crawlSource = createCrawlSource({
+        db,
+        parserPool,
+        publicPages,
+        safeFetch,
+        robots,
+        ...(browser && { renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }) }),
+      });
       const run = createIngestUrl({
         db,
         transact: dataSource.transaction.bind(dataSource),
         plans,
         ...(patienceMs !== undefined && { patienceMs }),
-        crawlSource: createCrawlSource({
-          db,
-          parserPool,
-          publicPages,
-          safeFetch,
-          robots,
-          ...(browser && { renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }) }),
-        }),
+        crawlSource: (claimed) => crawlSource(claimed, renderFirst && { renderFirst }),
       });
       const logger = createLogger({ service: 'test', level: 'silent' });
       const context = { jobId: 'test', tryNumber: 1, isLastTry, logger };

@@ -13,7 +13,7 @@ import type { ParserPool } from './parser-pool.ts';
 import type { PublicPages } from './public-pages.ts';
 import type { RenderPage } from './render-page.ts';
 import type { PageFailure, StoredPage } from './types.ts';
-import { createVisit } from './visit-page.ts';
+import { createVisit, type VisitDeps } from './visit-page.ts';
 
 /** What a crawl brought home. Its pages are stored already; only the document is not. */
 export interface Crawl {
@@ -36,7 +36,9 @@ export interface Crawl {
  * @throws {PageFailure} when the site as a whole cannot be had.
  * @throws {StaleAttemptError} when a newer attempt has taken over, or the document is gone.
  */
-export type CrawlSource = (source: ClaimedSource) => Promise<Crawl>;
+export type CrawlSource = (source: ClaimedSource, options?: CrawlOptions) => Promise<Crawl>;
+
+export type CrawlOptions = Pick<VisitDeps, 'renderFirst'>;
 
 export interface CrawlSourceDeps {
   readonly db: Db;
@@ -51,11 +53,15 @@ export interface CrawlSourceDeps {
 const PAGES_AT_A_TIME = 4;
 
 export function createCrawlSource(deps: CrawlSourceDeps): CrawlSource {
-  return (source) =>
-    source.crawlType === 'user_text' ? takePastedText(deps, source) : crawlSite(deps, source);
+  return (source, options = {}) =>
+    source.crawlType === 'user_text' ? takePastedText(deps, source) : crawlSite(deps, source, options);
 }
 
-async function crawlSite(deps: CrawlSourceDeps, source: ClaimedSource): Promise<Crawl> {
+async function crawlSite(
+  deps: CrawlSourceDeps,
+  source: ClaimedSource,
+  options: CrawlOptions,
+): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
   const record = createCrawlRecord(deps.db, source, siteCache.id, await listSitePages(deps.db, siteCache.id));
   await record.begin(source.url);
@@ -67,7 +73,8 @@ async function crawlSite(deps: CrawlSourceDeps, source: ClaimedSource): Promise<
   };
   const discovery = await discover(request, deps);
   const frontier = createFrontier(request, discovery);
-  await walkPages(frontier, createVisit({ ...deps, frontier, record }), { concurrency: PAGES_AT_A_TIME });
+  const visit = createVisit({ ...deps, ...options, frontier, record });
+  await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
   await record.report({ found: frontier.found, notTaken: frontier.notTaken, current: null });
   return {
     siteCacheId: siteCache.id,

@@ -16,6 +16,8 @@ export interface VisitDeps {
   readonly publicPages: PublicPages;
   /** Without it, pages whose text only comes by JavaScript fail. */
   readonly renderPage?: RenderPage;
+  /** Says which pages a browser shows right away, whatever their HTML holds; none when not given. */
+  readonly renderFirst?: (page: PageUrl) => boolean;
   readonly frontier: Frontier;
   readonly record: CrawlRecord;
 }
@@ -50,7 +52,7 @@ async function visit(deps: VisitDeps, page: PageUrl, position: number): Promise<
     record.keep(page.url);
     return earlier.links;
   }
-  const fetched = await fetchSharedPage(page, deps, { revalidate: record.isRefresh });
+  const fetched = await obtainPage(deps, page);
   if (!frontier.claim(page, fetched.finalUrl)) {
     await skip(deps, page, position, fetched.finalUrl);
     return [];
@@ -66,6 +68,13 @@ async function visit(deps: VisitDeps, page: PageUrl, position: number): Promise<
   return read.parsed.markdown.links;
 }
 
+async function obtainPage(deps: VisitDeps, page: PageUrl): Promise<FetchedPage> {
+  const { record, renderPage, renderFirst } = deps;
+  return renderPage && page.text === undefined && renderFirst?.(page)
+    ? renderPage(page)
+    : fetchSharedPage(page, deps, { revalidate: record.isRefresh });
+}
+
 /** Parses a page, as it was fetched or, where it is empty without its scripts, as a browser shows it. */
 async function readPage(
   { parserPool, renderPage }: VisitDeps,
@@ -75,6 +84,7 @@ async function readPage(
     return { page: fetched, parsed: await parserPool.parse(fetched) };
   } catch (error) {
     if (!renderPage || !(error instanceof PageFailure) || error.failure !== 'needs_browser') throw error;
+    if (fetched.tryType === 'browser') stillEmpty(error);
     const page = await renderPage(fetched);
     return { page, parsed: await parserPool.parse(page).catch(stillEmpty) };
   }

@@ -108,3 +108,20 @@ test('without a Chromium the page fails with the way to get one, and the others 
   });
   expect(await bench.topicsOf(source)).toHaveLength(2);
 });
+
+test('a page that is to be rendered first is, although its HTML has a text', async () => {
+  bench.site.reply(
+    '/docs/queues.html',
+    manualPage(
+      'Queues',
+      `${ARTICLE}<script>document.querySelector('h1').after('Only scripts say this')</script>`,
+    ),
+  );
+  const source = await bench.addSource();
+  await bench.ingest(source, { browser, renderFirst: ({ url }) => url.endsWith('/queues.html') });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({
+    tryType: 'browser',
+    markdown: expect.stringContaining('Only scripts say this'),
+  });
+  expect(await pageOf('/docs/retries.html')).toMatchObject({ tryType: 'http' });
+});
