@@ -48,7 +48,7 @@ const TOOLS = [
   { name: 'retrieve_technical_documentation', text: 'Search by keywords, topic or question.' },
   {
     name: 'get_technical_documentation_by_url',
-    text: 'Read the page at a URL, fetched on the spot when it is new.',
+    text: 'Read the page at a URL, or one section of it.',
   },
   { name: 'get_recent_technical_document', text: 'Read what was added or pinned last.' },
 ] as const;

@@ -11,6 +11,12 @@ const DeleteKeyDialog = lazyPage(async () => (await import('./delete-key-dialog.
 
 const HEAD = { color: 'fg.muted', textStyle: 'caption', py: '2.5' } as const;
 
+const CELLS = {
+  '& :is(td, th)': { px: { base: '1.5', md: '3' } },
+  '& :is(td, th):first-of-type': { ps: { base: '3', md: '5' } },
+  '& :is(td, th):last-of-type': { pe: { base: '2', md: '4' } },
+} as const;
+
 /** Small screens have room for the name, the key and the way to delete it. */
 const WIDE_ONLY = { hideBelow: 'md' } as const;
 
@@ -21,11 +27,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
   const [condemned, setCondemned] = useState<ApiKeyReply | null>(null);
   return (
     <Table.ScrollArea>
-      <Table.Root
-        size="sm"
-        minW={{ md: '36rem' }}
-        css={{ '& :is(td, th):first-of-type': { ps: '5' }, '& :is(td, th):last-of-type': { pe: '4' } }}
-      >
+      <Table.Root size="sm" minW={{ md: '36rem' }} css={CELLS}>
         <Table.Header>
           <Table.Row bg="bg.subtle">
             <Table.ColumnHeader {...HEAD}>Name</Table.ColumnHeader>
