@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseJsonl } from './corpus.ts';
 
-/** The manuals with questions, and the names under which users would see them. */
+/** The manuals with questions, and the names under which a user would see them as documents. */
 export const MANUALS: ReadonlyMap<string, string> = new Map([
   ['python', 'Python 3.11 documentation'],
   ['postgresql', 'PostgreSQL 15 Documentation'],
@@ -9,12 +9,16 @@ export const MANUALS: ReadonlyMap<string, string> = new Map([
   ['git', 'Git'],
   ['django', 'Django 3.2 documentation'],
   ['sqlite', 'SQLite Documentation'],
+  ['flask', 'Flask 2.2 documentation'],
+  ['sqlalchemy', 'SQLAlchemy 1.4 Documentation'],
+  ['apache', 'Apache HTTP Server 2.4'],
+  ['cmake', 'CMake 3.25 documentation'],
 ]);
 
 export interface Question {
   readonly manual: string;
   readonly kind: 'keyword' | 'topic' | 'question' | 'troubleshooting';
-  /** Weights are chosen on `tune` only. */
+  /** Weights are chosen on `tune` only. Flask, SQLAlchemy, Apache and CMake have no question there at all. */
   readonly split: 'tune' | 'held-out';
   readonly question: string;
   /** Every page that answers. */

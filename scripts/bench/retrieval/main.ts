@@ -1,0 +1,137 @@
+/**
+ * How well questions find the pages that answer them.
+ *
+ *   node scripts/bench/retrieval/main.ts [--ablation] [--worst] [--save folder] name=path …
+ *
+ * A path is a folder of HTML pages or a jsonl file that --save wrote. Names with questions are those of
+ * ./questions; other manuals only make the common collection larger. Debian's python3.11-doc,
+ * postgresql-doc-15, nodejs-doc, git-doc, python-django-doc, sqlite3-doc, python-flask-doc,
+ * python-sqlalchemy-doc, apache2-doc and cmake-doc hold the manuals that the questions were written for.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type CorpusPage, readCorpus } from './corpus.ts';
+import { type Answers, MODES, type Mode, runVariant } from './experiment.ts';
+import type { Outcome } from './measure.ts';
+import { MANUALS, type Question, readQuestions } from './questions.ts';
+import { bootstrap, KINDS, mean, summarize } from './summary.ts';
+import { VARIANTS } from './variants.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { ablation: { type: 'boolean' }, worst: { type: 'boolean' }, save: { type: 'string' } },
+});
+const manuals = await readManuals(positionals, values.save);
+const known = [...manuals.keys()].filter((manual) => MANUALS.has(manual));
+const questions = (await Promise.all(known.map((manual) => readQuestions(manual)))).flat();
+const [whole, ...rest] = VARIANTS;
+if (whole) {
+  const answers = runVariant(manuals, questions, whole);
+  printTables(answers);
+  if (values.worst) printWorst(answers);
+  if (values.ablation)
+    for (const variant of rest) printLoss(variant.name, answers, runVariant(manuals, questions, variant));
+}
+
+async function readManuals(
+  args: readonly string[],
+  save: string | undefined,
+): Promise<Map<string, CorpusPage[]>> {
+  const found = new Map<string, CorpusPage[]>();
+  for (const arg of args) {
+    const [name = '', path = ''] = arg.split(/=(.*)/s);
+    const pages = await readCorpus(path);
+    found.set(name, pages);
+    console.log(
+      `${name}: ${pages.length} pages, ${pages.flatMap(({ passages }) => passages).length} passages`,
+    );
+    if (save === undefined) continue;
+    await mkdir(save, { recursive: true });
+    await writeFile(join(save, `${name}.jsonl`), pages.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  }
+  return found;
+}
+
+function groupsOf(answers: readonly Answers[]): [name: string, answers: readonly Answers[]][] {
+  const untuned = new Set(
+    known.filter(
+      (manual) => !questions.some((question) => question.manual === manual && question.split === 'tune'),
+    ),
+  );
+  const of = (belongs: (question: Question) => boolean) =>
+    answers.filter((answer) => belongs(answer['each alone'].question));
+  const groups: [string, readonly Answers[]][] = [
+    ['tuned on', of(({ split }) => split === 'tune')],
+    ['held out', of(({ split, manual }) => split === 'held-out' && !untuned.has(manual))],
+    ['unseen manuals', of(({ manual }) => untuned.has(manual))],
+  ];
+  return groups.filter(([, group]) => group.length > 0);
+}
+
+function printTables(all: readonly Answers[]): void {
+  for (const mode of MODES) {
+    console.log(
+      `\n${mode}`.padEnd(28),
+      'n    MRR [95 %]        hit@1 @5   @10   rec@5 @10  nDCG@10 answered tokens  MRR by kind',
+    );
+    for (const [name, answers] of groupsOf(all))
+      printRow(
+        name,
+        answers.map((answer) => answer[mode]),
+      );
+  }
+}
+
+function printRow(name: string, outcomes: readonly Outcome[]): void {
+  const summary = summarize(outcomes);
+  const { low, high } = bootstrap(outcomes.map(({ reciprocalRank }) => reciprocalRank));
+  const kinds = KINDS.map((kind) => {
+    const ofKind = outcomes.filter(({ question }) => question.kind === kind);
+    return `${kind} ${three(mean(ofKind.map(({ reciprocalRank }) => reciprocalRank)))}`;
+  });
+  console.log(
+    `  ${name}`.padEnd(27),
+    String(summary.count).padEnd(4),
+    `${three(summary.mrr)} [${three(low)} ${three(high)}]`,
+    [summary.hitAt1, summary.hitAt5, summary.hitAt10, summary.recallAt5, summary.recallAt10]
+      .map(three)
+      .join(' '),
+    `  ${three(summary.ndcgAt10)}    ${three(summary.answered)}   ${summary.tokens}  `,
+    kinds.join(', '),
+  );
+}
+
+/** What is lost without a part, question by question, over all questions. */
+function printLoss(name: string, answers: readonly Answers[], without: readonly Answers[]): void {
+  const loss = (mode: Mode) => {
+    const {
+      mean: lost,
+      low,
+      high,
+    } = bootstrap(
+      answers.map((answer, at) => (without[at]?.[mode].reciprocalRank ?? 0) - answer[mode].reciprocalRank),
+    );
+    return `${signed(lost)} [${signed(low)} ${signed(high)}]`;
+  };
+  console.log(`  ${name.padEnd(38)}`, MODES.map((mode) => `${mode} ${loss(mode)}`).join('   '));
+}
+
+function printWorst(answers: readonly Answers[]): void {
+  console.log('\nnot first when alone (held-out questions are not listed: nobody should learn from them)');
+  for (const { 'each alone': outcome } of answers) {
+    const { question, rank } = outcome;
+    if (rank === 1 || question.split === 'held-out') continue;
+    console.log(
+      `  ${String(rank || '-').padStart(3)} ${question.manual}: ${question.question.slice(0, 100)} → ${question.pages.join(', ')}`,
+    );
+  }
+}
+
+function three(value: number): string {
+  return value.toFixed(3).replace(/^0/, '');
+}
+
+function signed(value: number): string {
+  return (value < 0 ? '' : '+') + value.toFixed(3).replace(/0\./, '.');
+}

@@ -1,0 +1,66 @@
+import type { Outcome } from './measure.ts';
+
+export const KINDS = ['keyword', 'topic', 'question', 'troubleshooting'] as const;
+
+/** Means over questions; `tokens` is the median. */
+export interface Summary {
+  readonly count: number;
+  readonly mrr: number;
+  readonly hitAt1: number;
+  readonly hitAt5: number;
+  readonly hitAt10: number;
+  readonly recallAt5: number;
+  readonly recallAt10: number;
+  readonly ndcgAt10: number;
+  readonly answered: number;
+  readonly tokens: number;
+}
+
+export interface Interval {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const RESAMPLES = 2_000;
+
+export function summarize(outcomes: readonly Outcome[]): Summary {
+  const of = (value: (outcome: Outcome) => number) => mean(outcomes.map(value));
+  const tokens = outcomes.map((outcome) => outcome.tokens).sort((a, b) => a - b);
+  return {
+    count: outcomes.length,
+    mrr: of(({ reciprocalRank }) => reciprocalRank),
+    hitAt1: of(({ hitAt1 }) => hitAt1),
+    hitAt5: of(({ hitAt5 }) => hitAt5),
+    hitAt10: of(({ hitAt10 }) => hitAt10),
+    recallAt5: of(({ recallAt5 }) => recallAt5),
+    recallAt10: of(({ recallAt10 }) => recallAt10),
+    ndcgAt10: of(({ ndcgAt10 }) => ndcgAt10),
+    answered: of(({ isAnswered }) => isAnswered),
+    tokens: tokens[Math.floor(tokens.length / 2)] ?? 0,
+  };
+}
+
+/**
+ * The mean of paired differences with its 95 % interval by bootstrap: B. Efron, R. Tibshirani, "An
+ * Introduction to the Bootstrap", 1993. The resamples are the same on every run.
+ */
+export function bootstrap(differences: readonly number[]): Interval {
+  let state = 7;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const means = Array.from({ length: RESAMPLES }, () =>
+    mean(differences.map(() => differences[Math.floor(next() * differences.length)] ?? 0)),
+  ).sort((a, b) => a - b);
+  return {
+    mean: mean(differences),
+    low: means[Math.floor(RESAMPLES * 0.025)] ?? 0,
+    high: means[Math.floor(RESAMPLES * 0.975)] ?? 0,
+  };
+}
+
+export function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
