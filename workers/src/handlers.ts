@@ -4,8 +4,10 @@ import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url.ts';
 
 /** Every job's handler; a job without one does not compile. */
 export function createHandlers(deps: IngestUrlDeps & ExtractTopicDeps): Handlers {
+  const ingest = createIngestUrl(deps);
   return {
-    'ingest-url': createIngestUrl(deps),
+    'ingest-url': ingest,
+    'ingest-page': ingest,
     'extract-topic': createExtractTopic(deps),
   };
 }

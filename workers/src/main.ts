@@ -25,12 +25,13 @@ const PUBLIC_PAGES_KEPT_DAYS = 30;
 const IDLE_HOSTS_KEPT_HOURS = 24;
 
 // Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
+const PAGES_AT_A_TIME = 4;
 const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 };
 
 const config = readConfig(process.env);
 const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL });
 const dataSource = await createDataSource(config.DATABASE_URL, {
-  poolSize: config.CRAWL_CONCURRENCY + 4,
+  poolSize: config.CRAWL_CONCURRENCY + PAGES_AT_A_TIME + 4,
   applicationName: 'lectern-workers',
 }).initialize();
 const db = dataSource.manager;
@@ -71,7 +72,11 @@ const served = await serveQueues(
   backend,
   createHandlers({ db, transact, plans: config.PLANS, crawlSource, parserPool }),
   {
-    queues: { url: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY }, topics: { ...LOCK, concurrency: 2 } },
+    queues: {
+      url: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
+      page: { ...LOCK, concurrency: PAGES_AT_A_TIME },
+      topics: { ...LOCK, concurrency: 2 },
+    },
     logger,
   },
 );

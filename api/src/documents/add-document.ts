@@ -14,7 +14,7 @@ import {
 import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
-import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 
 /** A document to be made of an address or a text. */
@@ -52,7 +52,7 @@ export async function addDocument(
     });
     await markCollectionProcessing(db, collectionId);
     const run = { documentUrlId: stored.id, attempt: stored.attempt };
-    await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run), priority });
+    await addToOutbox(db, ingestJobOf(source), run, { jobId: ingestJobId(run), priority });
     return { source: stored, document: await getDocument(db, { userId: user.id, documentId }) };
   });
 }

@@ -20,7 +20,7 @@ import { listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
-import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { z } from 'zod';
 import { requireSameId } from '../http/require-same-id.ts';
@@ -165,6 +165,6 @@ async function restart(db: Db, document: store.DocumentWithSource, userId: numbe
   if (attempt === null)
     throw new ConflictError('This document is still being processed; wait until it is done');
   const run = { documentUrlId, attempt };
-  await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run), priority });
+  await addToOutbox(db, ingestJobOf(document), run, { jobId: ingestJobId(run), priority });
   await markCollectionProcessing(db, document.collectionId);
 }

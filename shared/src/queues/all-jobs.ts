@@ -1,8 +1,9 @@
-import { extractTopic, ingestUrl } from './crawl-jobs.ts';
+import { extractTopic, ingestPage, ingestUrl } from './crawl-jobs.ts';
 
 /** Every job there is; the workers must have a handler for each of them. */
 export const ALL_JOBS = {
   'ingest-url': ingestUrl,
+  'ingest-page': ingestPage,
   'extract-topic': extractTopic,
 } as const;
 

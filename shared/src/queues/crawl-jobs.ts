@@ -1,16 +1,29 @@
 import { z } from 'zod';
+import type { CrawlType } from '../domain/crawl-type.ts';
 import { job } from './job.ts';
 
 const id = z.int().positive();
 
-/** Turns one document's source into pages, passages, topics and a segment. `attempt` fences stale workers. */
-export const ingestUrl = job({
-  name: 'ingest-url',
-  queue: 'url',
+const INGEST = {
   payload: z.object({ documentUrlId: id, attempt: z.int().positive() }),
   attempts: 3,
   backoffMs: 2_000,
-});
+} as const;
+
+/** Turns one document's source into pages, passages, topics and a segment. `attempt` fences stale workers. */
+export const ingestUrl = job({ name: 'ingest-url', queue: 'url', ...INGEST });
+
+/** The same for a source of one page. Somebody may be waiting for it: it never stands behind the crawl of a site. */
+export const ingestPage = job({ name: 'ingest-page', queue: 'page', ...INGEST });
+
+/** The job that ingests a source. */
+export function ingestJobOf(source: {
+  crawlType: CrawlType | null;
+  maxUrls: number | null;
+}): typeof ingestUrl | typeof ingestPage {
+  const isOnePage = source.maxUrls === 1 && source.crawlType !== 'cua_markdown';
+  return isOnePage || source.crawlType === 'user_text' ? ingestPage : ingestUrl;
+}
 
 /** Fills a topic that a user added by hand: from its own content, or from the document's passages. */
 export const extractTopic = job({

@@ -6,7 +6,7 @@ import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/client.ts';
-import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestPage, ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,8 +42,8 @@ const transact = <Result>(work: (db: DataSource['manager']) => Promise<Result>) 
 const reconcileNow = () => reconcile({ db: dataSource.manager, transact, queue, quietSeconds: 30 });
 
 /** A source of which nothing was heard for `quietSeconds`. */
-async function addSource(status: DocumentUrl['status'], quietSeconds: number) {
-  const source = { collectionId, url: 'https://example.com/', status };
+async function addSource(status: DocumentUrl['status'], quietSeconds: number, maxUrls = 50) {
+  const source = { collectionId, url: 'https://example.com/', status, maxUrls };
   const { id } = await dataSource.manager.getRepository(DocumentUrlEntity).save(source);
   await dataSource.query(
     'UPDATE document_urls SET updated_at = now() - make_interval(secs => $2) WHERE id = $1',
@@ -60,6 +60,15 @@ test('a source whose job was lost gets a new attempt and a new job', async () =>
   expect(await reconcileNow()).toBe(1);
   expect(await attemptOf(run)).toBe(2);
   expect(await queue.isLive(ingestUrl, ingestJobId({ ...run, attempt: 2 }))).toBe(true);
+});
+
+test('a source of one page stays in the queue of single pages', async () => {
+  const run = await addSource('processing', 60, 1);
+  await queue.enqueue(ingestPage, run, { jobId: ingestJobId(run) });
+  expect(await reconcileNow()).toBe(0);
+  const lost = await addSource('processing', 60, 1);
+  expect(await reconcileNow()).toBe(1);
+  expect(await queue.isLive(ingestPage, ingestJobId({ ...lost, attempt: 2 }))).toBe(true);
 });
 
 test('a source whose job waits is left alone', async () => {

@@ -1,8 +1,8 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { type IngestRun, listQuietRuns, noteHeardOf, renewRun } from '@lectern/shared/db/stores/ingest.ts';
+import { listQuietRuns, noteHeardOf, type QuietRun, renewRun } from '@lectern/shared/db/stores/ingest.ts';
 import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/outbox.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
-import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 
@@ -24,7 +24,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await relayOutbox(deps.transact, deps.queue);
   const quiet = await listQuietRuns(deps.db, deps.quietSeconds, BATCH);
   let renewed = 0;
-  const alive: IngestRun[] = [];
+  const alive: QuietRun[] = [];
   for (const run of quiet) {
     if (await isUnderWay(deps, run)) alive.push(run);
     else if (await renew(deps, run)) renewed += 1;
@@ -35,16 +35,16 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   return renewed;
 }
 
-async function isUnderWay(deps: ReconcileDeps, run: IngestRun): Promise<boolean> {
+async function isUnderWay(deps: ReconcileDeps, run: QuietRun): Promise<boolean> {
   const jobId = ingestJobId(run);
-  return (await deps.queue.isLive(ingestUrl, jobId)) || (await isInOutbox(deps.db, jobId));
+  return (await deps.queue.isLive(ingestJobOf(run), jobId)) || (await isInOutbox(deps.db, jobId));
 }
 
 /** True when this process, and no other one, renewed the run. */
-async function renew(deps: ReconcileDeps, run: IngestRun): Promise<boolean> {
+async function renew(deps: ReconcileDeps, run: QuietRun): Promise<boolean> {
   return deps.transact(async (db) => {
     const next = await renewRun(db, run);
-    if (next) await addToOutbox(db, ingestUrl, next, { jobId: ingestJobId(next) });
+    if (next) await addToOutbox(db, ingestJobOf(run), next, { jobId: ingestJobId(next) });
     return next !== null;
   });
 }

@@ -16,6 +16,7 @@ export interface OwnedDocument {
 /** A document with what is known of the source it came from; the source's fields are null when it has none. */
 export interface DocumentWithSource extends RecentDocument {
   readonly crawlType: CrawlType | null;
+  readonly maxUrls: number | null;
   readonly sourceStatus: DocumentUrl['status'] | null;
   readonly attempt: number | null;
   readonly progress: CrawlProgress | null;
@@ -29,7 +30,7 @@ const DOCUMENT_OF_USER = `
          d.document_name AS "documentName", d.document_topic AS "documentTopic",
          d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
-         u.crawl_type AS "crawlType", u.status AS "sourceStatus", u.attempt, u.progress, u.failure,
+         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.status AS "sourceStatus", u.attempt, u.progress, u.failure,
          u.failure_message AS "failureMessage", u.note
     FROM recent_documents d
     JOIN document_collections c ON c.id = d.collection_id

@@ -2,7 +2,7 @@ import type { CrawlProgress } from '../../domain/crawl-progress.ts';
 import type { CrawlType } from '../../domain/crawl-type.ts';
 import type { FailureClass } from '../../domain/failure.ts';
 import type { Db } from '../data-source.ts';
-import { DocumentUrlEntity } from '../entities/document-url.ts';
+import { type DocumentUrl, DocumentUrlEntity } from '../entities/document-url.ts';
 
 /** The run of a worker that another run has overtaken, or whose document is gone: it may write nothing more. */
 export class StaleAttemptError extends Error {
@@ -153,18 +153,26 @@ export async function settleCollectionStatus(db: Db, collectionId: number): Prom
   );
 }
 
+/** A run that nothing was heard of for a while, with what its job depends on. */
+export type QuietRun = IngestRun & Pick<DocumentUrl, 'crawlType' | 'maxUrls'>;
+
 /** Unfinished runs that nothing was heard of for `quietSeconds`, oldest first. */
-export async function listQuietRuns(db: Db, quietSeconds: number, limit: number): Promise<IngestRun[]> {
+export async function listQuietRuns(db: Db, quietSeconds: number, limit: number): Promise<QuietRun[]> {
   const sources = await db
     .getRepository(DocumentUrlEntity)
     .createQueryBuilder('source')
-    .select(['source.id', 'source.attempt'])
+    .select(['source.id', 'source.attempt', 'source.crawlType', 'source.maxUrls'])
     .where(`source.status IN ('pending', 'processing')`)
     .andWhere(`source.updatedAt < now() - make_interval(secs => :quietSeconds)`, { quietSeconds })
     .orderBy('source.updatedAt')
     .limit(limit)
     .getMany();
-  return sources.map(({ id, attempt }) => ({ documentUrlId: id, attempt }));
+  return sources.map(({ id, attempt, crawlType, maxUrls }) => ({
+    documentUrlId: id,
+    attempt,
+    crawlType,
+    maxUrls,
+  }));
 }
 
 /** Begins the next attempt of a run that was lost; null when it went on meanwhile. */
