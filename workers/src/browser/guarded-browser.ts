@@ -12,7 +12,7 @@ export interface GuardedBrowserSettings extends EgressProxySettings {
   readonly userAgent: string;
   /** Of the process: where a Chromium may be found, and what it needs to run. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Pages at a time. Default 6. */
+  /** Pages at a time. Default 8: most of the time a page waits for its text to rest. */
   readonly maxPages?: number;
   /** The longest a page may take. Default 30 s. */
   readonly deadlineMs?: number;
@@ -54,7 +54,7 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
     idleMs: settings.idleMs ?? 60_000,
   });
   const visit = createPageVisit({ proxy, keeper, userAgent, deadlineMs });
-  const slots = new Slots(settings.maxPages ?? 6);
+  const slots = new Slots(settings.maxPages ?? 8);
 
   return {
     async withPage(url, use, options = {}) {
