@@ -14,6 +14,10 @@ import { type FetchedPage, PageFailure, type PageMarkdown } from './types.ts';
  */
 const SHELL_CHARS = 200;
 
+/** What a chapter of a page is called and hardly ever a page. */
+const CHAPTER_HEADING =
+  /^(?:\d|(?:overview|introduction|description|synopsis|summary|abstract|background|contents)$)/i;
+
 const SIGNIFICANT = /[\p{L}\p{N}]/gu;
 
 /**
@@ -68,13 +72,15 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
 
 /**
  * The heading of the article that names the page: one of the first level, or one that the head of the page repeats;
- * '' when there is none, or when the generator states the page's title elsewhere.
+ * '' when it is a chapter's, when there is none, or when the generator states the page's title elsewhere.
  */
 function titleHeading({ title }: ConvertedArticle, stated: Article['stated']): string {
   if (title === null) return '';
   const text = plainHeading(title.text);
   if (stated.title !== '' && stated.title !== text) return '';
-  return title.level === 1 || stated.headTitle.includes(text) ? text : '';
+  if (stated.headTitle.includes(text)) return text;
+  const isChapter = title.isOneOfSeveral && stated.headTitle !== '' && CHAPTER_HEADING.test(text);
+  return title.level === 1 && !isChapter ? text : '';
 }
 
 /** The markdown under `title` as its first heading; as it is when `title` is ''. */

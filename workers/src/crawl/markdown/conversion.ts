@@ -2,6 +2,13 @@ import type { ChildNode } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 
+export interface TitleHeading {
+  readonly level: number;
+  readonly text: string;
+  /** Whether the article has more headings of the first level: then they are its chapters. */
+  readonly isOneOfSeveral: boolean;
+}
+
 /** One article on its way to markdown, as the writers of its parts see it. */
 export interface Conversion {
   readonly article: Article;
@@ -9,7 +16,7 @@ export interface Conversion {
   /** The level of the heading under which the next block stands; 0 before the first. */
   level: number;
   /** The first first-level heading, or the first heading of all; null before any. */
-  title: { readonly level: number; readonly text: string } | null;
+  title: TitleHeading | null;
   /** Writes `nodes` as blocks: runs of text and inline elements become paragraphs. */
   writeBlocks(nodes: readonly ChildNode[]): void;
   /** The markdown of `nodes` on one line, save where they break it themselves; its ends may be spaces. */

@@ -1,7 +1,7 @@
 import type { Article } from '../extract/article.ts';
 import type { HeadingAnchor } from '../types.ts';
 import { writeBlocks } from './blocks.ts';
-import type { Conversion } from './conversion.ts';
+import type { Conversion, TitleHeading } from './conversion.ts';
 import { inlineMarkdown } from './inline.ts';
 import { MarkdownWriter } from './markdown-writer.ts';
 import { stripInvisible } from './strip-invisible.ts';
@@ -10,7 +10,7 @@ export interface ConvertedArticle {
   readonly markdown: string;
   readonly anchors: readonly HeadingAnchor[];
   /** The first first-level heading, else the first heading of any level; null when there is none. */
-  readonly title: { readonly level: number; readonly text: string } | null;
+  readonly title: TitleHeading | null;
 }
 
 /** The article as markdown, in one pass over its tree. */

@@ -18,8 +18,10 @@ export function writeHeading(element: Element, level: number, conversion: Conver
 
 /** The first first-level heading is the page's title, or the first heading of any level when there is none. */
 function noteTitle(level: number, text: string, conversion: Conversion): void {
-  if (conversion.title === null || (level === 1 && conversion.title.level > 1))
-    conversion.title = { level, text };
+  const { title } = conversion;
+  if (title === null || (level === 1 && title.level > 1))
+    conversion.title = { level, text, isOneOfSeveral: false };
+  else if (level === 1) conversion.title = { ...title, isOneOfSeveral: true };
 }
 
 function headingText(element: Element, conversion: Conversion): string {
