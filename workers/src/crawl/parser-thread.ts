@@ -9,6 +9,8 @@ export interface ParserThreadLimits {
   readonly maxHeapMb: number;
 }
 
+/** A file such as a PDF is a whole manual: it may take so many times as long as a page. */
+const FILE_PATIENCE = 3;
 /** A thread that has loaded nothing after this time never will. */
 const START_TIMEOUT_MS = 30_000;
 
@@ -30,7 +32,8 @@ export class ParserThread {
   async parse(page: FetchedPage): Promise<ParsedPage> {
     const worker = this.#worker ?? (await this.#start(page));
     worker.postMessage(page);
-    const message = await this.#nextMessage(worker, page, this.#limits.timeoutMs);
+    const timeoutMs = this.#limits.timeoutMs * (page.bytes === undefined ? 1 : FILE_PATIENCE);
+    const message = await this.#nextMessage(worker, page, timeoutMs);
     if (message.kind === 'parsed') return message.page;
     if (message.kind === 'failed') throw new PageFailure(message.failure, page.url, message.message);
     throw new PageFailure(

@@ -7,6 +7,7 @@ test.each([
   ['PK\x03\x04…[Content_Types].xml…word/document.xml', 'docx'],
   ['PK\x03\x04…word/document2.xml', 'docx'],
   ['PK\x03\x04…xl/workbook.xml', null],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1…', 'docx'],
   ['A file that begins with %PDF- is a PDF', null],
   ['<!doctype html><p>%PDF-', null],
   ['', null],

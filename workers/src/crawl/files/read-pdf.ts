@@ -12,14 +12,14 @@ import { withoutRunningLines } from './pdf/running-lines.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** What is read of one document at most. The parser's deadline is above `timeMs`. */
+/** What is read of one document at most. The parser's deadline for files is above `timeMs`. */
 export interface PdfLimits {
   readonly pages: number;
   readonly characters: number;
   readonly timeMs: number;
 }
 
-const LIMITS: PdfLimits = { pages: 3_000, characters: 4_000_000, timeMs: 9_000 };
+const LIMITS: PdfLimits = { pages: 3_000, characters: 4_000_000, timeMs: 25_000 };
 /** Scans have hardly a letter a page, from stamps and labels. */
 const SCAN_CHARACTERS_A_PAGE = 12;
 const MAX_OUTLINE = 5_000;

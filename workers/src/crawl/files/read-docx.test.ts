@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { fetchedFile } from '../../../../test/support/fetched-file.ts';
+import { makeDocx } from '../../../../test/support/make-docx.ts';
+import { makeZip } from '../../../../test/support/make-zip.ts';
+import { readDocx } from './read-docx.ts';
+
+const read = (bytes: Uint8Array) => readDocx(fetchedFile('docx', bytes));
+const WHOLE = [{ text: 'A queue keeps its jobs in order.' }];
+
+describe('text', () => {
+  test('headings, paragraphs, quotations and tables become markdown', async () => {
+    const { title, markdown, anchors } = await read(
+      makeDocx([
+        { text: 'Halyard handbook', style: 'Title' },
+        { text: 'Options', style: 'heading 1' },
+        { text: 'Set max_retries before the start.' },
+        { text: 'Slow is smooth.', style: 'Quote' },
+        {
+          rows: [
+            ['Option', 'Default'],
+            ['max_retries', '3 | 5'],
+          ],
+        },
+      ]),
+    );
+    expect(title).toBe('Halyard handbook');
+    expect(markdown).toBe(
+      [
+        '# Halyard handbook',
+        '# Options',
+        'Set max_retries before the start.',
+        '> Slow is smooth.',
+        '| Option | Default |\n| --- | --- |\n| max_retries | 3 \\| 5 |',
+      ].join('\n\n'),
+    );
+    expect(anchors).toEqual([]);
+  });
+
+  test('code is known by its style and by its font', async () => {
+    const { markdown } = await read(
+      makeDocx([
+        { text: 'if (a < b) {', style: 'Source Code' },
+        { text: '  run();', style: 'Source Code' },
+        { text: 'By its font:' },
+        { text: 'npm install halyard', font: 'Consolas' },
+        { text: 'API', font: 'Courier New', style: 'heading 2' },
+      ]),
+    );
+    expect(markdown).toBe(
+      '```\nif (a < b) {\n  run();\n```\n\nBy its font:\n\n```\nnpm install halyard\n```\n\n## `API`',
+    );
+  });
+
+  test('the title comes from the properties when no paragraph is the title', async () => {
+    const chapters = [
+      { text: 'One', style: 'heading 1' },
+      { text: 'Two', style: 'heading 1' },
+    ];
+    const named = await read(makeDocx(chapters, { title: 'Queues & workers' }));
+    expect([named.title, named.markdown]).toEqual([
+      'Queues & workers',
+      '# Queues & workers\n\n# One\n\n# Two',
+    ]);
+    expect((await read(makeDocx(chapters, { title: 'Microsoft Word - draft.doc' }))).title).toBe('One');
+  });
+});
+
+describe('a document that cannot be read', () => {
+  const damaged = {
+    failure: 'not_text',
+    message: expect.stringMatching(/damaged or no Word document; open it/),
+  };
+
+  test('is cut off', async () => {
+    await expect(read(makeDocx(WHOLE, { cutBytes: 40 }))).rejects.toMatchObject(damaged);
+  });
+
+  test('is a ZIP file of something else', async () => {
+    await expect(read(makeZip({ 'word/document.txt': 'no XML' }))).rejects.toMatchObject(damaged);
+  });
+
+  test('has a part that is no XML', async () => {
+    const parts = { 'word/document.xml': '<w:document><w:body>' };
+    await expect(read(makeDocx(WHOLE, { parts }))).rejects.toMatchObject(damaged);
+  });
+
+  test('wants a password, or is from before 2007', async () => {
+    const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    const encrypted = Buffer.concat([compound, Buffer.from('EncryptedPackage', 'utf16le')]);
+    await expect(read(encrypted)).rejects.toMatchObject({
+      failure: 'not_text',
+      message: expect.stringContaining('it is encrypted; add a copy without a password'),
+    });
+    await expect(read(compound)).rejects.toMatchObject({
+      failure: 'not_text',
+      message: expect.stringContaining('save it as DOCX or PDF'),
+    });
+  });
+
+  test('unpacks to more than any text needs, wherever it keeps its text', async () => {
+    const bomb = Buffer.alloc(49 * 1024 * 1024, ' ');
+    const tooLarge = { failure: 'too_large', message: expect.stringContaining('more than 48 MiB') };
+    await expect(read(makeDocx(WHOLE, { parts: { 'word/document.xml': bomb } }))).rejects.toMatchObject(
+      tooLarge,
+    );
+    const hidden = {
+      'word/media/image1.png': bomb,
+      '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/media/image1.png"/></Relationships>`,
+    };
+    await expect(read(makeDocx(WHOLE, { parts: hidden }))).rejects.toMatchObject(tooLarge);
+  });
+
+  test('declares entities that grow when they are read', async () => {
+    const entities = Array.from(
+      { length: 12 },
+      (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+    );
+    const xml = `<!DOCTYPE w [<!ENTITY e0 "lol">${entities.join('')}]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&e12;</w:t></w:r></w:p></w:body></w:document>`;
+    const result = await read(makeDocx(WHOLE, { parts: { 'word/document.xml': xml } })).catch(
+      (error: unknown) => error,
+    );
+    expect(JSON.stringify(result).length).toBeLessThan(10_000);
+  });
+
+  test('has no text', async () => {
+    await expect(read(makeDocx([{ text: '' }]))).rejects.toMatchObject({ failure: 'empty' });
+  });
+});
