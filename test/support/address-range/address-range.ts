@@ -1,0 +1,146 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CanaryOrder, CanaryReport, CanarySetup } from './canary-orders.ts';
+import { openDatabaseBridge } from './database-bridge.ts';
+
+/**
+ * A network of its own in which every address on earth is this machine: whatever a program in it connects to, it
+ * reaches the canary or nothing. Names are answered by the canary too, and it has a certificate for all names
+ * below range.example.com.
+ */
+export interface AddressRange extends AsyncDisposable {
+  /** Starts a Node program inside, with a channel for messages. It should end when the channel closes. */
+  start(file: string | URL, environment?: Readonly<Record<string, string>>): ChildProcess;
+  /** What reached the canary, and what was tried, since the range was opened or this was asked for last. */
+  report(): Promise<CanaryReport>;
+}
+
+export interface AddressRangeSettings extends CanarySetup {
+  /** Further addresses of the network interface: what a program inside knows as its machine's own. */
+  readonly ownAddresses?: readonly string[];
+  /** Connection string of a database outside, which programs inside reach by `databaseUrlInside`. */
+  readonly databaseUrl?: string;
+}
+
+/** Where programs inside reach the database that lies outside. */
+const DATABASE_PORT = 15_432;
+const NAME_SERVER = '127.0.0.53';
+
+const UNSHARE = ['--user', '--map-root-user', '--net', '--mount'];
+const SET_UP = `
+  set -e
+  ip link set lo up
+  ip route add local 0.0.0.0/0 dev lo
+  ip -6 route add local ::/0 dev lo
+`;
+
+/** Why this machine has no such range: what failed. Null when it has one. */
+export function whyNoAddressRange(): string | null {
+  if (process.platform !== 'linux') {
+    return 'network namespaces are a thing of Linux';
+  }
+  const tried = spawnSync('unshare', [...UNSHARE, 'sh', '-c', `${SET_UP}\nnsenter --version`], {
+    encoding: 'utf8',
+  });
+  if (tried.error) return `unshare cannot be run: ${tried.error.message}`;
+  return tried.status === 0 ? null : `no network namespace: ${tried.stderr.trim()}`;
+}
+
+/** The same database, as a program inside of a range names it. */
+export function databaseUrlInside(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${DATABASE_PORT}`;
+  return url.href;
+}
+
+/** Opens a range; dispose of it with `await using` or in afterAll. Rejects where `whyNoAddressRange` says why. */
+export async function openAddressRange(settings: AddressRangeSettings): Promise<AddressRange> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-range-'));
+  // The database's account, which is another one under root, must be able to enter.
+  chmodSync(folder, 0o755);
+  const { databaseUrl, ownAddresses = [], names, sites } = settings;
+  const bridge = databaseUrl === undefined ? null : await openDatabaseBridge(folder, databaseUrl);
+  const holder = await holdNamespace(folder, ownAddresses);
+  const started = new Set<ChildProcess>();
+
+  const start: AddressRange['start'] = (file, environment = {}) => {
+    const child = spawnInside(holder, typeof file === 'string' ? file : fileURLToPath(file), {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: CERTIFICATE, ...environment },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    started.add(child);
+    child.once('exit', () => started.delete(child));
+    return child;
+  };
+  const canary = start(new URL('canary.ts', import.meta.url));
+  const order = (message: CanaryOrder) => ask<CanaryReport>(canary, message);
+  await order({
+    kind: 'open',
+    setup: { names, sites },
+    nameServer: NAME_SERVER,
+    database: bridge && { port: DATABASE_PORT, socket: bridge.socket },
+  });
+
+  return {
+    start,
+    report: () => order({ kind: 'report' }),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...started].map(end));
+      await end(holder);
+      bridge?.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const CERTIFICATE = fileURLToPath(new URL('range-certificate.pem', import.meta.url));
+
+/** A process that only keeps the namespace; it ends when its standard input closes, and so with this process. */
+async function holdNamespace(folder: string, ownAddresses: readonly string[]): Promise<ChildProcess> {
+  const resolvConf = join(folder, 'resolv.conf');
+  writeFileSync(resolvConf, `nameserver ${NAME_SERVER}\n`);
+  const own = ownAddresses.map((address) => `ip address add ${address} dev lo`);
+  const script = [SET_UP, ...own, `mount --bind ${resolvConf} /etc/resolv.conf`, 'echo ready', 'exec cat'];
+  const holder = spawn('unshare', [...UNSHARE, 'sh', '-c', script.join('\n')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await firstOf(holder, once(holder.stdout, 'data'));
+  return holder;
+}
+
+function spawnInside(holder: ChildProcess, file: string, options: SpawnOptions): ChildProcess {
+  const into = ['--target', String(holder.pid), '--user', '--net', '--mount', '--preserve-credentials'];
+  return spawn('nsenter', [...into, process.execPath, file], options);
+}
+
+/** Sends a message and gives the answer to it; a program that ends instead is an error. */
+async function ask<Answer>(child: ChildProcess, message: CanaryOrder): Promise<Answer> {
+  const answered = once(child, 'message');
+  child.send(message);
+  const [answer] = await firstOf(child, answered);
+  return answer;
+}
+
+/** What `event` brings, or an error when the process ends before. */
+async function firstOf<Value>(child: ChildProcess, event: Promise<Value>): Promise<Value> {
+  const ended = Promise.withResolvers<never>();
+  const onExit = (code: number | null) =>
+    ended.reject(new Error(`A process of the address range ended with ${code} before it answered`));
+  child.once('exit', onExit);
+  try {
+    return await Promise.race([event, ended.promise]);
+  } finally {
+    child.off('exit', onExit);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill();
+  await exited;
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { type NameServer, startNameServer } from '../name-server.ts';
+import type { CanaryOrder, CanaryReply, CanaryReport, CanaryRequest, CanarySetup } from './canary-orders.ts';
+import { listen, pass } from './database-bridge.ts';
+import { readNetworkCounts } from './network-counts.ts';
+import { createNames } from './range-names.ts';
+
+/**
+ * The program inside of an address range that stands at every address. It takes orders over its channel and ends
+ * with it.
+ */
+const HTTP_PORTS = [80, 8080, 22, 3000, 5432, 6379, 9200];
+const HTTPS_PORTS = [443, 8443];
+
+const requests: CanaryRequest[] = [];
+const connectedTo: string[] = [];
+let databaseConnections = 0;
+let nameServer: NameServer | null = null;
+let before = readNetworkCounts();
+let datagramsBefore = 0;
+
+process.once('disconnect', () => process.exit());
+process.on('message', async (order: CanaryOrder) => {
+  if (order.kind === 'open') await open(order);
+  process.send?.(report());
+});
+
+async function open({ setup, nameServer: address, database }: CanaryOrder & { kind: 'open' }): Promise<void> {
+  nameServer = await startNameServer(createNames(setup.names), { address, port: 53 });
+  const tls = {
+    key: readFileSync(new URL('range-key.pem', import.meta.url)),
+    cert: readFileSync(new URL('range-certificate.pem', import.meta.url)),
+  };
+  const reply = answerer(setup);
+  const servers = [
+    ...HTTP_PORTS.map((port) => ({ port, server: createServer(reply) })),
+    ...HTTPS_PORTS.map((port) => ({ port, server: createTlsServer(tls, reply) })),
+  ];
+  for (const { port, server } of servers) {
+    server.on('connection', (socket: Socket) => connectedTo.push(plainAddress(socket.localAddress)));
+    await listen(server, { host: '::', port });
+  }
+  if (database) {
+    const bridge = createTcpServer((socket) => {
+      databaseConnections += 1;
+      pass(socket, { path: database.socket });
+    });
+    await listen(bridge, { host: '127.0.0.1', port: database.port });
+  }
+}
+
+/** Every answer closes its connection, so that each request needs a new one, with a new judgement. */
+function answerer({ sites }: CanarySetup): RequestListener {
+  return (request, response) => {
+    const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+    const path = request.url ?? '';
+    requests.push({
+      address: plainAddress(request.socket.localAddress),
+      port: request.socket.localPort ?? 0,
+      host,
+      path,
+      headers: request.headers,
+    });
+    const isPage = !/\.(txt|xml|md)$/.test(path);
+    const page: CanaryReply = isPage
+      ? { body: `<main><h1>${host}</h1><p>A page of ${host}.</p></main>` }
+      : { status: 404 };
+    const { status = 200, headers = {}, body = '' } = sites[host + path] ?? sites[host] ?? page;
+    const all = { 'content-type': 'text/html; charset=utf-8', connection: 'close', ...headers };
+    response.writeHead(status, all).end(body);
+  };
+}
+
+function report(): CanaryReport {
+  const now = readNetworkCounts();
+  const datagrams = nameServer?.datagrams ?? 0;
+  const found = {
+    requests: requests.splice(0),
+    connectedTo: connectedTo.splice(0),
+    strayDatagrams: now.datagrams - before.datagrams - (datagrams - datagramsBefore),
+  };
+  const strayConnections =
+    now.connections - before.connections - found.connectedTo.length - databaseConnections;
+  before = now;
+  datagramsBefore = datagrams;
+  databaseConnections = 0;
+  return { ...found, strayConnections };
+}
+
+function plainAddress(address = ''): string {
+  return address.replace(/^::ffff:(?=\d+\.)/, '');
+}

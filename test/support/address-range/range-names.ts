@@ -1,0 +1,27 @@
+import { isIPv6 } from 'node:net';
+import { type NameAnswer, NXDOMAIN, type RecordType } from '../name-server.ts';
+import type { Answer, CanarySetup } from './canary-orders.ts';
+
+/** Makes the answers of a range's name server. Names that are not listed do not exist. */
+export function createNames(names: CanarySetup['names']): (name: string, type: RecordType) => NameAnswer {
+  const asked = new Map<string, number>();
+  return (name, type) => {
+    const answers = names[name] ?? names[`*${name.slice(name.indexOf('.'))}`];
+    if (answers === undefined) {
+      return NXDOMAIN;
+    }
+    if ('anyOf' in answers) {
+      return ofType(answers.anyOf[Math.floor(Math.random() * answers.anyOf.length)], type);
+    }
+    const count = asked.get(type + name) ?? 0;
+    asked.set(type + name, count + 1);
+    return ofType(answers[Math.min(count, answers.length - 1)], type);
+  };
+}
+
+function ofType(answer: Answer | undefined, type: RecordType): NameAnswer {
+  if (answer === undefined || answer === null || typeof answer === 'number') {
+    return answer ?? null;
+  }
+  return answer.filter((address) => isIPv6(address) === (type === 'AAAA'));
+}
