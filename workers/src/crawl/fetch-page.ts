@@ -7,7 +7,7 @@ import { sniffFile } from '../net/sniff-file.ts';
 import { sniffKind } from '../net/sniff-kind.ts';
 import { announcedTwin } from './announced-twin.ts';
 import { pageKey } from './discover/canonical-url.ts';
-import { pauseAskedBy, refusalOfStatus } from './refusal-of-status.ts';
+import { pauseAskedBy, refusalOf } from './refusal.ts';
 import { type BodyKind, type FetchedPage, PageFailure, type PageUrl } from './types.ts';
 
 export interface FetchPageDeps {
@@ -159,14 +159,10 @@ function stillValid(known: FetchedPage, { headers }: SafeResponse): FetchedPage 
 
 /** Makes the page out of an answer; `url` is the address that was asked for in the first place. */
 function readPage(url: string, response: SafeResponse): FetchedPage {
-  const refusal = refusalOfStatus(response);
-  if (refusal !== null) {
-    const retryAfterMs = pauseAskedBy(response);
-    throw new PageFailure(refusal.failure, url, `${url} ${refusal.text}`, { retryAfterMs });
-  }
   const contentType = response.headers.get('content-type') ?? '';
   const file = sniffFile(response.body);
   const body = file === null ? decodeText(response.body, contentType) : '';
+  refuse(url, response, body);
   const kind = file ?? textKind(url, response, body, contentType);
   const isPrivate = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
   return {
@@ -181,6 +177,17 @@ function readPage(url: string, response: SafeResponse): FetchedPage {
     fetchedAt: new Date(),
     tryType: kind === 'markdown' ? 'markdown' : 'http',
   };
+}
+
+/** Throws when the answer is not the page that was asked for. A site that wants a long pause gets it. */
+function refuse(url: string, response: SafeResponse, body: string): void {
+  const refusal = refusalOf(response, body);
+  if (refusal === null) {
+    return;
+  }
+  const retryAfterMs = pauseAskedBy(response);
+  const isForOthers = refusal.isForOthers === true && (retryAfterMs ?? 0) <= MAX_PAUSE_MS;
+  throw new PageFailure(refusal.failure, url, `${url} ${refusal.text}`, { retryAfterMs, isForOthers });
 }
 
 function textKind(

@@ -3,7 +3,7 @@ import type { GuardedPage, RenderedDocument } from '../browser/guarded-page.ts';
 import type { HostPace } from '../net/host-pace.ts';
 import type { Robots } from '../net/robots.ts';
 import { canonicalUrl } from './discover/canonical-url.ts';
-import { type AnswerHead, pauseAskedBy, refusalOfStatus } from './refusal-of-status.ts';
+import { pauseAskedBy, refusalOf } from './refusal.ts';
 import { type FetchedPage, PageFailure, type PageUrl } from './types.ts';
 
 export interface RenderPageDeps {
@@ -60,23 +60,25 @@ async function render(
   address: string,
   pace: HostPace,
 ): Promise<RenderedDocument> {
-  await refuse(url, await opened.goTo(address), address, pace);
+  const answer = await opened.goTo(address);
+  await refuse(url, { ...answer, html: '', finalUrl: address }, pace);
   await opened.settle();
   const document = await opened.read();
-  await refuse(url, document, document.finalUrl, pace);
+  await refuse(url, document, pace);
   return document;
 }
 
-/** Rejects when the answer is not the page; a host that asks for a pause gets it. */
-async function refuse(url: string, answer: AnswerHead, address: string, pace: HostPace): Promise<void> {
-  const retryAfterMs = pauseAskedBy(answer);
-  if (retryAfterMs !== null) await pace.holdOff(new URL(address).host, retryAfterMs);
-  if (answer.status >= FIRST_PROXY_STATUS) {
+/** Rejects when the document is not the page; a host that asks for a pause gets it. */
+async function refuse(url: string, document: RenderedDocument, pace: HostPace): Promise<void> {
+  const retryAfterMs = pauseAskedBy(document);
+  if (retryAfterMs !== null) await pace.holdOff(new URL(document.finalUrl).host, retryAfterMs);
+  if (document.status >= FIRST_PROXY_STATUS) {
     throw new PageFailure('unreachable', url, `${url} was not rendered: its host cannot be reached`);
   }
-  const refusal = refusalOfStatus(answer);
+  const refusal = refusalOf(document, document.html);
   if (refusal !== null) {
-    throw new PageFailure(refusal.failure, url, `${url} ${refusal.text}`, { retryAfterMs });
+    const { failure, text, isForOthers = false } = refusal;
+    throw new PageFailure(failure, url, `${url} ${text}`, { retryAfterMs, isForOthers });
   }
 }
 

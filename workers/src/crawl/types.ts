@@ -132,6 +132,11 @@ export interface StoredPage {
   readonly changedAt: Date;
 }
 
+export interface PageFailureOptions extends ErrorOptions {
+  readonly retryAfterMs?: number | null;
+  readonly isForOthers?: boolean;
+}
+
 /** A page that could not be had. */
 export class PageFailure extends Error {
   override readonly name = 'PageFailure';
@@ -139,16 +144,14 @@ export class PageFailure extends Error {
   readonly url: string;
   /** When the site asked us to come back later, in milliseconds; null otherwise. */
   readonly retryAfterMs: number | null;
+  /** True when the page may well be there for others: its site refuses us, not the page. */
+  readonly isForOthers: boolean;
 
-  constructor(
-    failure: FailureClass,
-    url: string,
-    message: string,
-    options: ErrorOptions & { retryAfterMs?: number | null } = {},
-  ) {
+  constructor(failure: FailureClass, url: string, message: string, options: PageFailureOptions = {}) {
     super(message, options);
     this.failure = failure;
     this.url = url;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.isForOthers = options.isForOthers ?? false;
   }
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { isBotWall } from './bot-wall.ts';
+
+const head = (headers: Record<string, string> = {}) => ({
+  status: 403,
+  headers: new Map(Object.entries(headers)),
+});
+const page = (title: string, body: string) =>
+  `<!DOCTYPE html><html><head><title>${title}</title></head><body>${body}</body></html>`;
+
+test.each([
+  ['cf-mitigated', 'challenge'],
+  ['x-vercel-mitigated', 'challenge'],
+  ['x-amzn-waf-action', 'captcha'],
+])('a wall that names itself by %s is one, whatever its page', (name, value) => {
+  expect(isBotWall(head({ [name]: value }), '')).toBe(true);
+});
+
+test.each([
+  ['Cloudflare', page('Just a moment...', '<script>window._cf_chl_opt = {};</script>')],
+  [
+    'Cloudflare, in another language and without its header',
+    page(
+      'Just a moment...',
+      '<script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1"></script>',
+    ),
+  ],
+  ['Akamai', page('Access Denied', 'Reference #18 https://errors.edgesuite.net/18')],
+  ['Human', page('Access to this page has been denied', '<div id="px-captcha"></div>')],
+  ['Anubis', page('Making sure you&#39;re not a bot!', '<script id="anubis_challenge"></script>')],
+  ['DataDome', page('docs.example.com', '<script src="https://ct.captcha-delivery.com/c.js"></script>')],
+  ['Imperva', '<html><head></head><body><iframe src="/_Incapsula_Resource?x=1"></iframe></body></html>'],
+])('the wall of %s is recognised', (_, html) => {
+  expect(isBotWall(head(), html)).toBe(true);
+});
+
+test.each([
+  ['a page with the same title', page('Just a moment...', '<p>Loading the manual</p>')],
+  [
+    'a page that quotes a wall',
+    page('Challenges', '<pre>&lt;script src="https://ct.captcha-delivery.com/c.js"&gt; _cf_chl_opt</pre>'),
+  ],
+  ['a page about denied access', page('Access denied errors', '<p>What to do about a 403.</p>')],
+  [
+    'a long page',
+    page('Just a moment...', `<script>window._cf_chl_opt = {};</script>${'A long manual. '.repeat(10_000)}`),
+  ],
+  ['an answer without text', ''],
+])('%s is no wall', (_, html) => {
+  expect(isBotWall(head(), html)).toBe(false);
+});
