@@ -1,9 +1,13 @@
+import { exportAccount } from '@lectern/shared/contracts/account.ts';
 import { getSite } from '@lectern/shared/contracts/site.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
+import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { requestId } from 'hono/request-id';
+import { addAccountRoutes } from './account/routes.ts';
+import { createAccountService } from './account/service.ts';
 import { addApiKeyRoutes } from './api-keys/routes.ts';
 import { createApiKeysService } from './api-keys/service.ts';
 import { type AuthCookies, createAuthCookies } from './auth/auth-cookies.ts';
@@ -16,12 +20,12 @@ import { addDocumentRoutes } from './documents/routes.ts';
 import { createDocumentsService } from './documents/service.ts';
 import type { App, AppContext, AppEnv } from './http/app-env.ts';
 import { cachePolicy } from './http/cache-policy.ts';
+import { createClientAddress } from './http/client-address.ts';
 import { createConnectorDownload } from './http/connector-download.ts';
 import { errorResponse } from './http/error-response.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
 import { describeApi } from './http/openapi.ts';
 import { createQueueDashboard, QUEUE_DASHBOARD_PATH } from './http/queue-dashboard.ts';
-import { createRateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { createRouter, type Router } from './http/router.ts';
 import { sameOrigin } from './http/same-origin.ts';
@@ -62,11 +66,14 @@ export function createApp(deps: Deps): App {
 function createApi(deps: Deps, cookies: AuthCookies): App {
   const api = new Hono<AppEnv>();
   api.use('/api/collections/*', compress());
-  api.use('/api/*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }));
+  // The export is streamed; a tag would have to wait for all of it.
+  const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
+  api.use('/api/*', except(exportAccount.path, tag));
   const description = describeApi(deps.publicUrl);
   api.get('/api/openapi.json', (context) => context.json(description));
   const transact = transactOn(deps);
-  api.route('/', createSignInRoutes({ ...deps, transact, cookies }));
+  const clientAddress = createClientAddress(deps.trustedProxies);
+  api.route('/', createSignInRoutes({ ...deps, transact, cookies, clientAddress }));
   api.route('/', createRouterOf(deps, cookies).app);
   api.all('/api/*', nothingServed);
   return api;
@@ -74,19 +81,15 @@ function createApi(deps: Deps, cookies: AuthCookies): App {
 
 /** Serves every contract. */
 export function createRouterOf(deps: Deps, cookies: AuthCookies): Router {
-  const router = createRouter(deps);
+  const router = createRouter({ ...deps, clientAddress: createClientAddress(deps.trustedProxies) });
   const slice = { ...deps, db: deps.dataSource.manager, transact: transactOn(deps) };
-  const limitReveals = createRateLimit({
-    what: 'Copying keys',
-    limit: 10,
-    windowMs: 60_000,
-    now: () => deps.now().getTime(),
-  });
-  addAuthRoutes(router, { ...slice, cookies, providers: deps.identityProviders.map(({ name }) => name) });
+  const providers = deps.identityProviders.map(({ name }) => name);
+  addAuthRoutes(router, { ...slice, cookies, providers });
+  addAccountRoutes(router, createAccountService({ ...slice, providers }), { ...deps, cookies });
   addCollectionRoutes(router, createCollectionsService(slice));
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
   addTopicRoutes(router, createTopicsService(slice));
-  addApiKeyRoutes(router, createApiKeysService({ ...slice, limitReveals }));
+  addApiKeyRoutes(router, createApiKeysService(slice));
   addUsageRoutes(router, createUsageService(slice));
   router.forAnyone(getSite, async () => deps.site);
   return router;

@@ -12,6 +12,8 @@ const variables = commonEnv.extend({
     .refine((url) => new URL(url).pathname === '/', 'must be an origin without a path')
     .transform((url) => new URL(url).origin)
     .optional(),
+  /** How many reverse proxies in front of the api append to X-Forwarded-For. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   CRAWL_ALLOWED_HOSTS: commaList,
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),

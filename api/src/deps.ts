@@ -3,19 +3,25 @@ import type { Logger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
 import type { DataSource } from 'typeorm';
 import type { Sample } from './documents/routes.ts';
+import type { CountUse } from './http/rate-limits.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 
 /** Everything the application is made of; put together in main.ts alone. */
 export interface Deps {
   readonly dataSource: DataSource;
   readonly queue: QueueClient;
+  readonly countUse: CountUse;
   readonly logger: Logger;
   /** The providers that are configured, in the order of the login page. */
   readonly identityProviders: readonly IdentityProvider[];
   /** The origin under which browsers and editors reach this installation. */
   readonly publicUrl: string;
   readonly appSecret: string;
+  /** How many proxies in front of us name their clients in X-Forwarded-For. */
+  readonly trustedProxies: number;
   readonly plans: 'on' | 'off';
+  /** `host:port` entries that may be fetched although they are private. */
+  readonly crawlAllowedHosts: readonly string[];
   readonly site: SiteReply;
   /** Null where no sample documentation is offered. */
   readonly sample: Sample | null;

@@ -9,6 +9,7 @@ import { createQueueClient } from '@lectern/shared/queues/client.ts';
 import { createApp } from './app.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { createRateLimits } from './http/rate-limits.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
 
@@ -54,6 +55,7 @@ async function connect(
   const deps: Deps = {
     dataSource,
     queue,
+    countUse: createRateLimits(dataSource),
     logger,
     stopping,
     relayOutbox: relay.start,
@@ -74,7 +76,9 @@ function settingsOf(config: ApiConfig) {
   return {
     publicUrl: config.PUBLIC_URL,
     appSecret: config.APP_SECRET,
+    trustedProxies: config.TRUSTED_PROXIES,
     plans: config.PLANS,
+    crawlAllowedHosts: config.CRAWL_ALLOWED_HOSTS,
     site: {
       companyName: config.COMPANY_NAME,
       companyCity: config.COMPANY_CITY ?? null,

@@ -45,14 +45,24 @@ export class LimitReachedError extends Error {
   }
 }
 
+/** How often something may be done: `limit` times in `windowSeconds`. */
+export interface Quota {
+  readonly name: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
 /** More was sent, or more often, than is accepted. `retryAfterSeconds` is null when waiting does not help. */
 export class TooManyRequestsError extends Error {
   override readonly name = 'TooManyRequestsError';
   readonly retryAfterSeconds: number | null;
+  /** Null where no count is kept. */
+  readonly quota: Quota | null;
 
-  constructor(message: string, retryAfterSeconds: number | null) {
+  constructor(message: string, retryAfterSeconds: number | null, quota: Quota | null = null) {
     super(message);
     this.retryAfterSeconds = retryAfterSeconds;
+    this.quota = quota;
   }
 }
 

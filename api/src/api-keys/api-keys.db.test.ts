@@ -42,14 +42,33 @@ test('a key can be copied again by its owner; every time is recorded', async () 
   ]);
 });
 
-test('the eleventh copy within a minute has to wait', async () => {
+test('the thirty-first copy within a minute has to wait, and its reply says how long', async () => {
   const { body } = await create();
-  for (let copy = 1; copy <= 10; copy++) expect((await reveal(body.id)).status).toBe(200);
+  for (let copy = 1; copy <= 30; copy++) {
+    const { status, headers } = await reveal(body.id);
+    expect([status, headers.get('ratelimit')]).toEqual([
+      200,
+      expect.stringMatching(`^"reveal-key";r=${30 - copy};t=\\d+$`),
+    ]);
+  }
   const refused = await reveal(body.id);
   expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  api.clock.advance(60_000);
-  expect((await reveal(body.id)).status).toBe(200);
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(refused.headers.get('ratelimit-policy')).toBe('"reveal-key";q=30;w=60');
+  expect(refused.headers.get('ratelimit')).toBe(`"reveal-key";r=0;t=${seconds}`);
+  const other = await api.signUp();
+  const key = await other.call<{ id: number }>('POST', '/api/api-keys', { keyName: 'Mine' });
+  expect((await other.call('POST', `/api/api-keys/${key.body.id}/reveal`)).status).toBe(200);
+});
+
+test('a key is renamed by its owner, and the change is recorded', async () => {
+  const { body } = await create();
+  const renamed = await ada.call('PATCH', `/api/api-keys/${body.id}`, { keyName: ' Desk ' });
+  expect(renamed.body).toMatchObject({ id: body.id, keyName: 'Desk' });
+  const refused = await ada.call('PATCH', `/api/api-keys/${body.id}`, { keyName: ' ' });
+  expect([refused.status, refused.body.message]).toEqual([400, 'Key name is required']);
+  expect(await list()).toMatchObject([{ keyName: 'Desk' }]);
 });
 
 test('a deleted key is gone', async () => {

@@ -5,10 +5,19 @@ import type { ApiKeysService } from './service.ts';
 /** The calls about keys. */
 export function addApiKeyRoutes(router: Router, apiKeys: ApiKeysService): void {
   router.forUser(contracts.listApiKeys, ({ user }) => apiKeys.list(user));
-  router.forUser(contracts.createApiKey, ({ user, body }) => apiKeys.create(user, body));
-  router.forUser(contracts.revealApiKey, async ({ user, params }) => ({
-    apiKey: await apiKeys.reveal(user, params.keyId),
-  }));
+  router.forUser(contracts.createApiKey, ({ user, body }) => apiKeys.create(user, body), {
+    limit: 'create-key',
+  });
+  router.forUser(
+    contracts.revealApiKey,
+    async ({ user, params }) => ({
+      apiKey: await apiKeys.reveal(user, params.keyId),
+    }),
+    { limit: 'reveal-key' },
+  );
+  router.forUser(contracts.renameApiKey, ({ user, params, body }) =>
+    apiKeys.rename(user, params.keyId, body.keyName),
+  );
   router.forUser(contracts.deleteApiKey, async ({ user, params }) => {
     await apiKeys.remove(user, params.keyId);
     return DONE;

@@ -5,7 +5,6 @@ import * as store from '@lectern/shared/db/stores/api-keys.ts';
 import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
 import { UnsealError } from '../seal.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
@@ -14,7 +13,6 @@ export interface ApiKeysDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly appSecret: string;
-  readonly limitReveals: RateLimit;
 }
 
 /** What a user can do with keys. Every function throws NotFoundError for one that is not theirs. */
@@ -25,8 +23,9 @@ export interface ApiKeysService {
     user: SessionUser,
     input: { keyName: string; onlyIfNone?: boolean | undefined },
   ): Promise<ApiKeyReply & { created: boolean }>;
-  /** The whole key. Throws TooManyRequestsError, and ConflictError when APP_SECRET was changed since it was sealed. */
+  /** The whole key. Throws ConflictError when APP_SECRET was changed since it was sealed. */
   reveal(user: SessionUser, keyId: number): Promise<string>;
+  rename(user: SessionUser, keyId: number, keyName: string): Promise<ApiKeyReply>;
   remove(user: SessionUser, keyId: number): Promise<void>;
 }
 
@@ -53,9 +52,16 @@ export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
 
     async reveal(user, keyId) {
       const sealed = await store.getSealedKey(db, { userId: user.id, keyId });
-      deps.limitReveals(user.id);
       await recordAudit(db, { userId: user.id, type: 'api_key_revealed', details: { keyId } });
       return open(sealed, appSecret);
+    },
+
+    async rename(user, keyId, keyName) {
+      return transact(async (db) => {
+        const key = await store.renameApiKey(db, { userId: user.id, keyId }, keyName);
+        await recordAudit(db, { userId: user.id, type: 'api_key_renamed', details: { keyId } });
+        return toReply(key);
+      });
     },
 
     async remove(user, keyId) {

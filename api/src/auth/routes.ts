@@ -34,13 +34,17 @@ export function addAuthRoutes(router: Router, deps: AuthDeps): void {
     return { pendingRegistration: { email, provider, name } };
   });
 
-  router.forAnyone(contracts.completeRegistration, async ({ body: { fullName }, context }) => {
-    const token = cookies.registration.read(context);
-    const user = await completeRegistration(deps.transact, { token, fullName, now: now() });
-    cookies.registration.clear(context);
-    await signIn(deps, context, user);
-    return { user: toSessionUser({ ...user, userId: user.id }, deps.plans) };
-  });
+  router.forAnyone(
+    contracts.completeRegistration,
+    async ({ body: { fullName }, context }) => {
+      const token = cookies.registration.read(context);
+      const user = await completeRegistration(deps.transact, { token, fullName, now: now() });
+      cookies.registration.clear(context);
+      await signIn(deps, context, user);
+      return { user: toSessionUser({ ...user, userId: user.id }, deps.plans) };
+    },
+    { limit: 'complete-registration' },
+  );
 
   router.forAnyone(contracts.logout, async ({ context }) => {
     const session = context.get('session');

@@ -13,6 +13,8 @@ const attemptSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
+  /** The user to whom the identity is to be added; null for a plain sign-in. */
+  linkTo: z.number().nullable(),
   startedAt: z.number(),
 });
 
@@ -20,9 +22,13 @@ const attemptSchema = z.object({
 export type SignInAttempt = z.output<typeof attemptSchema>;
 
 /** New secrets for a sign-in that begins at `now`. */
-export function beginAttempt(provider: SignInAttempt['provider'], now: Date): SignInAttempt & SignInSecrets {
+export function beginAttempt(
+  provider: SignInAttempt['provider'],
+  { linkTo, now }: { linkTo: number | null; now: Date },
+): SignInAttempt & SignInSecrets {
   return {
     provider,
+    linkTo,
     state: randomToken(),
     nonce: randomToken(),
     codeVerifier: randomToken(),

@@ -4,11 +4,21 @@ import { ConflictError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { Hono } from 'hono';
 import type { App, AppContext, AppEnv } from '../http/app-env.ts';
-import { type Identity, type IdentityProvider, UnverifiedEmailError } from '../providers/identity.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { countUse } from '../http/count-use.ts';
+import type { CountUse } from '../http/rate-limits.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  type ProviderName,
+  UnverifiedEmailError,
+} from '../providers/identity.ts';
 import type { AuthCookies } from './auth-cookies.ts';
+import { leaveForProvider } from './leave-for-provider.ts';
 import { receiveIdentity } from './registration.ts';
 import { endSession, startSession } from './sessions.ts';
-import { beginAttempt, openAttempt, sealAttempt } from './sign-in-attempt.ts';
+import { openAttempt } from './sign-in-attempt.ts';
+import { linkIdentity } from './sign-ins.ts';
 
 export interface SignInDeps {
   readonly identityProviders: readonly IdentityProvider[];
@@ -17,6 +27,8 @@ export interface SignInDeps {
   readonly logger: Logger;
   readonly appSecret: string;
   readonly publicUrl: string;
+  readonly countUse: CountUse;
+  readonly clientAddress: ClientAddress;
   readonly now: () => Date;
 }
 
@@ -34,15 +46,14 @@ export function createSignInRoutes(deps: SignInDeps): App {
 }
 
 async function leave(deps: SignInDeps, provider: IdentityProvider, context: AppContext): Promise<Response> {
+  await countUse(deps, context, 'sign-in', deps.clientAddress(context));
   const elsewhere = onOurOwnHost(context.req.url, deps.publicUrl);
   if (elsewhere) return context.redirect(elsewhere);
-  const attempt = beginAttempt(provider.name, deps.now());
   try {
-    const url = await provider.authorizationUrl(attempt);
-    deps.cookies.attempt.write(context, sealAttempt(attempt, deps.appSecret));
+    const url = await leaveForProvider(deps, provider, context, { linkTo: null });
     return context.redirect(url.href);
   } catch (error) {
-    return refuse(deps, provider, context, toSignInError(error), error);
+    return refuse(deps, context, { provider: provider.name, linkTo: null }, toSignInError(error), error);
   }
 }
 
@@ -57,17 +68,33 @@ async function comeBack(
   });
   deps.cookies.attempt.clear(context);
   const { code, state, error } = context.req.query();
-  if (!attempt) return refuse(deps, provider, context, 'expired');
+  const asked = { provider: provider.name, linkTo: attempt?.linkTo ?? null };
+  if (!attempt) return refuse(deps, context, asked, 'expired');
   if (attempt.provider !== provider.name || attempt.state !== state) {
-    return refuse(deps, provider, context, 'failed');
+    return refuse(deps, context, asked, 'failed');
   }
-  if (!code) return refuse(deps, provider, context, error === 'access_denied' ? 'denied' : 'failed');
+  if (!code) return refuse(deps, context, asked, error === 'access_denied' ? 'denied' : 'failed');
   try {
     const identity = await provider.identify({ ...attempt, code });
-    return await welcome(deps, context, identity);
+    return attempt.linkTo === null
+      ? await welcome(deps, context, identity)
+      : await link(deps, context, attempt.linkTo, identity);
   } catch (cause) {
-    return refuse(deps, provider, context, toSignInError(cause), cause);
+    return refuse(deps, context, asked, toSignInError(cause), cause);
   }
+}
+
+/** Adds the identity to the user who asked for it, if it is still he who sits in front of this browser. */
+async function link(
+  deps: SignInDeps,
+  context: AppContext,
+  userId: number,
+  identity: Identity,
+): Promise<Response> {
+  const asked = { provider: identity.provider, linkTo: userId };
+  if (context.get('session')?.user.id !== userId) return refuse(deps, context, asked, 'failed');
+  await deps.transact((db) => linkIdentity(db, userId, identity));
+  return context.redirect(`/account-settings?linked=${identity.provider}`);
 }
 
 /** A known person gets a session, in place of the one this browser may have had; a new one is asked for a name. */
@@ -91,18 +118,17 @@ async function welcome(deps: SignInDeps, context: AppContext, identity: Identity
 
 async function refuse(
   deps: SignInDeps,
-  provider: IdentityProvider,
   context: AppContext,
+  { provider, linkTo }: { provider: ProviderName; linkTo: number | null },
   reason: SignInError,
   cause?: unknown,
 ): Promise<Response> {
-  deps.logger.warn(
-    { requestId: context.get('requestId'), provider: provider.name, reason, err: cause },
-    'sign-in refused',
+  deps.logger.warn({ requestId: context.get('requestId'), provider, reason, err: cause }, 'sign-in refused');
+  const details = { provider, reason };
+  await deps.transact((db) => recordAudit(db, { userId: linkTo, type: 'sign_in_refused', details }));
+  return context.redirect(
+    linkTo === null ? `/login?error=${reason}` : `/account-settings?link_error=${reason}`,
   );
-  const details = { provider: provider.name, reason };
-  await deps.transact((db) => recordAudit(db, { userId: null, type: 'sign_in_refused', details }));
-  return context.redirect(`/login?error=${reason}`);
 }
 
 /** Errors that are nobody's refusal, such as a database that is away, stay errors. */

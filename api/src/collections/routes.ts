@@ -5,7 +5,9 @@ import type { CollectionsService } from './service.ts';
 /** The calls about collections. */
 export function addCollectionRoutes(router: Router, collections: CollectionsService): void {
   router.forUser(contracts.listCollections, ({ user }) => collections.list(user));
-  router.forUser(contracts.createCollection, ({ user, body }) => collections.create(user, body));
+  router.forUser(contracts.createCollection, ({ user, body }) => collections.create(user, body), {
+    limit: 'create-collection',
+  });
   router.forUser(contracts.getCollection, ({ user, params }) => collections.get(user, params.collectionId));
   router.forUser(contracts.updateCollection, ({ user, params, body }) =>
     collections.update(user, params.collectionId, body),

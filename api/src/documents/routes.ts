@@ -10,8 +10,10 @@ export interface Sample {
 
 /** The calls about documents. `sample` is null where none is offered. */
 export function addDocumentRoutes(router: Router, documents: DocumentsService, sample: Sample | null): void {
-  router.forUser(contracts.addUrl, ({ user, params, body }) =>
-    documents.addUrl(user, params.collectionId, body),
+  router.forUser(
+    contracts.addUrl,
+    ({ user, params, body }) => documents.addUrl(user, params.collectionId, body),
+    { limit: 'add-document' },
   );
   router.forUser(contracts.listUrls, ({ user, params }) => documents.listSources(user, params.collectionId));
   router.forUser(
@@ -19,8 +21,10 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     ({ user, params }) => documents.list(user, params.collectionId),
     { version: ({ user, params }) => documents.versionOfList(user, params.collectionId) },
   );
-  router.forUser(contracts.createRecentDocument, ({ user, params, body }) =>
-    documents.addReadyMade(user, params.collectionId, body),
+  router.forUser(
+    contracts.createRecentDocument,
+    ({ user, params, body }) => documents.addReadyMade(user, params.collectionId, body),
+    { limit: 'add-document' },
   );
   router.forUser(contracts.updateRecentDocument, ({ user, params, body }) =>
     documents.pin(user, params.documentId, body.pinIndex),
@@ -29,7 +33,9 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     await documents.remove(user, params.documentId);
     return DONE;
   });
-  router.forUser(contracts.retryDocument, ({ user, params }) => documents.retry(user, params.documentId));
+  router.forUser(contracts.retryDocument, ({ user, params }) => documents.retry(user, params.documentId), {
+    limit: 'retry-document',
+  });
   router.forUser(contracts.listPages, ({ user, params }) => documents.listPages(user, params.documentId));
   router.forUser(contracts.getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
 }

@@ -6,11 +6,13 @@ import {
   NotAllowedError,
   NotFoundError,
   NotSignedInError,
+  type Quota,
   TooManyRequestsError,
   UpstreamError,
 } from '@lectern/shared/errors.ts';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { quotaHeaders } from './quota-headers.ts';
 
 /** An error as the wire shows it. */
 interface Refusal {
@@ -20,6 +22,7 @@ interface Refusal {
   readonly fields?: Readonly<Record<string, string>>;
   readonly limitReached?: true;
   readonly retryAfterSeconds?: number | null;
+  readonly quota?: Quota | null;
 }
 
 const HTTP_CODES: Readonly<Record<number, string>> = {
@@ -42,7 +45,7 @@ const GENERIC: Refusal = {
  * with a generic text: what they say is for the log.
  */
 export function errorResponse(error: unknown, requestId: string): Response {
-  const { status, retryAfterSeconds, ...refusal } = toRefusal(error);
+  const { status, retryAfterSeconds, quota, ...refusal } = toRefusal(error);
   const body: ErrorReply = {
     message: refusal.message,
     error: refusal.message,
@@ -53,6 +56,10 @@ export function errorResponse(error: unknown, requestId: string): Response {
   };
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (retryAfterSeconds) headers.set('retry-after', String(retryAfterSeconds));
+  if (retryAfterSeconds && quota) {
+    const use = { remaining: 0, resetSeconds: retryAfterSeconds };
+    for (const [name, value] of Object.entries(quotaHeaders(quota, use))) headers.set(name, value);
+  }
   return Response.json(body, { status, headers });
 }
 
@@ -70,8 +77,8 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof NotFoundError) return { status: 404, code: 'not_found', message };
   if (error instanceof ConflictError) return { status: 409, code: 'conflict', message };
   if (error instanceof TooManyRequestsError) {
-    const { retryAfterSeconds } = error;
-    return { status: 429, code: 'too_many_requests', message, retryAfterSeconds };
+    const { retryAfterSeconds, quota } = error;
+    return { status: 429, code: 'too_many_requests', message, retryAfterSeconds, quota };
   }
   if (error instanceof UpstreamError) return { status: 502, code: 'upstream_failed', message };
   if (error instanceof HTTPException) return fromHttpException(error);

@@ -6,6 +6,9 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { hashToken } from '../random-token.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
+import type { ClientAddress } from './client-address.ts';
+import { countUse } from './count-use.ts';
+import type { CountUse, RateRule } from './rate-limits.ts';
 import { readJsonBody } from './read-json-body.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
@@ -25,6 +28,18 @@ export interface UserCall<Params extends z.ZodType, Body extends z.ZodType> exte
   readonly user: SessionUser;
 }
 
+interface LimitOption {
+  /** Uses are counted by user, or where nobody has to be signed in by client address. */
+  readonly limit?: RateRule;
+}
+
+export interface RouterDeps {
+  /** Whether a reply that does not fit its contract fails the request. */
+  readonly validateReplies: boolean;
+  readonly countUse: CountUse;
+  readonly clientAddress: ClientAddress;
+}
+
 /** Serves endpoints by their contracts: what a handler gets is parsed, what it gives fits the reply. */
 export interface Router {
   readonly app: App;
@@ -34,20 +49,21 @@ export interface Router {
   forAnyone<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
     endpoint: Endpoint<Params, Body, Reply>,
     handler: (call: Call<Params, Body>) => Promise<z.input<Reply>>,
+    options?: LimitOption,
   ): void;
   /** An endpoint of access `user` or `admin`; others are refused before their input is looked at. */
   forUser<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
     endpoint: Endpoint<Params, Body, Reply>,
     handler: (call: UserCall<Params, Body>) => Promise<z.input<Reply>>,
-    options?: {
+    options?: LimitOption & {
       /** Names the state the reply is made from, at less cost than the reply; an unchanged one costs only this. */
       readonly version?: (call: UserCall<Params, Body>) => Promise<string>;
     },
   ): void;
 }
 
-/** With `validateReplies` a reply that does not fit its contract fails the request. */
-export function createRouter(options: { validateReplies: boolean }): Router {
+/** A router without endpoints yet. */
+export function createRouter(deps: RouterDeps): Router {
   const app = new Hono<AppEnv>();
   const served = new Set<Endpoint>();
   const serve = (endpoint: Endpoint, answer: (context: AppContext) => Promise<unknown>) => {
@@ -55,22 +71,26 @@ export function createRouter(options: { validateReplies: boolean }): Router {
     app.on(endpoint.method, endpoint.path, async (context) => {
       const reply = await answer(context);
       if (reply instanceof Response) return reply;
-      if (options.validateReplies) endpoint.reply.parse(reply);
+      if (deps.validateReplies) endpoint.reply.parse(reply);
       return context.json(reply, endpoint.status ?? 200);
     });
   };
   return {
     app,
     served,
-    forAnyone(endpoint, handler) {
+    forAnyone(endpoint, handler, { limit } = {}) {
       if (endpoint.access !== 'public') throw new TypeError(`${endpoint.path} is not public`);
-      serve(endpoint, async (context) => handler({ ...(await parseCall(context, endpoint)), context }));
+      serve(endpoint, async (context) => {
+        if (limit) await countUse(deps, context, limit, deps.clientAddress(context));
+        return handler({ ...(await parseCall(context, endpoint)), context });
+      });
     },
-    forUser(endpoint, handler, { version } = {}) {
+    forUser(endpoint, handler, { version, limit } = {}) {
       if (endpoint.access === 'public') throw new TypeError(`${endpoint.path} is public`);
       const shape = version ? hashToken(JSON.stringify(z.toJSONSchema(endpoint.reply))) : '';
       serve(endpoint, async (context) => {
         const user = requireUser(context, endpoint);
+        if (limit) await countUse(deps, context, limit, `user-${user.id}`);
         const call = { ...(await parseCall(context, endpoint)), context, user };
         // A new shape of the reply makes it another one, though the state behind it is the same.
         const tag = version ? `"${hashToken(shape + (await version(call)))}"` : null;

@@ -5,7 +5,9 @@ import type { TopicsService } from './service.ts';
 /** The calls about topics. */
 export function addTopicRoutes(router: Router, topics: TopicsService): void {
   router.forUser(contracts.listTopics, ({ user, params }) => topics.list(user, params.collectionId));
-  router.forUser(contracts.addTopic, ({ user, params, body }) => topics.add(user, params.urlId, body));
+  router.forUser(contracts.addTopic, ({ user, params, body }) => topics.add(user, params.urlId, body), {
+    limit: 'add-topic',
+  });
   router.forUser(contracts.getTopic, ({ user, params }) => topics.get(user, params.topicId));
   router.forUser(contracts.updateTopic, ({ user, params, body }) =>
     topics.setEnabled(user, params.topicId, body.enabled),

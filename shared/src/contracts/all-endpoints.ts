@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
 import * as collections from './collections.ts';
@@ -9,7 +10,7 @@ import * as usage from './usage.ts';
 
 /** Every call of the API, by name: what the server must serve and the tests must cover. */
 export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [auth, collections, documents, topics, apiKeys, usage, site].flatMap((noun) =>
+  [auth, account, collections, documents, topics, apiKeys, usage, site].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

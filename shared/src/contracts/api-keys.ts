@@ -14,6 +14,8 @@ export const apiKey = z.object({
 
 export type ApiKeyReply = z.output<typeof apiKey>;
 
+const keyName = z.string('Key name is required').trim().min(1, 'Key name is required').max(100);
+
 const keyId = z.object({ keyId: idParam });
 
 export const listApiKeys = endpoint({
@@ -33,7 +35,7 @@ export const createApiKey = endpoint({
   access: 'user',
   params: noParams,
   body: z.object({
-    keyName: z.string('Key name is required').trim().min(1, 'Key name is required').max(100),
+    keyName,
     /** Create only when the user has no key yet; otherwise the oldest one is given back, masked. */
     onlyIfNone: z.boolean().optional(),
   }),
@@ -49,6 +51,16 @@ export const revealApiKey = endpoint({
   params: keyId,
   body: noBody,
   reply: z.object({ apiKey: z.string() }),
+});
+
+export const renameApiKey = endpoint({
+  method: 'PATCH',
+  path: '/api/api-keys/:keyId',
+  summary: 'Rename a key',
+  access: 'user',
+  params: keyId,
+  body: z.object({ keyName }),
+  reply: apiKey,
 });
 
 export const deleteApiKey = endpoint({

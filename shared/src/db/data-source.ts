@@ -23,6 +23,8 @@ import { UserEntity } from './entities/user.ts';
 import { Init1700000000000 } from './migrations/1700000000000-init.ts';
 import { PublicPages1700000000001 } from './migrations/1700000000001-public-pages.ts';
 import { HostPaces1700000000002 } from './migrations/1700000000002-host-paces.ts';
+import { Retries1700000000005 } from './migrations/1700000000005-retries.ts';
+import { AccountSafety1700000000010 } from './migrations/1700000000010-account-safety.ts';
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */
 export type Db = EntityManager;
@@ -80,6 +82,12 @@ export function createDataSource(
       UsageMonthEntity,
       UserEntity,
     ],
-    migrations: [Init1700000000000, PublicPages1700000000001, HostPaces1700000000002],
+    migrations: [
+      Init1700000000000,
+      PublicPages1700000000001,
+      HostPaces1700000000002,
+      Retries1700000000005,
+      AccountSafety1700000000010,
+    ],
   });
 }

@@ -45,6 +45,13 @@ export async function getSealedKey(db: Db, { userId, keyId }: OwnedKey): Promise
   return found?.sealedKey ?? throwMissing(keyId);
 }
 
+/** Renames a key. Throws NotFoundError. */
+export async function renameApiKey(db: Db, { userId, keyId }: OwnedKey, keyName: string): Promise<ListedKey> {
+  await db.getRepository(ApiKeyEntity).update({ id: keyId, userId }, { keyName });
+  const found = (await listApiKeys(db, userId)).find(({ id }) => id === keyId);
+  return found ?? throwMissing(keyId);
+}
+
 /** Deletes a key. Throws NotFoundError. */
 export async function deleteApiKey(db: Db, { userId, keyId }: OwnedKey): Promise<void> {
   const { affected } = await db.getRepository(ApiKeyEntity).delete({ id: keyId, userId });

@@ -6,8 +6,15 @@ export type AuditType =
   | 'signed_in'
   | 'sign_in_refused'
   | 'signed_out'
+  | 'session_revoked'
+  | 'other_sessions_revoked'
+  | 'sign_in_linked'
+  | 'sign_in_unlinked'
+  | 'account_exported'
+  | 'account_deleted'
   | 'api_key_created'
   | 'api_key_revealed'
+  | 'api_key_renamed'
   | 'api_key_deleted'
   | 'collection_deleted';
 

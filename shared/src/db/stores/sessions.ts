@@ -1,3 +1,5 @@
+import { MoreThan, Not } from 'typeorm';
+import { NotFoundError } from '../../errors.ts';
 import type { Db } from '../data-source.ts';
 import { type Session, SessionEntity } from '../entities/session.ts';
 
@@ -39,6 +41,36 @@ export async function renewSession(
   moments: { lastSeenAt: Date; expiresAt: Date },
 ): Promise<void> {
   await db.getRepository(SessionEntity).update({ id: sessionId }, moments);
+}
+
+/** A session as its owner sees it. */
+export type ListedSession = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
+
+/** The sessions of a user that have not expired at the moment `now`, last used first. */
+export async function listSessions(db: Db, userId: number, now: Date): Promise<ListedSession[]> {
+  return db.getRepository(SessionEntity).find({
+    where: { userId, expiresAt: MoreThan(now) },
+    order: { lastSeenAt: 'DESC' },
+    select: { id: true, userAgent: true, createdAt: true, lastSeenAt: true },
+  });
+}
+
+/** Ends one session of a user. Throws NotFoundError. */
+export async function deleteSessionOf(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<void> {
+  const { affected } = await db.getRepository(SessionEntity).delete({ id: sessionId, userId });
+  if (affected !== 1) throw new NotFoundError('There is no such session of yours; it may have ended already');
+}
+
+/** Ends every session of a user but one; gives how many there were. */
+export async function deleteOtherSessions(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<number> {
+  const { affected } = await db.getRepository(SessionEntity).delete({ id: Not(sessionId), userId });
+  return affected ?? 0;
 }
 
 /** Ends a session; its token is worthless from now on. */

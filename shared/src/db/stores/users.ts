@@ -27,6 +27,13 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return db.getRepository(UserEntity).findOneBy({ email });
 }
 
+/** Throws NotFoundError. */
+export async function getUser(db: Db, userId: number): Promise<User> {
+  const user = await db.getRepository(UserEntity).findOneBy({ id: userId });
+  if (!user) throw new NotFoundError(`There is no user ${userId}`);
+  return user;
+}
+
 /** Holds a user until the transaction ends, so that counts against the plan's limits are exact. Throws NotFoundError. */
 export async function lockUser(db: Db, userId: number): Promise<User> {
   const user = await db
@@ -65,4 +72,33 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     ],
   );
   return db.getRepository(UserEntity).findOneByOrFail({ id: rows[0]?.id ?? 0 });
+}
+
+/** Sets or, with `subject` null, removes the identity by which a user signs in at a provider. */
+export async function setIdentity(
+  db: Db,
+  userId: number,
+  { provider, subject }: { provider: ProviderSubject['provider']; subject: string | null },
+): Promise<void> {
+  const identity = provider === 'github' ? { githubId: subject } : { googleId: subject };
+  await db.getRepository(UserEntity).update({ id: userId }, identity);
+}
+
+/**
+ * Deletes a user with everything that is theirs. What remains are audit events, which name the user by number
+ * alone, and pages of public sites, which are nobody's.
+ */
+export async function deleteUser(db: Db, { id, githubId, googleId }: User): Promise<void> {
+  await db.query(
+    `DELETE FROM connection_logs
+      WHERE mcp_server_hash IN (SELECT mcp_server_hash FROM document_collections WHERE user_id = $1)
+         OR api_key IN (SELECT id::text FROM user_api_keys WHERE user_id = $1)`,
+    [id],
+  );
+  await db.query(
+    `DELETE FROM pending_registrations
+      WHERE (provider = 'github' AND subject = $1) OR (provider = 'google' AND subject = $2)`,
+    [githubId, googleId],
+  );
+  await db.getRepository(UserEntity).delete({ id });
 }

@@ -1,0 +1,192 @@
+import { EXPORTED_TABLES } from '@lectern/shared/db/stores/account-export.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import type { TestBrowser } from '../../../test/support/test-browser.ts';
+import { startSession } from '../auth/sessions.ts';
+
+const DAY_MS = 86_400_000;
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  ada = await api.signUp({ email: `ada-${Date.now()}-${Math.random()}@example.com` });
+});
+
+/** One more browser in which Ada is signed in. */
+async function anotherBrowser(userAgent: string): Promise<TestBrowser> {
+  const browser = api.browser();
+  const session = { userId: ada.userId, userAgent, now: api.deps.now() };
+  browser.cookies.set('lectern_session', await startSession(api.dataSource.manager, session));
+  return browser;
+}
+
+const isSignedIn = async (who: TestBrowser) =>
+  (await who.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
+const emailOf = async (who: TestBrowser) =>
+  (await who.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user.email;
+const auditOf = (userId: number) =>
+  api.dataSource.query('SELECT type FROM audit_events WHERE user_id = $1 ORDER BY id', [userId]);
+
+interface Listed {
+  id: string;
+  userAgent: string | null;
+  isCurrent: boolean;
+}
+const sessions = async (who: TestBrowser = ada) =>
+  (await who.call<Listed[]>('GET', '/api/user/sessions')).body;
+
+describe('sessions', () => {
+  test('are listed with the browser they belong to, and nothing that opens them', async () => {
+    await anotherBrowser('Firefox on a train');
+    const listed = await sessions();
+    expect(listed.map(({ userAgent, isCurrent }) => [userAgent, isCurrent])).toEqual(
+      expect.arrayContaining([
+        [null, true],
+        ['Firefox on a train', false],
+      ]),
+    );
+    expect(listed).toHaveLength(2);
+    const [, secret = ''] = (ada.cookies.get('lectern_session') ?? '').split('.');
+    expect(JSON.stringify(listed)).not.toContain(secret);
+  });
+
+  test('are no longer listed when they have expired', async () => {
+    api.clock.advance(29 * DAY_MS);
+    await anotherBrowser('a young one');
+    await isSignedIn(ada);
+    api.clock.advance(29 * DAY_MS);
+    expect(await sessions()).toHaveLength(2);
+    api.clock.advance(2 * DAY_MS);
+    expect((await sessions()).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    api.clock.advance(-60 * DAY_MS);
+  });
+
+  test('one is ended, and its browser is signed out at once', async () => {
+    const lost = await anotherBrowser('a lost laptop');
+    const id = (await sessions()).find(({ userAgent }) => userAgent === 'a lost laptop')?.id;
+    expect((await ada.call('DELETE', `/api/user/sessions/${id}`)).body).toEqual({ success: true });
+    expect([await isSignedIn(lost), await isSignedIn(ada)]).toEqual([false, true]);
+    expect((await ada.call('DELETE', `/api/user/sessions/${id}`)).status).toBe(404);
+    expect(await auditOf(ada.userId)).toEqual([{ type: 'session_revoked' }]);
+  });
+
+  test('all but the present one are ended', async () => {
+    const others = [await anotherBrowser('one'), await anotherBrowser('two')];
+    const stranger = await api.signUp();
+    expect((await ada.call('DELETE', '/api/user/sessions')).body).toEqual({ revoked: 2 });
+    expect(await Promise.all([...others, ada, stranger].map(isSignedIn))).toEqual([false, false, true, true]);
+  });
+});
+
+describe('the export', () => {
+  const exported = async (who: TestBrowser = ada) => {
+    const response = await who.request('/api/user/export');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="lectern-export.json"');
+    return JSON.parse(await response.text()) as Record<string, Record<string, unknown>[]>;
+  };
+
+  test('knows every table: it holds something of a user’s, or nothing', async () => {
+    const ofNobody = ['host_paces', 'migrations', 'outbox', 'pending_registrations', 'public_pages'];
+    ofNobody.push('rate_limits', 'stripe_events');
+    const tables = await api.dataSource.query<{ name: string }[]>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
+        AND table_name NOT LIKE 'bullmq%'`,
+    );
+    const known = [...EXPORTED_TABLES.map(({ name }) => name), ...ofNobody];
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+  });
+
+  test('has what the user made, nothing of others and no secret', async () => {
+    const stranger = await api.signUp({ email: `stranger-${Math.random()}@example.com` });
+    for (const who of [ada, stranger]) {
+      const { body } = await who.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+      await who.call('POST', `/api/collections/${body.id}/urls`, {
+        collectionId: body.id,
+        url: 'user_text://Notes',
+        crawlType: 'user_text',
+        fullText: `# Notes of ${who.userId}\n\nRemember the milk.`,
+      });
+    }
+    const key = await ada.call<{ apiKey: string }>('POST', '/api/api-keys', { keyName: 'Laptop' });
+    const file = await exported();
+    expect(file.users).toMatchObject([{ id: ada.userId }]);
+    expect(file.user_api_keys).toMatchObject([{ key_name: 'Laptop' }]);
+    expect(file.document_urls).toMatchObject([{ full_text: expect.stringContaining(`of ${ada.userId}`) }]);
+    const text = JSON.stringify(file);
+    const [, secret = ''] = (ada.cookies.get('lectern_session') ?? '').split('.');
+    for (const hidden of [key.body.apiKey, secret, await emailOf(stranger), `Notes of ${stranger.userId}`]) {
+      expect(text).not.toContain(hidden);
+    }
+    expect(text).not.toMatch(/secret_hash|sealed_key|"api_key"/);
+  });
+
+  test('holds every row of a long table, once', async () => {
+    await api.dataSource.query(
+      `INSERT INTO tool_usage_logs (user_id, collection_id, tool_name)
+       SELECT $1, 1, 'retrieve_technical_documentation' FROM generate_series(1, 250)`,
+      [ada.userId],
+    );
+    const rows = (await exported()).tool_usage_logs ?? [];
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(250);
+    expect(rows).toHaveLength(250);
+  });
+});
+
+describe('deleting the account', () => {
+  const remove = (confirmation: string) => ada.call('DELETE', '/api/user', { confirmation });
+
+  test('needs the e-mail address typed', async () => {
+    const { status, body } = await remove('yes');
+    expect([status, body.message]).toEqual([
+      400,
+      `Type ${await emailOf(ada)} to confirm that the account is to be deleted`,
+    ]);
+    expect(await isSignedIn(ada)).toBe(true);
+  });
+
+  test('leaves nothing of the user’s, signs every browser out, and is recorded', async () => {
+    const phone = await anotherBrowser('phone');
+    const bystander = await api.signUp();
+    await bystander.call('POST', '/api/collections', { name: 'Stays' });
+    const { body } = await ada.call<{ id: number; mcpServerHash: string }>('POST', '/api/collections', {
+      name: 'Docs',
+    });
+    await ada.call('POST', `/api/collections/${body.id}/urls`, {
+      collectionId: body.id,
+      url: 'https://docs.example.com/',
+    });
+    await ada.call('POST', '/api/api-keys', { keyName: 'Laptop' });
+    await api.dataSource.query('INSERT INTO connection_logs (mcp_server_hash, api_key) VALUES ($1, $2)', [
+      body.mcpServerHash,
+      '1',
+    ]);
+    expect((await remove(` ${(await emailOf(ada)).toUpperCase()} `)).status).toBe(200);
+    expect([await isSignedIn(ada), await isSignedIn(phone)]).toEqual([false, false]);
+    const remaining = await Promise.all(
+      EXPORTED_TABLES.filter(({ name }) => name !== 'audit_events').map(async ({ name, owned }) => {
+        const rows = await api.dataSource.query(`SELECT 1 FROM ${name} WHERE ${owned}`, [ada.userId]);
+        return [name, rows.length];
+      }),
+    );
+    expect(remaining.filter(([, count]) => count !== 0)).toEqual([]);
+    const logs = await api.dataSource.query('SELECT 1 FROM connection_logs WHERE mcp_server_hash = $1', [
+      body.mcpServerHash,
+    ]);
+    expect(logs).toEqual([]);
+    expect((await auditOf(ada.userId)).at(-1)).toEqual({ type: 'account_deleted' });
+    expect((await bystander.call<unknown[]>('GET', '/api/collections')).body).toHaveLength(1);
+  });
+});
+
+test.each(["UPDATE audit_events SET type = 'x'", 'DELETE FROM audit_events'])(
+  'the audit log refuses: %s',
+  async (statement) => {
+    await ada.call('DELETE', '/api/user/sessions');
+    await expect(api.dataSource.query(statement)).rejects.toThrow('audit_events can only be added to');
+  },
+);

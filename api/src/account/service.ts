@@ -1,0 +1,105 @@
+import type { BrowserSession } from '@lectern/shared/contracts/account.ts';
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { exportTables } from '@lectern/shared/db/stores/account-export.ts';
+import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import {
+  deleteOtherSessions,
+  deleteSessionOf,
+  type ListedSession,
+  listSessions,
+} from '@lectern/shared/db/stores/sessions.ts';
+import { deleteUser, getUser, lockUser } from '@lectern/shared/db/stores/users.ts';
+import { InvalidInputError } from '@lectern/shared/errors.ts';
+import { subjectAt, unlinkIdentity } from '../auth/sign-ins.ts';
+import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';
+import { writeExport } from './write-export.ts';
+
+export interface AccountDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  /** The providers that are configured. */
+  readonly providers: readonly ProviderName[];
+  readonly now: () => Date;
+}
+
+/** A way to sign in, as the settings show it. */
+export interface SignIn {
+  readonly provider: ProviderName;
+  readonly isLinked: boolean;
+  readonly isOffered: boolean;
+}
+
+/** What users can do with their account. */
+export interface AccountService {
+  sessions(user: SessionUser, currentId: string): Promise<BrowserSession[]>;
+  /** Throws NotFoundError for a session that is not theirs, or has ended. */
+  revokeSession(user: SessionUser, sessionId: string): Promise<void>;
+  /** Gives how many sessions it ended. */
+  revokeOtherSessions(user: SessionUser, currentId: string): Promise<number>;
+  signIns(user: SessionUser): Promise<SignIn[]>;
+  /** Throws ConflictError for the last way in. */
+  unlink(user: SessionUser, provider: ProviderName): Promise<void>;
+  /** One JSON file, piece by piece. */
+  export(user: SessionUser): Promise<AsyncIterable<string>>;
+  /** Throws InvalidInputError unless `confirmation` is the account's e-mail address. */
+  remove(user: SessionUser, confirmation: string): Promise<void>;
+}
+
+/** The rules of accounts on the database behind `deps`. */
+export function createAccountService(deps: AccountDeps): AccountService {
+  const { db, transact, now } = deps;
+  return {
+    async sessions(user, currentId) {
+      return (await listSessions(db, user.id, now())).map((session) => toReply(session, currentId));
+    },
+    async revokeSession({ id: userId }, sessionId) {
+      await transact(async (db) => {
+        await deleteSessionOf(db, { userId, sessionId });
+        await recordAudit(db, { userId, type: 'session_revoked' });
+      });
+    },
+    async revokeOtherSessions({ id: userId }, currentId) {
+      return transact(async (db) => {
+        const revoked = await deleteOtherSessions(db, { userId, sessionId: currentId });
+        await recordAudit(db, { userId, type: 'other_sessions_revoked', details: { revoked } });
+        return revoked;
+      });
+    },
+    async signIns({ id: userId }) {
+      const user = await getUser(db, userId);
+      return (Object.keys(PROVIDER_TITLES) as ProviderName[]).map((provider) => ({
+        provider,
+        isLinked: subjectAt(user, provider) !== null,
+        isOffered: deps.providers.includes(provider),
+      }));
+    },
+    async unlink({ id: userId }, provider) {
+      await transact((db) => unlinkIdentity(db, userId, provider));
+    },
+    async export({ id: userId }) {
+      await recordAudit(db, { userId, type: 'account_exported' });
+      return writeExport(exportTables(db, userId));
+    },
+    async remove(user, confirmation) {
+      if (confirmation.trim().toLowerCase() !== user.email.toLowerCase()) {
+        const message = `Type ${user.email} to confirm that the account is to be deleted`;
+        throw new InvalidInputError(message, { confirmation: message });
+      }
+      await transact(async (db) => {
+        await deleteUser(db, await lockUser(db, user.id));
+        await recordAudit(db, { userId: user.id, type: 'account_deleted' });
+      });
+    },
+  };
+}
+
+function toReply({ id, userAgent, createdAt, lastSeenAt }: ListedSession, currentId: string): BrowserSession {
+  return {
+    id,
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: id === currentId,
+  };
+}

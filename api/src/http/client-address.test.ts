@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createClientAddress } from './client-address.ts';
+
+async function clientOf(
+  trustedProxies: number,
+  remoteAddress: string | undefined,
+  forwarded?: string,
+): Promise<string> {
+  const app = new Hono();
+  const clientAddress = createClientAddress(trustedProxies);
+  app.get('/', (context) => context.text(clientAddress(context)));
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  const env = remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } };
+  return (await app.request('/', { headers }, env)).text();
+}
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+  [undefined, 'unknown'],
+])('a connection from %s is the client %s', async (address, client) => {
+  expect(await clientOf(0, address)).toBe(client);
+});
+
+test('what a client writes into X-Forwarded-For does not count', async () => {
+  expect(await clientOf(0, '192.0.2.1', '203.0.113.9')).toBe('192.0.2.1');
+  expect(await clientOf(1, '10.0.0.1', '203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');
+});
+
+test('of two trusted proxies the outer one names the client', async () => {
+  expect(await clientOf(2, '10.0.0.1', 'forged, 192.0.2.1, 10.0.0.2')).toBe('192.0.2.1');
+});
+
+test('a trusted proxy that names nobody leaves one client for all', async () => {
+  expect(await clientOf(1, '10.0.0.1')).toBe('unknown');
+  expect(await clientOf(1, '10.0.0.1', 'nonsense')).toBe('unknown');
+});

@@ -1,0 +1,66 @@
+import { type Quota, TooManyRequestsError } from '@lectern/shared/errors.ts';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { DataSource } from 'typeorm';
+
+/** What is counted, with what a person is told it is. */
+const RULES = {
+  'sign-in': { what: 'Signing in from one address', limit: 300, windowSeconds: 600 },
+  'complete-registration': { what: 'Registering from one address', limit: 300, windowSeconds: 600 },
+  'add-document': { what: 'Adding documents', limit: 2_000, windowSeconds: 3_600 },
+  'retry-document': { what: 'Retrying documents', limit: 300, windowSeconds: 3_600 },
+  'add-topic': { what: 'Adding topics', limit: 600, windowSeconds: 3_600 },
+  'create-collection': { what: 'Creating MCP Servers', limit: 300, windowSeconds: 3_600 },
+  'create-key': { what: 'Creating keys', limit: 60, windowSeconds: 3_600 },
+  'reveal-key': { what: 'Copying keys', limit: 30, windowSeconds: 60 },
+  'link-sign-in': { what: 'Linking sign-ins', limit: 30, windowSeconds: 600 },
+  export: { what: 'Exporting the account', limit: 10, windowSeconds: 3_600 },
+} as const;
+
+export type RateRule = keyof typeof RULES;
+
+/** What is left of a quota after a use. */
+export interface QuotaUse {
+  readonly quota: Quota;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** Counts a use of `rule` by `subject` over all processes. Rejects with TooManyRequestsError when it is one too many. */
+export type CountUse = (rule: RateRule, subject: string) => Promise<QuotaUse>;
+
+/** Counters in the database; while it cannot be asked each process counts for itself. */
+export function createRateLimits(dataSource: DataSource): CountUse {
+  const limiters = new Map(
+    Object.entries(RULES).map(([name, { limit, windowSeconds }]) => {
+      const quota = { points: limit, duration: windowSeconds, keyPrefix: name };
+      const limiter = new RateLimiterPostgres({
+        ...quota,
+        storeClient: dataSource,
+        storeType: 'typeorm',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // A subject that is refused costs the database nothing more.
+        inMemoryBlockOnConsumed: limit + 1,
+        insuranceLimiter: new RateLimiterMemory(quota),
+      });
+      return [name, limiter] as const;
+    }),
+  );
+  return async (rule, subject) => {
+    const { what, limit, windowSeconds } = RULES[rule];
+    const quota = { name: rule, limit, windowSeconds };
+    try {
+      const use = await limiters.get(rule)?.consume(subject);
+      return { quota, remaining: use?.remainingPoints ?? 0, resetSeconds: secondsUntilReset(use) };
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const seconds = secondsUntilReset(error);
+      const message = `${what} is limited to ${limit} times in ${windowSeconds} seconds; try again in ${seconds}`;
+      throw new TooManyRequestsError(message, seconds, quota);
+    }
+  };
+}
+
+function secondsUntilReset(use: RateLimiterRes | undefined): number {
+  return Math.max(1, Math.ceil((use?.msBeforeNext ?? 0) / 1000));
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { provider } from './auth.ts';
+import { done, noBody, noParams, timestamp } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+export const browserSession = z.object({
+  /** Names the session; it opens nothing. */
+  id: z.string(),
+  /** Null when the browser did not say what it is. */
+  userAgent: z.string().nullable(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  /** Whether it is the session of this very call. */
+  isCurrent: z.boolean(),
+});
+
+export type BrowserSession = z.output<typeof browserSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  summary: 'The browsers in which the user is signed in, last used first',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.array(browserSession),
+});
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:sessionId',
+  summary: 'Sign one browser out',
+  access: 'user',
+  params: z.object({ sessionId: z.string().max(100) }),
+  body: noBody,
+  reply: done,
+});
+
+export const revokeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  summary: 'Sign every other browser out',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.object({ revoked: z.number() }),
+});
+
+export const signIn = z.object({
+  provider,
+  isLinked: z.boolean(),
+  /** Whether this installation has credentials for the provider. */
+  isOffered: z.boolean(),
+});
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  path: '/api/user/sign-ins',
+  summary: 'The ways in which the user can sign in',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.array(signIn),
+});
+
+const providerParam = z.object({ provider });
+
+export const linkSignIn = endpoint({
+  method: 'POST',
+  path: '/api/user/sign-ins/:provider',
+  summary: 'Begin to link a provider; the browser goes to the url, and comes back to the account settings',
+  access: 'user',
+  params: providerParam,
+  body: noBody,
+  reply: z.object({ url: z.string() }),
+});
+
+export const unlinkSignIn = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sign-ins/:provider',
+  summary: 'Unlink a provider; the last one stays',
+  access: 'user',
+  params: providerParam,
+  body: noBody,
+  reply: done,
+});
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  summary: 'Everything that is kept about the user and made by them, as one JSON file; no secrets',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.unknown(),
+});
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user',
+  summary: 'Delete the account with everything in it; the confirmation is its e-mail address',
+  access: 'user',
+  params: noParams,
+  body: z.object({ confirmation: z.string('Type your e-mail address to confirm').max(320) }),
+  reply: done,
+});
