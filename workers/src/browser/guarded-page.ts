@@ -164,7 +164,8 @@ export class GuardedPage {
       return this.#settings.pass.judge(target).href;
     } catch (error) {
       if (this.#documents <= 1 || !(error instanceof BlockedAddressError)) throw error;
-      throw new BlockedAddressError(`it leads to ${target}: ${error.message}`, { cause: error });
+      const { host, reason } = error;
+      throw new BlockedAddressError(`it leads to ${target}: ${error.message}`, { host, reason });
     }
   }
 

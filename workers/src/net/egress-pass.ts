@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { BlockedAddressError, resolveJudged } from './guarded-connect.ts';
 import { BodyTooLargeError } from './read-body.ts';
 import type { ResolveHost } from './resolve-host.ts';
-import { type EgressPolicy, isAllowListed, judgeUrl, literalAddress } from './url-policy.ts';
+import { type EgressPolicy, hostOf, isAllowListed, judgeUrl, literalAddress } from './url-policy.ts';
 
 /** A request that was refused. */
 export interface BlockedRequest {
@@ -46,8 +46,7 @@ export class EgressPass {
   judge(text: string): URL {
     const { url, refusal } = judgeUrl(text, this.#settings.policy);
     if (url === null) {
-      const host = URL.parse(text)?.host ?? '';
-      throw this.#refuse(host === '' ? '(no host)' : host, refusal);
+      throw this.#refuse(hostOf(text) || '(no host)', refusal);
     }
     return url;
   }
@@ -98,7 +97,7 @@ export class EgressPass {
   }
 
   #refuse(host: string, reason: string): BlockedAddressError {
-    const error = new BlockedAddressError(reason);
+    const error = new BlockedAddressError(reason, { host });
     this.#settings.onBlocked({ host, reason }, !this.#refused.has(host));
     this.#refused.add(host);
     return error;

@@ -4,9 +4,22 @@ import { refusalOfAddress } from './address-guard.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import type { EgressPolicy } from './url-policy.ts';
 
-/** A connection that the egress policy forbids. `reason` completes the sentence "… was not fetched: ". */
+/** A connection that the egress policy forbids. The message completes the sentence "… was not fetched: ". */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
+  /** The host that was refused, with its port when it states one; null when it is that of the address asked for. */
+  readonly host: string | null;
+  /** Why it was refused, without the way that led to it. */
+  readonly reason: string;
+
+  constructor(
+    message: string,
+    { host = null, reason = message }: { host?: string | null; reason?: string } = {},
+  ) {
+    super(message);
+    this.host = host;
+    this.reason = reason;
+  }
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -29,28 +42,33 @@ export function createGuardedConnect(policy: EgressPolicy, resolve: ResolveHost)
     }
     const refusal = isIP(options.hostname) ? refusalOf(options.hostname, policy) : null;
     if (refusal !== null) {
-      callback(new BlockedAddressError(refusal), null);
+      callback(new BlockedAddressError(refusal, { host: options.hostname }), null);
       return;
     }
     connectGuarded(options, (...[error, socket]) => {
       if (error) {
         callback(error, null);
       } else {
-        handOver(socket, policy, callback);
+        handOver(options.hostname, socket, policy, callback);
       }
     });
   };
 }
 
 /** Checks the address that the socket really reached before anything is sent over it. */
-function handOver(socket: Socket, policy: EgressPolicy, callback: buildConnector.Callback): void {
+function handOver(
+  hostname: string,
+  socket: Socket,
+  policy: EgressPolicy,
+  callback: buildConnector.Callback,
+): void {
   const refusal = refusalOf(socket.remoteAddress ?? '', policy);
   if (refusal === null) {
     callback(null, socket);
     return;
   }
   socket.destroy();
-  callback(new BlockedAddressError(refusal), null);
+  callback(new BlockedAddressError(refusal, { host: hostname }), null);
 }
 
 function judgedLookup(policy: EgressPolicy, resolve: ResolveHost): LookupFunction {
@@ -74,7 +92,8 @@ export async function resolveJudged(
   const addresses = await resolve(hostname);
   const refusal = addresses.map((address) => refusalOf(address, policy)).find((text) => text !== null);
   if (refusal !== undefined || addresses.length === 0) {
-    throw new BlockedAddressError(`${hostname} resolves to ${refusal ?? 'no address'}`);
+    const reason = `resolves to ${refusal ?? 'no address'}`;
+    throw new BlockedAddressError(`${hostname} ${reason}`, { host: hostname, reason });
   }
   return addresses;
 }

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { ownHosts } from './own-hosts.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchSettings } from './safe-fetch.ts';
 
 let site: TestSite;
@@ -138,9 +139,13 @@ describe('a name', () => {
     ['metadata behind NAT64', ['64:ff9b::a9fe:a9fe']],
     ['a public and a private address', [PUBLIC, '10.0.0.5']],
     ['an address of our own', ['52.1.2.3']],
+    ['an IPv6 address of our own', ['2606:2800:220:1::77']],
     ['no address at all', []],
   ])('that resolves to %s is refused', async (_what, addresses) => {
-    const guarded = fetchFor({ resolveHost: async () => addresses, ownHosts: ['52.1.2.3'] });
+    const guarded = fetchFor({
+      resolveHost: async () => addresses,
+      ownHosts: ownHosts('https://[2606:2800:220:1::77]').concat('52.1.2.3'),
+    });
     await expect(guarded('http://docs.acme-docs.com/')).rejects.toMatchObject({ failure: 'blocked_address' });
   });
 

@@ -6,7 +6,7 @@ import { createHostPace, type HostPace } from './host-pace.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 import { toPageFailure } from './to-page-failure.ts';
-import { type EgressPolicy, hasForbiddenCharacters, judgeUrl } from './url-policy.ts';
+import { type EgressPolicy, hasForbiddenCharacters, hostOf, judgeUrl } from './url-policy.ts';
 
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -132,7 +132,8 @@ function targetOf(target: string, policy: EgressPolicy, asked: string): URL {
   const { url, refusal } = judgeUrl(target, policy);
   if (url === null) {
     const where = target === asked ? '' : `it redirects to ${target}: `;
-    throw toPageFailure(new BlockedAddressError(where + refusal), asked);
+    const blocked = new BlockedAddressError(where + refusal, { host: hostOf(target), reason: refusal });
+    throw toPageFailure(blocked, asked);
   }
   return url;
 }

@@ -3,7 +3,7 @@ import { type EgressPolicy, judgeUrl } from './url-policy.ts';
 
 const POLICY: EgressPolicy = {
   allowedHosts: new Set(['localhost:3900', '127.0.0.1:5000']),
-  ownHosts: new Set(['lectern.acme-docs.com', '52.1.2.3']),
+  ownHosts: new Set(['lectern.acme-docs.com', '52.1.2.3', '2606:2800:220:1::77']),
 };
 
 function refusalOf(text: string): string | null {
@@ -100,6 +100,7 @@ test.each([
   ['http://metadata.tencentyun.com/', '"metadata.tencentyun.com" names are not on the public internet'],
   ['https://lectern.acme-docs.com/mcp/server/x', 'it is an address of this server'],
   ['http://52.1.2.3/', 'it is an address of this server'],
+  ['http://[2606:2800:220:1:0:0:0:77]:8080/', 'it is an address of this server'],
   [`http://${'a'.repeat(64)}.com/`, 'its host name is longer than DNS allows'],
   [`http://${'abcdefgh.'.repeat(30)}com/`, 'its host name is longer than DNS allows'],
 ])('%s is refused: %s', (text, refusal) => {

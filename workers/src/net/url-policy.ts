@@ -4,7 +4,7 @@ import { refusalOfAddress } from './address-guard.ts';
 export interface EgressPolicy {
   /** `host:port` entries that may be crawled although they are private (CRAWL_ALLOWED_HOSTS). */
   readonly allowedHosts: ReadonlySet<string>;
-  /** Our own host names and addresses: a crawl never calls the product itself. */
+  /** Our own host names and addresses, IPv6 without brackets: a crawl never calls the product itself. */
   readonly ownHosts: ReadonlySet<string>;
 }
 
@@ -68,6 +68,11 @@ export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
+/** The host that `text` names, with its port when it states one; '' when it names none. */
+export function hostOf(text: string): string {
+  return URL.parse(text)?.host ?? '';
+}
+
 /**
  * Says whether `text` has a backslash or control character. Those are refused before parsing, since the URL
  * standard mends them silently and other parsers read another host out of the same text.
@@ -96,10 +101,10 @@ function refusalOfUrl(url: URL, policy: EgressPolicy): string | null {
 }
 
 function refusalOfHost(host: string, policy: EgressPolicy): string | null {
-  if (policy.ownHosts.has(host)) {
+  const literal = literalAddress(host);
+  if (policy.ownHosts.has(literal ?? host)) {
     return 'it is an address of this server';
   }
-  const literal = literalAddress(host);
   if (literal !== null) {
     const range = refusalOfAddress(literal);
     return range === null ? null : `${literal} is not a public address (${range})`;
