@@ -1,52 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
+import { comeBack as followBack, type SignInApi, startSignInApi } from '../../../test/support/sign-in-api.ts';
 import { startTestApi, type TestApi } from '../../../test/support/test-api.ts';
 import type { TestBrowser } from '../../../test/support/test-browser.ts';
-import { createIdentityProviders } from '../providers/identity-providers.ts';
 
-const credentials = { CLIENT_ID: 'lectern-local', CLIENT_SECRET: 'lectern-local-secret' };
 const MINUTE_MS = 60_000;
 
-let standIns: RunningStandIns;
+let signInApi: SignInApi;
 let api: TestApi;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  standIns = await startStandIns({ port: 0 });
-  api = await startTestApi((publicUrl) => ({
-    identityProviders: createIdentityProviders({
-      PUBLIC_URL: publicUrl,
-      GITHUB_CLIENT_ID: credentials.CLIENT_ID,
-      GITHUB_CLIENT_SECRET: credentials.CLIENT_SECRET,
-      GITHUB_URL: `${standIns.origin}/github`,
-      GITHUB_API_URL: `${standIns.origin}/github/api`,
-      GOOGLE_CLIENT_ID: credentials.CLIENT_ID,
-      GOOGLE_CLIENT_SECRET: credentials.CLIENT_SECRET,
-      GOOGLE_URL: `${standIns.origin}/google`,
-    }),
-  }));
+  signInApi = await startSignInApi();
+  api = signInApi.api;
 });
 
-afterAll(async () => {
-  await api.close();
-  await standIns.close();
-});
+afterAll(() => signInApi.close());
 
 beforeEach(async () => {
   browser = api.browser();
   await api.dataSource.query('TRUNCATE users, pending_registrations, audit_events RESTART IDENTITY CASCADE');
 });
 
-/** Leaves for the provider and lets `email` approve; gives the address the provider sends the browser back to. */
-async function approve(provider: string, email: string, from = browser): Promise<URL> {
-  const left = await from.request(`/api/auth/${provider}`);
-  const authorize = new URL(left.headers.get('location') ?? '');
-  authorize.searchParams.set('as', email);
-  const approved = await fetch(authorize, { redirect: 'manual' });
-  return new URL(approved.headers.get('location') ?? '');
-}
+const approve = (provider: string, email: string, from = browser) => signInApi.leave(from, provider, email);
 
-const comeBack = (callback: URL, into = browser) => into.request(callback.pathname + callback.search);
+const comeBack = (callback: URL, into = browser) => followBack(into, callback);
 
 async function locationAfter(provider: string, email: string): Promise<string | null> {
   return (await comeBack(await approve(provider, email))).headers.get('location');
@@ -269,6 +246,6 @@ test('codes and secrets of a sign-in are in no log and no audit event', async ()
   const audit = JSON.stringify(await api.dataSource.query('SELECT * FROM audit_events'));
   for (const text of [...api.logLines, audit]) {
     expect(text).not.toContain(code);
-    expect(text).not.toContain(credentials.CLIENT_SECRET);
+    expect(text).not.toContain(signInApi.clientSecret);
   }
 });

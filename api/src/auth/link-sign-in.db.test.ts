@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { comeBack, type SignInApi, startSignInApi } from '../../../test/support/sign-in-api.ts';
+import type { TestBrowser } from '../../../test/support/test-browser.ts';
+
+let signInApi: SignInApi;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  signInApi = await startSignInApi();
+});
+afterAll(() => signInApi.close());
+beforeEach(async () => {
+  await signInApi.api.dataSource.query('TRUNCATE users, audit_events RESTART IDENTITY CASCADE');
+  browser = await registered('github', 'ada@example.com');
+});
+
+const visit = async (who: TestBrowser, provider: string, email: string) =>
+  (await comeBack(who, await signInApi.leave(who, provider, email))).headers.get('location');
+
+/** A browser whose person has an account under `email`. */
+async function registered(provider: string, email: string): Promise<TestBrowser> {
+  const who = signInApi.api.browser();
+  await visit(who, provider, email);
+  await who.call('POST', '/api/auth/complete-registration', { fullName: 'Somebody' });
+  return who;
+}
+
+/** Asks to link `provider` and lets `email` approve there; gives the address of the provider's redirect. */
+async function link(provider: string, email: string): Promise<URL> {
+  const { body } = await browser.call<{ url: string }>('POST', `/api/user/sign-ins/${provider}`);
+  return signInApi.approve(body.url, email);
+}
+
+const finish = async (callback: URL, who = browser) =>
+  (await comeBack(who, callback)).headers.get('location');
+const linked = async () =>
+  (await browser.call<{ provider: string; isLinked: boolean }[]>('GET', '/api/user/sign-ins')).body
+    .filter(({ isLinked }) => isLinked)
+    .map(({ provider }) => provider);
+
+test('a second provider is linked and signs in to the same account, whatever its address', async () => {
+  expect(await finish(await link('google', 'ada.other@example.com'))).toBe('/account-settings?linked=google');
+  expect(await linked()).toEqual(['github', 'google']);
+  const elsewhere = signInApi.api.browser();
+  expect(await visit(elsewhere, 'google', 'ada.other@example.com')).toBe('/dashboard');
+  expect((await elsewhere.call('GET', '/api/auth/session')).body).toMatchObject({
+    user: { email: 'ada@example.com' },
+  });
+});
+
+test('the address that was refused as taken is let in once it is linked', async () => {
+  const elsewhere = signInApi.api.browser();
+  expect(await visit(elsewhere, 'google', 'ada@example.com')).toBe('/login?error=email_taken');
+  await finish(await link('google', 'ada@example.com'));
+  expect(await visit(elsewhere, 'google', 'ada@example.com')).toBe('/dashboard');
+});
+
+test('linking twice changes nothing', async () => {
+  await finish(await link('google', 'ada@example.com'));
+  expect(await finish(await link('google', 'ada@example.com'))).toBe('/account-settings?linked=google');
+});
+
+test('an identity of another account is refused', async () => {
+  const other = await registered('google', 'grace@example.com');
+  expect(await finish(await link('google', 'grace@example.com'))).toBe(
+    '/account-settings?link_error=email_taken',
+  );
+  expect(await linked()).toEqual(['github']);
+  expect((await other.call('GET', '/api/auth/session')).body).toMatchObject({
+    user: { email: 'grace@example.com' },
+  });
+});
+
+test('a second account of the same provider is refused', async () => {
+  expect(await finish(await link('github', 'grace@example.com'))).toBe(
+    '/account-settings?link_error=email_taken',
+  );
+});
+
+describe('the way back', () => {
+  test('does nothing in another browser', async () => {
+    const callback = await link('google', 'ada@example.com');
+    expect(await finish(callback, signInApi.api.browser())).toBe('/login?error=expired');
+    expect(await linked()).toEqual(['github']);
+  });
+
+  test('does nothing when somebody else has signed in meanwhile', async () => {
+    const callback = await link('google', 'mallory@example.com');
+    const other = await registered('github', 'grace@example.com');
+    const attempt = browser.cookies.get('lectern_sign_in') ?? '';
+    other.cookies.set('lectern_sign_in', attempt);
+    expect(await finish(callback, other)).toBe('/account-settings?link_error=failed');
+    expect(await visit(signInApi.api.browser(), 'google', 'mallory@example.com')).toBe('/login?complete=1');
+  });
+
+  test('says that it was cancelled', async () => {
+    const { body } = await browser.call<{ url: string }>('POST', '/api/user/sign-ins/google');
+    const state = new URL(body.url).searchParams.get('state');
+    const back = new URL(
+      `/api/auth/google/callback?error=access_denied&state=${state}`,
+      signInApi.api.publicUrl,
+    );
+    expect(await finish(back)).toBe('/account-settings?link_error=denied');
+  });
+});
+
+test('a link is not begun from a foreign page', async () => {
+  const refused = await browser.request('/api/user/sign-ins/google', {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(refused.status).toBe(403);
+});
+
+test('a provider is unlinked, the last one stays', async () => {
+  await finish(await link('google', 'ada@example.com'));
+  expect((await browser.call('DELETE', '/api/user/sign-ins/github')).status).toBe(200);
+  expect(await linked()).toEqual(['google']);
+  expect(await visit(signInApi.api.browser(), 'github', 'ada@example.com')).toBe('/login?error=email_taken');
+  const last = await browser.call('DELETE', '/api/user/sign-ins/google');
+  expect([last.status, last.body.message]).toEqual([
+    409,
+    'Google is the only way into this account; link another sign-in first',
+  ]);
+});
+
+test('an unknown provider is a bad address', async () => {
+  expect((await browser.call('POST', '/api/user/sign-ins/myspace')).status).toBe(400);
+});

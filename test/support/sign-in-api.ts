@@ -1,0 +1,61 @@
+import { createIdentityProviders } from '../../api/src/providers/identity-providers.ts';
+import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
+import type { TestBrowser } from './test-browser.ts';
+
+const CREDENTIALS = { CLIENT_ID: 'lectern-local', CLIENT_SECRET: 'lectern-local-secret' };
+
+/** An API that signs people in with the stand-ins of GitHub and Google. */
+export interface SignInApi {
+  readonly api: TestApi;
+  /** The secret under which we are registered at both. */
+  readonly clientSecret: string;
+  /** Lets `email` approve what `left`, a redirect or address of the provider, asks; gives where the browser goes then. */
+  approve(left: string, email: string): Promise<URL>;
+  /** Leaves for the provider and lets `email` approve; gives the address the provider sends the browser back to. */
+  leave(browser: TestBrowser, provider: string, email: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+/** Follows the provider's redirect back to us. */
+export function comeBack(browser: TestBrowser, callback: URL): Promise<Response> {
+  return browser.request(callback.pathname + callback.search);
+}
+
+/** Starts the stand-ins and an API that knows them. */
+export async function startSignInApi(): Promise<SignInApi> {
+  const standIns = await startStandIns({ port: 0 });
+  const api = await startTestApi((publicUrl) => ({ identityProviders: providersAt(standIns, publicUrl) }));
+  const approve = async (left: string, email: string) => {
+    const authorize = new URL(left);
+    authorize.searchParams.set('as', email);
+    const approved = await fetch(authorize, { redirect: 'manual' });
+    return new URL(approved.headers.get('location') ?? '');
+  };
+  return {
+    api,
+    clientSecret: CREDENTIALS.CLIENT_SECRET,
+    approve,
+    async leave(browser, provider, email) {
+      const left = await browser.request(`/api/auth/${provider}`);
+      return approve(left.headers.get('location') ?? '', email);
+    },
+    async close() {
+      await api.close();
+      await standIns.close();
+    },
+  };
+}
+
+function providersAt({ origin }: RunningStandIns, publicUrl: string) {
+  return createIdentityProviders({
+    PUBLIC_URL: publicUrl,
+    GITHUB_CLIENT_ID: CREDENTIALS.CLIENT_ID,
+    GITHUB_CLIENT_SECRET: CREDENTIALS.CLIENT_SECRET,
+    GITHUB_URL: `${origin}/github`,
+    GITHUB_API_URL: `${origin}/github/api`,
+    GOOGLE_CLIENT_ID: CREDENTIALS.CLIENT_ID,
+    GOOGLE_CLIENT_SECRET: CREDENTIALS.CLIENT_SECRET,
+    GOOGLE_URL: `${origin}/google`,
+  });
+}
