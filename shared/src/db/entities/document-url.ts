@@ -2,6 +2,7 @@ import { EntitySchema } from 'typeorm';
 import type { CrawlProgress } from '../../domain/crawl-progress.ts';
 import type { CrawlType } from '../../domain/crawl-type.ts';
 import type { FailureClass } from '../../domain/failure.ts';
+import type { Retry } from '../../domain/retry.ts';
 
 export type DocumentUrlStatus = 'pending' | 'processing' | 'active' | 'error';
 
@@ -21,11 +22,17 @@ export interface DocumentUrl {
   attempt: number;
   /** Starts in a row that ended without a word and without a page; a source that keeps killing its worker ends in error. */
   starts: number;
+  /** What the owner last asked to have again; null when never. */
+  retry: Retry | null;
+  /** When that was; null when never. Pages stored since then are not fetched again by the next attempt. */
+  restartedAt: Date | null;
   progress: CrawlProgress | null;
   failure: FailureClass | null;
   failureMessage: string | null;
   /** What the user should know of a crawl that ended well: pages that failed, topics left out. */
   note: string | null;
+  /** How the pages of the last whole crawl were found, as sentences without a final period. */
+  crawlNotes: string[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -43,10 +50,13 @@ export const DocumentUrlEntity = new EntitySchema<DocumentUrl>({
     topics: { type: 'text', array: true, default: () => "'{}'" },
     attempt: { type: 'int', default: 1 },
     starts: { type: 'int', default: 0 },
+    retry: { type: 'jsonb', nullable: true },
+    restartedAt: { name: 'restarted_at', type: 'timestamptz', nullable: true },
     progress: { type: 'jsonb', nullable: true },
     failure: { type: 'text', nullable: true },
     failureMessage: { name: 'failure_message', type: 'text', nullable: true },
     note: { type: 'text', nullable: true },
+    crawlNotes: { name: 'crawl_notes', type: 'text', array: true, default: () => "'{}'" },
     createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
     updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
   },
