@@ -1,23 +1,11 @@
-import type { Robots } from '../net/robots.ts';
-import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { CrawlRecord } from './crawl-record.ts';
 import { pageKey } from './discover/canonical-url.ts';
 import type { Frontier } from './discover/frontier.ts';
-import { fetchSharedPage } from './fetch-shared-page.ts';
-import type { ParsedPage, ParserPool } from './parser-pool.ts';
-import type { PublicPages } from './public-pages.ts';
-import type { RenderPage } from './render-page.ts';
-import { type FetchedPage, PageFailure, type PageLink, type PageUrl } from './types.ts';
+import { createLinksByScript } from './links-by-script.ts';
+import { obtainPage, type ReadPageDeps, readText } from './read-page.ts';
+import { PageFailure, type PageLink, type PageUrl } from './types.ts';
 
-export interface VisitDeps {
-  readonly safeFetch: SafeFetch;
-  readonly robots: Robots;
-  readonly parserPool: ParserPool;
-  readonly publicPages: PublicPages;
-  /** Without it, pages whose text only comes by JavaScript fail. */
-  readonly renderPage?: RenderPage;
-  /** Says which pages a browser shows right away, whatever their HTML holds; none when not given. */
-  readonly renderFirst?: (page: PageUrl) => boolean;
+export interface VisitDeps extends ReadPageDeps {
   readonly frontier: Frontier;
   readonly record: CrawlRecord;
 }
@@ -28,11 +16,12 @@ export interface VisitDeps {
  */
 export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
   const { frontier, record } = deps;
+  const visiting = { ...deps, seekLinks: createLinksByScript(deps) };
   let nextPosition = 0;
   return async (page) => {
     const position = nextPosition++;
     await report(page.url);
-    const links = await visit(deps, page, position).catch(async (error: unknown) => {
+    const links = await visit(visiting, page, position).catch(async (error: unknown) => {
       if (!(error instanceof PageFailure)) throw error;
       await record.fail(position, page.url, error);
       return [];
@@ -45,19 +34,23 @@ export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonl
   }
 }
 
-async function visit(deps: VisitDeps, page: PageUrl, position: number): Promise<readonly PageLink[]> {
-  const { frontier, record } = deps;
+async function visit(
+  deps: VisitDeps & { readonly seekLinks: ReturnType<typeof createLinksByScript> },
+  page: PageUrl,
+  position: number,
+): Promise<readonly PageLink[]> {
+  const { frontier, record, seekLinks } = deps;
   const earlier = record.earlier(page.url);
   if (earlier) {
     record.keep(page.url);
     return earlier.links;
   }
-  const fetched = await obtainPage(deps, page);
+  const fetched = await obtainPage(page, deps, { revalidate: record.isRefresh });
   if (!frontier.claim(page, fetched.finalUrl)) {
     await skip(deps, page, position, fetched.finalUrl);
     return [];
   }
-  const read = await readPage(deps, fetched);
+  const read = await seekLinks(page, await readText(fetched, deps));
   const isElsewhere = pageKey(read.page.finalUrl) !== pageKey(fetched.finalUrl);
   if (isElsewhere && !frontier.claim(page, read.page.finalUrl)) {
     await skip(deps, page, position, read.page.finalUrl);
@@ -66,35 +59,6 @@ async function visit(deps: VisitDeps, page: PageUrl, position: number): Promise<
   const isNew = await record.store(position, read.page, read.parsed);
   if (!isNew) frontier.noteRepeat(page);
   return read.parsed.markdown.links;
-}
-
-async function obtainPage(deps: VisitDeps, page: PageUrl): Promise<FetchedPage> {
-  const { record, renderPage, renderFirst } = deps;
-  return renderPage && page.text === undefined && renderFirst?.(page)
-    ? renderPage(page)
-    : fetchSharedPage(page, deps, { revalidate: record.isRefresh });
-}
-
-/** Parses a page, as it was fetched or, where it is empty without its scripts, as a browser shows it. */
-async function readPage(
-  { parserPool, renderPage }: VisitDeps,
-  fetched: FetchedPage,
-): Promise<{ readonly page: FetchedPage; readonly parsed: ParsedPage }> {
-  try {
-    return { page: fetched, parsed: await parserPool.parse(fetched) };
-  } catch (error) {
-    if (!renderPage || !(error instanceof PageFailure) || error.failure !== 'needs_browser') throw error;
-    if (fetched.tryType === 'browser') stillEmpty(error);
-    const page = await renderPage(fetched);
-    return { page, parsed: await parserPool.parse(page).catch(stillEmpty) };
-  }
-}
-
-function stillEmpty(error: unknown): never {
-  if (!(error instanceof PageFailure) || error.failure !== 'needs_browser') throw error;
-  const text =
-    'it shows hardly any text, in a browser neither; if it needs a sign-in or a click, paste its text';
-  throw new PageFailure('needs_browser', error.url, `Reading ${error.url}: ${text}`, { cause: error });
 }
 
 function skip({ record }: VisitDeps, page: PageUrl, position: number, finalUrl: string): Promise<void> {

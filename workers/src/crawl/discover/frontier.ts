@@ -16,6 +16,11 @@ export interface Frontier {
   noteRepeat(page: PageUrl): void;
   /** Gives the links of a fetched page; when links are followed, those in scope wait from now on. */
   addLinks(page: PageUrl, links: readonly PageLink[]): void;
+  /**
+   * Whether the links are wanted that a browser shows on `page` besides `links`, those of its HTML. Absent where no
+   * link is followed.
+   */
+  wantsShownLinks?(page: PageUrl, links: readonly PageLink[]): boolean;
   /** Pages handed out or waiting, as far as maxUrls allows. */
   readonly found: number;
   /** Pages found that do not fit into maxUrls. */
@@ -58,6 +63,15 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
         queue.addLink(url, text, scope, depth);
       }
     },
+    wantsShownLinks(page, links) {
+      const pages = handedOut + queue.length;
+      if (!discovery.followLinks || pages >= request.maxUrls) {
+        return false;
+      }
+      const isStart = page.foundBy === 'request';
+      const isEnd = () => !queue.hasNew(links, createScope(discovery.startUrl, urlsOf(discovery, links)));
+      return request.crawlType === 'universal' ? isStart || isEnd() : isStart && pages === 1 && isEnd();
+    },
     get found() {
       return Math.min(request.maxUrls, handedOut + queue.length);
     },
@@ -68,15 +82,16 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
 }
 
 /** The scope is known once there are links to show whether the start address is a folder. */
-function lazyScope({ startUrl, pages }: Discovery): (links: readonly PageLink[]) => Scope {
+function lazyScope(discovery: Discovery): (links: readonly PageLink[]) => Scope {
   let scope: Scope | null = null;
   return (links) => {
-    scope ??= createScope(
-      startUrl,
-      [...pages, ...links].map(({ url }) => url),
-    );
+    scope ??= createScope(discovery.startUrl, urlsOf(discovery, links));
     return scope;
   };
+}
+
+function urlsOf({ pages }: Discovery, links: readonly PageLink[]): string[] {
+  return [...pages, ...links].map(({ url }) => url);
 }
 
 function isOnSite(finalUrl: string, ...sites: readonly string[]): boolean {

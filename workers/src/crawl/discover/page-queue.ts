@@ -1,4 +1,4 @@
-import type { PageUrl } from '../types.ts';
+import type { PageLink, PageUrl } from '../types.ts';
 import { canonicalUrl, isRoute, pageKey } from './canonical-url.ts';
 import { isVariation, leadsOnlyToOthers, mayBePage, shapeOf } from './page-address.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
@@ -53,6 +53,14 @@ export class PageQueue {
       const page = { url, foundBy: 'link', title: text || null } as const;
       this.#add(page, depth, () => [this.#crowding(url), depth, ...this.#rankOf(page)]);
     }
+  }
+
+  /** Says whether one of `links` names a page of the scope that was never seen. */
+  hasNew(links: readonly PageLink[], scope: Scope): boolean {
+    return links.some((link) => {
+      const url = canonicalUrl(withoutPlace(link.url));
+      return url !== null && !this.#known.has(pageKey(url)) && scope.includes(url) && mayBePage(url);
+    });
   }
 
   takeBest(): PageUrl | null {

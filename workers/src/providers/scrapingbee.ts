@@ -1,0 +1,124 @@
+import { UpstreamError } from '@lectern/shared/errors.ts';
+import { request } from 'undici';
+import { z } from 'zod';
+import { ACCEPT_ENCODING, BodyTooLargeError, readBody } from '../net/read-body.ts';
+import type { PageReader, PageReading } from './page-reader.ts';
+
+export interface ScrapingbeeSettings {
+  /** `https://app.scrapingbee.com`, without the path of the API. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** The longest a page may take, in milliseconds. Default 60 s. */
+  readonly deadlineMs?: number;
+  /** Bytes of one answer. Default 12 MiB. */
+  readonly maxBytes?: number;
+}
+
+const NAME = 'ScrapingBee';
+const DEFAULT_DEADLINE_MS = 60_000;
+const DEFAULT_MAX_BYTES = 12 * 1024 * 1024;
+/** The least that the service takes for its own limit, in milliseconds. */
+const MIN_TIMEOUT_MS = 1_000;
+/** What of the deadline is left for the way there and back. */
+const TRAVEL_MS = 5_000;
+
+/** What the service answers when `json_response` is asked for (scrapingbee.com/documentation). */
+const answer = z.object({
+  type: z.string(),
+  body: z.string(),
+  'initial-status-code': z.int().min(100).max(999),
+  'resolved-url': z.url({ protocol: /^https?$/ }),
+});
+
+/** Answers of the service that say what to do. Its other statuses mean that it could not read the page. */
+const BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'it did not accept our request',
+  401: 'its key is not valid or has no credit left; check SCRAPINGBEE_API_KEY',
+  403: 'its key is not valid or has no credit left; check SCRAPINGBEE_API_KEY',
+  413: 'the page is larger than it reads',
+  429: 'too many pages are being read with its key at a time; retry later',
+};
+
+/**
+ * Reads pages with ScrapingBee. The service takes its key as a part of the address, so no address of a request is
+ * ever shown: neither in an error nor as its cause.
+ */
+export function createScrapingbee(settings: ScrapingbeeSettings): PageReader {
+  const { deadlineMs = DEFAULT_DEADLINE_MS, maxBytes = DEFAULT_MAX_BYTES } = settings;
+  return {
+    name: NAME,
+    tryType: 'scrapingbee',
+    async readPage(url, signal) {
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
+      try {
+        const { status, text } = await ask(addressOf(url, settings, deadlineMs), maxBytes, ends);
+        return readAnswer(url, status, text);
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error instanceof UpstreamError ? error : failed(textOf(error, deadline, deadlineMs));
+      }
+    },
+  };
+}
+
+function addressOf(url: string, { url: origin, apiKey }: ScrapingbeeSettings, deadlineMs: number): URL {
+  const address = new URL(`${origin.replace(/\/$/, '')}/api/v1/`);
+  address.search = new URLSearchParams({
+    api_key: apiKey,
+    url,
+    render_js: 'true',
+    json_response: 'true',
+    timeout: String(Math.max(MIN_TIMEOUT_MS, deadlineMs - TRAVEL_MS)),
+  }).toString();
+  return address;
+}
+
+async function ask(
+  address: URL,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const headers = { accept: 'application/json', 'accept-encoding': ACCEPT_ENCODING };
+  const response = await request(address, { headers, signal });
+  const encoding = String(response.headers['content-encoding'] ?? '');
+  response.body.on('error', () => {});
+  try {
+    const { bytes, isCut } = await readBody(response.body, encoding, maxBytes);
+    if (isCut) throw new BodyTooLargeError(maxBytes);
+    return { status: response.statusCode, text: Buffer.from(bytes).toString() };
+  } finally {
+    response.body.destroy();
+  }
+}
+
+function readAnswer(url: string, status: number, text: string): PageReading {
+  // The service hands on that a page does not exist instead of trying again.
+  if (status === 404 || status === 410) return { status, html: '', finalUrl: url };
+  if (status !== 200) throw failed(BY_STATUS[status] ?? `it could not read the page either (${status})`);
+  const parsed = answer.safeParse(jsonOf(text));
+  if (!parsed.success) throw failed('its answer is not what its documentation says');
+  const { type, body, 'initial-status-code': initialStatus, 'resolved-url': finalUrl } = parsed.data;
+  if (type !== 'html') throw failed(`it found a file of type "${type.slice(0, 40)}" instead of a page`);
+  const isRedirect = initialStatus >= 300 && initialStatus < 400;
+  return { status: isRedirect ? 200 : initialStatus, html: body, finalUrl };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function textOf(error: unknown, deadline: AbortSignal, deadlineMs: number): string {
+  if (deadline.aborted) return `it did not answer within ${Math.round(deadlineMs / 1000)} s`;
+  if (error instanceof BodyTooLargeError) return error.message;
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+  return `it cannot be reached${code}`;
+}
+
+function failed(text: string): UpstreamError {
+  return new UpstreamError(NAME, text);
+}
