@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { DataSource } from 'typeorm';
+import { createRateLimits } from '../../api/src/http/rate-limits.ts';
 import type { McpEndpointDeps } from '../../api/src/mcp/mcp-endpoint.ts';
 import { createMcpRoutes } from '../../api/src/mcp/routes.ts';
 import { createDataSource, type Db } from '../../shared/src/db/data-source.ts';
@@ -10,6 +11,11 @@ import { createCollection, createKey, createUser } from './factories.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const APP_SECRET = 'a secret of the tests that is long enough';
+
+/** Replace single dependencies; some are made of the database that the server gets. */
+export type Overrides =
+  | Partial<McpEndpointDeps>
+  | ((dataSource: DataSource, databaseUrl: string) => Partial<McpEndpointDeps>);
 
 /** The MCP side of the API on a port and a database of its own. */
 export interface TestMcpServer {
@@ -21,7 +27,7 @@ export interface TestMcpServer {
   /** What was logged so far, one JSON text an event. */
   readonly logLines: readonly string[];
   /** One more process of the same installation. */
-  startSecond(): Promise<{ readonly origin: string; close(): Promise<void> }>;
+  startSecond(overrides?: Overrides): Promise<{ readonly origin: string; close(): Promise<void> }>;
   /** A user with a key and an empty collection. */
   signUp(user?: { isPro?: boolean }): Promise<McpUser>;
   close(): Promise<void>;
@@ -38,12 +44,12 @@ export interface McpUser {
 
 /** Starts the server; `overrides` replace single dependencies, `mount` adds other routes. */
 export async function startTestMcpServer(
-  overrides: Partial<McpEndpointDeps> = {},
+  overrides: Overrides = {},
   mount: (app: Hono) => void = () => {},
 ): Promise<TestMcpServer> {
   const database = await createTestDatabase();
   const logLines: string[] = [];
-  const start = () => startProcess(database.url, logLines, overrides, mount);
+  const start = (changed = overrides) => startProcess(database.url, logLines, changed, mount);
   const first = await start();
   const db = first.dataSource.manager;
   return {
@@ -71,7 +77,7 @@ export async function startTestMcpServer(
 async function startProcess(
   databaseUrl: string,
   logLines: string[],
-  overrides: Partial<McpEndpointDeps>,
+  overrides: Overrides,
   mount: (app: Hono) => void,
 ): Promise<{ origin: string; dataSource: DataSource; close(): Promise<void> }> {
   const dataSource = await createDataSource(databaseUrl, { poolSize: 10 }).initialize();
@@ -89,9 +95,13 @@ async function startProcess(
     publicUrl: origin,
     plans: 'on',
     appSecret: APP_SECRET,
+    crawlAllowedHosts: [],
+    relayOutbox: () => {},
+    countUse: createRateLimits(dataSource),
     signal: stopping.signal,
   } as const;
-  app.route('/', createMcpRoutes({ ...deps, ...overrides }));
+  const changed = typeof overrides === 'function' ? overrides(dataSource, databaseUrl) : overrides;
+  app.route('/', createMcpRoutes({ ...deps, ...changed }));
   mount(app);
   return {
     origin,

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import { lockCollection, markCollectionProcessing } from '@lectern/shared/db/stores/collections.ts';
+import { lockCollection } from '@lectern/shared/db/stores/collections.ts';
 import {
   countUnfinishedSources,
   type DocumentWithSource,
@@ -11,11 +11,9 @@ import {
   isUrlUnfinished,
   type NewSource,
 } from '@lectern/shared/db/stores/documents.ts';
-import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
-import { ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
-import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import { decideIngest } from './decide-ingest.ts';
 
 /** A document to be made of an address or a text. */
 export interface DocumentToAdd {
@@ -31,9 +29,9 @@ export interface DocumentToAdd {
 export async function addDocument(
   transact: Transact,
   user: SessionUser,
-  { source, documentName, documentTopic }: DocumentToAdd,
+  toAdd: DocumentToAdd,
 ): Promise<{ source: DocumentUrl; document: DocumentWithSource }> {
-  const { collectionId, url } = source;
+  const { collectionId, url } = toAdd.source;
   return transact(async (db) => {
     await lockCollection(db, { userId: user.id, collectionId });
     if (await isUrlUnfinished(db, collectionId, url)) {
@@ -41,18 +39,27 @@ export async function addDocument(
     }
     // The more an owner has waiting, the later the next one runs: nobody's thousand delays another's one.
     const priority = await countUnfinishedSources(db, user.id);
-    const stored = await insertSource(db, source);
-    const documentId = await insertDocument(db, {
-      collectionId,
-      documentUrlId: stored.id,
-      url,
-      documentName,
-      documentTopic,
-      documentSlug: slugify(`${documentName} ${documentTopic}`) || 'document',
-    });
-    await markCollectionProcessing(db, collectionId);
-    const run = { documentUrlId: stored.id, attempt: stored.attempt };
-    await addToOutbox(db, ingestJobOf(source), run, { jobId: ingestJobId(run), priority });
-    return { source: stored, document: await getDocument(db, { userId: user.id, documentId }) };
+    const { source, documentId } = await insertWithIngest(db, toAdd, priority);
+    return { source, document: await getDocument(db, { userId: user.id, documentId }) };
   });
+}
+
+/** Stores a document with its source and decides its ingest, within the caller's transaction. */
+export async function insertWithIngest(
+  db: Db,
+  { source, documentName, documentTopic }: DocumentToAdd,
+  priority: number,
+): Promise<{ source: DocumentUrl; documentId: number }> {
+  const { collectionId, url } = source;
+  const stored = await insertSource(db, source);
+  const documentId = await insertDocument(db, {
+    collectionId,
+    documentUrlId: stored.id,
+    url,
+    documentName,
+    documentTopic,
+    documentSlug: slugify(`${documentName} ${documentTopic}`) || 'document',
+  });
+  await decideIngest(db, { ...stored, documentUrlId: stored.id, priority });
+  return { source: stored, documentId };
 }

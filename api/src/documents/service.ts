@@ -6,26 +6,21 @@ import type {
   createRecentDocument,
   documentUrl,
   RecentDocumentReply,
+  retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import {
-  getCollection,
-  markCollectionProcessing,
-  touchCollection,
-} from '@lectern/shared/db/stores/collections.ts';
+import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents.ts';
 import { settleCollectionStatus } from '@lectern/shared/db/stores/ingest.ts';
-import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
 import { listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
-import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
-import { ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
-import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import { InvalidInputError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 import { requireSameId } from '../http/require-same-id.ts';
 import { addDocument } from './add-document.ts';
 import { documentToAdd, refuseAgentVision } from './document-to-add.ts';
+import { retryDocument } from './retry-document.ts';
 import { toDocumentReply, toPageReply, toSourceReply } from './to-reply.ts';
 
 export interface DocumentsDeps {
@@ -59,8 +54,12 @@ export interface DocumentsService {
   ): Promise<RecentDocumentReply>;
   /** Pins at `pinIndex`; null unpins. */
   pin(user: SessionUser, documentId: number, pinIndex: number | null): Promise<RecentDocumentReply>;
-  /** Throws ConflictError while the document is being processed, or when there is nothing to crawl again. */
-  retry(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
+  /** Throws ConflictError while the document is being processed otherwise, or when there is nothing to crawl again. */
+  retry(
+    user: SessionUser,
+    documentId: number,
+    retry: Output<(typeof retryContract)['body']>,
+  ): Promise<RecentDocumentReply>;
   remove(user: SessionUser, documentId: number): Promise<void>;
 }
 
@@ -134,10 +133,11 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       return toDocumentReply(pinned);
     },
 
-    async retry(user, documentId) {
+    async retry(user, documentId, { pageIds = null, ...how }) {
       const owned = { userId: user.id, documentId };
+      const retry = { ...how, pageIds };
       const restarted = await transact(async (db) => {
-        await restart(db, await store.getDocument(db, owned), user.id);
+        await retryDocument(db, await store.getDocument(db, owned), { userId: user.id, retry });
         return store.getDocument(db, owned);
       });
       deps.relayOutbox();
@@ -153,18 +153,4 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       });
     },
   };
-}
-
-async function restart(db: Db, document: store.DocumentWithSource, userId: number): Promise<void> {
-  const { documentUrlId } = document;
-  if (documentUrlId === null) {
-    throw new ConflictError('This document has no source to crawl again; add its address as a document');
-  }
-  const priority = await store.countUnfinishedSources(db, userId);
-  const attempt = await store.restartSource(db, documentUrlId);
-  if (attempt === null)
-    throw new ConflictError('This document is still being processed; wait until it is done');
-  const run = { documentUrlId, attempt };
-  await addToOutbox(db, ingestJobOf(document), run, { jobId: ingestJobId(run), priority });
-  await markCollectionProcessing(db, document.collectionId);
 }

@@ -4,12 +4,14 @@ import type { Logger } from '@lectern/shared/logger.ts';
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import type { CountUse } from '../http/rate-limits.ts';
 import { deriveKey } from '../seal.ts';
 import { identifyCaller } from './caller.ts';
 import { identifyClient } from './client-identity.ts';
 import { createCollectionIndex } from './collection-index.ts';
 import { createConnectionRecorder } from './connection-recorder.ts';
 import { REFUSAL_CODES, refuse } from './json-rpc-refusal.ts';
+import { createLivePages } from './live-page/live-pages.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { createPassageCache } from './passage-cache.ts';
 import { refuseOrigin } from './request-origin.ts';
@@ -25,6 +27,13 @@ export interface McpEndpointDeps {
   readonly publicUrl: string;
   readonly plans: 'on' | 'off';
   readonly appSecret: string;
+  /** `host:port` entries that may be fetched although they are private. */
+  readonly crawlAllowedHosts: readonly string[];
+  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  readonly relayOutbox: () => void;
+  readonly countUse: CountUse;
+  /** How long an agent waits for a page that is fetched, instead of 12 s. */
+  readonly liveWaitMs?: number;
   /** Told of a segment that cannot be read; without it such a document stays unfound until it is crawled again. */
   readonly onBrokenSegment?: (broken: BrokenSegment) => void;
   /** Ends the listening. */
@@ -56,6 +65,14 @@ export function createMcpEndpoint(
     gate: createUsageGate(db, publicUrl, now),
     cache: createPassageCache(),
     cursorKey: deriveKey(appSecret, 'mcp cursor'),
+    livePages: createLivePages({
+      ...deps,
+      db,
+      index,
+      transact: dataSource.transaction.bind(dataSource),
+      allowedHosts: new Set(deps.crawlAllowedHosts),
+      ...(deps.liveWaitMs !== undefined && { waitMs: deps.liveWaitMs }),
+    }),
   };
   const record = createConnectionRecorder(db, logger);
   const serveProtocol = createProtocolServing((error) => logger.debug({ err: error }, 'MCP request refused'));
@@ -74,7 +91,10 @@ export function createMcpEndpoint(
       const client = identifyClient(body.json, request.headers);
       record(caller, client);
       return await serveProtocol(request, body.json, () =>
-        createMcpServer(server, caller, client.protocolRevision),
+        createMcpServer(server, caller, {
+          protocolRevision: client.protocolRevision,
+          waitUntil: () => AbortSignal.any([request.signal, ...(deps.signal ? [deps.signal] : [])]),
+        }),
       );
     } catch (error) {
       return toRefusal(error, logger);

@@ -3,6 +3,7 @@ import type { Logger } from '@lectern/shared/logger.ts';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { Caller } from './caller.ts';
 import type { CollectionIndex } from './collection-index.ts';
+import type { LivePages } from './live-page/live-pages.ts';
 import type { PassageCache } from './passage-cache.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
 import { listTopicResources, readTopicResource } from './served-topic-resources.ts';
@@ -20,6 +21,7 @@ export interface McpServerDeps {
   readonly index: CollectionIndex;
   readonly gate: UsageGate;
   readonly cache: PassageCache;
+  readonly livePages: LivePages;
   readonly cursorKey: Uint8Array;
 }
 
@@ -34,6 +36,13 @@ const CACHE_HINTS = {
   'server/discover': { ttlMs: HOUR_MS, cacheScope: 'public' },
 } as const;
 
+/** What of a request matters beyond its message. */
+export interface RequestFacts {
+  readonly protocolRevision: string | null;
+  /** A signal aborted when the client has gone, or when this process stops; made only for those who wait. */
+  readonly waitUntil: () => AbortSignal;
+}
+
 /**
  * A protocol server for one request of one caller.
  *
@@ -43,7 +52,7 @@ const CACHE_HINTS = {
 export function createMcpServer(
   deps: McpServerDeps,
   caller: Caller,
-  protocolRevision: string | null,
+  { protocolRevision, waitUntil }: RequestFacts,
 ): Server {
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: {}, resources: {}, prompts: {} },
@@ -51,7 +60,9 @@ export function createMcpServer(
     cacheHints: CACHE_HINTS,
   });
   server.setRequestHandler('tools/list', () => ({ tools: [...LISTED_TOOLS] }));
-  server.setRequestHandler('tools/call', ({ params }) => callTool(deps, caller, params, protocolRevision));
+  server.setRequestHandler('tools/call', ({ params }) =>
+    callTool(deps, caller, params, { protocolRevision, waitUntil }),
+  );
   server.setRequestHandler('resources/list', ({ params }) =>
     listTopicResources(deps.db, caller.collectionId, params?.cursor),
   );
@@ -67,11 +78,12 @@ export function createMcpServer(
 }
 
 async function callTool(
-  { db, logger, publicUrl, index, gate, cache, cursorKey }: McpServerDeps,
+  deps: McpServerDeps,
   caller: Caller,
   { name, arguments: args }: { name: string; arguments?: unknown },
-  protocolRevision: string | null,
+  { protocolRevision, waitUntil }: RequestFacts,
 ): Promise<CallToolResult> {
+  const { logger, index, gate } = deps;
   const tool = ALL_TOOLS.find((known) => known.name === name);
   if (!tool) {
     const known = ALL_TOOLS.map((offered) => offered.name).join(', ');
@@ -86,7 +98,7 @@ async function callTool(
   try {
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
-    const answer = await tool.answer(args, { db, caller, collection, cache, publicUrl, cursorKey });
+    const answer = await tool.answer(args, { ...deps, caller, collection, waitUntil });
     await gate.charge(caller, name);
     logger.info({ ...event, ...elapsed(), passages: answer.structured.passages.length }, 'tool answered');
     return toToolResult(answer, protocolRevision);

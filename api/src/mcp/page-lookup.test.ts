@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPageLookup, fragmentOf } from './page-lookup.ts';
+import { fragmentOf } from './page-address.ts';
+import { createPageLookup } from './page-lookup.ts';
 
 const page = (pageUrl: string) => ({ documentUrlId: 1, pageUrl, pageTitle: pageUrl });
 const lookup = createPageLookup([
@@ -7,6 +8,10 @@ const lookup = createPageLookup([
   page('https://docs.example.com/'),
   page('https://docs.example.com/guide/Getting%20Started/'),
   page('https://docs.example.com/search?q=a&page=2'),
+  page('https://docs.example.com/wiki/Queue_(data)'),
+  page('https://app.example.com/#/guide'),
+  page('https://app.example.com/llms-full.txt#one'),
+  page('https://app.example.com/llms-full.txt#two'),
   page('http://localhost:3900/docs/install'),
   page('user_text://House_rules%2C_2026'),
 ]);
@@ -28,6 +33,8 @@ describe('a page is found by', () => {
     ['tracking parameters', 'https://docs.example.com/3/library/queue.html?utm_source=x&gclid=1'],
     ['an unknown parameter', 'https://docs.example.com/3/library/queue.html?highlight=x'],
     ['doubled slashes', 'https://docs.example.com//3/library//queue.html'],
+    ['the full stop of a sentence', 'https://docs.example.com/3/library/queue.html.'],
+    ['a link in brackets', '(https://docs.example.com/3/library/queue.html)'],
     ['angle brackets around it', ' <https://docs.example.com/3/library/queue.html> '],
     ['another case of the path', 'https://docs.example.com/3/Library/QUEUE.html'],
     ['the end of its path', '/library/queue.html'],
@@ -44,6 +51,14 @@ describe('a page is found by', () => {
     expect(found('http://localhost:3900/docs/install.html')).toBe('http://localhost:3900/docs/install');
     expect(found('http://localhost:3901/docs/install')).toBeUndefined();
     expect(found('https://docs.example.com/guide/Getting Started')).toMatch(/Getting%20Started/);
+    expect(found('https://docs.example.com/wiki/Queue_(data)')).toBe(
+      'https://docs.example.com/wiki/Queue_(data)',
+    );
+    expect(found('https://app.example.com/#/guide')).toBe('https://app.example.com/#/guide');
+    expect(found('https://app.example.com/#/other')).toBeUndefined();
+    expect(found('https://app.example.com/llms-full.txt#two')).toBe(
+      'https://app.example.com/llms-full.txt#two',
+    );
     expect(found('user_text://House rules, 2026')).toBe('user_text://House_rules%2C_2026');
   });
 
@@ -66,4 +81,5 @@ it('reads fragments', () => {
   expect(fragmentOf('https://a.example/b#%C3%BCber')).toBe('über');
   expect(fragmentOf('https://a.example/b#%')).toBe('%');
   expect(fragmentOf('https://a.example/b#')).toBeNull();
+  expect(fragmentOf('https://a.example/b#/guide')).toBeNull();
 });

@@ -7,13 +7,18 @@ it('tools and instructions together take fewer than 700 tokens', () => {
   expect(tokens).toBeLessThan(700);
 });
 
-it('every tool has a title, only reads, and says what it returns', () => {
+it('every tool has a title and says what it returns', () => {
   for (const tool of LISTED_TOOLS) {
     expect(tool.title).toEqual(expect.any(String));
-    expect(tool.annotations).toEqual({ readOnlyHint: true, idempotentHint: true, openWorldHint: false });
     expect(tool.outputSchema).toMatchObject({ required: ['passages', 'omitted', 'nextCursor'] });
     expect(`mcp__twenty-character-slug__${tool.name}`.length).toBeLessThanOrEqual(64);
   }
+});
+
+it('only the tool that fetches pages does more than read what is stored, and destroys nothing', () => {
+  const stored = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+  const fetches = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+  expect(LISTED_TOOLS.map(({ annotations }) => annotations)).toEqual([stored, fetches, stored]);
 });
 
 it('names the arguments as the agents see them', () => {

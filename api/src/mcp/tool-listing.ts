@@ -8,21 +8,18 @@ export const INSTRUCTIONS =
   'Documentation the user chose for this project. Before you write code for or answer about a library it covers, ' +
   'search it with the exact question, and cite the URLs of what you use.';
 
-/** Every tool only reads what is stored. */
-const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
-
 /**
  * The tools as they are listed: constants, the same for every collection, so that no page or name a user or a site
  * chose can speak to a model through them.
  */
 export const LISTED_TOOLS: readonly ListedTool[] = ALL_TOOLS.map(
-  ({ name, title, description, inputSchema }) => ({
+  ({ name, title, description, inputSchema, annotations }) => ({
     name,
     title,
     description,
     inputSchema,
     outputSchema: listedOutputSchema(),
-    annotations: ANNOTATIONS,
+    annotations,
   }),
 );
 

@@ -1,4 +1,11 @@
-import { InvalidInputError, LimitReachedError, NotFoundError } from '@lectern/shared/errors.ts';
+import {
+  InvalidInputError,
+  LimitReachedError,
+  NotFoundError,
+  NotSignedInError,
+  TooManyRequestsError,
+  UpstreamError,
+} from '@lectern/shared/errors.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolAnswer } from './tools/tool-answer.ts';
 
@@ -21,6 +28,15 @@ export function toToolResult(answer: ToolAnswer, protocolRevision: string | null
   };
 }
 
+const EXPECTED = [
+  InvalidInputError,
+  NotFoundError,
+  LimitReachedError,
+  NotSignedInError,
+  TooManyRequestsError,
+  UpstreamError,
+] as const;
+
 /**
  * What an agent is told of a call that failed: for errors it or its user can do something about, that;
  * for our own, nothing but that it was ours. This is the one place where errors become tool results.
@@ -31,9 +47,7 @@ export function toErrorResult(error: unknown): CallToolResult {
 
 /** True for errors that are the answer to a wrong call, and not a failure of ours. */
 export function isExpected(error: unknown): error is Error {
-  return (
-    error instanceof InvalidInputError || error instanceof NotFoundError || error instanceof LimitReachedError
-  );
+  return EXPECTED.some((kind) => error instanceof kind);
 }
 
 function messageFor(error: unknown): string {

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Server } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
+import { createRateLimits } from '../../../api/src/http/rate-limits.ts';
 import { createMcpRoutes } from '../../../api/src/mcp/routes.ts';
 import { createProtocolServing } from '../../../api/src/mcp/serve-protocol.ts';
 import { createDataSource } from '../../../shared/src/db/data-source.ts';
@@ -20,7 +21,13 @@ const serveProtocol = createProtocolServing(() => {});
 app.post('/trivial', async ({ req }) => serveProtocol(req.raw, await req.json(), createTrivialServer));
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (address: AddressInfo) => {
   const publicUrl = `http://127.0.0.1:${address.port}`;
-  app.route('/', createMcpRoutes({ dataSource, logger, publicUrl, plans: 'on', appSecret }));
+  app.route(
+    '/',
+    createMcpRoutes({
+      ...{ dataSource, logger, publicUrl, plans: 'on', appSecret },
+      ...{ crawlAllowedHosts: [], relayOutbox: () => {}, countUse: createRateLimits(dataSource) },
+    }),
+  );
   process.send?.(publicUrl);
 });
 // Asked by any message: the processor time used so far, which the other load of a machine does not change.

@@ -1,21 +1,17 @@
-import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
-import { NotFoundError } from '@lectern/shared/errors.ts';
+import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
-import { type AnswerFacts, composeAnswer } from '../answer.ts';
-import { continuePassage, prepareServedPassage, quotableUrl } from '../answer-passage.ts';
-import { type CursorScope, readCursor, writeCursor } from '../cursor.ts';
-import { fragmentOf, type PageLookup } from '../page-lookup.ts';
+import { quotableUrl } from '../answer-passage.ts';
+import type { LivePage } from '../live-page/live-pages.ts';
 import { CURSOR_ALIASES, optionalText, requiredText, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
-import { nameDocument } from './find-passages.ts';
-import { askedForFirst } from './page-sections.ts';
-import { defineTool, QUOTED } from './tool.ts';
-import { toToolAnswer } from './tool-answer.ts';
+import { answerPage, type FoundPage } from './page-answer.ts';
+import { defineTool, type ToolCall } from './tool.ts';
+import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
 const NEAR_ADDRESSES = 5;
 
 const input = z.object({
   url: requiredText,
-  topic: optionalText.describe('What to show first'),
+  topic: optionalText.describe('Only what is about this'),
   maxTokens: tokenBudget(5_000),
   cursor: optionalText,
 });
@@ -23,7 +19,7 @@ const input = z.object({
 export const getTechnicalDocumentationByUrl = defineTool({
   name: 'get_technical_documentation_by_url',
   title: 'Read a documentation page',
-  description: 'Read one stored page by its URL; a #fragment or topic shows that section first.',
+  description: 'Read a page by its URL; one not stored is fetched. A #fragment gives its section.',
   input,
   aliases: {
     url: ['uri', 'link', 'href', 'address', 'page', 'pageUrl', 'page_url', 'source', 'documentUrl'],
@@ -32,60 +28,55 @@ export const getTechnicalDocumentationByUrl = defineTool({
     cursor: CURSOR_ALIASES.filter((alias) => alias !== 'page'),
   },
   example: { url: 'https://docs.example.com/guide#section' },
-  async handle({ url, topic, maxTokens, cursor }, call) {
-    const page = findPage(await call.collection.pages(), url);
-    const fragment = fragmentOf(url);
-    const scope: CursorScope = [
-      ...[call.caller.userId, call.caller.collectionId, 'by-url', page.documentUrlId, page.pageUrl],
-      ...[fragment ?? '', topic ?? ''],
-    ];
-    const progress = readCursor(cursor, scope, call.cursorKey);
-    const stored = await listPassagesOfPage(call.db, call.caller.collectionId, page);
-    const sent = new Set(progress.sentIds);
-    const naming = nameDocument(call.collection, page.documentUrlId);
-    const { partial } = progress;
-    const left = askedForFirst(stored, fragment, topic)
-      .filter(({ passageId }) => !sent.has(passageId))
-      .toSorted(
-        (a, b) => Number(b.passageId === partial?.passageId) - Number(a.passageId === partial?.passageId),
-      );
-    const answer = composeAnswer({
-      passages: left.map((passage) => {
-        const prepared = prepareServedPassage(passage, naming);
-        return passage.passageId === partial?.passageId
-          ? continuePassage(prepared, partial.offset)
-          : prepared;
-      }),
-      further: 0,
-      maxTokens,
-      order: 'reading',
-      progress,
-      writeCursor: (sentNow) => writeCursor(sentNow, scope, call.cursorKey),
-      describe: (facts) => describe(facts, sent.size > 0),
-    });
-    return toToolAnswer(answer);
+  // A page that is fetched becomes a document of the collection.
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  async handle(question, call) {
+    const found = await findOrFetch(question.url, call);
+    if ('url' in found) return plainAnswer(explainWaiting(found.url));
+    return toToolAnswer(await answerPage(found, question, call));
   },
 });
 
-function findPage(pages: PageLookup, url: string): ServedPage {
-  const page = pages.find(url);
-  if (page) return page;
-  const near = pages.nearest(url, NEAR_ADDRESSES).map(quotableUrl);
-  throw new NotFoundError(
-    [
-      `No stored page has the address ${quotableUrl(url).slice(0, 200)}.`,
-      near.length > 0 ? `Near addresses: ${near.join(' , ')}` : '',
-      'Find the right page with retrieve_technical_documentation; only pages of this collection can be read',
-    ]
-      .filter((line) => line !== '')
-      .join('\n'),
-  );
+/** The page, stored or fetched now; or the address that is still being fetched. */
+async function findOrFetch(given: string, call: ToolCall): Promise<FoundPage | { readonly url: string }> {
+  const { collection, livePages, caller, waitUntil } = call;
+  const page = (await collection.pages()).find(given);
+  if (page) return { page, collection, isFetchedNow: false };
+  const live = await livePages
+    .fetch(given, caller, waitUntil())
+    .catch((error) => rethrowWithNear(error, given, call));
+  if (live === null) throw await unknownAddress(given, call);
+  return toFound(live);
 }
 
-function describe({ passages, omitted, cursor, isCut, isShort }: AnswerFacts, isContinued: boolean): string {
-  const isComplete = omitted === 0 && !isCut;
-  if (isShort) return isComplete ? 'The page.' : 'Part of the page; a larger maxTokens gives more.';
-  if (isComplete) return `${isContinued ? 'The rest of the page' : 'The whole page'}.\n${QUOTED}`;
-  const counts = `${passages} of ${passages + omitted} passages${isContinued ? ' that were left' : ' of the page'}`;
-  return `${counts}${isCut ? ', the last one cut' : ''}. For more repeat the call with cursor "${cursor}".\n${QUOTED}`;
+function toFound(live: LivePage): FoundPage | { readonly url: string } {
+  return live.state === 'processing' ? { url: live.url } : { ...live, isFetchedNow: true };
+}
+
+/** An address that cannot be had is often a misremembered one. */
+async function rethrowWithNear(error: unknown, given: string, call: ToolCall): Promise<never> {
+  const near = error instanceof UpstreamError ? await nearAddresses(given, call) : '';
+  if (near === '' || !(error instanceof UpstreamError)) throw error;
+  throw new UpstreamError(error.provider, `${error.message}.\n${near}`, { cause: error });
+}
+
+async function unknownAddress(given: string, call: ToolCall): Promise<NotFoundError> {
+  const lines = [
+    `No stored page has the address ${quotableUrl(given).slice(0, 200)}, and it is too short to be fetched.`,
+    await nearAddresses(given, call),
+    'Give the full address, or find the page with retrieve_technical_documentation',
+  ];
+  return new NotFoundError(lines.filter((line) => line !== '').join('\n'));
+}
+
+async function nearAddresses(given: string, { collection }: ToolCall): Promise<string> {
+  const near = (await collection.pages()).nearest(given, NEAR_ADDRESSES).map(quotableUrl);
+  return near.length === 0 ? '' : `Stored pages with like addresses: ${near.join(' , ')}`;
+}
+
+function explainWaiting(url: string): string {
+  return (
+    `${quotableUrl(url)} is being fetched and will be a document of this collection; it is not ready yet. ` +
+    'Go on with something else and ask again with the same URL in about ten seconds.'
+  );
 }

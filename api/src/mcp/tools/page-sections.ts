@@ -3,29 +3,62 @@ import { slugify } from '@lectern/shared/domain/slug.ts';
 import { search } from '@lectern/shared/search/score.ts';
 import { buildSegment } from '@lectern/shared/search/segment.ts';
 
-/** The passages of a page, those asked for first: the section of the fragment, then what answers the topic, then the rest. */
-export function askedForFirst(
+/** A page parted by what was asked of it. */
+export interface PageParts {
+  /** In reading order; the whole page when nothing or nothing known was asked for. */
+  readonly asked: readonly ServedPassage[];
+  readonly rest: readonly ServedPassage[];
+  /** What the page has nothing of; '' when it has what was asked for. */
+  readonly missing: string;
+}
+
+/** Passages below this share of the best one's score have little to do with a topic. */
+const LEAST_SHARE = 0.3;
+const HEADING = /^#{1,6} +(.+)$/gm;
+
+/** The passages of the fragment's section and those that answer the topic, apart from the others. */
+export function partPage(
   stored: readonly ServedPassage[],
   fragment: string | null,
   topic: string | undefined,
-): ServedPassage[] {
-  return [...new Set([...sectionOf(stored, fragment), ...matching(stored, topic), ...stored])];
+): PageParts {
+  const section = sectionOf(stored, fragment);
+  const answering = matching(section.length > 0 ? section : stored, topic);
+  // A topic inside the section narrows it; one that is elsewhere does not take the section away.
+  const wanted = new Set(answering.length > 0 ? answering : section);
+  const missing = [
+    fragment !== null && section.length === 0 ? `no section "#${fragment.slice(0, 80)}"` : '',
+    topic !== undefined && answering.length === 0 ? `nothing about "${topic.slice(0, 80)}"` : '',
+  ];
+  return {
+    asked: wanted.size > 0 ? stored.filter((passage) => wanted.has(passage)) : stored,
+    rest: wanted.size > 0 ? stored.filter((passage) => !wanted.has(passage)) : [],
+    missing: missing.filter((part) => part !== '').join(' and '),
+  };
 }
 
 /** The passage under an anchor or heading and those below it; none when there is no such section. */
 function sectionOf(stored: readonly ServedPassage[], fragment: string | null): readonly ServedPassage[] {
   if (fragment === null) return [];
-  const wanted = slugify(fragment);
-  const start =
-    stored.findIndex(({ anchor }) => anchor === fragment) >= 0
-      ? stored.findIndex(({ anchor }) => anchor === fragment)
-      : stored.findIndex(({ headingPath }) => wanted !== '' && slugify(headingPath.at(-1) ?? '') === wanted);
+  const start = stored.findIndex(isNamed(stored, fragment));
   const head = stored[start];
   if (!head) return [];
   const isBelow = ({ headingPath }: ServedPassage) =>
     head.headingPath.length > 0 && head.headingPath.every((heading, depth) => headingPath[depth] === heading);
   const end = stored.findIndex((passage, at) => at > start && !isBelow(passage));
   return stored.slice(start, end < 0 ? undefined : end);
+}
+
+/** By its anchor, else by its heading, else by a heading inside: short sections share a passage. */
+function isNamed(stored: readonly ServedPassage[], fragment: string): (passage: ServedPassage) => boolean {
+  const wanted = slugify(fragment);
+  const isWanted = (heading: string) => wanted !== '' && slugify(heading) === wanted;
+  const ways: ((passage: ServedPassage) => boolean)[] = [
+    ({ anchor }) => anchor === fragment,
+    ({ headingPath }) => isWanted(headingPath.at(-1) ?? ''),
+    ({ text }) => [...text.matchAll(HEADING)].some(([, heading = '']) => isWanted(heading)),
+  ];
+  return ways.find((way) => stored.some(way)) ?? (() => false);
 }
 
 function matching(stored: readonly ServedPassage[], topic: string | undefined): ServedPassage[] {
@@ -43,5 +76,7 @@ function matching(stored: readonly ServedPassage[], topic: string | undefined): 
     limit: passages.length,
     isTopicEnabled: () => true,
   });
-  return hits.flatMap(({ passageId }) => stored.find((passage) => passage.passageId === passageId) ?? []);
+  const least = Math.max(0, ...hits.map(({ score }) => score)) * LEAST_SHARE;
+  const found = new Set(hits.filter(({ score }) => score >= least).map(({ passageId }) => passageId));
+  return stored.filter(({ passageId }) => found.has(passageId));
 }

@@ -34,19 +34,38 @@ describe('get_technical_documentation_by_url', () => {
     });
   });
 
-  it('gives the section of a fragment first, with what stands below it', async () => {
-    const { text } = await byUrl({ uri: 'https://docs.example.com/halyard/queue.html#size' });
-    expect(text).toMatch(/## Size[\s\S]*### Full[\s\S]*A queue holds[\s\S]*## Priorities/);
+  it('gives the section of a fragment with what stands below it, and the rest of the page by cursor', async () => {
+    const url = 'https://docs.example.com/halyard/queue.html#size';
+    const section = await byUrl({ uri: url });
+    expect(section.text).toMatch(/^\d of \d passages of the page, those asked for\. For more repeat/);
+    expect(section.text).toMatch(/## Size[\s\S]*### Full/);
+    expect(section.text).not.toMatch(/A queue holds|## Priorities/);
+    const { omitted, nextCursor } = structuredOf(section);
+    expect(omitted).toBeGreaterThan(0);
+    const rest = await byUrl({ url, cursor: nextCursor });
+    expect(rest.text).toMatch(/^The rest of the page[\s\S]*A queue holds[\s\S]*## Priorities/);
+    expect(rest.text).not.toContain('### Full');
+    expect(structuredOf(rest).nextCursor).toBeNull();
   });
 
   it('finds a section by its heading too', async () => {
     const { text } = await byUrl({ url: 'https://docs.example.com/halyard/queue.html#Priorities' });
-    expect(text).toMatch(/## Priorities[\s\S]*A queue holds/);
+    expect(text).toContain('## Priorities');
+    expect(text).not.toContain('A queue holds');
   });
 
-  it('gives what a topic is about first', async () => {
+  it('gives what a topic is about', async () => {
     const { text } = await byUrl({ url: 'docs.example.com/halyard/queue', topic: 'full QueueFull' });
-    expect(text).toMatch(/### Full[\s\S]*A queue holds/);
+    expect(text).toContain('### Full');
+    expect(text).not.toContain('## Priorities');
+  });
+
+  it('gives the whole page when it has nothing of what was asked for, and says so', async () => {
+    const url = 'https://docs.example.com/halyard/queue#nowhere';
+    const { text } = await byUrl({ url, topic: 'zebra stripes' });
+    expect(text).toMatch(
+      /^The page has no section "#nowhere" and nothing about "zebra stripes"\.\nThe whole/,
+    );
   });
 
   it('gives a long page in parts that join to the whole', async () => {
@@ -72,8 +91,8 @@ describe('get_technical_documentation_by_url', () => {
     expect(urlsOf(await byUrl({ url: 'user_text://House_rules' }))).toEqual(['user_text://House_rules']);
   });
 
-  it('of an unknown address says so, names near ones and the tool to use', async () => {
-    const { text, isError } = await byUrl({ url: 'https://docs.example.com/halyard/queues-and-more.html' });
+  it('of a part of an address says so, names near ones and the tool to use', async () => {
+    const { text, isError } = await byUrl({ url: 'halyard/queues-and-more.html' });
     expect(isError).toBe(true);
     expect(text).toContain('No stored page has the address');
     expect(text).toContain('https://docs.example.com/halyard/queue.html');

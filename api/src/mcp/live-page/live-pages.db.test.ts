@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDocument } from '../../../../test/support/factories.ts';
+import { callTool, structuredOf } from '../../../../test/support/mcp-calls.ts';
+import {
+  type McpUser,
+  startTestMcpServer,
+  type TestMcpServer,
+} from '../../../../test/support/test-mcp-server.ts';
+
+let server: TestMcpServer;
+let hasty: { readonly origin: string; close(): Promise<void> };
+let patient: { readonly origin: string; close(): Promise<void> };
+let ada: McpUser;
+
+// Nothing works on the queue here: what is asked for stays on its way until the test ends it.
+beforeAll(async () => {
+  server = await startTestMcpServer({ liveWaitMs: 0 });
+  hasty = await server.startSecond();
+  patient = await server.startSecond({});
+});
+beforeEach(async () => {
+  ada = await server.signUp();
+});
+afterAll(async () => {
+  await hasty.close();
+  await patient.close();
+  await server.close();
+});
+
+const byUrl = (url: string, user = ada, at = server.origin) =>
+  callTool(user, 'get_technical_documentation_by_url', { url }, `${at}/mcp/server/${user.mcpServerHash}`);
+const rows = (sql: string, user = ada) => server.db.query(sql, [user.collectionId]);
+const sources = () => rows('SELECT * FROM document_urls WHERE collection_id = $1 ORDER BY id');
+const documents = (user = ada) => rows('SELECT * FROM recent_documents WHERE collection_id = $1', user);
+const PAGE = 'https://docs.example.com/guide';
+/** Ends a run as a worker that failed would. */
+const fail = (failure: string, message: string) =>
+  rows(`UPDATE document_urls SET status = 'error', failure = '${failure}', failure_message = '${message}',
+               updated_at = now() - interval '5 seconds' WHERE collection_id = $1`);
+
+describe('a page that is not stored', () => {
+  it('becomes a document that the user sees, and a job of one page before all others', async () => {
+    const result = await byUrl(`${PAGE}?utm_source=x#size`);
+    expect(result.isError).toBeUndefined();
+    expect(result.text).toContain(`${PAGE} is being fetched`);
+    expect(result.text).toContain('ask again with the same URL');
+    expect(structuredOf(result)).toEqual({ passages: [], omitted: 0, nextCursor: null });
+    expect(await sources()).toMatchObject([
+      { url: PAGE, max_urls: 1, crawl_type: 'crawl', status: 'pending' },
+    ]);
+    expect(await documents()).toMatchObject([
+      { url: PAGE, status: 'processing', document_name: 'docs.example.com' },
+    ]);
+    const [source] = await sources();
+    expect(
+      await server.db.query('SELECT * FROM outbox WHERE job_id = $1', [`url-${source.id}-1`]),
+    ).toMatchObject([{ job_name: 'ingest-page', priority: 0 }]);
+  });
+
+  it('is one document however it is spelled, and however many ask at once', async () => {
+    const spellings = [
+      PAGE,
+      'http://docs.example.com/guide',
+      'docs.example.com/guide/',
+      'https://www.docs.example.com/guide',
+      'https://DOCS.example.com/guide/index.html',
+      'https://docs.example.com/guide.html',
+      'https://docs.example.com/guide.md',
+      'https://docs.example.com/guide#install',
+      'https://docs.example.com/guide?utm_medium=mail',
+      '<https://docs.example.com/guide>',
+    ];
+    const results = await Promise.all(
+      spellings.flatMap((url) => [byUrl(url), byUrl(url, ada, hasty.origin)]),
+    );
+    expect(results.map(({ isError }) => isError)).toEqual(results.map(() => undefined));
+    expect(await sources()).toHaveLength(1);
+    expect(await documents()).toHaveLength(1);
+  });
+
+  it('leaves the collections of others alone', async () => {
+    const grace = await server.signUp();
+    await byUrl(PAGE, grace);
+    await byUrl(PAGE);
+    expect(await documents(grace)).toHaveLength(1);
+    expect(await documents()).toHaveLength(1);
+  });
+
+  it.each(['http://169.254.169.254/latest', 'http://localhost:5432/', 'file:///etc/passwd'])(
+    '%s is refused without a trace',
+    async (url) => {
+      const { isError, text } = await byUrl(url);
+      expect(isError).toBe(true);
+      expect(text).toContain('was not fetched');
+      expect(await sources()).toHaveLength(0);
+    },
+  );
+
+  it('is refused when the plan has no room for its topic', async () => {
+    const pages = Array.from({ length: 100 }, (_, at) => ({
+      url: `https://other.example.com/${at}`,
+      title: `Page ${at}`,
+      passages: [`Text of page ${at}.`],
+    }));
+    await createDocument(server.db, ada.collectionId, { pages });
+    const { isError, text } = await byUrl(PAGE);
+    expect(isError).toBe(true);
+    expect(text).toContain('the 100 topics of the Free plan are used up');
+    expect(text).toContain('/pricing');
+    expect(await documents()).toHaveLength(1);
+  });
+
+  it('is not fetched more than twenty times a minute for one key', async () => {
+    for (let at = 0; at < 20; at++) expect((await byUrl(`${PAGE}/${at}`)).isError).toBeUndefined();
+    const { isError, text } = await byUrl(`${PAGE}/20`);
+    expect(isError).toBe(true);
+    expect(text).toMatch(
+      /Fetching pages that are not stored is limited to 20 times in 60 seconds; try again in \d+/,
+    );
+    expect(await sources()).toHaveLength(20);
+    expect((await byUrl(`${PAGE}/7`)).isError).toBeUndefined();
+  });
+});
+
+describe('a page that failed', () => {
+  it('is an error with its class and what to do; it is not asked for again at once', async () => {
+    await byUrl(PAGE);
+    await fail('not_found', 'the site answered 404');
+    const { isError, text } = await byUrl(`${PAGE}/`);
+    expect(isError).toBe(true);
+    expect(text).toMatch(
+      /^Fetching \S+ failed \(not_found\): the site answered 404\. For the user: Check the address/,
+    );
+    expect(await sources()).toMatchObject([{ status: 'error', attempt: 1 }]);
+  });
+
+  it('is tried again after a minute, as the same document', async () => {
+    await byUrl(PAGE);
+    await fail('timeout', 'the site was slow');
+    await rows(
+      `UPDATE document_urls SET updated_at = now() - interval '61 seconds' WHERE collection_id = $1`,
+    );
+    expect((await byUrl(PAGE)).text).toContain('is being fetched');
+    expect(await sources()).toMatchObject([{ status: 'pending', attempt: 2 }]);
+    expect(await documents()).toMatchObject([{ status: 'processing' }]);
+  });
+});
+
+describe('a page that is stored', () => {
+  it('and switched off is not fetched behind the back of its user', async () => {
+    const { topicIds } = await createDocument(server.db, ada.collectionId, {
+      pages: [
+        { url: PAGE, title: 'Guide', passages: ['How to begin.'] },
+        { url: `${PAGE}/more`, title: 'More', passages: ['How to go on.'] },
+      ],
+    });
+    expect((await byUrl(PAGE)).text).toContain('How to begin.');
+    await server.db.query('UPDATE document_topics SET enabled = false WHERE id = $1', [topicIds[0]]);
+    await rows('UPDATE document_collections SET revision = revision + 1 WHERE id = $1');
+    const { isError, text } = await byUrl(`${PAGE}.html`);
+    expect(isError).toBe(true);
+    expect(text).toContain('the user has switched it off');
+    expect(await sources()).toHaveLength(1);
+  });
+});
+
+describe('while an agent waits', () => {
+  it.each([
+    ['its key is deleted', 'DELETE FROM user_api_keys WHERE user_id = $1', 'The API key was deleted'],
+    [
+      'the document is deleted',
+      'DELETE FROM document_urls WHERE collection_id IN (SELECT id FROM document_collections WHERE user_id = $1)',
+      'was deleted while it was being fetched',
+    ],
+  ])('and %s it is told so at once', async (_, sql, told) => {
+    const waiting = byUrl(PAGE, ada, patient.origin);
+    await expect.poll(sources, { interval: 20 }).toHaveLength(1);
+    await server.db.query(sql, [ada.userId]);
+    const { isError, text } = await waiting;
+    expect(isError).toBe(true);
+    expect(text).toContain(told);
+  });
+
+  it('others are served', async () => {
+    const waiting = byUrl(PAGE, ada, patient.origin);
+    const answered = byUrl('queue', ada, patient.origin).then(() => 'answered');
+    expect(await Promise.race([waiting.then(() => 'waited'), answered])).toBe('answered');
+    await rows('DELETE FROM document_urls WHERE collection_id = $1');
+    await waiting;
+  });
+});

@@ -1,0 +1,91 @@
+import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
+import { type Answer, type AnswerFacts, composeAnswer } from '../answer.ts';
+import { continuePassage, prepareServedPassage } from '../answer-passage.ts';
+import { type CursorScope, readCursor, writeCursor } from '../cursor.ts';
+import { cleanLine } from '../model-text.ts';
+import { fragmentOf } from '../page-address.ts';
+import type { ServedCollection } from '../served-collection.ts';
+import { nameDocument } from './find-passages.ts';
+import { partPage } from './page-sections.ts';
+import { QUOTED, type ToolCall } from './tool.ts';
+
+/** What is wanted of a page. */
+export interface PageQuestion {
+  readonly url: string;
+  readonly topic?: string | undefined;
+  readonly maxTokens: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a collection, and whether it came while the agent waited. */
+export interface FoundPage {
+  readonly page: ServedPage;
+  readonly collection: ServedCollection;
+  readonly isFetchedNow: boolean;
+}
+
+/** What was asked for of a page that fits into the budget, in reading order; by cursor the rest of it, then of the page. */
+export async function answerPage(
+  { page, collection, isFetchedNow }: FoundPage,
+  { url, topic, maxTokens, cursor }: PageQuestion,
+  { db, caller, cursorKey }: ToolCall,
+): Promise<Answer> {
+  const fragment = fragmentOf(url);
+  const scope: CursorScope = [
+    ...[caller.userId, caller.collectionId, 'by-url', page.documentUrlId, page.pageUrl],
+    ...[fragment ?? '', topic ?? ''],
+  ];
+  const progress = readCursor(cursor, scope, cursorKey);
+  const sent = new Set(progress.sentIds);
+  const { partial } = progress;
+  const parts = partPage(await listPassagesOfPage(db, caller.collectionId, page), fragment, topic);
+  const [asked, rest] = [parts.asked, parts.rest].map((part) =>
+    part.filter((one) => !sent.has(one.passageId)),
+  );
+  const isNarrowed = (asked?.length ?? 0) > 0 && parts.rest.length > 0;
+  const left = (isNarrowed ? asked : [...(asked ?? []), ...(rest ?? [])]) ?? [];
+  const naming = nameDocument(collection, page.documentUrlId);
+  return composeAnswer({
+    passages: left
+      .toSorted(
+        (a, b) => Number(b.passageId === partial?.passageId) - Number(a.passageId === partial?.passageId),
+      )
+      .map((passage) => {
+        const prepared = prepareServedPassage(passage, naming);
+        return passage.passageId === partial?.passageId
+          ? continuePassage(prepared, partial.offset)
+          : prepared;
+      }),
+    further: isNarrowed ? (rest?.length ?? 0) : 0,
+    maxTokens,
+    order: 'reading',
+    progress,
+    writeCursor: (sentNow) => writeCursor(sentNow, scope, cursorKey),
+    describe: (facts) =>
+      describe(facts, {
+        isContinued: sent.size > 0 || partial !== null,
+        isNarrowed,
+        before: isFetchedNow ? 'Fetched now and added to the collection as a document.' : '',
+        missing: parts.missing === '' ? '' : `The page has ${cleanLine(parts.missing)}.`,
+      }),
+  });
+}
+
+interface Circumstances {
+  readonly isContinued: boolean;
+  readonly isNarrowed: boolean;
+  readonly before: string;
+  readonly missing: string;
+}
+
+function describe(facts: AnswerFacts, { isContinued, isNarrowed, before, missing }: Circumstances): string {
+  const { passages, omitted, cursor, isCut, isShort } = facts;
+  const isComplete = omitted === 0 && !isCut;
+  if (isShort) return isComplete ? 'The page.' : 'Part of the page; a larger maxTokens gives more.';
+  const whole = isContinued ? 'The rest of the page.' : 'The whole page.';
+  const of = isContinued ? 'passages that were left' : 'passages of the page';
+  const narrowed = isNarrowed ? ', those asked for' : '';
+  const counts = `${passages} of ${passages + omitted} ${of}${narrowed}${isCut ? ', the last one cut' : ''}.`;
+  const part = `${counts} For more repeat the call with cursor "${cursor}".`;
+  return [before, missing, isComplete ? whole : part, QUOTED].filter((line) => line !== '').join('\n');
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOutboxRelay } from '../../api/src/outbox-relay.ts';
+import { createLogger } from '../../shared/src/logger.ts';
+import { createQueueBackend } from '../../shared/src/queues/backend.ts';
+import { createQueueClient } from '../../shared/src/queues/client.ts';
+import { callTool, structuredOf, urlsOf } from '../support/mcp-calls.ts';
+import { serveSite, type TestSite } from '../support/serve-site.ts';
+import { manualPage } from '../support/test-ingest.ts';
+import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/test-mcp-server.ts';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const stops: (() => Promise<unknown>)[] = [];
+let site: TestSite;
+let server: TestMcpServer;
+let hasty: { readonly origin: string };
+let ada: McpUser;
+
+beforeAll(async () => {
+  site = await serveSite({
+    '/docs/queues.html': manualPage(
+      'Queues',
+      `<h2 id="size">Size</h2><p>A queue of mail holds 4012 letters.</p><p>${'Each letter has a stamp. '.repeat(60)}</p>
+       <h2 id="order">Order</h2><p>Oldest first. ${'The next one follows it. '.repeat(60)}</p>`,
+    ),
+    '/docs/plain.html': manualPage('Plain', 'Nothing but words about herring.'),
+    '/old': { status: 301, headers: { location: '/docs/moved.html' } },
+    '/docs/moved.html': manualPage('Moved', 'This page has moved to another town.'),
+  });
+  server = await startTestMcpServer((dataSource, databaseUrl) => {
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    const queue = createQueueClient(createQueueBackend({ databaseUrl }), logger);
+    const relay = createOutboxRelay({ transact: dataSource.transaction.bind(dataSource), queue, logger });
+    stops.push(async () => {
+      await relay.idle();
+      await queue.close();
+    });
+    return { crawlAllowedHosts: [site.host], relayOutbox: relay.start };
+  });
+  const worker = await startWorker(server.databaseUrl);
+  stops.unshift(async () => {
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+  });
+  hasty = await server.startSecond({ crawlAllowedHosts: [site.host], liveWaitMs: 0 });
+  ada = await server.signUp();
+});
+
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  await site[Symbol.asyncDispose]();
+  await server.close();
+});
+
+async function startWorker(databaseUrl: string): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, ['workers/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: '',
+      APP_SECRET: server.appSecret,
+      CRAWL_ALLOWED_HOSTS: site.host,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(worker, 'message');
+  return worker;
+}
+
+const byUrl = (args: Record<string, unknown>, url = ada.serverUrl) =>
+  callTool(ada, 'get_technical_documentation_by_url', args, url);
+const documents = () =>
+  server.db.query('SELECT * FROM recent_documents WHERE collection_id = $1 ORDER BY id', [ada.collectionId]);
+const pageFetches = (path: string) => site.requests.filter((request) => request === `GET ${path}`).length;
+
+test('an unknown page is fetched while the agent waits, and is a document from then on', async () => {
+  const fetched = await byUrl({ url: `${site.origin}/docs/queues.html?utm_source=chat` });
+  expect(fetched.text).toMatch(/^Fetched now and added to the collection as a document\.\nThe whole page\./);
+  expect(fetched.text).toContain('4012 letters');
+  expect(await documents()).toMatchObject([{ status: 'active', document_topic: '', pin_index: null }]);
+
+  const again = await byUrl({ url: `${site.host}/docs/queues` });
+  expect(again.text).toMatch(/^The whole page\./);
+  const found = await callTool(ada, 'retrieve_technical_documentation', { query: 'how many letters' });
+  expect(urlsOf(found)[0]).toBe(`${site.origin}/docs/queues.html#size`);
+  expect(pageFetches('/docs/queues.html')).toBe(1);
+});
+
+test('a fragment gives its section of a page that is fetched now', async () => {
+  const fresh = await server.signUp();
+  const result = await callTool(fresh, 'get_technical_documentation_by_url', {
+    url: `${site.origin}/docs/queues.html#order`,
+  });
+  expect(result.text).toContain('Oldest first');
+  expect(result.text).not.toContain('4012 letters');
+  expect(structuredOf(result).omitted).toBeGreaterThan(0);
+});
+
+test('many who ask at once make one document and one request', async () => {
+  const url = `${site.origin}/docs/plain.html`;
+  const spellings = [url, `${url}#a`, url.replace('.html', ''), `${url}?gclid=1`];
+  const results = await Promise.all([...spellings, ...spellings].map((each) => byUrl({ url: each })));
+  // The first spelling to come is the one that is fetched; this site knows only one of them.
+  const isFirstKnown = pageFetches('/docs/plain.html') === 1;
+  for (const { text } of results) expect(text).toContain(isFirstKnown ? 'herring' : '(not_found)');
+  expect(await documents()).toHaveLength(2);
+});
+
+test('a page that is not ready in time is announced, and there when asked for again', async () => {
+  const release = Promise.withResolvers<void>();
+  site.reply('/docs/slow.html', async (_, response) => {
+    await release.promise;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Slow', 'Snails arrive late.'));
+  });
+  const url = `${site.origin}/docs/slow.html`;
+  const early = await byUrl({ url }, `${hasty.origin}/mcp/server/${ada.mcpServerHash}`);
+  expect(early.isError).toBeUndefined();
+  expect(early.text).toContain('ask again with the same URL');
+  release.resolve();
+  expect((await byUrl({ url })).text).toContain('Snails arrive late');
+  expect(pageFetches('/docs/slow.html')).toBe(1);
+});
+
+test('a page that does not exist is an error that says so; it is not asked for again at once', async () => {
+  const url = `${site.origin}/docs/gone.html`;
+  const { isError, text } = await byUrl({ url });
+  expect(isError).toBe(true);
+  expect(text).toMatch(/\(not_found\)[\s\S]*For the user: [\s\S]*like addresses: \S+\/docs\//);
+  expect((await byUrl({ url })).text).toBe(text);
+  expect(pageFetches('/docs/gone.html')).toBe(1);
+});
+
+test('a page that answers under another address is found by both, and is one document', async () => {
+  const url = `${site.origin}/old`;
+  expect((await byUrl({ url })).text).toContain('another town');
+  const before = await documents();
+  expect((await byUrl({ url })).text).toContain('another town');
+  expect((await byUrl({ url: `${site.origin}/docs/moved.html` })).text).toContain('another town');
+  expect(await documents()).toHaveLength(before.length);
+});
+
+test('what the user deletes or pins shows in the next answer', async () => {
+  const url = `${site.origin}/docs/queues.html`;
+  const [document] = await documents();
+  await server.db.query('UPDATE recent_documents SET pin_index = 7 WHERE id = $1', [document.id]);
+  await server.db.query('UPDATE document_collections SET revision = revision + 1 WHERE id = $1', [
+    ada.collectionId,
+  ]);
+  expect(structuredOf(await byUrl({ url })).passages[0]?.pinned).toBe(true);
+});
