@@ -5,16 +5,25 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SubscriptionCard } from '../billing/subscription-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { SignInsCard } from './sign-ins-card.tsx';
+import { useLinkResult } from './use-link-result.ts';
+import { YourDataCard } from './your-data-card.tsx';
 
-/** Who the user is, what they pay for, and how the application looks. */
+/** Who the user is, what they pay for, how they sign in, how the application looks, and what is kept of them. */
 export function AccountSettingsPage() {
+  useLinkResult();
   return (
     <Stack gap="6" maxW="46rem">
       <title>Account Settings · Lectern</title>
       <PageHeader title="Account Settings" />
       <ProfileCard />
       <SubscriptionCard />
+      <SignInsCard />
+      <SessionsCard />
       <AppearanceCard />
+      <YourDataCard />
     </Stack>
   );
 }
@@ -22,10 +31,7 @@ export function AccountSettingsPage() {
 function ProfileCard() {
   const { user } = useSession();
   return (
-    <Panel as="section" aria-labelledby="profile-title" p={{ base: '5', md: '6' }}>
-      <Heading as="h2" id="profile-title" textStyle="section" mb="4">
-        Profile
-      </Heading>
+    <SettingsSection title="Profile">
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="2">
         <Text as="dt" color="fg.muted">
           Name
@@ -40,7 +46,7 @@ function ProfileCard() {
           {user?.email || 'No email on file'}
         </Text>
       </Grid>
-    </Panel>
+    </SettingsSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Flex, IconButton, Table, Text } from '@chakra-ui/react';
+import { Box, Flex, IconButton, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import { Suspense, useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
@@ -8,6 +8,8 @@ import { TrashIcon } from '../../ui/icons/line-icons.tsx';
 import { fetchWholeKey } from './use-api-keys.ts';
 
 const DeleteKeyDialog = lazyPage(async () => (await import('./delete-key-dialog.tsx')).DeleteKeyDialog);
+
+const RenameKeyDialog = lazyPage(async () => (await import('./rename-key-dialog.tsx')).RenameKeyDialog);
 
 const HEAD = { color: 'fg.muted', textStyle: 'caption', py: '2.5' } as const;
 
@@ -24,6 +26,7 @@ const KEY_COPIED = { title: 'API key copied' };
 
 /** Name, key, created, delete; the key is masked, its copy button copies it whole. */
 export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
+  const [renamed, setRenamed] = useState<ApiKeyReply | null>(null);
   const [condemned, setCondemned] = useState<ApiKeyReply | null>(null);
   return (
     <Table.ScrollArea>
@@ -45,23 +48,44 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
         </Table.Header>
         <Table.Body css={{ '& tr:last-of-type td': { borderBottomWidth: '0' } }}>
           {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onDelete={() => setCondemned(key)} />
+            <KeyRow
+              key={key.id}
+              apiKey={key}
+              onRename={() => setRenamed(key)}
+              onDelete={() => setCondemned(key)}
+            />
           ))}
         </Table.Body>
       </Table.Root>
       <Suspense fallback={null}>
+        {renamed && <RenameKeyDialog apiKey={renamed} onClose={() => setRenamed(null)} />}
         {condemned && <DeleteKeyDialog apiKey={condemned} onClose={() => setCondemned(null)} />}
       </Suspense>
     </Table.ScrollArea>
   );
 }
 
-function KeyRow({ apiKey, onDelete }: { apiKey: ApiKeyReply; onDelete: () => void }) {
+interface KeyRowProps {
+  readonly apiKey: ApiKeyReply;
+  readonly onRename: () => void;
+  readonly onDelete: () => void;
+}
+
+function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
   const { id, keyName, apiKey: masked, createdAt } = apiKey;
   return (
     <Table.Row bg="transparent">
       <Table.Cell py="3" fontWeight="medium" maxW="14rem" overflowWrap="anywhere">
-        {keyName}
+        <Box
+          as="button"
+          textAlign="start"
+          title="Rename"
+          _hover={{ textDecoration: 'underline' }}
+          onClick={onRename}
+        >
+          <VisuallyHidden>Rename API key </VisuallyHidden>
+          {keyName}
+        </Box>
         <Text hideFrom="md" textStyle="caption" fontWeight="normal" color="fg.muted">
           {formatDay(createdAt)}
         </Text>

@@ -9,7 +9,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 const PROBLEMS: Readonly<Record<string, string>> = {
   denied: 'The sign-in was cancelled. You can try again.',
   unverified_email: 'Your account there has no verified e-mail address. Verify one, then try again.',
-  email_taken: 'This e-mail address is registered with the other sign-in method. Please use that one.',
+  email_taken:
+    'This e-mail address is registered with the other sign-in method. Please use that one; you can link both in the account settings.',
   expired: 'The sign-in took too long. Please try again.',
 };
 

@@ -1,0 +1,77 @@
+import { Button, Input, Stack, Text } from '@chakra-ui/react';
+import { deleteAccount } from '@lectern/shared/contracts/account.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../http/call.ts';
+import { fieldMessagesOf, messageOf } from '../../http/http-error.ts';
+import { useSession, useSessionActions } from '../../session/use-session.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+/** Deletes the account once its e-mail address has been typed, and leaves to the landing page. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const { user } = useSession();
+  const form = useDeleteAccount(onClose);
+  return (
+    <Modal
+      role="alertdialog"
+      title="Delete account"
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" type="submit" form={formId} colorPalette="red" loading={form.isBusy}>
+            Delete everything
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="5">
+        <Text color="fg.muted">
+          Every MCP Server, document, topic and API key is deleted with the account, and every browser is
+          signed out. Editors get no more answers. This cannot be undone.
+        </Text>
+        <form id={formId} onSubmit={form.submit} noValidate>
+          <FormField label={`Type ${user?.email ?? 'your e-mail address'} to confirm`} error={form.message}>
+            <Input
+              autoComplete="off"
+              value={form.confirmation}
+              onChange={(event) => form.setConfirmation(event.target.value)}
+            />
+          </FormField>
+        </form>
+      </Stack>
+    </Modal>
+  );
+}
+
+function useDeleteAccount(onClose: () => void) {
+  const [confirmation, setConfirmation] = useState('');
+  const [message, setMessage] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { forget } = useSessionActions();
+  const navigate = useNavigate();
+
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(deleteAccount, { body: { confirmation } });
+      onClose();
+      await navigate('/');
+      await forget();
+      toast({ title: 'Account deleted', tone: 'success' });
+    } catch (error) {
+      setMessage(fieldMessagesOf(error).confirmation ?? messageOf(error, 'Unknown error'));
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void remove();
+  };
+  return { confirmation, setConfirmation, message, isBusy, submit };
+}

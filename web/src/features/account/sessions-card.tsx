@@ -1,0 +1,113 @@
+import { Badge, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import {
+  type BrowserSession,
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+} from '@lectern/shared/contracts/account.ts';
+import { useState } from 'react';
+import { formatAgo } from '../../format/dates.ts';
+import { call } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { describeBrowser } from './describe-browser.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Where the user is signed in, and the way to end it. */
+export function SessionsCard() {
+  const { data: sessions, error, mutate } = useResource(listSessions, {}, { revalidateOnMount: true });
+  const { busy, run } = useRevocation(mutate);
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  return (
+    <SettingsSection title="Sessions" text="The browsers in which you are signed in.">
+      {error && <Text color="fg.muted">Could not load your sessions. {messageOf(error, '')}</Text>}
+      {!sessions && !error && <Skeleton h="12" />}
+      <Stack as="ul" gap="3" listStyleType="none">
+        {sessions?.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            isBusy={busy === session.id}
+            onRevoke={() =>
+              run(session.id, async () => {
+                await call(revokeSession, { params: { sessionId: session.id } });
+                return 'Session ended';
+              })
+            }
+          />
+        ))}
+      </Stack>
+      {others.length > 1 && (
+        <Button
+          alignSelf="flex-start"
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          loading={busy === 'others'}
+          onClick={() =>
+            run('others', async () => {
+              const { revoked } = await call(revokeOtherSessions, {});
+              return revoked === 1 ? '1 session ended' : `${revoked} sessions ended`;
+            })
+          }
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+interface SessionLineProps {
+  readonly session: BrowserSession;
+  readonly isBusy: boolean;
+  readonly onRevoke: () => void;
+}
+
+function SessionLine({ session, isBusy, onRevoke }: SessionLineProps) {
+  const browser = describeBrowser(session.userAgent);
+  return (
+    <Flex as="li" justify="space-between" align="center" gap="4">
+      <Stack gap="0.5" minW="0">
+        <Text overflowWrap="anywhere">{browser}</Text>
+        <Text textStyle="caption" color="fg.muted">
+          Last used {formatAgo(session.lastSeenAt)}
+        </Text>
+      </Stack>
+      {session.isCurrent ? (
+        <Badge colorPalette="green" variant="surface" rounded="full" px="2.5">
+          This browser
+        </Badge>
+      ) : (
+        <Button
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          loading={isBusy}
+          aria-label={`Sign out ${browser}`}
+          onClick={onRevoke}
+        >
+          Sign out
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+/** Runs one revocation at a time; `busy` names the one under way. */
+function useRevocation(refresh: () => Promise<unknown>) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const run = async (name: string, revoke: () => Promise<string>) => {
+    setBusy(name);
+    try {
+      toast({ title: await revoke(), tone: 'success' });
+    } catch (error) {
+      const description = messageOf(error, 'Unknown error');
+      toast({ title: 'Could not end the session', description, tone: 'destructive' });
+    }
+    await refresh();
+    setBusy(null);
+  };
+  return { busy, run: (name: string, revoke: () => Promise<string>) => void run(name, revoke) };
+}

@@ -1,0 +1,101 @@
+import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { linkSignIn, listSignIns, unlinkSignIn } from '@lectern/shared/contracts/account.ts';
+import { useState } from 'react';
+import { call, type ReplyOf } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { GitHubMark, GoogleMark } from '../../ui/icons/brand-marks.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+type SignIn = ReplyOf<typeof listSignIns>[number];
+
+const PROVIDERS = {
+  github: { title: 'GitHub', mark: <GitHubMark /> },
+  google: { title: 'Google', mark: <GoogleMark /> },
+} as const;
+
+/** The ways to sign in. Linking leaves the page: the provider sends the browser back. */
+export function SignInsCard() {
+  const { data: signIns, error, mutate } = useResource(listSignIns, {}, { revalidateOnMount: true });
+  const isLast = signIns?.filter(({ isLinked }) => isLinked).length === 1;
+  return (
+    <SettingsSection
+      title="Sign-in"
+      text="Link both, and you can sign in with either, whatever e-mail address it has."
+    >
+      {error && <Text color="fg.muted">Could not load your sign-ins. {messageOf(error, '')}</Text>}
+      {!signIns && !error && <Skeleton h="12" />}
+      <Stack as="ul" gap="3" listStyleType="none">
+        {signIns?.map((signIn) => (
+          <SignInLine key={signIn.provider} signIn={signIn} isLast={isLast} onChange={mutate} />
+        ))}
+      </Stack>
+    </SettingsSection>
+  );
+}
+
+interface SignInLineProps {
+  readonly signIn: SignIn;
+  /** Whether there is no other way in. */
+  readonly isLast: boolean;
+  readonly onChange: () => Promise<unknown>;
+}
+
+function SignInLine({ signIn: { provider, isLinked, isOffered }, isLast, onChange }: SignInLineProps) {
+  const { title, mark } = PROVIDERS[provider];
+  const [isBusy, setBusy] = useState(false);
+  const change = async () => {
+    setBusy(true);
+    try {
+      if (!isLinked) {
+        const { url } = await call(linkSignIn, { params: { provider } });
+        window.location.assign(url);
+        return;
+      }
+      await call(unlinkSignIn, { params: { provider } });
+      toast({ title: `${title} unlinked`, tone: 'success' });
+      await onChange();
+    } catch (error) {
+      const description = messageOf(error, 'Unknown error');
+      toast({
+        title: `Could not ${isLinked ? 'unlink' : 'link'} ${title}`,
+        description,
+        tone: 'destructive',
+      });
+    }
+    setBusy(false);
+  };
+  const isOnlyWay = isLinked && isLast;
+  return (
+    <Flex as="li" justify="space-between" align="center" gap="4">
+      <Flex align="center" gap="3">
+        {mark}
+        <Stack gap="0.5">
+          <Text>{title}</Text>
+          <Text textStyle="caption" color="fg.muted">
+            {stateOf({ isLinked, isOffered, isOnlyWay })}
+          </Text>
+        </Stack>
+      </Flex>
+      {!isOnlyWay && (isLinked || isOffered) && (
+        <Button
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          loading={isBusy}
+          aria-label={`${isLinked ? 'Unlink' : 'Link'} ${title}`}
+          onClick={() => void change()}
+        >
+          {isLinked ? 'Unlink' : 'Link'}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+function stateOf(signIn: { isLinked: boolean; isOffered: boolean; isOnlyWay: boolean }): string {
+  if (signIn.isOnlyWay) return 'Linked; the only way to sign in';
+  if (signIn.isLinked) return 'Linked';
+  return signIn.isOffered ? 'Not linked' : 'Not configured on this server';
+}

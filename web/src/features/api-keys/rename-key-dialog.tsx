@@ -1,0 +1,61 @@
+import { Button, Input } from '@chakra-ui/react';
+import { type ApiKeyReply, renameApiKey } from '@lectern/shared/contracts/api-keys.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { fieldMessagesOf, messageOf } from '../../http/http-error.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { messagesByField } from '../../ui/form-messages.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useRefreshApiKeys } from './use-api-keys.ts';
+
+/** Gives a key another name; the key itself stays as it is. */
+export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
+  const formId = useId();
+  const [keyName, setKeyName] = useState(apiKey.keyName);
+  const [message, setMessage] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const refresh = useRefreshApiKeys();
+
+  const rename = async () => {
+    setBusy(true);
+    try {
+      await call(renameApiKey, { params: { keyId: apiKey.id }, body: { keyName } });
+      await refresh();
+      toast({ title: 'API key renamed', tone: 'success' });
+      onClose();
+    } catch (error) {
+      setMessage(fieldMessagesOf(error).keyName ?? messageOf(error, 'Unknown error'));
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = messagesByField(renameApiKey.body, { keyName }).keyName;
+    setMessage(found);
+    if (!found && !isBusy) void rename();
+  };
+  return (
+    <Modal
+      size="sm"
+      title="Rename API key"
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={isBusy}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <FormField label="Key name" error={message}>
+          <Input value={keyName} onChange={(event) => setKeyName(event.target.value)} />
+        </FormField>
+      </form>
+    </Modal>
+  );
+}
