@@ -11,7 +11,8 @@ import { search } from '@lectern/shared/search/score.ts';
 import { decodeSegment } from '@lectern/shared/search/segment.ts';
 import type { DataSource } from 'typeorm';
 import type { GuardedBrowser } from '../../workers/src/browser/guarded-browser.ts';
-import { type CrawlOptions, createCrawlSource } from '../../workers/src/crawl/crawl-source.ts';
+import { createAuditedCrawl } from '../../workers/src/crawl/audited-crawl.ts';
+import type { CrawlOptions } from '../../workers/src/crawl/crawl-source.ts';
 import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser-pool.ts';
 import { createPublicPages } from '../../workers/src/crawl/public-pages.ts';
 import { createRenderPage } from '../../workers/src/crawl/render-page.ts';
@@ -81,7 +82,7 @@ export async function startTestIngest(): Promise<TestIngest> {
       const db = dataSource.manager;
       const robots = createRobots({ safeFetch });
       const publicPages = createPublicPages({ db, privateHosts: isSitePublic ? [] : [site.host] });
-      const crawlSource = createCrawlSource({
+      const crawlSource = createAuditedCrawl({
         db,
         parserPool,
         publicPages,

@@ -6,7 +6,7 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
 import { readConfig } from './config.ts';
-import { createCrawlSource } from './crawl/crawl-source.ts';
+import { createAuditedCrawl } from './crawl/audited-crawl.ts';
 import { createParserPool } from './crawl/parser-pool.ts';
 import { createPublicPages } from './crawl/public-pages.ts';
 import { createRenderPage } from './crawl/render-page.ts';
@@ -59,7 +59,7 @@ const browser = await createGuardedBrowser({
 const parserPool = createParserPool({ threads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
 const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
 const queue = createQueueClient(backend, logger);
-const crawlSource = createCrawlSource({
+const crawlSource = createAuditedCrawl({
   db,
   parserPool,
   publicPages: createPublicPages({ db, privateHosts: config.CRAWL_ALLOWED_HOSTS }),

@@ -1,0 +1,33 @@
+import { type BlockedAddress, recordBlockedAddress } from '@lectern/shared/db/stores/blocked-addresses.ts';
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
+import { type CrawlSource, type CrawlSourceDeps, createCrawlSource } from './crawl-source.ts';
+import { type OnBlocked, watchBlocks } from './watch-blocks.ts';
+
+/** So many blocked addresses of one crawl are noted one by one. */
+const MAX_NOTED = 20;
+const OTHERS: BlockedAddress = {
+  host: '',
+  reason: `more than ${MAX_NOTED} addresses of this crawl were blocked`,
+};
+
+/**
+ * Makes a crawl whose blocked addresses are noted in the audit log of the source's owner: each host and reason once
+ * a crawl, 20 of them at most and then one row for all others, so that a page with ten thousand links of the kind
+ * writes no more than 21 rows.
+ */
+export function createAuditedCrawl(deps: CrawlSourceDeps): CrawlSource {
+  return (source, ...others) => {
+    const watched = watchBlocks(deps, noteBlocks(deps, source));
+    return createCrawlSource({ ...deps, ...watched })(source, ...others);
+  };
+}
+
+function noteBlocks({ db }: CrawlSourceDeps, source: ClaimedSource): OnBlocked {
+  const noted = new Set<string>();
+  return async (blocked) => {
+    const name = `${blocked.host} ${blocked.reason}`;
+    if (noted.has(name) || noted.size > MAX_NOTED) return;
+    noted.add(name);
+    await recordBlockedAddress(db, source, noted.size > MAX_NOTED ? OTHERS : blocked);
+  };
+}
