@@ -1,0 +1,174 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { serve } from '@hono/node-server';
+import { UpstreamError } from '@lectern/shared/errors.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createScrapingbee as createStandIn, type ReadPage } from '../../infra/stand-ins/scrapingbee.ts';
+import type { PageReader } from '../../workers/src/providers/page-reader.ts';
+import { createScrapingbee } from '../../workers/src/providers/scrapingbee.ts';
+
+const KEY = 'canary-key-5d1f0c';
+const realKey = process.env.SCRAPINGBEE_API_KEY ?? '';
+
+let servers: Server[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  servers = [];
+});
+
+async function originOf(server: Server): Promise<string> {
+  servers.push(server);
+  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an AddressInfo.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Reads `url` with a service that answers as `listener` does. */
+async function readFrom(
+  listener: RequestListener,
+  settings: { deadlineMs?: number; maxBytes?: number } = {},
+) {
+  const url = await originOf(createServer(listener));
+  return createScrapingbee({ url, apiKey: KEY, ...settings }).readPage('https://docs.example.com/');
+}
+
+async function errorOf(reading: Promise<unknown>): Promise<UpstreamError> {
+  const error = await reading.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(UpstreamError);
+  // What is logged of an error is no more than this.
+  expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(KEY);
+  // Safe: the line above would have failed.
+  return error as UpstreamError;
+}
+
+describe.runIf(realKey !== '')('ScrapingBee itself', () => {
+  test('reads a public page', async () => {
+    const reader = createScrapingbee({ url: 'https://app.scrapingbee.com', apiKey: realKey });
+    expect(await reader.readPage('https://example.com/')).toEqual({
+      status: 200,
+      html: expect.stringContaining('Example Domain'),
+      finalUrl: expect.stringMatching(/^https?:\/\/example\.com\/?$/),
+    });
+  });
+});
+
+describe('the stand-in', () => {
+  let web: Record<string, ReadPage>;
+  let credits: Map<string, number>;
+  let origin: string;
+  let reader: PageReader;
+
+  beforeEach(async () => {
+    web = { 'https://docs.example.com/?a=1&b=2': { status: 200, html: '<h1>Queues</h1>' } };
+    credits = new Map([[KEY, 20]]);
+    const standIn = createStandIn({ credits, read: (url) => web[url] ?? null });
+    // Without TLS or HTTP/2 options, serve() makes a plain server of node:http.
+    const server = serve({ fetch: standIn.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+    await new Promise<void>((resolve) => server.once('listening', resolve));
+    origin = await originOf(server);
+    reader = createScrapingbee({ url: origin, apiKey: KEY });
+  });
+
+  test('reads a page, its parameters included, for as many credits as its scripts cost', async () => {
+    expect(await reader.readPage('https://docs.example.com/?a=1&b=2')).toEqual({
+      status: 200,
+      html: '<h1>Queues</h1>',
+      finalUrl: 'https://docs.example.com/?a=1&b=2',
+    });
+    expect(credits.get(KEY)).toBe(15);
+  });
+
+  test('tells where a page was found', async () => {
+    web['https://docs.example.com/old'] = {
+      status: 302,
+      html: '<h1>New</h1>',
+      resolvedUrl: 'https://docs.example.com/new',
+    };
+    expect(await reader.readPage('https://docs.example.com/old')).toMatchObject({
+      status: 200,
+      finalUrl: 'https://docs.example.com/new',
+    });
+  });
+
+  test('tells that a page does not exist', async () => {
+    web['https://docs.example.com/gone'] = { status: 404, html: 'gone' };
+    expect(await reader.readPage('https://docs.example.com/gone')).toMatchObject({ status: 404 });
+  });
+
+  test('takes a key that is not valid for an error that says so', async () => {
+    const wrong = createScrapingbee({ url: origin, apiKey: `${KEY}-wrong` });
+    const error = await errorOf(wrong.readPage('https://docs.example.com/'));
+    expect(error.message).toBe('its key is not valid or has no credit left; check SCRAPINGBEE_API_KEY');
+  });
+
+  test('reads no page without credit', async () => {
+    credits.set(KEY, 4);
+    const error = await errorOf(reader.readPage('https://docs.example.com/?a=1&b=2'));
+    expect(error.message).toContain('no credit left');
+  });
+
+  test('says that it did not get the page either', async () => {
+    web['https://docs.example.com/wall'] = { status: 403, html: 'no' };
+    const error = await errorOf(reader.readPage('https://docs.example.com/wall'));
+    expect(error.message).toBe('it could not read the page either (500)');
+  });
+
+  test('takes no file for a page', async () => {
+    web['https://docs.example.com/file'] = { status: 200, html: 'UEs=', type: 'b64_bytes' };
+    const error = await errorOf(reader.readPage('https://docs.example.com/file'));
+    expect(error.message).toContain('it found a file of type "b64_bytes"');
+  });
+
+  test('refuses parameters that the service does not have', async () => {
+    const reply = await fetch(`${origin}/api/v1/?api_key=${KEY}&url=x&renderjs=1&timeout=5`);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toEqual({
+      errors: { renderjs: ['Unknown field.'], url: ['Not a valid URL.'], timeout: ['Out of range.'] },
+    });
+  });
+});
+
+describe('a service that misbehaves is an error that does not name the key', () => {
+  test.each<[string, RequestListener, string]>([
+    [
+      'an answer of another form',
+      (_, response) => response.end('{"body": 1}'),
+      'is not what its documentation says',
+    ],
+    ['no JSON', (_, response) => response.end('<html>'), 'is not what its documentation says'],
+    [
+      'its own request in an error',
+      (request, response) => response.writeHead(400).end(`Wrong: ${request.url}`),
+      'it did not accept our request',
+    ],
+    ['too many at a time', (_, response) => response.writeHead(429).end(), 'retry later'],
+    ['a broken connection', (request) => request.socket.destroy(), 'it cannot be reached (UND_ERR_SOCKET)'],
+  ])('%s', async (_, listener, text) => {
+    expect((await errorOf(readFrom(listener))).message).toContain(text);
+  });
+
+  test('silence', async () => {
+    const error = await errorOf(readFrom(() => {}, { deadlineMs: 50 }));
+    expect(error.message).toBe('it did not answer within 0 s');
+  });
+
+  test('an answer without end', async () => {
+    const endless: RequestListener = (_, response) => {
+      const write = () => void (response.destroyed || response.write('x'.repeat(65_536), write));
+      write();
+    };
+    const error = await errorOf(readFrom(endless, { maxBytes: 1024 * 1024 }));
+    expect(error.message).toBe('it is larger than 1.0 MiB');
+  });
+
+  test('a port where nobody is', async () => {
+    const reader = createScrapingbee({ url: 'http://127.0.0.1:1', apiKey: KEY });
+    const error = await errorOf(reader.readPage('https://docs.example.com/'));
+    expect(error.message).toBe('it cannot be reached (ECONNREFUSED)');
+  });
+});
