@@ -33,9 +33,11 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     await documents.remove(user, params.documentId);
     return DONE;
   });
-  router.forUser(contracts.retryDocument, ({ user, params }) => documents.retry(user, params.documentId), {
-    limit: 'retry-document',
-  });
+  router.forUser(
+    contracts.retryDocument,
+    ({ user, params, body }) => documents.retry(user, params.documentId, body),
+    { limit: 'retry-document' },
+  );
   router.forUser(contracts.listPages, ({ user, params }) => documents.listPages(user, params.documentId));
   router.forUser(contracts.getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
 }

@@ -20,6 +20,7 @@ export function toDocumentReply(document: DocumentWithSource): RecentDocumentRep
     pinIndex: document.pinIndex,
     createdAt: document.createdAt.toISOString(),
     crawlType: document.crawlType,
+    maxUrls: document.maxUrls,
     progress: document.progress,
     failure: document.status === 'error' ? toFailure(document.failure, document.failureMessage) : null,
     note: document.note,
@@ -47,7 +48,10 @@ export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
     url: page.url,
     title: page.title,
     status: page.status,
-    failure: page.status === 'error' ? toFailure(page.failure, page.errorMessage) : null,
+    failure:
+      page.status === 'error' || page.failure !== null ? toFailure(page.failure, page.errorMessage) : null,
+    reason: page.status === 'skipped' ? page.errorMessage : null,
+    isThin: page.isThin,
     tryType: page.tryType,
     fetchedAt: page.fetchedAt?.toISOString() ?? null,
   };

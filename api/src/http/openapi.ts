@@ -34,13 +34,18 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
     ...(names.length > 0
       ? { parameters: names.map((name) => ({ name, in: 'path', required: true, schema })) }
       : {}),
-    ...(endpoint.body === noBody
-      ? {}
-      : { requestBody: { required: true, content: json(z.toJSONSchema(endpoint.body, { io: 'input' })) } }),
+    ...(endpoint.body === noBody ? {} : { requestBody: describeBody(endpoint) }),
     responses: {
       [endpoint.status ?? 200]: { description: 'Success', content: json(z.toJSONSchema(endpoint.reply)) },
       default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Error' }) },
     },
+  };
+}
+
+function describeBody({ body }: Endpoint): JsonObject {
+  return {
+    required: !body.safeParse(undefined).success,
+    content: json(z.toJSONSchema(body, { io: 'input' })),
   };
 }
 

@@ -120,11 +120,16 @@ async function parseCall<Params extends z.ZodType, Body extends z.ZodType>(
   endpoint: Endpoint<Params, Body>,
 ): Promise<{ params: z.output<Params>; body: z.output<Body> }> {
   const params = parseInput(endpoint.params, context.req.param());
-  const hasBody: boolean = (endpoint.body as z.ZodType) !== noBody;
-  const raw = hasBody
+  const raw = mayHaveBody(endpoint, context.req.raw)
     ? await readJsonBody(context.req.raw, endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
     : undefined;
   return { params, body: parseInput(endpoint.body, raw) };
+}
+
+/** A body that may be left out is left out when the request names no type for it. */
+function mayHaveBody({ body }: Endpoint, { headers }: Request): boolean {
+  if (body === noBody) return false;
+  return headers.has('content-type') || !body.safeParse(undefined).success;
 }
 
 /** Throws InvalidInputError whose message is the one of the first field that is wrong. */

@@ -8,11 +8,19 @@ import { endpoint } from './endpoint.ts';
 export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
 export const crawlProgress = z.object({
+  /** done + failed + skipped + the pages that still wait. */
   found: z.number(),
   done: z.number(),
   failed: z.number(),
+  /** Pages that repeat another page or lead to one. */
   skipped: z.number(),
+  /** Pages beyond the limit of the document; they are not among those found. */
+  notTaken: z.number(),
+  /** The failed pages by class. */
+  failures: z.partialRecord(z.enum(FAILURE_CLASSES), z.number()),
   current: z.string().nullable(),
+  /** What the rest will probably take, in milliseconds; null while unknown, and when nothing is left. */
+  etaMs: z.number().nullable(),
   startedAt: z.string(),
 });
 
@@ -37,6 +45,8 @@ export const recentDocument = z.object({
   pinIndex: z.number().nullable(),
   createdAt: timestamp,
   crawlType: z.enum(CRAWL_TYPES).nullable(),
+  /** How many pages the crawl may take; null when it was not crawled. */
+  maxUrls: z.number().nullable(),
   progress: crawlProgress.nullable(),
   /** Why there is no content; null unless the status is error. */
   failure: documentFailure.nullable(),
@@ -169,10 +179,19 @@ export const deleteRecentDocument = endpoint({
 export const retryDocument = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/retry',
-  summary: 'Crawl a document again; pages already stored are kept',
+  summary: 'Crawl a document again, or only its failed pages; what is stored is served meanwhile',
   access: 'user',
   params: documentId,
-  body: noBody,
+  body: z
+    .object({
+      /** `failed` fetches the pages that could not be had, and no others; `all` begins the crawl anew. */
+      pages: z.enum(['failed', 'all']).default('all'),
+      /** Reads the pages with a browser; of `failed` pages, also those that came with hardly any text. */
+      withBrowser: z.boolean().default(false),
+      /** These pages only, whatever `pages` says. */
+      pageIds: z.array(id).min(1).max(MAX_URLS.max).optional(),
+    })
+    .prefault({}),
   reply: recentDocument,
   status: 202,
 });
@@ -182,7 +201,12 @@ export const crawledPage = z.object({
   url: z.string(),
   title: z.string().nullable(),
   status: z.enum(['success', 'error', 'skipped']),
+  /** Why there is no text; for a stored page, why agents do not get it. */
   failure: documentFailure.nullable(),
+  /** Why the page was skipped; null for others. */
+  reason: z.string().nullable(),
+  /** Whether it came with hardly any text, so that a browser may show more. */
+  isThin: z.boolean(),
   tryType: z.string(),
   fetchedAt: timestamp.nullable(),
 });

@@ -20,7 +20,7 @@ export interface Endpoint<
   readonly summary: string;
   readonly access: Access;
   readonly params: Params;
-  /** The JSON body; `noBody` where there is none. */
+  /** The JSON body; `noBody` where there is none. One that accepts undefined may be left out. */
   readonly body: Body;
   readonly reply: Reply;
   /** The status of success; 200 when not given. */

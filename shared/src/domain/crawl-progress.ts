@@ -1,13 +1,21 @@
-/** How far the crawl of a document is, in pages. */
+import type { FailureClass } from './failure.ts';
+
+/** How far the crawl of a document is, in pages; after its end, what became of them. */
 export interface CrawlProgress {
-  /** Pages that will be fetched, as far as they are known by now. */
+  /** Pages of the crawl, as far as they are known by now: done + failed + skipped + those that still wait. */
   readonly found: number;
   readonly done: number;
   readonly failed: number;
-  /** Pages found but not taken, because of maxUrls or because they repeat another page. */
+  /** Pages visited that repeat another page or lead to one. */
   readonly skipped: number;
-  /** The page being fetched; null before the first and after the last. */
+  /** Pages beyond maxUrls; they are not among those found. */
+  readonly notTaken: number;
+  /** The failed pages by class. */
+  readonly failures: Readonly<Partial<Record<FailureClass, number>>>;
+  /** The page that has been waited for longest; null before the first and after the last. */
   readonly current: string | null;
+  /** What the rest will probably take, in milliseconds; null while that is unknown, and when nothing is left. */
+  readonly etaMs: number | null;
   /** When the crawl began, ISO 8601. */
   readonly startedAt: string;
 }

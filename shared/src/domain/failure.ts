@@ -41,3 +41,10 @@ const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
 export function nextStepFor(failure: FailureClass): string {
   return NEXT_STEP[failure];
 }
+
+const PASSING: ReadonlySet<FailureClass> = new Set(['timeout', 'unreachable', 'server_error']);
+
+/** Whether another try a little later may not meet this failure. */
+export function isPassing(failure: FailureClass): boolean {
+  return PASSING.has(failure);
+}

@@ -1,162 +1,175 @@
-import { createHash } from 'node:crypto';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
-import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
+import { type ClaimedSource, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
 import { type CrawledPage, savePage } from '@lectern/shared/db/stores/site-cache.ts';
+import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { type Checkpoint, checkpointSchema } from './checkpoint.ts';
+import { type CrawlTally, createCrawlTally, type KnownPages } from './crawl-tally.ts';
+import { failedRow, hashOf, skippedRow, storedRow } from './page-row.ts';
 import type { ParsedPage } from './parser-pool.ts';
 import { refuseSilentSite } from './silent-site.ts';
-import type { FetchedPage, PageFailure } from './types.ts';
+import { type FetchedPage, PageFailure } from './types.ts';
 
 /** What one run has done so far, in the database and in counts. */
 export interface CrawlRecord {
-  /** Shows the owner that the crawl has begun. */
+  /** Shows the owner that the run has begun. */
+  open(): Promise<void>;
+  /** Names who knows how many pages there are. */
+  watch(known: KnownPages): void;
+  /** To be told of every page before it is visited. */
   begin(url: string): Promise<void>;
-  /** What an interrupted run of the same source stored of this page; null when it stored nothing. */
+  /** What an interrupted run of the same crawl stored of this page; null when it stored nothing. */
   earlier(url: string): Checkpoint | null;
   /** Counts a page that an interrupted run has stored. */
   keep(url: string): void;
   /** Stores a page; false when its text is that of a page stored before, which is then noted as skipped. */
   store(position: number, page: FetchedPage, parsed: ParsedPage): Promise<boolean>;
   skip(position: number, url: string, reason: string): Promise<void>;
-  /** Notes a page as failed. Rejects with PageFailure when the site as a whole seems to be silent. */
+  /**
+   * Notes a page as failed, unless its text of an earlier crawl may stay. Rejects with PageFailure when the site as
+   * a whole seems to be silent.
+   */
   fail(position: number, url: string, failure: PageFailure): Promise<void>;
-  /** Shows the owner how far the crawl is, now and then. */
-  report(known: { found: number; notTaken: number; current: string | null }): Promise<void>;
+  /** Shows the owner the final counts. */
+  close(): Promise<void>;
   /** True when the source was crawled to its end before: then its owner wants to know what has changed since. */
   readonly isRefresh: boolean;
   readonly storedUrls: ReadonlySet<string>;
-  readonly failures: readonly PageFailure[];
+  readonly skippedUrls: ReadonlySet<string>;
+  /** By the page's address as it was found. */
+  readonly failures: ReadonlyMap<string, PageFailure>;
+  /** Pages that could not be read again and keep their text of an earlier crawl. */
+  readonly notReadAgain: number;
 }
 
-/** Progress is written at most this often; the screen asks every 3 seconds. */
+export interface RecordOptions {
+  readonly siteCacheId: number;
+  readonly isRefresh: boolean;
+  /** What the cache of the source holds already. */
+  readonly pages: readonly PageCache[];
+  /** Which of these the run visits; all that it finds when not given. The others stay as they are. */
+  readonly only?: ReadonlySet<PageCache>;
+}
+
+/** Progress is written at most this often while nothing ends; the screen asks every 3 seconds. */
 const REPORT_EVERY_MS = 700;
 
-const NOT_STORED = {
-  title: null,
-  markdown: null,
-  contentHash: null,
-  etag: null,
-  lastModified: null,
-  fetchedAt: null,
-  checkpoint: null,
-} as const;
-
-/** Makes the record of a run; `earlierPages` are those that the cache of its source holds already. */
-export function createCrawlRecord(
-  db: Db,
-  run: IngestRun,
-  siteCacheId: number,
-  earlierPages: readonly PageCache[],
-): CrawlRecord {
-  const earlier = resumable(earlierPages);
-  const storedUrls = new Set<string>();
-  const hashes = new Set<string>();
-  const failures: PageFailure[] = [];
-  const startedAt = new Date().toISOString();
+/** Makes the record of a run. */
+export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOptions): CrawlRecord {
+  const { siteCacheId, isRefresh, only } = options;
+  const untouched = only ? options.pages.filter((page) => !only.has(page)) : [];
+  const before = new Map(options.pages.map((page) => [page.url, page]));
+  const isOfThisCrawl = ({ processedAt }: PageCache) =>
+    !isRefresh || run.restartedAt === null || processedAt >= run.restartedAt;
+  const ended = endedPages(untouched);
+  const tally = tallyOf(untouched);
+  const triedInVain: PageFailure[] = [];
+  let storedNow = 0;
+  let notReadAgain = 0;
   let reportedAtMs = Number.NEGATIVE_INFINITY;
 
-  const save = (page: CrawledPage) => savePage(db, run, siteCacheId, page);
-  const skip = (position: number, url: string, reason: string) =>
-    save({
-      ...NOT_STORED,
-      url,
-      position,
-      status: 'skipped',
-      failure: null,
-      errorMessage: reason,
-      tryType: 'http',
-    });
+  const report = async () => {
+    reportedAtMs = performance.now();
+    await saveProgress(db, run, tally.progress(reportedAtMs));
+  };
+  const save = (page: CrawledPage) => savePage(db, run, siteCacheId, page, tally.progress(performance.now()));
+  /** A page keeps its place in the list when single pages are tried again. */
+  const placeOf = (url: string, position: number) => (only ? before.get(url)?.position : null) ?? position;
+  const skip = async (position: number, url: string, reason: string) => {
+    ended.skippedUrls.add(url);
+    tally.skip(url);
+    await save(skippedRow(placeOf(url, position), url, reason));
+  };
+  const mayStay = (url: string, { failure }: PageFailure) => {
+    const page = before.get(url);
+    return isStored(page) && !isOfThisCrawl(page) && (only !== undefined || isPassing(failure));
+  };
 
   return {
-    begin: (url) =>
-      saveProgress(db, run, { found: 1, done: 0, failed: 0, skipped: 0, current: url, startedAt }),
-    earlier: (url) => earlier.get(url) ?? null,
-    keep: (url) => void storedUrls.add(url),
+    ...ended,
+    isRefresh,
+    get notReadAgain() {
+      return notReadAgain;
+    },
+    open: report,
+    watch: tally.watch,
+    async begin(url) {
+      tally.begin(url);
+      if (performance.now() - reportedAtMs >= REPORT_EVERY_MS) await report();
+    },
+    earlier(url) {
+      const page = before.get(url);
+      return isStored(page) && isOfThisCrawl(page) ? checkpointSchema.parse(page.checkpoint) : null;
+    },
+    keep(url) {
+      ended.keep(before.get(url), url);
+      tally.store(url, 'earlier run');
+    },
     async store(position, page, parsed) {
-      const contentHash = createHash('sha256').update(parsed.markdown.markdown).digest('hex');
-      if (hashes.has(contentHash)) {
+      const contentHash = hashOf(parsed.markdown.markdown);
+      if (ended.hashes.has(contentHash)) {
         await skip(position, page.url, 'The page repeats the text of another page');
         return false;
       }
-      hashes.add(contentHash);
-      await save(successOf(position, page, parsed, contentHash));
-      storedUrls.add(page.finalUrl);
+      ended.hashes.add(contentHash);
+      ended.storedUrls.add(page.finalUrl);
+      storedNow += 1;
+      tally.store(page.url, 'this run');
+      await save(storedRow(placeOf(page.url, position), page, parsed));
       return true;
     },
     skip,
     async fail(position, url, failure) {
-      failures.push(failure);
-      await save({
-        ...NOT_STORED,
-        url,
-        position,
-        status: 'error',
-        failure: failure.failure,
-        errorMessage: failure.message,
-        tryType: 'http',
-      });
-      refuseSilentSite(failures, storedUrls.size);
+      triedInVain.push(failure);
+      if (mayStay(url, failure)) {
+        ended.keep(before.get(url), url);
+        notReadAgain += 1;
+        tally.store(url, 'this run');
+        await report();
+      } else {
+        ended.failures.set(url, failure);
+        tally.fail(url, failure.failure);
+        await save(failedRow(placeOf(url, position), url, failure));
+      }
+      if (!only) refuseSilentSite(triedInVain, storedNow);
     },
-    async report({ found, notTaken, current }) {
-      if (current !== null && performance.now() - reportedAtMs < REPORT_EVERY_MS) return;
-      reportedAtMs = performance.now();
-      const progress = {
-        found,
-        done: storedUrls.size,
-        failed: failures.length,
-        skipped: notTaken,
-        current,
-        startedAt,
-      };
-      await saveProgress(db, run, progress);
-    },
-    isRefresh: earlierPages.some(({ status, checkpoint }) => status === 'success' && checkpoint === null),
-    storedUrls,
-    failures,
+    close: report,
   };
 }
 
-function successOf(
-  position: number,
-  page: FetchedPage,
-  parsed: ParsedPage,
-  contentHash: string,
-): CrawledPage {
-  const { markdown, passages } = parsed;
-  // An address whose fragment names the page has no room for a place in it.
-  const hasFragment = page.finalUrl.includes('#');
-  const checkpoint: Checkpoint = {
-    siteName: markdown.siteName,
-    passages: passages.map((passage) => ({
-      ...passage,
-      anchor: hasFragment ? null : passage.anchor,
-      headingPath: [...passage.headingPath],
-    })),
-    links: [...markdown.links],
+/** The pages that have ended so far, by address. */
+function endedPages(pages: readonly PageCache[]) {
+  const storedUrls = new Set<string>();
+  const skippedUrls = new Set<string>();
+  const failures = new Map<string, PageFailure>();
+  const hashes = new Set<string>();
+  const keep = (page: PageCache | undefined, url: string) => {
+    storedUrls.add(url);
+    if (page?.contentHash) hashes.add(page.contentHash);
   };
-  return {
-    url: page.finalUrl,
-    position,
-    title: markdown.title,
-    markdown: markdown.markdown,
-    status: 'success',
-    failure: null,
-    errorMessage: null,
-    tryType: page.tryType,
-    contentHash,
-    etag: page.etag,
-    lastModified: page.lastModified,
-    fetchedAt: page.fetchedAt,
-    checkpoint,
-  };
+  for (const page of pages) {
+    if (page.status === 'success') keep(page, page.url);
+    else if (page.status === 'skipped') skippedUrls.add(page.url);
+    else failures.set(page.url, earlierFailure(page));
+  }
+  return { storedUrls, skippedUrls, failures, hashes, keep };
 }
 
-/** The pages of an interrupted run; those of a finished one have no checkpoint and are fetched anew. */
-function resumable(pages: readonly PageCache[]): Map<string, Checkpoint> {
-  return new Map(
-    pages
-      .filter(({ status, checkpoint }) => status === 'success' && checkpoint !== null)
-      .map(({ url, checkpoint }) => [url, checkpointSchema.parse(checkpoint)]),
-  );
+function earlierFailure({ failure, url, errorMessage }: PageCache): PageFailure {
+  return new PageFailure(failure ?? 'internal', url, errorMessage ?? `${url} could not be had`);
+}
+
+function tallyOf(untouched: readonly PageCache[]): CrawlTally {
+  const failures: Partial<Record<PageFailure['failure'], number>> = {};
+  for (const { status, failure } of untouched) {
+    const known = failure ?? 'internal';
+    if (status === 'error') failures[known] = (failures[known] ?? 0) + 1;
+  }
+  const countOf = (status: PageCache['status']) => untouched.filter((page) => page.status === status).length;
+  return createCrawlTally({ done: countOf('success'), skipped: countOf('skipped'), failures });
+}
+
+/** The pages of a crawl from before checkpoints outlived it cannot be made part of a document again. */
+function isStored(page: PageCache | undefined): page is PageCache {
+  return page?.status === 'success' && page.checkpoint !== null;
 }

@@ -1,17 +1,19 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
+import type { SiteCache } from '@lectern/shared/db/entities/site-cache.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
 import { listSitePages, openSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
 import type { Robots } from '../net/robots.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import { checkpointSchema } from './checkpoint.ts';
-import { createCrawlRecord } from './crawl-record.ts';
+import { type CrawlRecord, createCrawlRecord } from './crawl-record.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/frontier.ts';
 import { walkPages } from './discover/walk-pages.ts';
 import type { ParserPool } from './parser-pool.ts';
 import type { PublicPages } from './public-pages.ts';
 import type { RenderPage } from './render-page.ts';
+import { createRetryFrontier, pagesToRetry } from './retry-pages.ts';
 import type { PageFailure, StoredPage } from './types.ts';
 import { createVisit, type VisitDeps } from './visit-page.ts';
 
@@ -19,19 +21,24 @@ import { createVisit, type VisitDeps } from './visit-page.ts';
 export interface Crawl {
   readonly siteCacheId: number;
   readonly sitemapUrl: string | null;
-  /** The site's name as llms.txt gives it; null when unknown. */
+  /** The site's name as llms.txt gives it, or the one that an earlier crawl found; null when unknown. */
   readonly siteName: string | null;
   /** In the order of the crawl. */
   readonly pages: readonly StoredPage[];
-  readonly failed: readonly PageFailure[];
+  /** By the address at which each page was found. */
+  readonly failures: ReadonlyMap<string, PageFailure>;
+  /** Pages left out because another one has their text. */
+  readonly skippedUrls: ReadonlySet<string>;
   readonly notTaken: number;
-  /** What else the owner should know, as sentences without a final period. */
+  /** Pages that could not be read again and are those of an earlier crawl. */
+  readonly notReadAgain: number;
+  /** How its pages were found, as sentences without a final period. */
   readonly notes: readonly string[];
 }
 
 /**
  * Crawls one source, page by page; each page is stored as soon as it is there, so that a killed crawl goes on
- * where it stopped.
+ * where it stopped. A retry of single pages visits only these.
  *
  * @throws {PageFailure} when the site as a whole cannot be had.
  * @throws {StaleAttemptError} when a newer attempt has taken over, or the document is gone.
@@ -63,8 +70,28 @@ async function crawlSite(
   options: CrawlOptions,
 ): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
-  const record = createCrawlRecord(deps.db, source, siteCache.id, await listSitePages(deps.db, siteCache.id));
-  await record.begin(source.url);
+  const pages = await listSitePages(deps.db, siteCache.id);
+  const visitOptions = { ...(source.retry?.withBrowser && { renderFirst: () => true }), ...options };
+  const toVisit = siteCache.documentUrls.length > 0 ? pagesToRetry(source.retry, pages) : null;
+  const run = { source, siteCache, pages, visitOptions };
+  return toVisit ? retryPages(deps, run, toVisit) : crawlAnew(deps, run);
+}
+
+interface Run {
+  readonly source: ClaimedSource;
+  readonly siteCache: SiteCache;
+  /** What the cache holds of the source when the run begins. */
+  readonly pages: readonly PageCache[];
+  readonly visitOptions: CrawlOptions;
+}
+
+async function crawlAnew(
+  deps: CrawlSourceDeps,
+  { source, siteCache, pages, visitOptions }: Run,
+): Promise<Crawl> {
+  const isRefresh = siteCache.documentUrls.length > 0;
+  const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages });
+  await record.open();
   const request = {
     url: source.url,
     crawlType: source.crawlType,
@@ -73,23 +100,55 @@ async function crawlSite(
   };
   const discovery = await discover(request, deps);
   const frontier = createFrontier(request, discovery);
-  const visit = createVisit({ ...deps, ...options, frontier, record });
+  record.watch(frontier);
+  const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
   await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
-  await record.report({ found: frontier.found, notTaken: frontier.notTaken, current: null });
+  await record.close();
   return {
-    siteCacheId: siteCache.id,
+    ...(await resultOf(deps.db, siteCache.id, record)),
     sitemapUrl: discovery.sitemapUrl,
     siteName: discovery.siteName,
-    pages: await storedPages(deps.db, siteCache.id, record.storedUrls),
-    failed: record.failures,
     notTaken: frontier.notTaken,
     notes: discovery.notes,
   };
 }
 
+async function retryPages(
+  deps: CrawlSourceDeps,
+  { source, siteCache, pages, visitOptions }: Run,
+  toVisit: readonly PageCache[],
+): Promise<Crawl> {
+  const only = new Set(toVisit);
+  const notTaken = source.progress?.notTaken ?? 0;
+  const record = createCrawlRecord(deps.db, source, {
+    siteCacheId: siteCache.id,
+    isRefresh: true,
+    pages,
+    only,
+  });
+  const others = pages.filter((page) => !only.has(page));
+  const frontier = createRetryFrontier({ startUrl: source.url, toVisit, others, notTaken });
+  record.watch(frontier);
+  await record.open();
+  const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
+  await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
+  await record.close();
+  return {
+    ...(await resultOf(deps.db, siteCache.id, record)),
+    sitemapUrl: siteCache.sitemapUrl,
+    siteName: source.documentName,
+    notTaken,
+    notes: source.crawlNotes,
+  };
+}
+
 async function takePastedText(deps: CrawlSourceDeps, source: ClaimedSource): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
-  const record = createCrawlRecord(deps.db, source, siteCache.id, []);
+  const record = createCrawlRecord(deps.db, source, {
+    siteCacheId: siteCache.id,
+    isRefresh: false,
+    pages: [],
+  });
   const page = {
     url: source.url,
     finalUrl: source.url,
@@ -102,14 +161,21 @@ async function takePastedText(deps: CrawlSourceDeps, source: ClaimedSource): Pro
   };
   await record.store(0, page, await deps.parserPool.parse(page));
   return {
-    siteCacheId: siteCache.id,
+    ...(await resultOf(deps.db, siteCache.id, record)),
     sitemapUrl: null,
     siteName: null,
-    pages: await storedPages(deps.db, siteCache.id, record.storedUrls),
-    failed: [],
     notTaken: 0,
     notes: [],
   };
+}
+
+async function resultOf(
+  db: Db,
+  siteCacheId: number,
+  { storedUrls, skippedUrls, failures, notReadAgain }: CrawlRecord,
+) {
+  const pages = await storedPages(db, siteCacheId, storedUrls);
+  return { siteCacheId, pages, skippedUrls, failures, notReadAgain };
 }
 
 async function storedPages(db: Db, siteCacheId: number, urls: ReadonlySet<string>): Promise<StoredPage[]> {

@@ -1,5 +1,4 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
 import { draftTopics, type TopicDraft } from './topics.ts';
 import type { StoredPage } from './types.ts';
@@ -86,8 +85,10 @@ function openingOf(markdown: string): string {
 /** How a crawl went, in counts, for the note its owner reads. */
 export interface CrawlOutcome {
   readonly stored: number;
-  readonly failed: readonly { readonly url: string; readonly failure: FailureClass }[];
+  readonly failed: number;
   readonly notTaken: number;
+  /** Pages that could not be read again and are those of an earlier crawl. */
+  readonly notReadAgain: number;
   readonly maxUrls: number;
   readonly topicsLeftOut: number;
   readonly topicsNotFound: readonly string[];
@@ -97,10 +98,10 @@ export interface CrawlOutcome {
 
 /** What to know of a crawl that ended well; null when all of it is there. */
 export function noteOf(outcome: CrawlOutcome): string | null {
-  const { stored, failed, notTaken, maxUrls, topicsLeftOut, topicsNotFound } = outcome;
+  const { stored, failed, notTaken, notReadAgain, maxUrls, topicsLeftOut, topicsNotFound } = outcome;
   const notes: string[] = [...outcome.notes];
-  if (failed.length > 0)
-    notes.push(`${failed.length} of ${stored + failed.length} pages could not be stored`);
+  if (failed > 0) notes.push(`${failed} of ${stored + failed} pages could not be stored`);
+  if (notReadAgain > 0) notes.push(`${were(notReadAgain, 'page')} not readable again and stayed as before`);
   if (notTaken > 0) notes.push(`${were(notTaken, 'more page')} found but not taken, the limit is ${maxUrls}`);
   if (topicsLeftOut > 0) {
     const way = 'upgrade to Pro or delete topics';

@@ -12,7 +12,7 @@ import {
   settleCollectionStatus,
 } from '@lectern/shared/db/stores/ingest.ts';
 import { insertPassages } from '@lectern/shared/db/stores/passages.ts';
-import { finishSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
+import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/site-cache.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
@@ -25,9 +25,14 @@ export interface DocumentToStore {
   readonly siteCacheId: number;
   readonly sitemapUrl: string | null;
   readonly pages: readonly StoredPage[];
+  readonly failedUrls: readonly string[];
+  readonly skippedUrls: readonly string[];
   readonly draft: DocumentDraft;
   readonly outcome: Omit<CrawlOutcome, 'topicsLeftOut'>;
 }
+
+const OVER_LIMIT =
+  'The page is stored but not served: the free plan has 100 topics, and all of them are used';
 
 /**
  * Makes a crawled document visible to its owner and to agents, in one transaction: caches, topics, passages,
@@ -52,15 +57,25 @@ export async function storeDocument(
     await storeSegment(db, source);
     await finishSiteCache(db, document.siteCacheId, {
       sitemapUrl: document.sitemapUrl,
-      documentUrls: [...pages.map(({ url }) => url), ...outcome.failed.map(({ url }) => url)],
+      documentUrls: [...pages.map(({ url }) => url), ...document.failedUrls],
+      skippedUrls: document.skippedUrls,
       fullText: draft.fullText,
-      urlsSucceeded: outcome.failed.length === 0,
+      urlsSucceeded: document.failedUrls.length === 0,
     });
+    const leftOut = pagesLeftOut(kept, draft.topics.slice(room));
+    await markPagesOverLimit(db, document.siteCacheId, leftOut, OVER_LIMIT);
     const note = noteOf({ ...outcome, topicsLeftOut: draft.topics.length - kept.length });
-    await finishSource(db, source, { ...draft, note });
+    await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
     await settleCollectionStatus(db, source.collectionId);
     await touchCollection(db, source.collectionId);
   });
+}
+
+/** The pages that no kept topic has a passage of. */
+function pagesLeftOut(kept: readonly TopicDraft[], leftOut: readonly TopicDraft[]): number[] {
+  const idsOf = (topics: readonly TopicDraft[]) =>
+    new Set(topics.flatMap(({ passages }) => passages.map(({ page }) => page.pageId)));
+  return [...idsOf(leftOut).difference(idsOf(kept))];
 }
 
 async function storeTopics(

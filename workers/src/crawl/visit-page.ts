@@ -15,12 +15,12 @@ export interface VisitDeps extends ReadPageDeps {
  * as failed and the crawl goes on; what is thrown ends the crawl.
  */
 export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
-  const { frontier, record } = deps;
+  const { record } = deps;
   const visiting = { ...deps, seekLinks: createLinksByScript(deps) };
   let nextPosition = 0;
   return async (page) => {
     const position = nextPosition++;
-    await report(page.url);
+    await record.begin(page.url);
     const links = await visit(visiting, page, position).catch(async (error: unknown) => {
       if (!(error instanceof PageFailure)) throw error;
       await record.fail(position, page.url, error);
@@ -28,10 +28,6 @@ export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonl
     });
     return links;
   };
-
-  function report(current: string): Promise<void> {
-    return record.report({ found: frontier.found, notTaken: frontier.notTaken, current });
-  }
 }
 
 async function visit(

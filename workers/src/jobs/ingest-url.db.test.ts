@@ -1,6 +1,7 @@
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
 import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
 import type { ParserPool } from '../crawl/parser-pool.ts';
@@ -42,7 +43,16 @@ describe('a site', () => {
     await bench.ingest(source);
     expect(await bench.sourceNow(source)).toMatchObject({
       note: '1 of 4 pages could not be stored.',
-      progress: { found: 4, done: 3, failed: 1, skipped: 0, current: null },
+      progress: {
+        found: 4,
+        done: 3,
+        failed: 1,
+        skipped: 0,
+        notTaken: 0,
+        failures: { not_found: 1 },
+        current: null,
+        etaMs: null,
+      },
     });
     const failed = await bench.dataSource.manager
       .getRepository(PageCacheEntity)
@@ -144,11 +154,8 @@ describe('a crawl that is repeated', () => {
       return [found.markdown?.match(/Text \w+/)?.[0], found.changedAt?.getTime()] as const;
     };
     const ingest = async (attempt: number) => {
-      await bench.dataSource.query(
-        `UPDATE document_urls SET attempt = $2, status = 'pending' WHERE id = $1`,
-        [source.id, attempt],
-      );
       await bench.ingest(source, { attempt, isSitePublic: true });
+      await restartSource(bench.dataSource.manager, source.id);
       return changedAt();
     };
     conditional('"1"', 'Text one.');
@@ -174,9 +181,7 @@ describe('a crawl that is repeated', () => {
       origin: 'user',
     });
     bench.site.reply('/docs/queues.html', { status: 404 });
-    await bench.dataSource.query(`UPDATE document_urls SET attempt = 2, status = 'pending' WHERE id = $1`, [
-      source.id,
-    ]);
+    await restartSource(bench.dataSource.manager, source.id);
     await bench.ingest(source, { attempt: 2 });
     const after = await bench.topicsOf(source);
     expect(after.map(({ name, enabled }) => [name, enabled]).sort()).toEqual([

@@ -3,12 +3,13 @@ import {
   type ClaimedSource,
   claimSource,
   failSource,
-  type IngestRun,
+  keepEarlierCrawl,
   releaseSource,
   StaleAttemptError,
   settleCollectionStatus,
 } from '@lectern/shared/db/stores/ingest.ts';
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import { countPages } from '@lectern/shared/db/stores/pages.ts';
+import { isPassing } from '@lectern/shared/domain/failure.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import type { CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';
@@ -32,9 +33,6 @@ const MAX_SILENT_STARTS = 3;
 
 const DEFAULT_PATIENCE_MS = 10_000;
 
-/** Failures that another try a little later may not meet. */
-const PASSING: ReadonlySet<FailureClass> = new Set(['timeout', 'unreachable', 'server_error']);
-
 /** Turns one source into a served document: claim, crawl, draft, store. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   return async (run, context) => {
@@ -47,7 +45,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       if (error instanceof StaleAttemptError) return;
       const mayTryAgain =
         !context.isLastTry && performance.now() - startedAt < (deps.patienceMs ?? DEFAULT_PATIENCE_MS);
-      await settleFailure(deps, { run, collectionId: source.collectionId, error, mayTryAgain }, context);
+      await settleFailure(deps, { source, error, mayTryAgain }, context);
     }
   };
 }
@@ -58,7 +56,7 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource): Promise<void>
     throw new PageFailure('internal', source.url, message);
   }
   const crawl = await deps.crawlSource(source);
-  const [firstFailure] = crawl.failed;
+  const [firstFailure] = crawl.failures.values();
   if (crawl.pages.length === 0) {
     throw (
       firstFailure ?? new PageFailure('empty', source.url, `No page with text was found at ${source.url}`)
@@ -73,11 +71,14 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource): Promise<void>
       siteCacheId: crawl.siteCacheId,
       sitemapUrl: crawl.sitemapUrl,
       pages: crawl.pages,
+      failedUrls: [...crawl.failures.keys()],
+      skippedUrls: [...crawl.skippedUrls],
       draft,
       outcome: {
         stored: crawl.pages.length,
-        failed: crawl.failed,
+        failed: crawl.failures.size,
         notTaken: crawl.notTaken,
+        notReadAgain: crawl.notReadAgain,
         maxUrls: source.maxUrls,
         notes: crawl.notes,
         topicsNotFound: source.topics.filter((name) => !found.has(name)),
@@ -89,19 +90,13 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource): Promise<void>
 
 async function settleFailure(
   deps: IngestUrlDeps,
-  {
-    run,
-    collectionId,
-    error,
-    mayTryAgain,
-  }: { run: IngestRun; collectionId: number; error: unknown; mayTryAgain: boolean },
+  { source, error, mayTryAgain }: { source: ClaimedSource; error: unknown; mayTryAgain: boolean },
   context: JobContext,
 ): Promise<void> {
   // An error that is no failure of a page is our own, and then the wait was no sign of the site.
-  const isPassing =
-    error instanceof PageFailure ? PASSING.has(error.failure) && mayTryAgain : !context.isLastTry;
-  if (isPassing) {
-    await releaseSource(deps.db, run);
+  const mayPass = error instanceof PageFailure ? isPassing(error.failure) && mayTryAgain : !context.isLastTry;
+  if (mayPass) {
+    await releaseSource(deps.db, source);
     throw error;
   }
   const failure =
@@ -109,8 +104,23 @@ async function settleFailure(
       ? { class: error.failure, message: error.message }
       : { class: 'internal' as const, message: 'Storing the document failed on our side' };
   await deps.transact(async (db) => {
-    await failSource(db, run, failure);
-    await settleCollectionStatus(db, collectionId);
+    if (source.isServed) await keepServed(db, source, failure.message);
+    else await failSource(db, source, failure);
+    await settleCollectionStatus(db, source.collectionId);
   });
   context.logger.info({ err: error, failure: failure.class }, 'document failed');
+}
+
+/** What an earlier crawl stored is served as before; its owner is told that this one was in vain. */
+async function keepServed(db: Db, source: ClaimedSource, message: string): Promise<void> {
+  const startedAt = (source.restartedAt ?? new Date()).toISOString();
+  const progress = {
+    ...(await countPages(db, source.documentUrlId)),
+    notTaken: source.progress?.notTaken ?? 0,
+    current: null,
+    etaMs: null,
+    startedAt,
+  };
+  const note = `Crawling it again failed: ${message}. The pages stored before are served.`;
+  await keepEarlierCrawl(db, source, { note, progress });
 }

@@ -1,6 +1,7 @@
 import type { CrawlProgress } from '../../domain/crawl-progress.ts';
 import type { CrawlType } from '../../domain/crawl-type.ts';
 import type { FailureClass } from '../../domain/failure.ts';
+import { type Retry, WHOLE_CRAWL } from '../../domain/retry.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Db } from '../data-source.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '../entities/document-url.ts';
@@ -19,6 +20,7 @@ export interface DocumentWithSource extends RecentDocument {
   readonly maxUrls: number | null;
   readonly sourceStatus: DocumentUrl['status'] | null;
   readonly attempt: number | null;
+  readonly retry: Retry | null;
   readonly progress: CrawlProgress | null;
   readonly failure: FailureClass | null;
   readonly failureMessage: string | null;
@@ -30,7 +32,7 @@ const DOCUMENT_OF_USER = `
          d.document_name AS "documentName", d.document_topic AS "documentTopic",
          d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
-         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.status AS "sourceStatus", u.attempt, u.progress, u.failure,
+         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
          u.failure_message AS "failureMessage", u.note
     FROM recent_documents d
     JOIN document_collections c ON c.id = d.collection_id
@@ -150,14 +152,22 @@ export async function deleteDocument(
   await db.query('DELETE FROM recent_documents WHERE id = $1', [document.id]);
 }
 
-/** Begins the next run of a finished source and says its number; null when it is unfinished. */
-export async function restartSource(db: Db, documentUrlId: number): Promise<number | null> {
+/**
+ * Begins the next run of a finished source and says its number; null when it is unfinished. Until the run has ended,
+ * what was stored goes on being served, and the counts of a crawl whose single pages are tried again stay.
+ */
+export async function restartSource(
+  db: Db,
+  documentUrlId: number,
+  retry: Retry = WHOLE_CRAWL,
+): Promise<number | null> {
   const [rows] = await db.query<[{ attempt: number }[], number]>(
     `UPDATE document_urls
         SET attempt = attempt + 1, starts = 0, status = 'pending', failure = NULL, failure_message = NULL,
-            progress = NULL, note = NULL, updated_at = now()
+            progress = CASE WHEN $3 THEN progress END, note = NULL, retry = $2, restarted_at = now(),
+            updated_at = now()
       WHERE id = $1 AND status IN ('active', 'error') RETURNING attempt`,
-    [documentUrlId],
+    [documentUrlId, retry, retry.pages === 'failed' || retry.pageIds !== null],
   );
   const [row] = rows;
   if (!row) return null;

@@ -1,6 +1,8 @@
 import type { CrawlProgress } from '../../domain/crawl-progress.ts';
 import type { CrawlType } from '../../domain/crawl-type.ts';
 import type { FailureClass } from '../../domain/failure.ts';
+import type { Retry } from '../../domain/retry.ts';
+import { NotFoundError } from '../../errors.ts';
 import type { Db } from '../data-source.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '../entities/document-url.ts';
 
@@ -30,6 +32,15 @@ export interface ClaimedSource extends IngestRun {
   readonly documentTopic: string;
   /** 1 when no earlier start ended without a word and without storing a page. */
   readonly starts: number;
+  /** What the owner last asked to have again, and when; null when never. */
+  readonly retry: Retry | null;
+  readonly restartedAt: Date | null;
+  /** The counts of the crawl so far; null when there are none. */
+  readonly progress: CrawlProgress | null;
+  /** How the pages of the last whole crawl were found. */
+  readonly crawlNotes: readonly string[];
+  /** Whether agents get an earlier crawl of it. */
+  readonly isServed: boolean;
 }
 
 /** Marks the source as being processed; null when it is gone, finished, or run by a newer attempt. */
@@ -39,7 +50,8 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
        FROM document_collections c JOIN users o ON o.id = c.user_id
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
       RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.starts,
-                c.user_id, o.is_pro,
+                u.retry, u.restarted_at, u.progress, u.crawl_notes,
+                EXISTS (SELECT 1 FROM segments s WHERE s.document_url_id = u.id) AS is_served, c.user_id, o.is_pro,
                 coalesce((SELECT min(d.document_topic) FROM recent_documents d WHERE d.document_url_id = u.id), '')
                   AS document_topic,
                 coalesce((SELECT min(d.document_name) FROM recent_documents d WHERE d.document_url_id = u.id), u.url)
@@ -61,6 +73,11 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
     documentName: row.document_name,
     documentTopic: row.document_topic,
     starts: row.starts,
+    retry: row.retry,
+    restartedAt: row.restarted_at,
+    progress: row.progress,
+    crawlNotes: row.crawl_notes,
+    isServed: row.is_served,
   };
 }
 
@@ -76,6 +93,11 @@ interface SourceRow {
   document_name: string;
   document_topic: string;
   starts: number;
+  retry: Retry | null;
+  restarted_at: Date | null;
+  progress: CrawlProgress | null;
+  crawl_notes: string[];
+  is_served: boolean;
 }
 
 /** Hands a source back after an orderly failure, so that the start does not count as a crash. */
@@ -95,6 +117,9 @@ export async function saveProgress(db: Db, run: IngestRun, progress: CrawlProgre
   );
 }
 
+/** Nothing is being fetched. */
+const AT_REST = `'{"current": null, "etaMs": null}'::jsonb`;
+
 /** Ends a run in error, for the source and the documents that show it. Nothing when the run is stale. */
 export async function failSource(
   db: Db,
@@ -104,12 +129,45 @@ export async function failSource(
   await db.query(
     `WITH failed AS (
        UPDATE document_urls
-          SET status = 'error', failure = $3, failure_message = $4, note = NULL, starts = 0, updated_at = now()
+          SET status = 'error', failure = $3, failure_message = $4, note = NULL, starts = 0, updated_at = now(),
+              progress = progress || ${AT_REST}
         WHERE id = $1 AND attempt = $2
         RETURNING id)
      UPDATE recent_documents d SET status = 'error', updated_at = now() FROM failed WHERE d.document_url_id = failed.id`,
     [run.documentUrlId, run.attempt, failure.class, failure.message],
   );
+}
+
+/** Ends a run in vain for a source whose earlier crawl goes on being served; `note` says so. Nothing when the run is stale. */
+export async function keepEarlierCrawl(
+  db: Db,
+  run: IngestRun,
+  outcome: { note: string; progress: CrawlProgress },
+): Promise<void> {
+  await db.query(
+    `WITH kept AS (
+       UPDATE document_urls
+          SET status = 'active', failure = NULL, failure_message = NULL, note = $3, progress = $4, starts = 0,
+              updated_at = now()
+        WHERE id = $1 AND attempt = $2
+        RETURNING id)
+     UPDATE recent_documents d SET status = 'active', updated_at = now() FROM kept WHERE d.document_url_id = kept.id`,
+    [run.documentUrlId, run.attempt, outcome.note, outcome.progress],
+  );
+}
+
+/** Locks a source for the rest of the transaction and says what is under way. Throws NotFoundError when it is gone. */
+export async function lockSource(
+  db: Db,
+  documentUrlId: number,
+): Promise<Pick<DocumentUrl, 'status' | 'retry'>> {
+  const rows = await db.query<Pick<DocumentUrl, 'status' | 'retry'>[]>(
+    'SELECT status, retry FROM document_urls WHERE id = $1 FOR UPDATE',
+    [documentUrlId],
+  );
+  const [source] = rows;
+  if (!source) throw new NotFoundError(`Source ${documentUrlId} is gone`);
+  return source;
 }
 
 /** Locks the run's source for the rest of the transaction. Throws StaleAttemptError when the run is overtaken. */
@@ -123,16 +181,25 @@ export async function lockRun(db: Db, run: IngestRun): Promise<void> {
   }
 }
 
-/** Ends a run well. `relevantText` is what the document shows, `note` what its owner should know, or null. */
+/**
+ * Ends a run well. `relevantText` is what the document shows, `note` what its owner should know, or null,
+ * `crawlNotes` the part of it that says how the pages were found.
+ */
 export async function finishSource(
   db: Db,
   run: IngestRun,
-  outcome: { documentName: string; documentSlug: string; relevantText: string; note: string | null },
+  outcome: {
+    documentName: string;
+    documentSlug: string;
+    relevantText: string;
+    note: string | null;
+    crawlNotes?: readonly string[];
+  },
 ): Promise<void> {
   await db.query(
-    `UPDATE document_urls SET status = 'active', failure = NULL, failure_message = NULL, note = $3, starts = 0,
-            updated_at = now() WHERE id = $1 AND attempt = $2`,
-    [run.documentUrlId, run.attempt, outcome.note],
+    `UPDATE document_urls SET status = 'active', failure = NULL, failure_message = NULL, note = $3, crawl_notes = $4,
+            starts = 0, updated_at = now() WHERE id = $1 AND attempt = $2`,
+    [run.documentUrlId, run.attempt, outcome.note, outcome.crawlNotes ?? []],
   );
   await db.query(
     `UPDATE recent_documents SET status = 'active', document_name = $2, document_slug = $3, relevant_text = $4,

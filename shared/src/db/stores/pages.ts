@@ -1,3 +1,6 @@
+import type { CrawlProgress } from '../../domain/crawl-progress.ts';
+import type { FailureClass } from '../../domain/failure.ts';
+import { type Retry, THIN_PAGE_CHARS } from '../../domain/retry.ts';
 import type { Db } from '../data-source.ts';
 import type { PageCache } from '../entities/page-cache.ts';
 
@@ -5,7 +8,12 @@ import type { PageCache } from '../entities/page-cache.ts';
 export type ListedPage = Pick<
   PageCache,
   'id' | 'url' | 'title' | 'status' | 'failure' | 'errorMessage' | 'tryType' | 'fetchedAt'
->;
+> & {
+  /** Stored without a browser, and with hardly any text. */
+  readonly isThin: boolean;
+};
+
+const IS_THIN = `(p.status = 'success' AND p.try_type = 'http' AND length(p.markdown) < ${THIN_PAGE_CHARS})`;
 
 /** The pages of the crawl behind a document of the user, in its order; none when it was not crawled or is foreign. */
 export async function listPagesOfDocument(
@@ -14,7 +22,7 @@ export async function listPagesOfDocument(
 ): Promise<ListedPage[]> {
   return db.query<ListedPage[]>(
     `SELECT p.id, p.url, p.title, p.status, p.failure, p.error_message AS "errorMessage",
-            p.try_type AS "tryType", p.fetched_at AS "fetchedAt"
+            p.try_type AS "tryType", p.fetched_at AS "fetchedAt", ${IS_THIN} AS "isThin"
        FROM recent_documents d
        JOIN document_collections c ON c.id = d.collection_id
        JOIN fullsite_cache s ON s.original_url_id = d.document_url_id
@@ -22,4 +30,39 @@ export async function listPagesOfDocument(
       WHERE d.id = $1 AND c.user_id = $2 ORDER BY p.position, p.id`,
     [documentId, userId],
   );
+}
+
+/** How many pages of a finished crawl a retry of single pages would change: fetched anew, or served at last. */
+export async function countPagesToRetry(db: Db, documentUrlId: number, retry: Retry): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count
+       FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+      WHERE s.original_url_id = $1
+        AND CASE WHEN $3::int[] IS NULL THEN p.status = 'error' OR p.failure = 'limit' OR ($2 AND ${IS_THIN})
+                 ELSE p.id = ANY($3) END`,
+    [documentUrlId, retry.withBrowser, retry.pageIds],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The pages of a source's crawl in counts, as they are stored. */
+export async function countPages(
+  db: Db,
+  documentUrlId: number,
+): Promise<Pick<CrawlProgress, 'found' | 'done' | 'failed' | 'skipped' | 'failures'>> {
+  const rows = await db.query<{ status: PageCache['status']; failure: FailureClass | null; count: number }[]>(
+    `SELECT p.status, p.failure, count(*)::int AS count
+       FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+      WHERE s.original_url_id = $1 GROUP BY p.status, p.failure`,
+    [documentUrlId],
+  );
+  const sumOf = (some: typeof rows) => some.reduce((total, { count }) => total + count, 0);
+  const failed = rows.filter(({ status }) => status === 'error');
+  return {
+    found: sumOf(rows),
+    done: sumOf(rows.filter(({ status }) => status === 'success')),
+    failed: sumOf(failed),
+    skipped: sumOf(rows.filter(({ status }) => status === 'skipped')),
+    failures: Object.fromEntries(failed.map(({ failure, count }) => [failure ?? 'internal', count])),
+  };
 }

@@ -12,7 +12,8 @@ export interface RecentContent {
 }
 
 /**
- * The finished documents of a collection: pinned first by their index, then the newest; at most `limit`.
+ * The documents of a collection that have a text: pinned first by their index, then the newest; at most `limit`.
+ * One that is being crawled again is served as it was.
  * A document whose topics are all switched off is not served.
  */
 export async function listRecentContents(
@@ -27,7 +28,7 @@ export async function listRecentContents(
        FROM recent_documents d
        LEFT JOIN LATERAL (SELECT max(fetched_at) AS fetched_at, max(changed_at) AS changed_at
                             FROM passages WHERE document_url_id = d.document_url_id) p ON true
-      WHERE d.collection_id = $1 AND d.status = 'active' AND d.relevant_text <> ''
+      WHERE d.collection_id = $1 AND d.status <> 'error' AND d.relevant_text <> ''
         AND (EXISTS (SELECT 1 FROM document_topics t WHERE t.url_id = d.document_url_id AND t.enabled)
              OR NOT EXISTS (SELECT 1 FROM document_topics t WHERE t.url_id = d.document_url_id))
       ORDER BY d.pin_index DESC NULLS LAST, d.created_at DESC, d.id DESC LIMIT $2`,

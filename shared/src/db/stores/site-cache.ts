@@ -1,3 +1,4 @@
+import type { CrawlProgress } from '../../domain/crawl-progress.ts';
 import type { FailureClass } from '../../domain/failure.ts';
 import type { Db } from '../data-source.ts';
 import { type PageCache, PageCacheEntity } from '../entities/page-cache.ts';
@@ -38,6 +39,7 @@ export type CrawledPage = Pick<
 /**
  * Stores one page of a crawl, the checkpoint from which a killed crawl goes on.
  * `changedAt` moves only when the text is another one than before. A start that stores a page is not a silent one.
+ * `progress` is what the owner sees from then on; what they saw when null.
  * Throws StaleAttemptError when the run is overtaken.
  */
 export async function savePage(
@@ -45,10 +47,12 @@ export async function savePage(
   run: IngestRun,
   siteCacheId: number,
   page: CrawledPage,
+  progress: CrawlProgress | null = null,
 ): Promise<void> {
   const rows = await db.query<unknown[]>(
     `WITH run AS (
-       UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $8 = 'success' THEN 0 ELSE starts END
+       UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $8 = 'success' THEN 0 ELSE starts END,
+              progress = coalesce($17::jsonb, progress)
         WHERE id = $1 AND attempt = $2 RETURNING id)
      INSERT INTO singleurl_cache (fullsite_cache_id, url, position, title, markdown, status, failure,
             error_message, try_type, content_hash, etag, last_modified, fetched_at, changed_at, checkpoint)
@@ -80,6 +84,7 @@ export async function savePage(
       page.lastModified,
       page.fetchedAt,
       page.checkpoint === null ? null : JSON.stringify(page.checkpoint),
+      progress,
     ],
   );
   if (rows.length === 0)
@@ -93,13 +98,16 @@ export async function listSitePages(db: Db, siteCacheId: number): Promise<PageCa
     .find({ where: { fullsiteCacheId: siteCacheId }, order: { position: 'ASC', id: 'ASC' } });
 }
 
-/** Ends the crawl in the cache: the whole text, its pages and no others, the checkpoints gone. */
+/** Ends the crawl in the cache: the whole text, the pages of `urls` and no others. */
 export async function finishSiteCache(
   db: Db,
   siteCacheId: number,
   site: {
     sitemapUrl: string | null;
+    /** The pages that the document is made of, and those that could not be had. */
     documentUrls: readonly string[];
+    /** The pages that were left out because another one has their text. */
+    skippedUrls: readonly string[];
     fullText: string;
     urlsSucceeded: boolean;
   },
@@ -109,9 +117,29 @@ export async function finishSiteCache(
             updated_at = now() WHERE id = $1`,
     [siteCacheId, site.sitemapUrl, site.documentUrls, site.fullText, site.urlsSucceeded],
   );
+  await db.query(`DELETE FROM singleurl_cache WHERE fullsite_cache_id = $1 AND url <> ALL($2)`, [
+    siteCacheId,
+    [...site.documentUrls, ...site.skippedUrls],
+  ]);
+  // What a retry of single pages needs of the others stays; their links lead it nowhere.
   await db.query(
-    `DELETE FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status <> 'skipped' AND url <> ALL($2)`,
-    [siteCacheId, site.documentUrls],
+    `UPDATE singleurl_cache SET checkpoint = jsonb_set(checkpoint, '{links}', '[]')
+      WHERE fullsite_cache_id = $1 AND checkpoint->'links' <> '[]'`,
+    [siteCacheId],
   );
-  await db.query('UPDATE singleurl_cache SET checkpoint = NULL WHERE fullsite_cache_id = $1', [siteCacheId]);
+}
+
+/** Marks the stored pages that agents do not get because the owner's plan has no room for them, and only these. */
+export async function markPagesOverLimit(
+  db: Db,
+  siteCacheId: number,
+  pageIds: readonly number[],
+  message: string,
+): Promise<void> {
+  await db.query(
+    `UPDATE singleurl_cache
+        SET failure = CASE WHEN id = ANY($2) THEN 'limit' END, error_message = CASE WHEN id = ANY($2) THEN $3 END
+      WHERE fullsite_cache_id = $1 AND status = 'success' AND (id = ANY($2) OR failure IS NOT NULL)`,
+    [siteCacheId, pageIds, message],
+  );
 }

@@ -1,12 +1,12 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import { formatDuration } from '../../format/dates.ts';
-import { secondsLeft } from './seconds-left.ts';
 
 /** The progress of a crawl: a bar, the counts, the time left and the page being read. */
 export function CrawlProgressLine({ progress }: { progress: CrawlProgress }) {
-  const { found, done, failed, current } = progress;
-  const percent = found > 0 ? Math.min(100, (100 * (done + failed)) / found) : 0;
+  const { found, done, failed, skipped, current } = progress;
+  const ended = done + failed + skipped;
+  const percent = found > 0 ? Math.min(100, (100 * ended) / found) : 0;
   return (
     <Box textStyle="caption" color="fg.muted">
       <Flex align="center" gap="3" wrap="wrap">
@@ -15,7 +15,7 @@ export function CrawlProgressLine({ progress }: { progress: CrawlProgress }) {
           aria-label="Crawl progress"
           aria-valuemin={0}
           aria-valuemax={found}
-          aria-valuenow={Math.min(done + failed, found)}
+          aria-valuenow={Math.min(ended, found)}
           flex="1 1 8rem"
           maxW="16rem"
           h="1"
@@ -43,13 +43,12 @@ export function CrawlProgressLine({ progress }: { progress: CrawlProgress }) {
 }
 
 function countsOf(progress: CrawlProgress): string {
-  const { found, done, failed, skipped } = progress;
-  const left = secondsLeft(progress, Date.now());
+  const { found, done, failed, skipped, etaMs } = progress;
   return [
     found > 0 ? `${done} of ${found} pages` : 'Looking for pages',
     failed > 0 && `${failed} failed`,
     skipped > 0 && `${skipped} skipped`,
-    left !== null && `${formatDuration(left)} left`,
+    etaMs !== null && `${formatDuration(etaMs / 1_000)} left`,
   ]
     .filter(Boolean)
     .join(' · ');

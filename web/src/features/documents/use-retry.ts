@@ -13,7 +13,7 @@ export function useRetry(document: RecentDocumentReply) {
   const retry = async () => {
     setBusy(true);
     try {
-      await call(retryDocument, { params: { documentId: document.id } });
+      await call(retryDocument, { params: { documentId: document.id }, body: {} });
       await refresh(document.collectionId);
     } catch (error) {
       const description = messageOf(error, 'An unknown error occurred');

@@ -1,0 +1,65 @@
+import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
+import { type Retry, THIN_PAGE_CHARS } from '@lectern/shared/domain/retry.ts';
+import { pageKey } from './discover/canonical-url.ts';
+import type { Frontier } from './discover/frontier.ts';
+import { isSameSite } from './discover/scope.ts';
+import type { PageUrl } from './types.ts';
+
+/**
+ * The pages of a finished crawl that a retry visits; null when the crawl has to begin anew: because that is what is
+ * asked for, because nothing was stored, or because what was stored cannot be made part of a document again.
+ */
+export function pagesToRetry(retry: Retry | null, pages: readonly PageCache[]): PageCache[] | null {
+  const stored = pages.filter(({ status }) => status === 'success');
+  const isWhole = stored.length > 0 && stored.every(({ checkpoint }) => checkpoint !== null);
+  if (!retry || !isWhole || (retry.pages === 'all' && retry.pageIds === null)) return null;
+  const { pageIds } = retry;
+  if (pageIds) return pages.filter(({ id }) => pageIds.includes(id));
+  return pages.filter((page) => page.status === 'error' || (retry.withBrowser && isThin(page)));
+}
+
+/** Whether a page was read without a browser and has hardly any text. */
+function isThin({ status, tryType, markdown }: PageCache): boolean {
+  return status === 'success' && tryType === 'http' && (markdown ?? '').length < THIN_PAGE_CHARS;
+}
+
+export interface RetryScope {
+  /** The address that the crawl began at: it alone may lead to another site. */
+  readonly startUrl: string;
+  readonly toVisit: readonly PageCache[];
+  /** The other pages of the crawl. */
+  readonly others: readonly PageCache[];
+  /** Pages that did not fit into maxUrls when the site was crawled. */
+  readonly notTaken: number;
+}
+
+/** A frontier that hands out the pages of a retry and nothing else; no link is followed. */
+export function createRetryFrontier({ startUrl, toVisit, others, notTaken }: RetryScope): Frontier {
+  let waiting: PageUrl[] = toVisit.map(({ url, title }) => ({ url, title, foundBy: 'link' }));
+  let handedOut = 0;
+  const claimed = new Set(others.filter(({ status }) => status === 'success').map(({ url }) => pageKey(url)));
+  return {
+    take() {
+      const page = waiting.shift();
+      if (!page) return null;
+      claimed.add(pageKey(page.url));
+      handedOut += 1;
+      return page;
+    },
+    claim(page, finalUrl) {
+      const key = pageKey(finalUrl);
+      if (key === pageKey(page.url)) return true;
+      const mayLeave = page.url === startUrl || isSameSite(new URL(finalUrl), new URL(page.url));
+      if (claimed.has(key) || !mayLeave) return false;
+      claimed.add(key);
+      waiting = waiting.filter(({ url }) => pageKey(url) !== key);
+      return true;
+    },
+    noteRepeat() {},
+    addLinks() {},
+    get found() {
+      return others.length + handedOut + waiting.length;
+    },
+    notTaken,
+  };
+}
