@@ -15,10 +15,13 @@ import { createAuditedCrawl } from '../../workers/src/crawl/audited-crawl.ts';
 import type { CrawlOptions } from '../../workers/src/crawl/crawl-source.ts';
 import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser-pool.ts';
 import { createPublicPages } from '../../workers/src/crawl/public-pages.ts';
+import { createReadByService, type ReadByService } from '../../workers/src/crawl/read-by-service.ts';
 import { createRenderPage } from '../../workers/src/crawl/render-page.ts';
 import { createIngestUrl } from '../../workers/src/jobs/ingest-url.ts';
-import { createRobots } from '../../workers/src/net/robots.ts';
-import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
+import { createCheckPublicAddress } from '../../workers/src/net/public-address.ts';
+import { createRobots, type Robots } from '../../workers/src/net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../workers/src/net/safe-fetch.ts';
+import type { PageReader } from '../../workers/src/providers/page-reader.ts';
 import { serveSite, type TestSite } from './serve-site.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -37,6 +40,8 @@ export interface IngestOptions {
   readonly parserPool?: ParserPool;
   /** Reads pages that are empty without JavaScript; nothing does when not given. */
   readonly browser?: GuardedBrowser;
+  /** Reads pages that the site does not give to us; nothing does when not given. */
+  readonly pageReader?: PageReader;
   /** Which pages are shown to the browser right away. */
   readonly renderFirst?: CrawlOptions['renderFirst'];
 }
@@ -77,7 +82,14 @@ export async function startTestIngest(): Promise<TestIngest> {
     collectionId,
     async ingest(source, options = {}) {
       const { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = options;
-      const { headersTimeoutMs, patienceMs, browser, renderFirst, isSitePublic = false } = options;
+      const {
+        headersTimeoutMs,
+        patienceMs,
+        browser,
+        pageReader,
+        renderFirst,
+        isSitePublic = false,
+      } = options;
       const safeFetch = headersTimeoutMs ? createSafeFetch({ ...egress, headersTimeoutMs }) : ownFetch;
       const db = dataSource.manager;
       const robots = createRobots({ safeFetch });
@@ -89,6 +101,7 @@ export async function startTestIngest(): Promise<TestIngest> {
         safeFetch,
         robots,
         ...(browser && { renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }) }),
+        ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch) }),
       });
       const run = createIngestUrl({
         db,
@@ -113,6 +126,11 @@ export async function startTestIngest(): Promise<TestIngest> {
       await database.drop();
     },
   };
+
+  function readByService(reader: PageReader, robots: Robots, { pace }: SafeFetch): ReadByService {
+    const checkPublicAddress = createCheckPublicAddress({ allowedHosts: egress.allowedHosts });
+    return createReadByService({ reader, checkPublicAddress, robots, pace, onError: () => {} });
+  }
 }
 
 async function addCollection({ manager }: DataSource): Promise<number> {

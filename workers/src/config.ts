@@ -9,6 +9,9 @@ const workersEnv = commonEnv
     CRAWL_USER_AGENT: z.string().default('Lectern/0.1 (documentation reader for coding agents)'),
     /** Crawls that one process runs at the same time. */
     CRAWL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+    /** Has pages read that their site does not give to us. */
+    SCRAPINGBEE_API_KEY: z.string().min(1).optional(),
+    SCRAPINGBEE_URL: z.url({ protocol: /^https?$/ }).default('https://app.scrapingbee.com'),
     PARSER_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.CRAWL_ALLOWED_HOSTS.length === 0, {

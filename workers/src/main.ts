@@ -9,13 +9,16 @@ import { readConfig } from './config.ts';
 import { createAuditedCrawl } from './crawl/audited-crawl.ts';
 import { createParserPool } from './crawl/parser-pool.ts';
 import { createPublicPages } from './crawl/public-pages.ts';
+import { createReadByService } from './crawl/read-by-service.ts';
 import { createRenderPage } from './crawl/render-page.ts';
 import { createHandlers } from './handlers.ts';
 import { reconcile } from './jobs/reconcile.ts';
 import { ownHosts } from './net/own-hosts.ts';
+import { createCheckPublicAddress } from './net/public-address.ts';
 import { createRobots } from './net/robots.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { createSharedHostPace } from './net/shared-host-pace.ts';
+import { createScrapingbee } from './providers/scrapingbee.ts';
 import { repeat } from './repeat.ts';
 
 const RECONCILE_EVERY_MS = 10_000;
@@ -57,6 +60,15 @@ const browser = await createGuardedBrowser({
   onBlocked: (blocked) => logger.warn(blocked, 'a page asked for a forbidden address'),
 });
 const parserPool = createParserPool({ threads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
+const readByService = config.SCRAPINGBEE_API_KEY
+  ? createReadByService({
+      reader: createScrapingbee({ url: config.SCRAPINGBEE_URL, apiKey: config.SCRAPINGBEE_API_KEY }),
+      checkPublicAddress: createCheckPublicAddress({ ownHosts: egress.ownHosts }),
+      robots,
+      pace: safeFetch.pace,
+      onError: (error) => logger.warn({ err: error }, 'a page was not read by the service'),
+    })
+  : null;
 const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
 const queue = createQueueClient(backend, logger);
 const crawlSource = createAuditedCrawl({
@@ -66,6 +78,7 @@ const crawlSource = createAuditedCrawl({
   safeFetch,
   robots,
   renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
+  ...(readByService && { readByService }),
 });
 
 const served = await serveQueues(

@@ -12,6 +12,7 @@ import { createFrontier } from './discover/frontier.ts';
 import { walkPages } from './discover/walk-pages.ts';
 import type { ParserPool } from './parser-pool.ts';
 import type { PublicPages } from './public-pages.ts';
+import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
 import { createRetryFrontier, pagesToRetry } from './retry-pages.ts';
 import type { PageFailure, StoredPage } from './types.ts';
@@ -55,6 +56,8 @@ export interface CrawlSourceDeps {
   readonly robots: Robots;
   /** Without it, pages whose text only comes by JavaScript fail. */
   readonly renderPage?: RenderPage;
+  /** Without it, pages that their site does not give to us fail. */
+  readonly readByService?: ReadByService;
 }
 
 const PAGES_AT_A_TIME = 4;

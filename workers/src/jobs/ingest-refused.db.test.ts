@@ -1,0 +1,128 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createScrapingbee as createStandIn, type ReadPage } from '../../../infra/stand-ins/scrapingbee.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
+import type { PageReader } from '../providers/page-reader.ts';
+import { createScrapingbee } from '../providers/scrapingbee.ts';
+
+const WALL = {
+  status: 403,
+  headers: { 'content-type': 'text/html' },
+  body: '<title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x"></script>',
+};
+
+let bench: TestIngest;
+let server: Server;
+let pageReader: PageReader;
+/** The site as the service sees it, by path. */
+let web: Record<string, ReadPage>;
+let asked: string[];
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+  web = {};
+  asked = [];
+  const standIn = createStandIn({
+    credits: new Map([['key', 1_000]]),
+    read(url) {
+      asked.push(new URL(url).pathname);
+      return web[url.slice(bench.site.origin.length)] ?? null;
+    },
+  });
+  // Without TLS or HTTP/2 options, serve() makes a plain server of node:http.
+  server = serve({ fetch: standIn.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  // A server that listens on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  pageReader = createScrapingbee({ url: `http://127.0.0.1:${port}`, apiKey: 'key' });
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await bench[Symbol.asyncDispose]();
+});
+
+function pageOf(path: string): Promise<PageCache> {
+  return bench.dataSource.manager
+    .getRepository(PageCacheEntity)
+    .findOneByOrFail({ url: bench.site.origin + path });
+}
+
+test.each([
+  ['a wall', WALL],
+  ['a wall that answers 200', { ...WALL, status: 200 }],
+  ['403', { status: 403 }],
+  ['429, after its pause', { status: 429, headers: { 'retry-after': '0' } }],
+])('a page of which we get %s is read by the service', async (_, reply) => {
+  bench.site.reply('/docs/queues.html', reply);
+  web['/docs/queues.html'] = { status: 200, html: manualPage('Queues', 'A job waits in its queue.') };
+  const source = await bench.addSource();
+  await bench.ingest(source, { pageReader });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({
+    status: 'success',
+    tryType: 'scrapingbee',
+    markdown: expect.stringContaining('A job waits in its queue'),
+  });
+  expect(asked).toEqual(['/docs/queues.html']);
+  expect(await bench.find(source, 'queue')).toContain(`${bench.site.origin}/docs/queues.html`);
+});
+
+test('without a service the page fails as forbidden with what to do, and the others are stored', async () => {
+  bench.site.reply('/docs/queues.html', WALL);
+  const source = await bench.addSource();
+  await bench.ingest(source);
+  expect(await pageOf('/docs/queues.html')).toMatchObject({
+    status: 'error',
+    failure: 'forbidden',
+    errorMessage: `${bench.site.origin}/docs/queues.html wants proof that a person is reading (403); paste its text, or have such pages read by a service (SCRAPINGBEE_API_KEY)`,
+  });
+  expect(await bench.topicsOf(source)).toHaveLength(2);
+});
+
+test('what the service does not get either fails with both reasons', async () => {
+  bench.site.reply('/docs/queues.html', WALL);
+  web['/docs/queues.html'] = { status: 403, html: '' };
+  await bench.ingest(await bench.addSource(), { pageReader });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({
+    failure: 'forbidden',
+    errorMessage: expect.stringMatching(
+      /wants proof that a person is reading \(403\), and ScrapingBee did not read it: it could not read the page either \(500\)$/,
+    ),
+  });
+});
+
+test('a wall that the service meets is no page', async () => {
+  bench.site.reply('/docs/queues.html', WALL);
+  web['/docs/queues.html'] = { status: 200, html: WALL.body };
+  await bench.ingest(await bench.addSource(), { pageReader });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({ status: 'error', failure: 'forbidden' });
+});
+
+test('the service is not asked for what needs a sign-in, is gone, or is forbidden by robots.txt', async () => {
+  bench.site.reply(
+    '/docs/',
+    manualPage(
+      'Halyard',
+      '<a href="private/">Private</a> <a href="queues.html">Queues</a> <a href="gone">x</a>',
+    ),
+  );
+  bench.site.reply('/docs/private/', WALL);
+  bench.site.reply('/docs/queues.html', { status: 401 });
+  await bench.ingest(await bench.addSource(), { pageReader });
+  expect(asked).toEqual([]);
+});
+
+test('a page to which the service was led must not be one that robots.txt forbids', async () => {
+  bench.site.reply('/docs/queues.html', WALL);
+  web['/docs/queues.html'] = {
+    status: 302,
+    html: manualPage('Secret', 'x'),
+    resolvedUrl: `${bench.site.origin}/docs/private/`,
+  };
+  await bench.ingest(await bench.addSource(), { pageReader });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({ status: 'error', failure: 'robots' });
+});
