@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalOfAddress } from '../../../workers/src/net/address-guard.ts';
+import {
+  type AddressRange,
+  openAddressRange,
+  whyNoAddressRange,
+} from '../../support/address-range/address-range.ts';
+import type { CanaryReport } from '../../support/address-range/canary-orders.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import type { FetchOrder, FetchOutcomes } from './fetch-all.ts';
+import { BLOCKED_STARTS, ENDLESS, FOLLOWED, MISLEADING_SITES, type Trap } from './sites.ts';
+import {
+  AFTER_ROBOTS,
+  FAILING_NAMES,
+  FORBIDDEN_NAMES,
+  FORBIDDEN_URLS,
+  OTHER_NAMES,
+  OWN,
+  OWN_IPV6,
+  PUBLIC,
+  PUBLIC_IPV6,
+  PUBLIC_URL,
+  PUBLIC_URLS,
+  REBINDING_NAMES,
+} from './vectors.ts';
+import { type Crawled, crawlInRange } from './worker-in-range.ts';
+
+const why = whyNoAddressRange();
+const FLIPS = 1_000;
+
+/** Each trap is a site of its own. */
+const TRAPS = [...BLOCKED_STARTS, ...MISLEADING_SITES, ...FOLLOWED, ...ENDLESS].map((trap, index) => ({
+  ...trap,
+  host: `trap-${index}.range.example.com`,
+}));
+
+let database: TestDatabase;
+let range: AddressRange;
+
+beforeAll(async () => {
+  if (why !== null) return;
+  database = await createTestDatabase();
+  range = await openAddressRange({
+    names: { ...FORBIDDEN_NAMES, ...AFTER_ROBOTS, ...REBINDING_NAMES, ...FAILING_NAMES, ...OTHER_NAMES },
+    sites: Object.fromEntries(
+      TRAPS.flatMap(({ host, replies }) =>
+        Object.entries(replies).map(([path, reply]) => [host + path, reply]),
+      ),
+    ),
+    ownAddresses: [`${OWN}/32`, `${OWN_IPV6}/128`],
+    databaseUrl: database.url,
+  });
+});
+
+afterAll(async () => {
+  await range?.[Symbol.asyncDispose]();
+  await database?.drop();
+});
+
+/** What a program inside gets for each address. */
+async function fetchInside(by: FetchOrder['by'], urls: readonly string[]): Promise<FetchOutcomes> {
+  const program = range.start(new URL('fetch-all.ts', import.meta.url));
+  const answered = once(program, 'message');
+  program.send({ by, urls } satisfies FetchOrder);
+  const [outcomes] = await answered;
+  const exited = once(program, 'exit');
+  program.disconnect();
+  await exited;
+  return outcomes;
+}
+
+/** Of the connections that were made, those that no crawl may make. */
+function forbiddenConnections({ connectedTo }: CanaryReport): readonly string[] {
+  return connectedTo.filter(
+    (address) => refusalOfAddress(address) !== null || [OWN, OWN_IPV6].includes(address),
+  );
+}
+
+const NOTHING_ELSE = { strayConnections: 0, strayDatagrams: 0 };
+const urlsOf = (names: object) => Object.keys(names).map((name) => `http://${name}/`);
+const startsOf = (traps: readonly Trap[], scheme = 'http') =>
+  TRAPS.filter(({ name }) => traps.some((trap) => trap.name === name)).map(
+    ({ host }) => `${scheme}://${host}/`,
+  );
+
+describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${why})` : ''}`, () => {
+  test('a program without the guard reaches what the guard is there for', async () => {
+    await fetchInside('plain-fetch', [...FORBIDDEN_URLS, ...urlsOf(FORBIDDEN_NAMES)]);
+    expect(new Set(forbiddenConnections(await range.report())).size).toBeGreaterThan(40);
+  });
+
+  test('a worker as in production reaches no forbidden address, and every public one', async () => {
+    const forbidden = [
+      ...FORBIDDEN_URLS,
+      ...urlsOf(FORBIDDEN_NAMES),
+      'http://rebind-after-robots.range.example.com/',
+      ...startsOf(BLOCKED_STARTS),
+    ];
+    const single = [...PUBLIC_URLS, ...startsOf(FOLLOWED, 'https')];
+    const misleading = startsOf(MISLEADING_SITES);
+    const unanswered = fetchInside('safe-fetch', ['http://silent.range.example.com/']);
+    const { userId, crawled, audit } = await crawlInRange(
+      range,
+      { databaseUrl: database.url, publicUrl: PUBLIC_URL },
+      [
+        ...[...forbidden, ...single].map((url) => ({ url, crawlType: 'crawl', maxUrls: 1 }) as const),
+        ...misleading.map((url) => ({ url, crawlType: 'universal', maxUrls: 20 }) as const),
+      ],
+    );
+    expect(await unanswered).toEqual(['timeout']);
+    const report = await range.report();
+    expect(forbiddenConnections(report)).toEqual([]);
+    expect(report).toMatchObject(NOTHING_ELSE);
+
+    const allowed = new Set([...single, ...misleading]);
+    const isWrong = ({ url, outcome }: Crawled) =>
+      outcome !== (allowed.has(url) ? 'active' : 'blocked_address');
+    expect(crawled.filter(isWrong)).toEqual([]);
+
+    const rowsOf = (id: number) => audit.filter(({ details }) => details.documentUrlId === id);
+    const blocked = crawled.filter(({ url }) => !allowed.has(url));
+    expect(blocked.filter(({ documentUrlId }) => rowsOf(documentUrlId).length !== 1)).toEqual([]);
+    for (const row of audit) {
+      expect(row).toEqual({
+        userId,
+        details: { host: expect.any(String), reason: expect.any(String), documentUrlId: expect.any(Number) },
+      });
+    }
+  });
+
+  test('a name that flips at random leads to public addresses only, in a thousand fetches', async () => {
+    const outcomes = await fetchInside('safe-fetch', Array(FLIPS).fill('http://flip.range.example.com/'));
+    const report = await range.report();
+    expect(report).toMatchObject(NOTHING_ELSE);
+    expect(new Set(report.connectedTo)).toEqual(new Set([PUBLIC, PUBLIC_IPV6]));
+    expect(new Set(outcomes)).toEqual(new Set([200, 'blocked_address', 'unreachable']));
+    expect(report.connectedTo.length).toBe(outcomes.filter((outcome) => outcome === 200).length);
+  });
+
+  test('a name that changes its mind or fails leads nowhere else', async () => {
+    const names = urlsOf({ ...REBINDING_NAMES, ...FAILING_NAMES });
+    const first = await fetchInside('safe-fetch', names);
+    const second = await fetchInside('safe-fetch', names);
+    const report = await range.report();
+    expect(forbiddenConnections(report)).toEqual([]);
+    expect(report).toMatchObject(NOTHING_ELSE);
+    expect(Object.fromEntries(names.map((name, index) => [name, [first[index], second[index]]]))).toEqual({
+      'http://rebind.range.example.com/': [200, 'blocked_address'],
+      'http://rebind6.range.example.com/': [200, 'blocked_address'],
+      'http://failing.range.example.com/': ['unreachable', 'unreachable'],
+      'http://failing-then-private.range.example.com/': ['unreachable', 'blocked_address'],
+      'http://missing-then-private.range.example.com/': ['unreachable', 'blocked_address'],
+      'http://empty.range.example.com/': ['unreachable', 'unreachable'],
+    });
+  });
+
+  test('redirects without end cost six requests', async () => {
+    const outcomes = await fetchInside('safe-fetch', startsOf(ENDLESS));
+    expect(outcomes).toEqual(ENDLESS.map(() => 'unreachable'));
+    const { requests } = await range.report();
+    for (const url of startsOf(ENDLESS)) {
+      expect(requests.filter(({ host }) => host === new URL(url).hostname)).toHaveLength(6);
+    }
+  });
+});

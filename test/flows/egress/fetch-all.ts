@@ -1,0 +1,37 @@
+import { PageFailure } from '../../../workers/src/crawl/types.ts';
+import { createHostPace } from '../../../workers/src/net/host-pace.ts';
+import { createSafeFetch } from '../../../workers/src/net/safe-fetch.ts';
+
+/** Addresses to fetch inside of an address range, and by what. */
+export interface FetchOrder {
+  readonly by: 'safe-fetch' | 'plain-fetch';
+  readonly urls: readonly string[];
+}
+
+/** For each address the status that came, or the class of its failure. */
+export type FetchOutcomes = readonly (number | string)[];
+
+const safeFetch = createSafeFetch({
+  userAgent: 'Lectern/test',
+  pace: createHostPace({ gapMs: 0, maxConnections: 50 }),
+});
+
+process.once('disconnect', () => process.exit());
+process.on('message', async ({ by, urls }: FetchOrder) => {
+  const one = by === 'safe-fetch' ? fetchSafely : fetchPlainly;
+  process.send?.(await Promise.all(urls.map(one)));
+});
+
+function fetchSafely(url: string): Promise<number | string> {
+  return safeFetch(url).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof PageFailure ? error.failure : String(error)),
+  );
+}
+
+function fetchPlainly(url: string): Promise<number | string> {
+  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ status }) => status,
+    () => 'failed',
+  );
+}

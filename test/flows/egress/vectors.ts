@@ -1,0 +1,225 @@
+import type { Answers } from '../../support/address-range/canary-orders.ts';
+import { NXDOMAIN, SERVFAIL } from '../../support/name-server.ts';
+
+/** An ordinary address; whatever is let through should reach this one. */
+export const PUBLIC = '93.184.216.35';
+export const PUBLIC_IPV6 = '2606:2800:220:1::35';
+/** Addresses of the machine's own network interface, public ones. */
+export const OWN = '93.184.216.77';
+export const OWN_IPV6 = '2606:2800:220:1::77';
+export const PUBLIC_URL = 'https://lectern.range.example.com';
+
+const FORBIDDEN_ADDRESSES = [
+  '0.0.0.7',
+  '10.20.30.40',
+  '10.255.255.254',
+  '100.64.9.9',
+  '100.100.100.200',
+  '100.127.255.254',
+  '127.0.0.2',
+  '127.255.255.254',
+  '168.63.129.16',
+  '169.254.169.254',
+  '169.254.170.2',
+  '172.16.5.5',
+  '172.31.255.254',
+  '192.0.0.170',
+  '192.0.2.9',
+  '192.31.196.9',
+  '192.52.193.9',
+  '192.88.99.9',
+  '192.168.44.1',
+  '192.175.48.9',
+  '198.18.7.7',
+  '198.19.255.254',
+  '198.51.100.9',
+  '203.0.113.9',
+  '224.0.0.5',
+  '239.1.2.3',
+  '240.0.0.9',
+  '255.255.255.255',
+  '[::]',
+  '[::1]',
+  '[::10.20.30.40]',
+  '[::ffff:10.20.30.40]',
+  '[::ffff:0:10.20.30.40]',
+  '[64:ff9b::10.20.30.40]',
+  '[64:ff9b:1::10.20.30.40]',
+  '[100::9]',
+  '[2001::9]',
+  '[2001:20::9]',
+  '[2001:db8::9]',
+  '[2002:a14:1e28::9]',
+  '[2620:4f:8000::9]',
+  '[2a00:1450:4001::5efe:10.20.30.40]',
+  '[3fff::9]',
+  '[4000::9]',
+  '[5f00::9]',
+  '[fc00::9]',
+  '[fd00:ec2::254]',
+  '[fe80::9]',
+  '[fec0::9]',
+  '[ff02::9]',
+];
+
+/** Addresses that no crawl may ask, however they are spelled. */
+export const FORBIDDEN_URLS: readonly string[] = [
+  ...FORBIDDEN_ADDRESSES.map((host) => `http://${host}/`),
+  'http://127.9/',
+  'http://10.5130/',
+  'http://2130706434/',
+  'http://0x7F000002/',
+  'http://0xa.0x14.0x1e.0x28/',
+  'http://017700000002/',
+  'http://0177.0.0.02/',
+  'http://0/',
+  'http://00/',
+  'http://127.0.0.2./',
+  'http://127%2E0%2E0%2E2/',
+  'http://１２７.０.０.２/',
+  'http://①②⑦.⓪.⓪.②/',
+  'http://127。0。0。2/',
+  'http://127.0.0.2:8080/',
+  'http://[0:0:0:0:0:ffff:7f00:2]/',
+  'http://[0000:0000::0001]/',
+  'http://[::ffff:7f00:2]:8080/',
+  'http://localhost/',
+  'HTTP://LocalHost:8080/',
+  'http://docs.localhost/',
+  'http://localhost.localdomain/',
+  'http://lo\u00adcalhost/',
+  'http://local\u200bhost/',
+  'http://ｌｏｃａｌｈｏｓｔ/',
+  'http://localhost./',
+  'http://wiki/',
+  'http://wiki.local/',
+  'http://db.internal/',
+  'http://db.internal./',
+  'http://metadata.google.internal/',
+  'http://docs.corp/',
+  'http://router.home.arpa/',
+  'http://api.default.svc/',
+  'http://api.svc.cluster.local/',
+  'http://metadata.azure.com/',
+  'http://docs.onion/',
+  `http://reader@${PUBLIC}/`,
+  `http://reader:secret@${PUBLIC}/`,
+  `http://${PUBLIC}@127.0.0.2/`,
+  `http://${PUBLIC}:80@127.0.0.2/`,
+  `http://127.0.0.2#@${PUBLIC}/`,
+  `http://127.0.0.2?@${PUBLIC}/`,
+  `http://${PUBLIC}\\@127.0.0.2/`,
+  `http:\\\\127.0.0.2/`,
+  'http://127.0\t.0.2/',
+  '\u0001http://127.0.0.2/',
+  `http://${PUBLIC}/\r\nX-Injected: 1`,
+  'http:/127.0.0.2/',
+  'http:127.0.0.2',
+  '///127.0.0.2/',
+  '//127.0.0.2/',
+  'http:///127.0.0.2/',
+  'http://4294967297/',
+  'http://1.2.3.4.5/',
+  'http://300.1.1.1/',
+  'http://[fe80::1%25eth0]/',
+  'http://:8080/',
+  'http://',
+  'file:///etc/hostname',
+  'file://localhost/etc/hostname',
+  'data:text/html,hello',
+  'javascript:void(0)',
+  'about:blank',
+  'blob:http://127.0.0.2/x',
+  'view-source:http://127.0.0.2/',
+  'ftp://127.0.0.2/',
+  'gopher://127.0.0.2:6379/_INFO',
+  'ws://127.0.0.2/',
+  'wss://127.0.0.2/',
+  'dict://127.0.0.2:6379/',
+  'user_text://notes',
+  `http://${PUBLIC}:22/`,
+  `http://${PUBLIC}:6379/`,
+  `http://${PUBLIC}:9200/`,
+  `https://${PUBLIC}:5432/`,
+  `http://${PUBLIC}:99999/`,
+  `http://${'a'.repeat(64)}.example.com/`,
+  `http://${'abcdefgh.'.repeat(30)}example.com/`,
+  `${PUBLIC_URL}/mcp/server/abc`,
+  `${PUBLIC_URL}:8443/`,
+  'http://LECTERN.range.example.com./metrics',
+  `http://${OWN}/metrics`,
+  `http://[${OWN_IPV6}]:8080/metrics`,
+];
+
+/** Addresses that must work although they look odd. */
+export const PUBLIC_URLS: readonly string[] = [
+  `http://${PUBLIC}/`,
+  `http://${PUBLIC}:8080/`,
+  `http://[${PUBLIC_IPV6}]/`,
+  'http://9.255.255.254/',
+  'https://docs.range.example.com/guide',
+  'https://docs.range.example.com:8443/a/b?q=169.254.169.254',
+  'http://docs.range.example.com./',
+  'http://bücher.range.example.com/',
+  'http://xn--bcher-kva.range.example.com/',
+  'http://127-0-0-1.range.example.com/',
+  'http://localhost.range.example.com/',
+  'http://100.128.0.9/',
+];
+
+/** Names whose answers hold a forbidden address, at once or the second time. */
+export const FORBIDDEN_NAMES: Readonly<Record<string, Answers>> = {
+  'loopback.range.example.com': [['127.0.0.2']],
+  'metadata.range.example.com': [['169.254.169.254']],
+  'private.range.example.com': [['10.20.30.40']],
+  'unspecified.range.example.com': [['0.0.0.0']],
+  'loopback6.range.example.com': [['::1']],
+  'mapped.range.example.com': [['::ffff:169.254.169.254']],
+  'nat64.range.example.com': [['64:ff9b::a9fe:a9fe']],
+  '6to4.range.example.com': [['2002:a9fe:a9fe::1']],
+  'mixed.range.example.com': [[PUBLIC, '127.0.0.2']],
+  'mixed6.range.example.com': [[PUBLIC, '::1']],
+  'six-private.range.example.com': [[PUBLIC, 'fd00::9']],
+  'many.range.example.com': [
+    [...Array.from({ length: 20 }, (_, n) => `93.184.216.${100 + n}`), '10.20.30.40'],
+  ],
+  '169.254.169.254.nip.range.example.com': [['169.254.169.254']],
+  'own.range.example.com': [[OWN]],
+  'own6.range.example.com': [[OWN_IPV6]],
+};
+
+/** A name that is public as long as its robots.txt is read. */
+export const AFTER_ROBOTS: Readonly<Record<string, Answers>> = {
+  'rebind-after-robots.range.example.com': [[PUBLIC], ['169.254.169.254']],
+};
+
+/** Names that change their minds: what they answer is forbidden some of the time. */
+export const REBINDING_NAMES: Readonly<Record<string, Answers>> = {
+  'rebind.range.example.com': [[PUBLIC], ['127.0.0.2']],
+  'rebind6.range.example.com': [[PUBLIC], ['::1']],
+};
+
+/** Names that are not to be had at first, or never. */
+export const FAILING_NAMES: Readonly<Record<string, Answers>> = {
+  'failing.range.example.com': [SERVFAIL],
+  'failing-then-private.range.example.com': [SERVFAIL, ['10.20.30.40']],
+  'missing-then-private.range.example.com': [NXDOMAIN, ['10.20.30.40']],
+  'empty.range.example.com': [[]],
+};
+
+/** A name that says nothing; one that answers one thing or another, each time anew; and all names else. */
+export const OTHER_NAMES: Readonly<Record<string, Answers>> = {
+  'silent.range.example.com': [null],
+  'flip.range.example.com': {
+    anyOf: [
+      [PUBLIC],
+      ['127.0.0.2'],
+      ['169.254.169.254'],
+      ['::1'],
+      [PUBLIC, '10.20.30.40'],
+      [PUBLIC_IPV6],
+      SERVFAIL,
+    ],
+  },
+  '*.range.example.com': [[PUBLIC, PUBLIC_IPV6]],
+};

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DataSource } from 'typeorm';
+import { expect } from 'vitest';
+import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
+import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents.ts';
+import { addToOutbox } from '../../../shared/src/db/stores/outbox.ts';
+import type { CrawlType } from '../../../shared/src/domain/crawl-type.ts';
+import { ingestJobOf } from '../../../shared/src/queues/crawl-jobs.ts';
+import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
+import { type AddressRange, databaseUrlInside } from '../../support/address-range/address-range.ts';
+import { createCollection, createUser } from '../../support/factories.ts';
+
+export interface Source {
+  readonly url: string;
+  readonly crawlType: CrawlType;
+  readonly maxUrls: number;
+}
+
+/** What became of a source: its failure class, or "active". */
+export interface Crawled extends Source {
+  readonly documentUrlId: number;
+  readonly outcome: string;
+  readonly message: string | null;
+}
+
+export interface CrawlInRange {
+  readonly crawled: readonly Crawled[];
+  /** What the audit log holds of blocked addresses. */
+  readonly audit: readonly { readonly userId: number; readonly details: Record<string, unknown> }[];
+  readonly userId: number;
+}
+
+const WORKER = fileURLToPath(new URL('../../../workers/src/main.ts', import.meta.url));
+
+/**
+ * Adds the sources of one user and lets the product's own worker, set up as in production and inside of the range,
+ * crawl them to their end.
+ */
+export async function crawlInRange(
+  range: AddressRange,
+  { databaseUrl, publicUrl }: { databaseUrl: string; publicUrl: string },
+  sources: readonly Source[],
+): Promise<CrawlInRange> {
+  const dataSource = await createDataSource(databaseUrl).initialize();
+  // Whoever starts relays the outbox first, and then every ten seconds.
+  const userId = await dataSource.transaction((db) => addSources(db, sources));
+  const worker = range.start(WORKER, {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrlInside(databaseUrl),
+    REDIS_URL: '',
+    PUBLIC_URL: publicUrl,
+    CRAWL_ALLOWED_HOSTS: '',
+    APP_SECRET: 'a secret of the tests that is long enough',
+    CRAWL_CONCURRENCY: '16',
+    LOG_LEVEL: 'error',
+  });
+  try {
+    const unfinished = () =>
+      dataSource.query<unknown[]>(`SELECT 1 FROM document_urls WHERE status IN ('pending', 'processing')`);
+    await expect.poll(unfinished, { timeout: 60_000, interval: 50 }).toEqual([]);
+    const audit = await dataSource.query<CrawlInRange['audit']>(
+      `SELECT user_id AS "userId", details FROM audit_events WHERE type = 'address_blocked'`,
+    );
+    return { userId, audit, crawled: await outcomesOf(dataSource, sources) };
+  } finally {
+    const exited = once(worker, 'exit');
+    worker.kill();
+    await exited;
+    await dataSource.destroy();
+  }
+}
+
+async function addSources(db: Db, sources: readonly Source[]): Promise<number> {
+  const { userId } = await createUser(db, { isPro: true });
+  const { collectionId } = await createCollection(db, userId);
+  for (const { url, crawlType, maxUrls } of sources) {
+    const source = await insertSource(db, {
+      collectionId,
+      url,
+      crawlType,
+      maxUrls,
+      topics: [],
+      fullText: null,
+    });
+    await insertDocument(db, {
+      collectionId,
+      documentUrlId: source.id,
+      url,
+      documentName: url,
+      documentTopic: '',
+      documentSlug: `source-${source.id}`,
+    });
+    const run = { documentUrlId: source.id, attempt: source.attempt };
+    await addToOutbox(db, ingestJobOf(source), run, { jobId: ingestJobId(run) });
+  }
+  return userId;
+}
+
+async function outcomesOf(dataSource: DataSource, sources: readonly Source[]): Promise<Crawled[]> {
+  const rows = await dataSource.query<
+    { id: number; status: string; failure: string | null; message: string | null }[]
+  >('SELECT id, status, failure, failure_message AS message FROM document_urls ORDER BY id');
+  return sources.map((source, index) => {
+    const { id = 0, status = 'missing', failure = null, message = null } = rows[index] ?? {};
+    return { ...source, documentUrlId: id, outcome: failure ?? status, message };
+  });
+}
