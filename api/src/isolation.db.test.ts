@@ -1,6 +1,7 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptedBodies, createOwnedThings, type OwnedThings } from '../../test/support/owned-things.ts';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
 import { createRouterOf } from './app.ts';
 import { createAuthCookies } from './auth/auth-cookies.ts';
@@ -13,50 +14,21 @@ const withParams = guarded.filter(([, { path }]) => path.replace(':provider', ''
 let api: TestApi;
 let owner: SignedUpBrowser;
 let stranger: SignedUpBrowser;
-/** What the owner has, by the name of the path parameter that leads to it. */
-let owned: Record<string, number | string>;
+let owned: OwnedThings;
 
 beforeAll(async () => {
   api = await startTestApi();
   await api.signUp();
   owner = await api.signUp();
   stranger = await api.signUp();
-  const collection = await owner.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
-  const collectionId = collection.body.id;
-  const added = await owner.call<{ id: number; recentDocument: { id: number } }>(
-    'POST',
-    `/api/collections/${collectionId}/urls`,
-    { collectionId, url: 'https://docs.example.com/', crawlType: 'crawl' },
-  );
-  const urlId = added.body.id;
-  const topic = await owner.call<{ id: number }>('POST', `/api/urls/${urlId}/topics`, { urlId, name: 'T' });
-  const key = await owner.call<{ id: number }>('POST', '/api/api-keys', { keyName: 'K' });
-  owned = {
-    collectionId,
-    urlId,
-    documentId: added.body.recentDocument.id,
-    topicId: topic.body.id,
-    keyId: key.body.id,
-    provider: 'github',
-    sessionId: (owner.cookies.get('lectern_session') ?? '').split('.')[0] ?? '',
-  };
+  owned = await createOwnedThings(owner);
 });
 
 afterAll(() => api.close());
 
-/** A body that each endpoint takes, with ids of the owner's. A new endpoint with a body needs a line here. */
-const bodies = (): Record<string, unknown> => ({
-  updateCollection: { name: 'Taken over' },
-  addUrl: { collectionId: owned.collectionId, url: 'https://evil.example/', crawlType: 'crawl' },
-  createRecentDocument: { documentName: 'N', documentTopic: 'T', relevantText: 'text', url: 'x' },
-  updateRecentDocument: { pinIndex: 1 },
-  addTopic: { urlId: owned.urlId, name: 'Mine now' },
-  updateTopic: { enabled: false },
-  renameApiKey: { keyName: 'Taken over' },
-  deleteAccount: { confirmation: 'nobody@example.com' },
-});
+const bodies = () => acceptedBodies(owned);
 
-const send = (who: SignedUpBrowser, name: string, endpoint: Endpoint, ids: Record<string, number | string>) =>
+const send = (who: SignedUpBrowser, name: string, endpoint: Endpoint, ids: OwnedThings) =>
   who.call(endpoint.method, fillPath(endpoint.path, ids), bodies()[name]);
 
 /** Everything the owner has, as text; revealing and using it leaves it as it is. */
@@ -67,6 +39,8 @@ async function snapshot(): Promise<string> {
     'recent_documents',
     'document_topics',
     'user_api_keys',
+    'users',
+    'sessions',
   ];
   const rows = await Promise.all(
     tables.map((table) => api.dataSource.query(`SELECT * FROM ${table} ORDER BY id`)),
@@ -97,8 +71,7 @@ describe.each(withParams)('%s', (name, endpoint) => {
     const missing = Object.fromEntries(Object.keys(owned).map((param) => [param, 2_000_000_000]));
     const path = fillPath(endpoint.path, missing);
     const [param = ''] = /:(\w+)/.exec(endpoint.path)?.slice(1) ?? [];
-    // Every body above is an object.
-    const body = bodies()[name] as Record<string, unknown> | undefined;
+    const body = bodies()[name];
     const bodyOfMissing = body && param in body ? { ...body, [param]: 2_000_000_000 } : body;
     const nowhere = await stranger.call(endpoint.method, path, bodyOfMissing);
     expect(foreign.status).toBe(404);

@@ -31,7 +31,7 @@ export const revokeSession = endpoint({
   path: '/api/user/sessions/:sessionId',
   summary: 'Sign one browser out',
   access: 'user',
-  params: z.object({ sessionId: z.string().max(100) }),
+  params: z.object({ sessionId: z.string().regex(/^[\w-]{1,100}$/, 'There is no such session') }),
   body: noBody,
   reply: done,
 });

@@ -1,0 +1,55 @@
+import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
+import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptedBodies, createOwnedThings, type OwnedThings } from '../../test/support/owned-things.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+
+/** What a page of somebody else can make the browser of a signed-in user send. */
+const FORGERIES: Readonly<Record<string, Record<string, string>>> = {
+  'another site': { origin: 'https://evil.example' },
+  'a page without origin, such as a sandboxed frame': { origin: 'null' },
+  'no origin at all': {},
+  'a look-alike': { origin: 'http://localhost:3000.evil.example' },
+  'another port': { origin: 'http://localhost:3001' },
+  'another scheme': { origin: 'https://localhost:3000' },
+  'another site by the browser’s word': { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
+};
+
+const CONTENT_TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
+
+const changing = Object.entries(ALL_ENDPOINTS).filter(([, { method }]) => method !== 'GET');
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let owned: OwnedThings;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ada = await api.signUp();
+  owned = await createOwnedThings(ada);
+});
+afterAll(() => api.close());
+
+async function everything(): Promise<string> {
+  const tables = await api.dataSource.query<{ name: string }[]>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
+      AND table_name NOT LIKE 'bullmq%' ORDER BY 1`,
+  );
+  const rows = tables.map(({ name }) => api.dataSource.query(`SELECT * FROM ${name} ORDER BY 1`));
+  return JSON.stringify(await Promise.all(rows));
+}
+
+describe.each(changing)('%s', (name, { method, path }) => {
+  test('has no effect when a foreign page sends it', async () => {
+    const before = await everything();
+    const body = JSON.stringify(acceptedBodies(owned)[name] ?? {});
+    for (const [from, headers] of Object.entries(FORGERIES)) {
+      for (const type of CONTENT_TYPES) {
+        const init = { method, headers: { ...headers, 'content-type': type }, body };
+        const { status } = await ada.request(fillPath(path, owned), init);
+        expect(status, `${from}, ${type}`).toBe(403);
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+});

@@ -1,0 +1,117 @@
+import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
+import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptedBodies, createOwnedThings, type OwnedThings } from '../../test/support/owned-things.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+
+const LONGEST_REFUSAL_BYTES = 2_000;
+
+const endpoints = Object.entries(ALL_ENDPOINTS);
+const withBody = endpoints.filter(([name]) => name in acceptedBodies({}));
+const withParams = endpoints.filter(([, { path }]) => path.includes(':'));
+
+/** Values that no field is made for, or that are made to break what handles them. */
+const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '\u202e\u200b',
+  '../../etc/passwd',
+  "'; DROP TABLE users; --",
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '%s%n%d',
+  'x'.repeat(100_000),
+  [],
+  [[[]]],
+  {},
+  { $ne: null },
+  { toString: 'no function', constructor: { prototype: {} } },
+  ['__proto__'],
+];
+
+const HOSTILE_PARAMS = [
+  '0',
+  '-1',
+  '1.5',
+  '1e9',
+  '%00',
+  '..%2f..',
+  'a'.repeat(3_000),
+  "1'%20OR%201",
+  '%ff',
+  '[]',
+];
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let owned: OwnedThings;
+
+beforeAll(async () => {
+  api = await startTestApi({ countUse: async () => UNCOUNTED });
+  ada = await api.signUp({ isPro: true });
+  owned = await createOwnedThings(ada);
+});
+afterAll(() => api.close());
+
+/** These are more calls than a person may make. */
+const UNCOUNTED = { quota: { name: 'none', limit: 1, windowSeconds: 1 }, remaining: 1, resetSeconds: 1 };
+
+/** Sends JSON as it stands; says what is wrong with the reply, null when it is as it should be. */
+async function complaintAbout(
+  method: string,
+  path: string,
+  body: string | undefined,
+): Promise<string | null> {
+  const response = await ada.request(path, {
+    method,
+    headers: { origin: api.publicUrl, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  const what = `${method} ${path.slice(0, 80)} ${body?.slice(0, 120) ?? ''}: ${response.status}`;
+  if (response.status >= 500) return `${what} ${text}`;
+  if (response.ok) return null;
+  if (text.length > LONGEST_REFUSAL_BYTES) return `${what} answers with ${text.length} bytes`;
+  return typeof JSON.parse(text).message === 'string' ? null : `${what} without a message`;
+}
+
+async function complaints(calls: readonly [path: string, method: string, body: string | undefined][]) {
+  const found: (string | null)[] = [];
+  for (const [path, method, body] of calls) found.push(await complaintAbout(method, path, body));
+  return found.filter((complaint) => complaint !== null);
+}
+
+describe.each(withBody)('%s', (name, { method, path }) => {
+  test('takes or refuses every value of every field in few words', async () => {
+    const accepted = acceptedBodies(owned)[name] ?? {};
+    const bodies = Object.keys(accepted).flatMap((field) =>
+      HOSTILE.map((value) => JSON.stringify({ ...accepted, [field]: value })),
+    );
+    const whole = HOSTILE.map((value) => JSON.stringify(value));
+    const twice = `{${Object.keys(accepted).map((field) => `"${field}":1,"${field}":null`)}}`;
+    const target = fillPath(path, owned);
+    expect(await complaints([...bodies, ...whole, twice].map((body) => [target, method, body]))).toEqual([]);
+  });
+});
+
+describe.each(withParams)('%s', (name, { method, path }) => {
+  test('takes or refuses every address in few words', async () => {
+    const body = acceptedBodies(owned)[name];
+    const targets = HOSTILE_PARAMS.map((value) => path.replace(/:\w+/, value));
+    const text = body && JSON.stringify(body);
+    expect(await complaints(targets.map((target) => [target, method, text]))).toEqual([]);
+  });
+});
+
+test('nothing of it reached the log as an error', () => {
+  const errors = api.logLines.filter((line) => JSON.parse(line).level >= 50);
+  expect(errors).toEqual([]);
+});
