@@ -7,7 +7,7 @@ export type TimeLeft = (nowMs: number, finished: number, waiting: number) => num
 /** Fewer pages than this say nothing about the pace of a site. */
 const MIN_PAGES = 5;
 /** In so many milliseconds what is said follows what is found by two thirds: pages come in bursts. */
-const INERTIA_MS = 6_000;
+const INERTIA_MS = 15_000;
 
 /** Makes the clock of a run that began to fetch pages at `startedMs`. */
 export function createTimeLeft(startedMs: number): TimeLeft {

@@ -72,6 +72,6 @@ function findingOfCode(error: Error): Finding | null {
     return null;
   }
   return TIMEOUT_CODES.has(error.code)
-    ? ['timeout', `its host did not answer in time (${error.code})`]
+    ? ['timeout', 'its host did not answer in time']
     : ['unreachable', KNOWN_CAUSES[error.code] ?? `the connection failed (${error.code})`];
 }
