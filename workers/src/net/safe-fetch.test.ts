@@ -88,7 +88,7 @@ describe('redirects', () => {
     site.reply('/loop', redirect('/loop'));
     const before = site.requests.length;
     await expect(safeFetch(`${site.origin}/loop`)).rejects.toMatchObject({
-      failure: 'unreachable',
+      failure: 'forbidden',
       message: `${site.origin}/loop redirects more than 5 times`,
     });
     expect(site.requests.length - before).toBe(6);

@@ -52,8 +52,8 @@ export interface SafeResponse extends Answer {
 
 /**
  * Fetches a public address. Any HTTP status resolves; what keeps an answer from being had rejects with
- * PageFailure: blocked_address, unreachable, timeout, too_large, not_text (undecodable encoding), server_error
- * (the host asked for a long pause). An aborted signal rejects with its reason.
+ * PageFailure: blocked_address, unreachable, timeout, too_large, not_text (undecodable encoding), forbidden (redirects
+ * without end), server_error (the host asked for a long pause). An aborted signal rejects with its reason.
  */
 export interface SafeFetch {
   (url: string, options?: SafeFetchOptions): Promise<SafeResponse>;
@@ -89,7 +89,8 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       url = targetOf(resolveLocation(location, url), policy, text);
       await options.beforeRedirect?.(url.href);
     }
-    throw new PageFailure('unreachable', text, `${text} redirects more than ${maxRedirects} times`);
+    // Mostly a cookie or a sign-in that is waited for: another try would go the same way.
+    throw new PageFailure('forbidden', text, `${text} redirects more than ${maxRedirects} times`);
   }
 
   async function oneHop(url: URL, options: SafeFetchOptions, budget: TimeBudget): Promise<Answer> {
