@@ -154,7 +154,7 @@ describe('what a page may not lead to', () => {
   test('itself, over and over', async () => {
     site.reply('/a', '<meta http-equiv=refresh content="0;url=/b">');
     site.reply('/b', '<meta http-equiv=refresh content="0;url=/a">');
-    await expect(fetchPath('/a')).rejects.toMatchObject({ failure: 'unreachable' });
+    await expect(fetchPath('/a')).rejects.toMatchObject({ failure: 'forbidden' });
     expect(site.requests.filter((request) => request !== 'GET /robots.txt')).toHaveLength(4);
   });
 

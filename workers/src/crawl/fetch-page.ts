@@ -107,7 +107,7 @@ async function fetchHere(
     }
     address = next;
   }
-  throw new PageFailure('unreachable', url, `${url} forwards its readers more than ${MAX_FORWARDINGS} times`);
+  throw new PageFailure('forbidden', url, `${url} forwards its readers more than ${MAX_FORWARDINGS} times`);
 }
 
 async function request(
