@@ -1,5 +1,6 @@
 import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
+import { portOf } from './net/url-policy.ts';
 
 const workersEnv = commonEnv
   .extend({
@@ -17,7 +18,16 @@ const workersEnv = commonEnv
   .refine((env) => env.NODE_ENV !== 'production' || env.CRAWL_ALLOWED_HOSTS.length === 0, {
     path: ['CRAWL_ALLOWED_HOSTS'],
     message: 'private hosts are never crawled in production: remove CRAWL_ALLOWED_HOSTS',
+  })
+  .refine((env) => !env.CRAWL_ALLOWED_HOSTS.includes(ownHostAndPort(env.PUBLIC_URL)), {
+    path: ['CRAWL_ALLOWED_HOSTS'],
+    message: 'it names the host of PUBLIC_URL: this server never crawls itself; remove that entry',
   });
+
+function ownHostAndPort(publicUrl: string | undefined): string {
+  const url = publicUrl === undefined ? null : new URL(publicUrl);
+  return url === null ? '' : `${url.hostname}:${portOf(url)}`;
+}
 
 export type WorkersConfig = z.output<typeof workersEnv>;
 

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const needed = {
+  DATABASE_URL: 'postgres://localhost/lectern',
+  APP_SECRET: 'a secret of the tests that is long enough',
+};
+
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    readConfig({ ...needed, ...environment });
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+test('without further settings nothing private is crawled', () => {
+  expect(readConfig(needed)).toMatchObject({ NODE_ENV: 'development', CRAWL_ALLOWED_HOSTS: [] });
+});
+
+test('every problem is named at once', () => {
+  const problems = problemsOf({
+    DATABASE_URL: 'mysql://localhost',
+    APP_SECRET: 'short',
+    CRAWL_CONCURRENCY: '0',
+  });
+  for (const name of ['DATABASE_URL', 'APP_SECRET', 'CRAWL_CONCURRENCY']) expect(problems).toContain(name);
+});
+
+describe('hosts that may be crawled although they are private', () => {
+  const CRAWL_ALLOWED_HOSTS = 'localhost:3900, 127.0.0.1:3900';
+
+  test('are a thing of development and tests', () => {
+    expect(problemsOf({ CRAWL_ALLOWED_HOSTS, PUBLIC_URL: 'http://localhost:3000' })).toBe('');
+    expect(problemsOf({ CRAWL_ALLOWED_HOSTS, NODE_ENV: 'test' })).toBe('');
+  });
+
+  test.each(['localhost:3900', 'docs.internal:80', '*', ' , docs.internal:80'])(
+    'are refused in production (%s)',
+    (hosts) => {
+      expect(problemsOf({ CRAWL_ALLOWED_HOSTS: hosts, NODE_ENV: 'production' })).toContain(
+        'private hosts are never crawled in production',
+      );
+    },
+  );
+
+  test.each([
+    ['http://localhost:3900', 'localhost:3900'],
+    ['http://localhost', 'localhost:80'],
+    ['https://lectern.internal', 'docs.internal:80,lectern.internal:443'],
+  ])('are never this server itself (%s)', (PUBLIC_URL, hosts) => {
+    expect(problemsOf({ PUBLIC_URL, CRAWL_ALLOWED_HOSTS: hosts })).toContain(
+      'this server never crawls itself',
+    );
+  });
+
+  test.each(['Production', 'prod', 'staging'])(
+    'are not opened by a mode that does not exist (%s)',
+    (NODE_ENV) => {
+      expect(problemsOf({ CRAWL_ALLOWED_HOSTS, NODE_ENV })).toContain('NODE_ENV');
+    },
+  );
+
+  test('keep the worker from starting in production', async () => {
+    const worker = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+      env: { PATH: process.env.PATH, ...needed, NODE_ENV: 'production', CRAWL_ALLOWED_HOSTS },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(worker.stderr), once(worker, 'exit')]);
+    expect(code).toBeGreaterThan(0);
+    expect(said).toContain('remove CRAWL_ALLOWED_HOSTS');
+  });
+});
