@@ -9,7 +9,7 @@ import { FormField } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Deletes the account once its e-mail address has been typed, and leaves to the landing page. */
+/** Deletes the account once its e-mail address has been typed, and leaves to the sign-in. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { user } = useSession();
@@ -61,7 +61,7 @@ function useDeleteAccount(onClose: () => void) {
     try {
       await call(deleteAccount, { body: { confirmation } });
       onClose();
-      await navigate('/');
+      await navigate('/login');
       await forget();
       toast({ title: 'Account deleted', tone: 'success' });
     } catch (error) {
