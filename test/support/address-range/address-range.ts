@@ -22,6 +22,8 @@ export interface AddressRange extends AsyncDisposable {
 export interface AddressRangeSettings extends CanarySetup {
   /** Further addresses of the network interface: what a program inside knows as its machine's own. */
   readonly ownAddresses?: readonly string[];
+  /** The address of a network card: to a program that sees none but loopback the machine has no network. */
+  readonly cardAddress?: string;
   /** Connection string of a database outside, which programs inside reach by `databaseUrlInside`. */
   readonly databaseUrl?: string;
 }
@@ -37,6 +39,12 @@ const SET_UP = `
   ip route add local 0.0.0.0/0 dev lo
   ip -6 route add local ::/0 dev lo
 `;
+
+const ADD_CARD = [
+  'ip link add card0 type veth peer name card1',
+  'ip link set card0 up',
+  'ip link set card1 up',
+];
 
 /** Why this machine has no such range: what failed. Null when it has one. */
 export function whyNoAddressRange(): string | null {
@@ -62,9 +70,9 @@ export async function openAddressRange(settings: AddressRangeSettings): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'lectern-range-'));
   // The database's account, which is another one under root, must be able to enter.
   chmodSync(folder, 0o755);
-  const { databaseUrl, ownAddresses = [], names, sites } = settings;
+  const { databaseUrl, names, sites } = settings;
   const bridge = databaseUrl === undefined ? null : await openDatabaseBridge(folder, databaseUrl);
-  const holder = await holdNamespace(folder, ownAddresses);
+  const holder = await holdNamespace(folder, settings);
   const started = new Set<ChildProcess>();
 
   const start: AddressRange['start'] = (file, environment = {}) => {
@@ -100,11 +108,22 @@ export async function openAddressRange(settings: AddressRangeSettings): Promise<
 const CERTIFICATE = fileURLToPath(new URL('range-certificate.pem', import.meta.url));
 
 /** A process that only keeps the namespace; it ends when its standard input closes, and so with this process. */
-async function holdNamespace(folder: string, ownAddresses: readonly string[]): Promise<ChildProcess> {
+async function holdNamespace(
+  folder: string,
+  { ownAddresses = [], cardAddress }: AddressRangeSettings,
+): Promise<ChildProcess> {
   const resolvConf = join(folder, 'resolv.conf');
   writeFileSync(resolvConf, `nameserver ${NAME_SERVER}\n`);
   const own = ownAddresses.map((address) => `ip address add ${address} dev lo`);
-  const script = [SET_UP, ...own, `mount --bind ${resolvConf} /etc/resolv.conf`, 'echo ready', 'exec cat'];
+  const card = cardAddress === undefined ? [] : [...ADD_CARD, `ip address add ${cardAddress}/32 dev card0`];
+  const script = [
+    SET_UP,
+    ...own,
+    ...card,
+    `mount --bind ${resolvConf} /etc/resolv.conf`,
+    'echo ready',
+    'exec cat',
+  ];
   const holder = spawn('unshare', [...UNSHARE, 'sh', '-c', script.join('\n')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

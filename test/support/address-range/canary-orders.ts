@@ -33,6 +33,8 @@ export interface CanaryReport {
   readonly requests: readonly CanaryRequest[];
   /** The addresses of all connections that were accepted, with or without a request. */
   readonly connectedTo: readonly string[];
+  /** The names that the name server was asked for, each as often as it was. */
+  readonly questions: readonly string[];
   /** Connections that were begun, to whatever address and port, and not accepted here. */
   readonly strayConnections: number;
   /** Datagrams that were sent, besides the questions to the name server and its answers. */

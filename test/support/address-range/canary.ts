@@ -14,9 +14,11 @@ import { createNames } from './range-names.ts';
  */
 const HTTP_PORTS = [80, 8080, 22, 3000, 5432, 6379, 9200];
 const HTTPS_PORTS = [443, 8443];
+const COOKIE = 'canary=1; Path=/; Max-Age=3600';
 
 const requests: CanaryRequest[] = [];
 const connectedTo: string[] = [];
+const questions: string[] = [];
 let databaseConnections = 0;
 let nameServer: NameServer | null = null;
 let before = readNetworkCounts();
@@ -29,7 +31,12 @@ process.on('message', async (order: CanaryOrder) => {
 });
 
 async function open({ setup, nameServer: address, database }: CanaryOrder & { kind: 'open' }): Promise<void> {
-  nameServer = await startNameServer(createNames(setup.names), { address, port: 53 });
+  const answer = createNames(setup.names);
+  const note: typeof answer = (name, type) => {
+    questions.push(name);
+    return answer(name, type);
+  };
+  nameServer = await startNameServer(note, { address, port: 53 });
   const tls = {
     key: readFileSync(new URL('range-key.pem', import.meta.url)),
     cert: readFileSync(new URL('range-certificate.pem', import.meta.url)),
@@ -52,7 +59,7 @@ async function open({ setup, nameServer: address, database }: CanaryOrder & { ki
   }
 }
 
-/** Every answer closes its connection, so that each request needs a new one, with a new judgement. */
+/** Every answer leaves a cookie, and closes its connection: each request needs a new one, with a new judgement. */
 function answerer({ sites }: CanarySetup): RequestListener {
   return (request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '');
@@ -69,7 +76,7 @@ function answerer({ sites }: CanarySetup): RequestListener {
       ? { body: `<main><h1>${host}</h1><p>A page of ${host}.</p></main>` }
       : { status: 404 };
     const { status = 200, headers = {}, body = '' } = sites[host + path] ?? sites[host] ?? page;
-    const all = { 'content-type': 'text/html; charset=utf-8', connection: 'close', ...headers };
+    const all = { 'content-type': 'text/html; charset=utf-8', connection: 'close', 'set-cookie': COOKIE, ...headers };
     response.writeHead(status, all).end(body);
   };
 }
@@ -80,6 +87,7 @@ function report(): CanaryReport {
   const found = {
     requests: requests.splice(0),
     connectedTo: connectedTo.splice(0),
+    questions: questions.splice(0),
     strayDatagrams: now.datagrams - before.datagrams - (datagrams - datagramsBefore),
   };
   const strayConnections =

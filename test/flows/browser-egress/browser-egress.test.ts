@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AddressRange,
+  openAddressRange,
+  whyNoAddressRange,
+} from '../../support/address-range/address-range.ts';
+import {
+  ATTACKING_ANSWERS,
+  ATTACKS,
+  CDN,
+  createSites,
+  NAMES,
+  PREFETCHED,
+  PUBLIC,
+  PUBLIC_CDN,
+  SITE,
+  STUN,
+} from './attacks.ts';
+import type { RenderOrder, RenderOutcome } from './render-in-range.ts';
+
+const why = whyNoAddressRange();
+const urlOf = (name: string) => `http://${SITE}/${name.replace(/^\//, '')}`;
+const ATTACK_URLS = [...Object.keys(ATTACKS), ...Object.keys(ATTACKING_ANSWERS)].map(urlOf);
+/** Those that want to go away from their page: the page is not had at all. */
+const LEADING_AWAY = ['navigation', 'refresh', 'form', '/redirect'].map(urlOf);
+
+let range: AddressRange;
+
+beforeAll(async () => {
+  if (why === null)
+    range = await openAddressRange({ names: NAMES, sites: createSites(), cardAddress: '10.8.0.2' });
+});
+
+afterAll(() => range?.[Symbol.asyncDispose]());
+
+async function showInside(by: RenderOrder['by'], urls: readonly string[]): Promise<RenderOutcome> {
+  const program = range.start(new URL('render-in-range.ts', import.meta.url));
+  const answered = once(program, 'message');
+  program.send({ by, urls } satisfies RenderOrder);
+  const [outcome] = await answered;
+  const exited = once(program, 'exit');
+  program.disconnect();
+  await exited;
+  return outcome;
+}
+
+describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${why})` : ''}`, () => {
+  test('a browser without the guard reaches inside, by connections, datagrams and names', async () => {
+    const names = ['img', 'websocket', 'webrtc-stun', 'fetch-by-name', 'webrtc-stun-by-name', 'preconnect'];
+    await showInside('bare', names.map(urlOf));
+    const report = await range.report();
+    expect(report.connectedTo).toEqual(expect.arrayContaining(['169.254.169.254', '10.0.0.1']));
+    expect(report.strayDatagrams).toBeGreaterThan(0);
+    expect(report.questions).toContain(STUN);
+  });
+
+  test('nothing that a page does in our browser reaches inside', async () => {
+    const { pages, proxyConnections } = await showInside('guarded', ATTACK_URLS);
+    const report = await range.report();
+    expect(new Set(report.connectedTo)).toEqual(new Set([PUBLIC]));
+    // Loopback is an address like any other here, so the browser's way to its proxy counts too.
+    expect(report.strayConnections).toBe(proxyConnections);
+    expect(report.strayDatagrams).toBe(0);
+    expect(report.questions).not.toContain(PREFETCHED);
+    expect(report.questions).not.toContain(STUN);
+    expect(report.requests.filter(({ path }) => path === '/worker.js')).toEqual([]);
+    const had = ATTACK_URLS.filter((_, index) => pages[index]?.includes('<p>'));
+    expect(ATTACK_URLS.filter((url) => !had.includes(url))).toEqual(LEADING_AWAY);
+    expect(pages.join()).not.toContain('root:');
+  });
+
+  test('a script of a public third party is loaded', async () => {
+    const { pages } = await showInside('guarded', [urlOf('public')]);
+    const report = await range.report();
+    expect(pages[0]).toContain('<main><p>A job waits in its queue');
+    expect(new Set(report.connectedTo)).toEqual(new Set([PUBLIC, PUBLIC_CDN]));
+    expect(new Set(report.questions)).toEqual(new Set([SITE, CDN]));
+    expect(report.strayDatagrams).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createGuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
+import { PageFailure } from '../../../workers/src/crawl/types.ts';
+import { openBrowser } from '../../support/open-browser.ts';
+
+/** Pages to show inside of an address range, and by what. */
+export interface RenderOrder {
+  readonly by: 'guarded' | 'bare';
+  readonly urls: readonly string[];
+}
+
+export interface RenderOutcome {
+  /** For each address the HTML of the page, or the class of its failure. */
+  readonly pages: readonly string[];
+  /** Connections that this program's own servers accepted: those of the browser to its proxy. */
+  readonly proxyConnections: number;
+}
+
+/** That nothing happens has no event: for so long a page may try. */
+const TRYING_MS = 1_000;
+
+let proxyConnections = 0;
+subscribe('net.server.socket', () => {
+  proxyConnections += 1;
+});
+
+process.once('disconnect', () => process.exit());
+process.on('message', async ({ by, urls }: RenderOrder) => {
+  const pages = by === 'guarded' ? await showGuarded(urls) : await showBare(urls);
+  process.send?.({ pages, proxyConnections } satisfies RenderOutcome);
+});
+
+async function showGuarded(urls: readonly string[]): Promise<string[]> {
+  const browser = await createGuardedBrowser({ userAgent: 'Lectern/test', environment: process.env });
+  const show = (url: string) =>
+    browser.withPage(url, async (page) => {
+      await page.goTo(url);
+      await page.settle();
+      await delay(TRYING_MS);
+      return (await page.read()).html;
+    });
+  const nameOf = (error: unknown) => (error instanceof PageFailure ? error.failure : String(error));
+  const shown = await Promise.all(urls.map((url) => show(url).catch(nameOf)));
+  await browser.close();
+  return shown;
+}
+
+/** A browser as others start it, which goes wherever its pages want. */
+async function showBare(urls: readonly string[]): Promise<string[]> {
+  const browser = await openBrowser();
+  const show = async (url: string) => {
+    const page = await browser.newPage();
+    await page.goto(url, { waitUntil: 'load' });
+    await delay(TRYING_MS);
+    return page.content();
+  };
+  const shown = await Promise.all(urls.map((url) => show(url).catch(String)));
+  await browser.close();
+  return shown;
+}
