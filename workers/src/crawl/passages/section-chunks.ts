@@ -25,7 +25,7 @@ interface Group {
  */
 export function sectionChunks(lines: readonly string[], start: number, end: number): string[] {
   const whole = textOf(lines, start, end);
-  if (fits(whole) && sizeOf(whole) <= 1.4 * TARGET_CHARS) return [whole];
+  if (sizeOf(whole) <= 1.4 * TARGET_CHARS && fits(whole)) return [whole];
   const groups = groupUnits(lines, textUnits(lines, start, end));
   const total = groups.reduce((sum, { chars }) => sum + chars, 0);
   const goal = total / Math.ceil(total / TARGET_CHARS);
