@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Chromium } from './find-chromium.ts';
 
 /** A running browser and its process. */
@@ -55,7 +55,9 @@ export async function launchChromium(found: Chromium, settings: LaunchSettings):
   return { browser, processId: processInfo.find(({ type }) => type === 'browser')?.id ?? 0 };
 }
 
-function launch(found: Chromium, settings: LaunchSettings, chromiumSandbox: boolean): Promise<Browser> {
+async function launch(found: Chromium, settings: LaunchSettings, chromiumSandbox: boolean): Promise<Browser> {
+  // Loaded when it is needed: it takes as much memory as all else that a worker loads.
+  const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath: found.executablePath,
     args: [...found.args, ...ARGS],
