@@ -1,5 +1,10 @@
 /** Text that has the statistics of a manual: Zipf-distributed words, names in code, fences, headings. */
 export interface Synthesizer {
+  /** At least 0, less than 1. */
+  random(): number;
+  words(count: number): string;
+  /** A dotted name as in code. */
+  name(): string;
   passages(count: number): { title: string; headingPath: string[]; text: string; codeShare: number }[];
   questions(count: number): string[];
 }
@@ -11,8 +16,8 @@ const SYLLABLES = 'ba co de fi go hu ja ke li mo nu pa qui ro su ta ve wi xo zu'
 const COMMON =
   'the a to of is in and for you that it with this be on as are if or can use an when by not'.split(' ');
 
-/** The same text on every run. */
-export function createSynthesizer(seed = 1): Synthesizer {
+/** The same text on every run, of so many different words. */
+export function createSynthesizer(seed = 1, vocabulary = VOCABULARY): Synthesizer {
   let state = seed;
   const random = () => {
     // Mulberry32: small, and good enough to draw words by.
@@ -21,12 +26,15 @@ export function createSynthesizer(seed = 1): Synthesizer {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const word = () => wordAt(Math.floor(VOCABULARY ** random()) - 1);
+  const word = () => wordAt(Math.floor(vocabulary ** random()) - 1);
   const words = (count: number) => Array.from({ length: count }, word).join(' ');
   const name = () => `${word()}.${word()}_${word()}`;
   const passage = () =>
     `${words(WORDS_PER_PASSAGE - 40)} \`${name()}\`\n\n\`\`\`\n${name()}(${words(36)})\n\`\`\``;
   return {
+    random,
+    words,
+    name,
     passages: (count) =>
       Array.from({ length: Math.ceil(count / PASSAGES_PER_PAGE) }, () => words(3)).flatMap((title) =>
         Array.from({ length: PASSAGES_PER_PAGE }, () => ({

@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Usage } from './report-usage.ts';
+
+/** A process whose processor time and memory are measured. */
+export interface MeasuredProcess {
+  usage(): Promise<Usage>;
+  /** Sends a message and waits for its answer. */
+  ask(message: object | string): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Starts `file` and waits for its first message, which says that it is ready and may say more. */
+export async function startMeasured(
+  file: URL,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<MeasuredProcess & { readonly firstMessage: unknown }> {
+  const child = fork(file, args, {
+    execArgv: ['--import', new URL('report-usage.ts', import.meta.url).href],
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const first = await nextMessage(child);
+  const ask = (message: object | string) => {
+    const answer = nextMessage(child);
+    child.send(message);
+    return answer;
+  };
+  return {
+    firstMessage: first,
+    // report-usage.ts answers in this shape.
+    usage: async () => (await ask('usage')) as Usage,
+    ask,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`A measured process ended with code ${code}; what it wrote stands above`);
+  });
+  ended.catch(() => {});
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return message;
+}
