@@ -66,19 +66,13 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const triedInVain: PageFailure[] = [];
   let storedNow = 0;
   let notReadAgain = 0;
-  let reportedAtMs = Number.NEGATIVE_INFINITY;
 
-  const report = async () => {
-    reportedAtMs = performance.now();
-    await saveProgress(db, run, tally.progress(reportedAtMs));
-  };
-  const save = (page: CrawledPage) => savePage(db, run, siteCacheId, page, tally.progress(performance.now()));
+  const { report, reportNowAndThen, save } = createWriter(db, run, siteCacheId, tally);
   /** A page keeps its place in the list when single pages are tried again. */
   const placeOf = (url: string, position: number) => (only ? before.get(url)?.position : null) ?? position;
   const skip = async (position: number, url: string, reason: string) => {
     ended.skippedUrls.add(url);
-    tally.skip(url);
-    await save(skippedRow(placeOf(url, position), url, reason));
+    await save(skippedRow(placeOf(url, position), url, reason), () => tally.skip(url));
   };
   const mayStay = (url: string, { failure }: PageFailure) => {
     const page = before.get(url);
@@ -95,7 +89,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     watch: tally.watch,
     async begin(url) {
       tally.begin(url);
-      if (performance.now() - reportedAtMs >= REPORT_EVERY_MS) await report();
+      await reportNowAndThen();
     },
     earlier(url) {
       const page = before.get(url);
@@ -114,8 +108,8 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       ended.hashes.add(contentHash);
       ended.storedUrls.add(page.finalUrl);
       storedNow += 1;
-      tally.store(page.url, 'this run');
-      await save(storedRow(placeOf(page.url, position), page, parsed));
+      const row = storedRow(placeOf(page.url, position), page, parsed);
+      await save(row, () => tally.store(page.url, 'this run'));
       return true;
     },
     skip,
@@ -128,12 +122,40 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
         await report();
       } else {
         ended.failures.set(url, failure);
-        tally.fail(url, failure.failure);
-        await save(failedRow(placeOf(url, position), url, failure));
+        const row = failedRow(placeOf(url, position), url, failure);
+        await save(row, () => tally.fail(url, failure.failure));
       }
       if (!only) refuseSilentSite(triedInVain, storedNow);
     },
     close: report,
+  };
+}
+
+/** What a run writes, one after the other: the counts of each write are those of the rows before it. */
+function createWriter(db: Db, run: ClaimedSource, siteCacheId: number, tally: CrawlTally) {
+  let last: Promise<void> = Promise.resolve();
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
+  const inTurn = (write: () => Promise<void>): Promise<void> => {
+    const turn = last.then(write);
+    last = turn.catch(() => {});
+    return turn;
+  };
+  const report = () =>
+    inTurn(async () => {
+      reportedAtMs = performance.now();
+      await saveProgress(db, run, tally.progress(reportedAtMs));
+    });
+  return {
+    report,
+    async reportNowAndThen() {
+      if (performance.now() - reportedAtMs >= REPORT_EVERY_MS) await report();
+    },
+    /** Counts a page and stores its row, in one statement. */
+    save: (page: CrawledPage, count: () => void) =>
+      inTurn(async () => {
+        count();
+        await savePage(db, run, siteCacheId, page, tally.progress(performance.now()));
+      }),
   };
 }
 
