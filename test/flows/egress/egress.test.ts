@@ -24,7 +24,7 @@ import {
   PUBLIC_URLS,
   REBINDING_NAMES,
 } from './vectors.ts';
-import { type Crawled, crawlInRange } from './worker-in-range.ts';
+import { type Crawled, crawlInRange, SECRET } from './worker-in-range.ts';
 
 const why = whyNoAddressRange();
 const FLIPS = 1_000;
@@ -125,6 +125,17 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
       const asked = report.requests.filter(({ host, path }) => host === hostname && path !== '/robots.txt');
       expect(asked).toHaveLength(6);
     }
+
+    // Whatever a site set or redirected from: it hears what we are and what we read, and nothing else.
+    const headerNames = new Set(report.requests.flatMap(({ headers }) => Object.keys(headers)));
+    expect([...headerNames].toSorted()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
+    expect(JSON.stringify(report.requests)).not.toContain(SECRET);
 
     const rowsOf = (id: number) => audit.filter(({ details }) => details.documentUrlId === id);
     const blocked = of(forbidden);

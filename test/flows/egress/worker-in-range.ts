@@ -31,6 +31,9 @@ export interface CrawlInRange {
   readonly userId: number;
 }
 
+/** Stands in the worker's environment and is no affair of any site. */
+export const SECRET = 'canary-secret-of-the-worker';
+
 const WORKER = fileURLToPath(new URL('../../../workers/src/main.ts', import.meta.url));
 
 /**
@@ -51,7 +54,7 @@ export async function crawlInRange(
     REDIS_URL: '',
     PUBLIC_URL: publicUrl,
     CRAWL_ALLOWED_HOSTS: '',
-    APP_SECRET: 'a secret of the tests that is long enough',
+    APP_SECRET: `${SECRET} that is long enough`,
     CRAWL_CONCURRENCY: '16',
     LOG_LEVEL: 'error',
   });

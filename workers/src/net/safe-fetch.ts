@@ -11,6 +11,9 @@ import { type EgressPolicy, hasForbiddenCharacters, hostOf, judgeUrl } from './u
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
+const CONDITIONS: ReadonlySet<string> = new Set(['if-none-match', 'if-modified-since']);
+
+type RequestHeaders = Readonly<Record<string, string>>;
 
 export interface SafeFetchSettings {
   readonly userAgent: string;
@@ -35,7 +38,7 @@ export interface SafeFetchSettings {
 export interface SafeFetchOptions {
   readonly method?: 'GET' | 'HEAD';
   /** Credentials (Authorization, Cookie) are never sent, whoever names them. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: RequestHeaders;
   /** Instead of the limit in the settings; may depend on the answer's Content-Type. */
   readonly maxBytes?: MaxBytes;
   /** What happens beyond the limit: `fail` (default) rejects with too_large, `cut` gives the beginning. */
@@ -77,8 +80,9 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   async function safeFetch(text: string, options: SafeFetchOptions = {}): Promise<SafeResponse> {
     const budget = createTimeBudget(settings.totalTimeoutMs ?? 30_000);
     let url = targetOf(text, policy, text);
+    let headers = options.headers ?? {};
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
-      const response = await oneHop(url, options, budget).catch((error: unknown) => {
+      const response = await oneHop(url, { ...options, headers }, budget).catch((error: unknown) => {
         options.signal?.throwIfAborted();
         throw toPageFailure(error, text);
       });
@@ -87,6 +91,8 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
         return { ...response, finalUrl: url.href };
       }
       url = targetOf(resolveLocation(location, url), policy, text);
+      // What is known of one address says nothing of the next, whose owner may be another.
+      headers = without(CONDITIONS, headers);
       await options.beforeRedirect?.(url.href);
     }
     // Mostly a cookie or a sign-in that is waited for: another try would go the same way.
@@ -99,7 +105,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       return await budget.spend(options.signal, (signal) =>
         exchange(agent, url, {
           method: options.method ?? 'GET',
-          headers: { ...withoutCredentials(options.headers), 'user-agent': settings.userAgent },
+          headers: { ...without(CREDENTIALS, options.headers ?? {}), 'user-agent': settings.userAgent },
           maxBytes: options.maxBytes ?? settings.maxBytes ?? DEFAULT_MAX_BYTES,
           overflow: options.overflow ?? 'fail',
           signal,
@@ -153,6 +159,6 @@ function resolveLocation(location: string, base: URL): string {
   return target?.href ?? location;
 }
 
-function withoutCredentials(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())));
+function without(names: ReadonlySet<string>, headers: RequestHeaders): RequestHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())));
 }
