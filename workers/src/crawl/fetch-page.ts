@@ -27,6 +27,8 @@ const MAX_TRIES = 3;
 /** A longer pause than this is left to the queue. */
 const MAX_PAUSE_MS = 60_000;
 const MAX_FORWARDINGS = 3;
+/** Plain text may only be longer when it turns out to be an OpenAPI document. */
+const MAX_TEXT_BYTES = maxBytesOf('text/html');
 
 /**
  * Fetches one page and decodes it to text. Markdown goes first: the text that the page's list brought along, its
@@ -203,6 +205,10 @@ function textKind(
   if (kind === 'other') {
     const found = contentType === '' ? 'something of unknown type' : `"${contentType}"`;
     throw new PageFailure('not_text', url, `${url} is no page of text: it answered ${found}`);
+  }
+  if (kind !== 'openapi' && body.length > MAX_TEXT_BYTES) {
+    const found = `it is larger than ${MAX_TEXT_BYTES / 1024 / 1024} MiB`;
+    throw new PageFailure('too_large', url, `${url} cannot be read: ${found}`);
   }
   return kind;
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ParsedPage, ThreadMessage } from './parser-worker.ts';
-import { type FetchedPage, PageFailure } from './types.ts';
+import { type BodyKind, type FetchedPage, PageFailure } from './types.ts';
 
 export interface ParserThreadLimits {
   /** The longest a page may take, in milliseconds. */
@@ -11,6 +11,7 @@ export interface ParserThreadLimits {
 
 /** A file such as a PDF is a whole manual: it may take so many times as long as a page. */
 const FILE_PATIENCE = 3;
+const FILES: ReadonlySet<BodyKind> = new Set(['pdf', 'docx', 'openapi']);
 /** A thread that has loaded nothing after this time never will. */
 const START_TIMEOUT_MS = 30_000;
 
@@ -32,7 +33,7 @@ export class ParserThread {
   async parse(page: FetchedPage): Promise<ParsedPage> {
     const worker = this.#worker ?? (await this.#start(page));
     worker.postMessage(page);
-    const timeoutMs = this.#limits.timeoutMs * (page.bytes === undefined ? 1 : FILE_PATIENCE);
+    const timeoutMs = this.#limits.timeoutMs * (FILES.has(page.kind) ? FILE_PATIENCE : 1);
     const message = await this.#nextMessage(worker, page, timeoutMs);
     if (message.kind === 'parsed') return message.page;
     if (message.kind === 'failed') throw new PageFailure(message.failure, page.url, message.message);

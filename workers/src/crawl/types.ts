@@ -51,7 +51,7 @@ export interface Discovery {
 /** Documents that are no text before they are read. */
 export type FileKind = 'pdf' | 'docx';
 
-export type BodyKind = 'html' | 'markdown' | 'text' | FileKind;
+export type BodyKind = 'html' | 'markdown' | 'text' | 'openapi' | FileKind;
 
 /** A page as it came from the network, decoded to text unless it is a file. */
 export interface FetchedPage {

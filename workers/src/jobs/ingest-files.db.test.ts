@@ -14,7 +14,7 @@ afterEach(() => bench[Symbol.asyncDispose]());
 async function ingest(path: string, contentType: string, body: Uint8Array | string) {
   bench.site.reply(path, { headers: { 'content-type': contentType }, body });
   const url = bench.site.origin + path;
-  const source = await bench.addSource({ url, maxUrls: 1 });
+  const source = await bench.addSource({ url, crawlType: 'llms_txt' });
   await bench.ingest(source);
   return { source, url };
 }
@@ -48,6 +48,38 @@ test('a PDF, from its address to search', async () => {
   const { source, url } = await ingest('/files/manual.pdf', 'application/pdf', pdf);
   expect(await bench.find(source, 'lease_seconds')).toContain(url);
   expect((await bench.passagesOf(source)).map(({ anchor }) => anchor)).toContain('page=2');
+});
+
+test('an OpenAPI document, from its address to search, whatever it is served as', async () => {
+  const yaml = `
+openapi: 3.1.0
+info: { title: Halyard API, version: 2.0.0 }
+tags: [{ name: Leases }]
+paths:
+  /leases/{id}:
+    delete:
+      tags: [Leases]
+      operationId: releaseLease
+      summary: Give a lease back before it ends
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { 204: { description: Released } }
+    get:
+      tags: [Leases]
+      operationId: readLease
+      summary: Read a lease
+      responses: { 200: { description: The lease } }
+`;
+  const { source, url } = await ingest('/files/openapi.yaml', 'text/html', yaml);
+  expect((await bench.documentOf(source)).documentName).toBe('Halyard API');
+  expect(await bench.find(source, 'DELETE /leases')).toContain(url);
+  expect(await bench.passagesOf(source)).toContainEqual(
+    expect.objectContaining({
+      pageUrl: url,
+      anchor: 'tag/Leases/operation/releaseLease',
+      headingPath: ['Leases', 'DELETE /leases/{id}'],
+    }),
+  );
+  expect(bench.site.requests).toEqual(['GET /robots.txt', 'GET /files/openapi.yaml']);
 });
 
 test('a Word document with a password ends in an error that says what to do', async () => {

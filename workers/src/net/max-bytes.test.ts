@@ -5,6 +5,11 @@ test.each([
   ['application/pdf', 25],
   ['application/octet-stream; charset=binary', 25],
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 25],
+  ['application/json; charset=utf-8', 25],
+  ['application/vnd.oai.openapi+json;version=3.1', 25],
+  ['application/vnd.oai.openapi', 25],
+  ['text/x-yaml', 25],
+  ['text/plain', 25],
   ['text/html; charset=utf-8', 10],
   ['', 10],
 ])('%j may have %i MiB', (contentType, mebibytes) => {

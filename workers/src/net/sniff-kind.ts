@@ -1,5 +1,7 @@
+import { mayBeOpenapi } from './may-be-openapi.ts';
+
 /** What a body is: a kind of text that documentation comes in, or something else. */
-export type SniffedKind = 'html' | 'markdown' | 'text' | 'other';
+export type SniffedKind = 'html' | 'markdown' | 'text' | 'openapi' | 'other';
 
 /** The first bytes of what is often served as text and is none: PDF, images, archives, programs. */
 const MAGIC = [
@@ -47,6 +49,9 @@ export function sniffKind(bytes: Uint8Array, text: string, contentType: string, 
     return 'other';
   }
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!MARKDOWN_TYPE.test(type) && mayBeOpenapi(text)) {
+    return 'openapi';
+  }
   const start = withoutPrologue(text.slice(0, SNIFFED_BYTES));
   if (type === 'text/html' || type === 'application/xhtml+xml' || PAGE_START.test(start)) {
     return 'html';

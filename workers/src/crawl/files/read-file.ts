@@ -4,7 +4,7 @@ import type { FetchedPage, PageMarkdown } from '../types.ts';
  * What is no page of HTML, markdown or plain text, as markdown; null when `page` is one of these. The readers are
  * loaded when they are first needed, since most parser threads never see such a file.
  *
- * @throws {PageFailure} as readPdf and readDocx do.
+ * @throws {PageFailure} as readPdf, readDocx and readOpenapi do.
  */
 export async function readFile(page: FetchedPage): Promise<PageMarkdown | null> {
   if (page.kind === 'pdf') {
@@ -14,6 +14,10 @@ export async function readFile(page: FetchedPage): Promise<PageMarkdown | null> 
   if (page.kind === 'docx') {
     const { readDocx } = await import('./read-docx.ts');
     return readDocx(page);
+  }
+  if (page.kind === 'openapi') {
+    const { readOpenapi } = await import('./read-openapi.ts');
+    return readOpenapi(page);
   }
   return null;
 }

@@ -1,0 +1,26 @@
+import type { HeadingAnchor } from '../../types.ts';
+
+/** Markdown that is written block by block, with the addresses of its headings. */
+export class ReferenceWriter {
+  readonly #lines: string[] = [];
+  readonly anchors: HeadingAnchor[] = [];
+  /** Characters so far. */
+  length = 0;
+
+  heading(level: number, text: string, anchor: string | null): void {
+    const line = this.#lines.length;
+    this.block(`${'#'.repeat(level)} ${text.replace(/\s+/g, ' ')}`);
+    if (anchor !== null) this.anchors.push({ line, anchor });
+  }
+
+  /** A paragraph, list, table or fence; nothing when it is empty. */
+  block(text: string): void {
+    if (text.trim() === '') return;
+    this.#lines.push(...text.split('\n'), '');
+    this.length += text.length + 2;
+  }
+
+  get markdown(): string {
+    return this.#lines.join('\n').trimEnd();
+  }
+}

@@ -1,0 +1,90 @@
+import { type DescribeContext, describeShortly } from './describe.ts';
+import { textOf } from './json-values.ts';
+import type { Resolve } from './references.ts';
+import { schemaFacts } from './schema-facts.ts';
+import { type SchemaShape, shapeOf, typeLabel } from './schema-shape.ts';
+
+export interface OutlineOptions {
+  readonly resolve: Resolve;
+  readonly describing: DescribeContext;
+  /** How deep properties of properties are listed. */
+  readonly maxDepth: number;
+  readonly maxLines: number;
+  /** Whether to say which properties are required: in what a server answers nobody asks. */
+  readonly showRequired: boolean;
+}
+
+const VARIANTS = 8;
+
+/** The properties of `schema` as a nested list; a line that only says its type when it has none. '' for nothing. */
+export function outlineSchema(schema: unknown, options: OutlineOptions): string {
+  const shape = shapeOf(schema, options.resolve);
+  const outline = new Outline(options);
+  outline.list(shape, 0, new Set(shape.name === null ? [] : [shape.name]));
+  const label = typeLabel(shape, options.resolve);
+  if (outline.lines.length === 0) return label === 'any' ? '' : [label, ...schemaFacts(shape)].join(', ');
+  return outline.lines.join('\n');
+}
+
+/** A list under way: what is beyond the limits is told by one line. */
+class Outline {
+  readonly lines: string[] = [];
+  readonly #options: OutlineOptions;
+  #isFull = false;
+
+  constructor(options: OutlineOptions) {
+    this.#options = options;
+  }
+
+  /** What is in a value of this shape. `above` are the names of the schemas it stands in, which are not listed again. */
+  list(shape: SchemaShape, depth: number, above: ReadonlySet<string>): void {
+    if (depth >= this.#options.maxDepth) return;
+    for (const [name, schema] of shape.properties) {
+      this.#property(`\`${name.replace(/[`\s]+/g, ' ')}\``, schema, shape.required.has(name), depth, above);
+    }
+    if (shape.items !== null) this.#inner(shape.items, depth, above);
+    if (shape.values !== null && shape.properties.size === 0) this.#inner(shape.values, depth, above);
+    if (shape.items !== null || shape.variants.length === 0) return;
+    const variants = shape.variants.slice(0, VARIANTS);
+    const shapes = variants.map((variant) => shapeOf(variant, this.#options.resolve));
+    if (shapes.every((variant) => variant.properties.size === 0 && variant.items === null)) return;
+    for (const [index, variant] of variants.entries()) {
+      this.#property(`Option ${index + 1}:`, variant, false, depth, above);
+    }
+  }
+
+  /** Arrays and maps are listed as what they are made of. */
+  #inner(schema: unknown, depth: number, above: ReadonlySet<string>): void {
+    const shape = shapeOf(schema, this.#options.resolve);
+    if (shape.name !== null && above.has(shape.name)) return;
+    this.list(shape, depth, shape.name === null ? above : new Set([...above, shape.name]));
+  }
+
+  #property(
+    name: string,
+    schema: unknown,
+    isRequired: boolean,
+    depth: number,
+    above: ReadonlySet<string>,
+  ): void {
+    const { resolve, describing, maxLines, showRequired } = this.#options;
+    const indent = '  '.repeat(depth);
+    if (this.lines.length >= maxLines) {
+      if (!this.#isFull) this.lines.push(`${indent}- …`);
+      this.#isFull = true;
+      return;
+    }
+    const shape = shapeOf(schema, resolve);
+    const facts = [
+      typeLabel(shape, resolve),
+      ...(isRequired && showRequired ? ['required'] : []),
+      ...schemaFacts(shape),
+    ];
+    const text = textOf(shape.keywords.description) || textOf(shape.keywords.title);
+    const description = text === '' ? '' : `: ${describeShortly(text, describing, 200)}`;
+    this.lines.push(`${indent}- ${name} ${facts.join(', ')}${description}`);
+    if (shape.name === null || !above.has(shape.name)) {
+      this.list(shape, depth + 1, shape.name === null ? above : new Set([...above, shape.name]));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, describeShortly } from './describe.ts';
+import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from './json-values.ts';
+import type { ReferenceWriter } from './reference-writer.ts';
+import type { Resolve } from './references.ts';
+
+const LEVEL = 1;
+const MAX_SCOPES = 40;
+const MAX_SERVERS = 20;
+
+/** Writes what holds for all operations: title, version, description, servers and authentication. */
+export function writeIntroduction(
+  writer: ReferenceWriter,
+  document: JsonRecord,
+  { resolve, url, title }: { readonly resolve: Resolve; readonly url: string; readonly title: string },
+): void {
+  const info = recordOf(document.info);
+  writer.heading(LEVEL, title, null);
+  writer.block(describeShortly(textOf(info.summary), { url, level: LEVEL }));
+  writer.block(describe(textOf(info.description), { url, level: LEVEL }));
+  const version = textOf(info.version);
+  writer.block(version === '' ? '' : `Version of the API: ${version}`);
+  const docs = textOf(recordOf(document.externalDocs).url);
+  writer.block(docs === '' ? '' : `More documentation: <${docs}>`);
+  writeServers(writer, document, url);
+  writeAuthentication(writer, document, resolve, url);
+}
+
+function writeServers(writer: ReferenceWriter, document: JsonRecord, url: string): void {
+  const servers = listOf(document.servers).slice(0, MAX_SERVERS).map(recordOf);
+  const lines = servers
+    .filter((server) => textOf(server.url) !== '')
+    .flatMap((server) => {
+      const about = describeShortly(textOf(server.description), { url, level: LEVEL });
+      const variables = Object.entries(recordOf(server.variables)).map(
+        ([name, variable]) => `  - \`${name}\`: ${variableText(recordOf(variable), url)}`,
+      );
+      return [`- \`${absolute(textOf(server.url), url)}\`${about === '' ? '' : `: ${about}`}`, ...variables];
+    });
+  if (lines.length === 0) return;
+  writer.heading(2, 'Servers', 'servers');
+  writer.block(lines.join('\n'));
+}
+
+function variableText(variable: JsonRecord, url: string): string {
+  const values = textsOf(variable.enum).slice(0, MAX_SERVERS);
+  const parts = [
+    describeShortly(textOf(variable.description), { url, level: LEVEL }),
+    values.length === 0 ? '' : `one of ${values.map((value) => `\`${value}\``).join(', ')}`,
+    `default \`${textOf(variable.default)}\``,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Servers may be told relative to the document; a template in braces is left as it is. */
+function absolute(server: string, url: string): string {
+  return server.startsWith('/') ? (URL.parse(server, url)?.href ?? server).replace(/\/$/, '') : server;
+}
+
+function writeAuthentication(
+  writer: ReferenceWriter,
+  document: JsonRecord,
+  resolve: Resolve,
+  url: string,
+): void {
+  const schemes = Object.entries(recordOf(recordOf(document.components).securitySchemes));
+  const lines = schemes.map(([name, reference]) => {
+    const scheme = resolve(reference).value;
+    const about = describeShortly(textOf(scheme.description), { url, level: LEVEL });
+    const parts = [`- \`${name}\`: ${schemeText(scheme)}${about === '' ? '' : `. ${about}`}`];
+    return [...parts, ...flowLines(scheme)].join('\n');
+  });
+  if (lines.length === 0) return;
+  writer.heading(2, 'Authentication', 'authentication');
+  writer.block(lines.join('\n'));
+  writer.block(securityText(document.security));
+}
+
+function schemeText(scheme: JsonRecord): string {
+  const type = textOf(scheme.type);
+  if (type === 'apiKey') return `API key in the ${textOf(scheme.in)} \`${textOf(scheme.name)}\``;
+  if (type === 'openIdConnect') return `OpenID Connect, <${textOf(scheme.openIdConnectUrl)}>`;
+  if (type === 'mutualTLS') return 'mutual TLS';
+  if (type === 'oauth2') return 'OAuth 2.0';
+  const kind = textOf(scheme.scheme).toLowerCase();
+  const format = textOf(scheme.bearerFormat);
+  if (kind === 'bearer') {
+    return `bearer token${format === '' ? '' : ` (${format})`} in the header \`Authorization\``;
+  }
+  return kind === 'basic' ? 'HTTP Basic' : `HTTP ${kind}`;
+}
+
+function flowLines(scheme: JsonRecord): string[] {
+  return Object.entries(recordOf(scheme.flows)).flatMap(([name, value]) => {
+    const flow = recordOf(value);
+    const places = [
+      ['authorize at', textOf(flow.authorizationUrl)],
+      ['token from', textOf(flow.tokenUrl)],
+    ].filter(([, place]) => place !== '');
+    const where = places.map(([verb, place]) => `, ${verb} <${place}>`).join('');
+    const scopes = Object.entries(recordOf(flow.scopes)).slice(0, MAX_SCOPES);
+    return [
+      `  - ${name}${where}`,
+      ...scopes.map(([scope, about]) => `    - \`${scope}\`: ${textOf(about).replace(/\s+/g, ' ')}`),
+    ];
+  });
+}
+
+/** What a caller needs, as one sentence; '' when nothing is said of it. */
+export function securityText(security: unknown): string {
+  if (!Array.isArray(security)) return '';
+  const ways = security.filter(isRecord).map((requirement) =>
+    Object.entries(requirement)
+      .map(([name, scopes]) => {
+        const wanted = textsOf(scopes);
+        return `\`${name}\`${wanted.length === 0 ? '' : ` (${wanted.join(', ')})`}`;
+      })
+      .join(' and '),
+  );
+  const needed = ways.filter((way) => way !== '');
+  if (needed.length === 0) return 'Authentication: none.';
+  return `Authentication: ${needed.join(' or ')}${needed.length < ways.length ? ' or none' : ''}.`;
+}
