@@ -5,6 +5,7 @@ import { canonicalUrl, pageKey } from './canonical-url.ts';
 import { findFromLlmsTxt } from './from-llms-txt.ts';
 import { findFromSitemaps } from './from-sitemaps.ts';
 import { isLlmsTxtAddress } from './llms-txt.ts';
+import { isFileAddress } from './page-address.ts';
 import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
 import { rankPages } from './rank-pages.ts';
 
@@ -50,6 +51,7 @@ function tookTooLong(url: string): PageFailure {
 
 function wantsOnePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
   const isList = isLlmsTxtAddress(url);
+  if (isFileAddress(url)) return true;
   return crawlType === 'cua_markdown' || crawlType === 'user_text' || (maxUrls === 1 && !isList);
 }
 

@@ -71,3 +71,8 @@ export function isVariation(href: string): boolean {
   const { search, hash } = new URL(href);
   return search !== '' || isRoute(hash);
 }
+
+/** Whoever names a file wants that file, whatever the site around it has. */
+export function isFileAddress(href: string): boolean {
+  return /\.(?:pdf|docx?|json|ya?ml|ipynb)$/i.test(URL.parse(href.trim())?.pathname ?? '');
+}
