@@ -73,7 +73,8 @@ export function continuePassage(passage: AnswerPassage, offset: number): AnswerP
  */
 export function prepareText(raw: string): string {
   const text = cleanText(raw)
-    .replace(/^(?:[ \t]*\n)+|\s+$/g, '')
+    .trimEnd()
+    .replace(/^(?:[ \t]*\n)+/, '')
     .replace(/<(\/?passage\b)/gi, '&lt;$1')
     .replace(/^([\s>]*(?:`{3,}|~{3,})[^\n]{200})[^\n]+$/gm, '$1');
   return closeFences(text);

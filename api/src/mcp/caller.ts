@@ -29,20 +29,15 @@ export interface CallerDeps {
 }
 
 /**
- * The caller behind a key and a server's hash, by one query; a key that was mistyped costs none.
- * Throws NotSignedInError without a valid key, and NotFoundError for a server that does not exist or belongs
- * to somebody else.
+ * The key of a request, from `Authorization: Bearer` or else `x-api-key`, never from the query; it is well-formed.
+ * Throws NotSignedInError, so that a key that is missing or mistyped costs nothing.
  */
-export async function identifyCaller(
-  deps: CallerDeps,
-  headers: Headers,
-  mcpServerHash: string,
-): Promise<Caller> {
-  const key = readApiKey(headers);
-  const where = `create one at ${deps.publicUrl}/api-keys`;
-  if (key === null) {
+export function readApiKey(headers: Headers, publicUrl: string): string {
+  const [, bearer] = /^bearer +(\S.*)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
+  const key = (bearer ?? headers.get('x-api-key') ?? '').trim();
+  if (key === '') {
     throw new NotSignedInError(
-      `No API key came with the request: send "Authorization: Bearer <key>"; ${where}`,
+      `No API key came with the request: send "Authorization: Bearer <key>"; ${whereToGetOne(publicUrl)}`,
     );
   }
   if (key.startsWith('$')) {
@@ -50,14 +45,22 @@ export async function identifyCaller(
       `The API key is the placeholder "${key.slice(0, 40)}": put the key itself there`,
     );
   }
-  const holder = isWellFormedApiKey(key)
-    ? await findKeyHolder(deps.db, {
-        keyHash: hashApiKey(key, deps.appSecret),
-        mcpServerHash,
-        now: deps.now(),
-      })
-    : null;
-  if (!holder) throw new NotSignedInError(`The API key is mistyped, deleted or of another server; ${where}`);
+  if (!isWellFormedApiKey(key)) throw unknownKey(publicUrl);
+  return key;
+}
+
+/**
+ * The caller behind a key and a server's hash, by one query.
+ * Throws NotSignedInError for a key that is not known, and NotFoundError for a server that does not exist or belongs
+ * to somebody else.
+ */
+export async function identifyCaller(deps: CallerDeps, key: string, mcpServerHash: string): Promise<Caller> {
+  const holder = await findKeyHolder(deps.db, {
+    keyHash: hashApiKey(key, deps.appSecret),
+    mcpServerHash,
+    now: deps.now(),
+  });
+  if (!holder) throw unknownKey(deps.publicUrl);
   if (!holder.collection) {
     throw new NotFoundError(
       `There is no MCP server at this address for this key: copy the address again at ${deps.publicUrl}/dashboard`,
@@ -68,9 +71,12 @@ export async function identifyCaller(
   return { userId, keyId, isPro, limit, used, mcpServerHash, ...holder.collection };
 }
 
-/** The key of a request, from `Authorization: Bearer` or else `x-api-key`; null when there is none. Never from the query. */
-function readApiKey(headers: Headers): string | null {
-  const [, bearer] = /^bearer +(\S.*)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
-  const key = (bearer ?? headers.get('x-api-key') ?? '').trim();
-  return key === '' ? null : key;
+function unknownKey(publicUrl: string): NotSignedInError {
+  return new NotSignedInError(
+    `The API key is mistyped, deleted or of another server; ${whereToGetOne(publicUrl)}`,
+  );
+}
+
+function whereToGetOne(publicUrl: string): string {
+  return `create one at ${publicUrl}/api-keys`;
 }

@@ -1,16 +1,17 @@
 import { listen } from '@lectern/shared/db/listen.ts';
-import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
+import { NotFoundError, NotSignedInError, TooManyRequestsError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { CountUse } from '../http/rate-limits.ts';
 import { deriveKey } from '../seal.ts';
-import { identifyCaller } from './caller.ts';
+import { identifyCaller, readApiKey } from './caller.ts';
 import { identifyClient } from './client-identity.ts';
 import { createCollectionIndex } from './collection-index.ts';
 import { createConnectionRecorder } from './connection-recorder.ts';
 import { REFUSAL_CODES, refuse } from './json-rpc-refusal.ts';
+import { createKeyTurns } from './key-turns.ts';
 import { createLivePages } from './live-page/live-pages.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { createPassageCache } from './passage-cache.ts';
@@ -32,6 +33,8 @@ export interface McpEndpointDeps {
   /** Brings decided jobs to their queues, soon; returns at once and never throws. */
   readonly relayOutbox: () => void;
   readonly countUse: CountUse;
+  /** How many requests of one key run and wait, instead of what production allows. */
+  readonly requestsOfKey?: { readonly atATime: number; readonly mostWaiting: number };
   /** How long an agent waits for a page that is fetched, instead of 12 s. */
   readonly liveWaitMs?: number;
   /** Told of a segment that cannot be read; without it such a document stays unfound until it is crawled again. */
@@ -77,15 +80,11 @@ export function createMcpEndpoint(
   const record = createConnectionRecorder(db, logger);
   const serveProtocol = createProtocolServing((error) => logger.debug({ err: error }, 'MCP request refused'));
 
-  return async (request, hash) => {
+  const turns = createKeyTurns(deps.requestsOfKey);
+  const serve = async (request: Request, hash: string, key: string): Promise<Response> => {
+    const endTurn = await turns.take(key);
     try {
-      const refusal = refuseOrigin(request.headers, publicUrl);
-      if (refusal !== null) return refuse(403, REFUSAL_CODES.refused, refusal);
-      const caller = await identifyCaller(
-        { db, appSecret, publicUrl, plans: deps.plans, now },
-        request.headers,
-        hash,
-      );
+      const caller = await identifyCaller({ db, appSecret, publicUrl, plans: deps.plans, now }, key, hash);
       const body = await readBody(request);
       if (body instanceof Response) return body;
       const client = identifyClient(body.json, request.headers);
@@ -96,6 +95,16 @@ export function createMcpEndpoint(
           waitUntil: () => AbortSignal.any([request.signal, ...(deps.signal ? [deps.signal] : [])]),
         }),
       );
+    } finally {
+      endTurn();
+    }
+  };
+
+  return async (request, hash) => {
+    try {
+      const refusal = refuseOrigin(request.headers, publicUrl);
+      if (refusal !== null) return refuse(403, REFUSAL_CODES.refused, refusal);
+      return await serve(request, hash, readApiKey(request.headers, publicUrl));
     } catch (error) {
       return toRefusal(error, logger);
     }
@@ -142,6 +151,10 @@ function toRefusal(error: unknown, logger: Logger): Response {
     return refuse(401, REFUSAL_CODES.refused, error.message, {
       'www-authenticate': 'Bearer realm="Lectern"',
     });
+  }
+  if (error instanceof TooManyRequestsError) {
+    const retryAfter = { 'retry-after': String(error.retryAfterSeconds ?? 1) };
+    return refuse(429, REFUSAL_CODES.refused, error.message, retryAfter);
   }
   if (error instanceof NotFoundError) return refuse(404, REFUSAL_CODES.refused, error.message);
   logger.error({ err: error }, 'MCP request failed');

@@ -12,6 +12,8 @@ export interface PassageFrame {
   /** The most tokens that showing the passage takes beyond those of its text. */
   readonly tokens: number;
   readonly leadInTokens: number;
+  /** Bytes of the passage's text in JSON. */
+  readonly textBytes: number;
 }
 
 /** Tokens that joining the parts by line ends may add to the sum of their counts. */
@@ -35,9 +37,15 @@ export function frameOf(passage: AnswerPassage): PassageFrame {
     briefOpeningTag: tag([url, attribute('path', headings.join(' > ')), ...part]),
     tokens: countTokens(openingTag) + leadInTokens + ENDING_TOKENS,
     leadInTokens,
+    textBytes: jsonBytes(passage.text),
   };
   frames.set(passage, frame);
   return frame;
+}
+
+/** Bytes that a text takes in JSON. */
+export function jsonBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text));
 }
 
 /** The headings that the text does not begin with itself. */

@@ -10,6 +10,7 @@ import type { ServedCollection } from '../served-collection.ts';
 import { awaitSource } from './await-source.ts';
 import { type AddressRules, liveAddress } from './live-address.ts';
 import { type PageAsker, requestPage } from './request-page.ts';
+import { createWaitPlaces } from './wait-places.ts';
 
 /** A page that was not stored, now with the collection of which it is part; or still on its way. */
 export type LivePage =
@@ -39,12 +40,15 @@ export interface LivePagesDeps extends AddressRules {
   readonly waitMs?: number;
 }
 
+/** Beyond these the pages of a key are fetched without anybody waiting. */
+const WAITS_OF_A_KEY = 6;
 /** Clients are told to expect an answer within 15 s. */
 export const LIVE_WAIT_MS = 12_000;
 
 /** Live fetching over the queue and the database behind `deps`. */
 export function createLivePages(deps: LivePagesDeps): LivePages {
   const { db, transact, plans, publicUrl, index } = deps;
+  const places = createWaitPlaces(WAITS_OF_A_KEY);
   return {
     async fetch(given, asker, signal) {
       const deadlineMs = performance.now() + (deps.waitMs ?? LIVE_WAIT_MS);
@@ -55,7 +59,9 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       const request = { url, asker, plans, publicUrl, countFetch };
       const { documentUrlId } = await transact((each) => requestPage(each, request));
       deps.relayOutbox();
-      const state = await awaitSource(db, { ...asker, documentUrlId }, { deadlineMs, signal });
+      const leave = places.take(asker.keyId);
+      const limit = { deadlineMs: leave ? deadlineMs : 0, signal };
+      const state = await awaitSource(db, { ...asker, documentUrlId }, limit).finally(() => leave?.());
       if (!state) return { state: 'processing', url };
       if (state.status === 'error') throw failureOf(url, state);
       const collection = await index.get(asker.collectionId, state.revision);
