@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toMarkdown } from '../../workers/src/crawl/to-markdown.ts';
 import { PageFailure, type PageMarkdown } from '../../workers/src/crawl/types.ts';
-import { compareFacts, type Fidelity } from './fidelity/compare.ts';
-import { countWords, type PageFacts } from './fidelity/page-facts.ts';
+import { compareFacts, type Fidelity, SAME_LANGUAGE } from './fidelity/compare.ts';
+import { type CodeFact, countWords, type PageFacts } from './fidelity/page-facts.ts';
 import { type HtmlFacts, readHtml } from './fidelity/read-html.ts';
 import { readMarkdown } from './fidelity/read-markdown.ts';
 import { collectTitles, isFilledFromCode, readRst } from './fidelity/read-rst.ts';
@@ -83,7 +83,9 @@ async function measure(root: string, name: string): Promise<MeasuredPage | null>
   if (!page) return null;
   const found = readMarkdown(page.markdown);
   const html = readHtml(body, url);
-  return { name, ms, fidelity: source ? against(source, html, found) : withoutSource(html, found) };
+  if (html.showsFences && sources.markdown.size > 0) return null;
+  const stated = source && { ...source, code: source.code.map((block) => withStatedLanguage(block, body)) };
+  return { name, ms, fidelity: stated ? against(stated, html, found) : withoutSource(html, found) };
 }
 
 /** 'unknown' for a page that should have a comparable source and has none; null when there are no sources at all. */
@@ -93,6 +95,14 @@ function sourceOf(name: string): PageFacts | 'unknown' | null {
   if (markdown !== undefined) return readMarkdown(markdown);
   const rst = sources.rst.get(name);
   return rst === undefined || isFilledFromCode(rst) ? 'unknown' : readRst(rst, titles);
+}
+
+/** A language that the built page does not name anywhere cannot be known from it: highlighters drop unknown ones. */
+function withStatedLanguage(block: CodeFact, html: string): CodeFact {
+  if (block.language === null) return block;
+  const names = [block.language, SAME_LANGUAGE[block.language.toLowerCase()] ?? block.language];
+  const isStated = names.some((name) => new RegExp(`[-_ "=]${RegExp.escape(name)}[ "_>]`, 'i').test(html));
+  return isStated ? block : { ...block, language: null };
 }
 
 function against(source: PageFacts, html: HtmlFacts, found: PageFacts): Fidelity {

@@ -53,7 +53,8 @@ function shareOfList(wanted: readonly string[], found: readonly string[]): numbe
   });
 }
 
-const SAME: Readonly<Record<string, string>> = {
+/** Names of languages that mean the same to readers. */
+export const SAME_LANGUAGE: Readonly<Record<string, string>> = {
   python3: 'python',
   py: 'python',
   pycon: 'python',
@@ -72,7 +73,8 @@ const SAME: Readonly<Record<string, string>> = {
 };
 
 function isSameLanguage(found: string | null, stated: string | null): boolean {
-  const plain = (name: string | null) => SAME[name?.toLowerCase() ?? ''] ?? name?.toLowerCase() ?? '';
+  const plain = (name: string | null) =>
+    SAME_LANGUAGE[name?.toLowerCase() ?? ''] ?? name?.toLowerCase() ?? '';
   return plain(found) === plain(stated);
 }
 

@@ -1,4 +1,5 @@
 import { type CheerioAPI, load } from 'cheerio/slim';
+import { isText } from 'domhandler';
 import { wordsOf } from './page-facts.ts';
 
 /** The places where the known generators put an article; the first that the page has is taken. */
@@ -18,6 +19,8 @@ export interface HtmlFacts {
   readonly codeBlocks: number;
   /** The lists of further pages, which a source only asks for. */
   readonly contents: string;
+  /** Whether the generator took fences of its source for text, as those do that know less markdown than CommonMark. */
+  readonly showsFences: boolean;
 }
 
 /** Reads headings, data rows, links and the number of code blocks off the article of a built page. */
@@ -34,6 +37,7 @@ export function readHtml(html: string, url: string): HtmlFacts {
     .filter((row) => $(row).find('pre, table').length === 0);
   return {
     contents,
+    showsFences: showsFences(article.clone()),
     headings: article
       .find('h1, h2, h3, h4, h5, h6')
       .toArray()
@@ -55,6 +59,16 @@ export function readHtml(html: string, url: string): HtmlFacts {
 }
 
 type Node = Parameters<CheerioAPI>[0];
+
+/** Markdown that knows no fences where one stands makes a code span of many lines of it, or text. */
+function showsFences(article: ReturnType<CheerioAPI>): boolean {
+  article.find('pre').remove();
+  const spans = article.find('code').toArray();
+  return (
+    /```|~~~/.test(article.text()) ||
+    spans.some((span) => span.children.some((node) => isText(node) && /\n.*\n/.test(node.data)))
+  );
+}
 
 function words($: CheerioAPI, node: Node): string {
   const cells = $(node).find('td, th').toArray();

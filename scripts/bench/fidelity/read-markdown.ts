@@ -30,7 +30,7 @@ export function readMarkdown(markdown: string): PageFacts {
     const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/.exec(bare);
     for (const [, target = ''] of bare.matchAll(/\]\(<?([^)\s>]+)|(?<=\s|^)(?=https?:\/\/)/g))
       if (target) links.push(target);
-    for (const [target] of bare.matchAll(/(?<![(\w"])https?:\/\/[^\s)>\]]+/g)) links.push(target);
+    for (const [target] of bare.matchAll(/(?<![(\w])https?:\/\/[^\s)>\]"]+/g)) links.push(target);
     const shown = withoutTargets(bare);
     text.push(shown);
     if (heading) headings.push(wordsOf(withoutTargets(heading[1] ?? '')).join(' '));

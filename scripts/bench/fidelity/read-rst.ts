@@ -38,7 +38,7 @@ const UNDERLINE = /^([=\-`:.'"~^_*+#<>])\1{2,}\s*$/;
 
 /** Pages that Sphinx fills from the code's own comments cannot be compared with their source. */
 export function isFilledFromCode(rst: string): boolean {
-  return /^\s*\.\. (?:auto(?!section)\w+|click|argparse|program-output|jinja:?|autosummary|django-|include|literalinclude)\b/m.test(
+  return /^\s*\.\. (?:auto(?!section)\w+|click|argparse|program-output|jinja:?|autosummary|django-|include|literalinclude|cmake-module|flag-print|ghc-flag|rts-flag|audit-event-table)\b/m.test(
     rst,
   );
 }
