@@ -4,6 +4,14 @@ import type { BodyKind, FetchedPage } from './types.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
 
+describe('toMarkdown, the article', () => {
+  test('is what its generator says even when it is a line', () => {
+    const html =
+      '<main class="VPContent"><p>Appearance</p><div class="vp-doc"><h1>Moved</h1><p>See above.</p></div></main>';
+    expect(read(html).markdown).toBe('# Moved\n\nSee above.');
+  });
+});
+
 describe('toMarkdown, blocks of HTML', () => {
   test.each([
     [

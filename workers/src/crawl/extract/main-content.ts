@@ -21,18 +21,16 @@ const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 
 type NoiseTest = (element: Element) => boolean;
 
 /**
- * The nodes that hold the article: the content of the first of `selectors` that holds text, else of a landmark of the
- * page, else of the body. Landmarks and bodies are narrowed to the part with the text outside links.
+ * The nodes that hold the article: the content of the first of `selectors` that holds text, a little of it if none
+ * holds more, else of a landmark of the page, else of the body. Landmarks and bodies are narrowed to the part with the text outside links.
  */
 export function findMainContent(
   page: PageSurvey,
   selectors: readonly string[],
   isNoise: NoiseTest,
 ): readonly ChildNode[] {
-  for (const selector of selectors) {
-    const found = findFirst(page, selector);
-    if (found && countText(found, isNoise) >= MIN_MAIN_CHARS) return found.children;
-  }
+  const stated = findStated(page, selectors, isNoise);
+  if (stated) return stated.children;
   const weigh = createScale(isNoise);
   const body = page.tags.get('body') ?? page.document;
   for (const selector of LANDMARKS) {
@@ -42,6 +40,17 @@ export function findMainContent(
     }
   }
   return withoutNavigation(narrow(body, page.headTitle, weigh), weigh);
+}
+
+function findStated(page: PageSurvey, selectors: readonly string[], isNoise: NoiseTest): Element | null {
+  let short: Element | null = null;
+  for (const selector of selectors) {
+    const found = findFirst(page, selector);
+    const chars = found ? countText(found, isNoise) : 0;
+    if (chars >= MIN_MAIN_CHARS) return found;
+    if (chars > 0) short ??= found;
+  }
+  return short;
 }
 
 function findFirst(page: PageSurvey, selector: string): Element | null {
