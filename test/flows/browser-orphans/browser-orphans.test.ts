@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+
+interface ProcessState {
+  readonly id: number;
+  readonly parentId: number;
+  /** Since when it runs, in ticks since the machine was started: with the id it names a process for good. */
+  readonly startedAt: number;
+}
+
+/** What runs on this machine, by proc(5). */
+function listProcesses(): ProcessState[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const [state, parentId, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        if (state === 'Z') return [];
+        return [{ id: Number(name), parentId: Number(parentId), startedAt: Number(fields[17]) }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** All processes below `id`. */
+function listBelow(id: number | undefined): ProcessState[] {
+  const all = listProcesses();
+  const below = (parentId: number | undefined): ProcessState[] =>
+    all.filter((one) => one.parentId === parentId).flatMap((one) => [one, ...below(one.id)]);
+  return below(id);
+}
+
+function isRunning({ id, startedAt }: ProcessState): boolean {
+  return listProcesses().some((one) => one.id === id && one.startedAt === startedAt);
+}
+
+test.runIf(process.platform === 'linux').each<[string, (program: ChildProcess) => void]>([
+  ['is killed', (program) => program.kill('SIGKILL')],
+  ['exits without closing its browser', (program) => program.send('exit')],
+])(
+  'a worker that %s leaves no browser behind, whatever its page does',
+  async (_, end) => {
+    const program = fork(new URL('hold-page.ts', import.meta.url));
+    await once(program, 'message');
+    const browser = listBelow(program.pid);
+    expect(browser.length).toBeGreaterThan(3);
+    const exited = once(program, 'exit');
+    end(program);
+    await exited;
+    // A process that is no child of ours ends without telling us.
+    while (browser.some(isRunning)) await delay(50);
+  },
+  30_000,
+);
