@@ -101,7 +101,7 @@ function sourceOf(name: string): PageFacts | 'unknown' | null {
 function withStatedLanguage(block: CodeFact, html: string): CodeFact {
   if (block.language === null) return block;
   const names = [block.language, SAME_LANGUAGE[block.language.toLowerCase()] ?? block.language];
-  const isStated = names.some((name) => new RegExp(`[-_ "=]${RegExp.escape(name)}[ "_>]`, 'i').test(html));
+  const isStated = names.some((name) => html.includes(`-${name}`) || html.includes(`"${name}"`));
   return isStated ? block : { ...block, language: null };
 }
 
