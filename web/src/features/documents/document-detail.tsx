@@ -1,16 +1,19 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { ReactNode } from 'react';
-import { InfoIcon, RetryIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
 import { CrawlProgressLine } from './crawl-progress-line.tsx';
+import { failureCounts, summaryOf, usefulRetries } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialog.ts';
+import { FailureChip } from './failure-chip.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { useRetry } from './use-retry.ts';
 
 /** Whether there is more to say of a document than its row has room for. */
-export function hasDetail({ status, failure, note }: RecentDocumentReply): boolean {
-  if (status === 'processing') return true;
-  if (status === 'error') return failure !== null;
-  return note !== null;
+export function hasDetail(document: RecentDocumentReply): boolean {
+  if (document.status === 'processing') return true;
+  if (document.status === 'error') return document.failure !== null;
+  return document.note !== null || summaryOf(document) !== null;
 }
 
 interface DocumentDetailProps {
@@ -20,49 +23,90 @@ interface DocumentDetailProps {
 
 /** How far the crawl is, why it failed and what to do, or what to know of what it found. */
 export function DocumentDetail({ document, onOpen }: DocumentDetailProps) {
-  const { status, progress, failure, note } = document;
-  if (status === 'processing') return progress ? <CrawlProgressLine progress={progress} /> : <Waiting />;
-  if (status === 'error' && failure) {
-    return (
-      <Failure text={failure.message} step={failure.nextStep}>
-        <RetryButton document={document} label="Retry" />
-        {document.crawlType !== 'user_text' && <PagesButton onOpen={onOpen} />}
-      </Failure>
-    );
-  }
   return (
-    <Flex gap="2" align="center" wrap="wrap" textStyle="caption" color="fg.muted">
-      <Flex gap="2" flex="1 1 16rem" minW="0">
-        <Box pt="0.5">
-          <InfoIcon />
-        </Box>
-        <Text overflowWrap="anywhere">{note}</Text>
-      </Flex>
-      {document.crawlType !== 'user_text' && (
-        <Flex gap="1">
-          <PagesButton onOpen={onOpen} />
-          <RetryButton document={document} label="Retry failed pages" />
-        </Flex>
-      )}
+    <Box
+      data-crawl=""
+      tabIndex={-1}
+      role="group"
+      aria-label={`Crawl of ${document.documentName}`}
+      rounded="l1"
+      focusVisibleRing="outside"
+    >
+      <State document={document} onOpen={onOpen} />
+    </Box>
+  );
+}
+
+function State({ document, onOpen }: DocumentDetailProps) {
+  const { status, progress, failure, relevantText } = document;
+  if (status === 'error' && failure) return <Failure document={document} onOpen={onOpen} />;
+  if (status !== 'processing') return <Ended document={document} onOpen={onOpen} />;
+  return (
+    <Flex gap="2" align="start" justify="space-between" wrap="wrap">
+      <Box flex="1 1 16rem" minW="0">
+        {progress ? <CrawlProgressLine progress={progress} /> : <Quiet>Waiting for its turn</Quiet>}
+        {relevantText !== null && <Quiet>Agents get the pages stored before meanwhile.</Quiet>}
+      </Box>
+      {progress && <PagesButton document={document} onOpen={onOpen} />}
     </Flex>
   );
 }
 
-function Waiting() {
+function Quiet({ children }: { children: ReactNode }) {
   return (
     <Text textStyle="caption" color="fg.muted">
-      Waiting for its turn
+      {children}
     </Text>
   );
 }
 
-interface FailureProps {
-  readonly text: string;
-  readonly step: string;
-  readonly children: ReactNode;
+function Ended({ document, onOpen }: DocumentDetailProps) {
+  const state = useRetry(document);
+  const { failedPages, withBrowser } = usefulRetries(document);
+  const isComplete = document.note === null;
+  return (
+    <Flex gap="2" align="center" wrap="wrap" textStyle="caption" color="fg.muted">
+      <Flex gap="2" flex="1 1 16rem" minW="0">
+        <Box pt="0.5" color={isComplete ? 'green.fg' : undefined}>
+          {isComplete ? <CheckIcon /> : <InfoIcon />}
+        </Box>
+        <Stack gap="1" minW="0">
+          <Text overflowWrap="anywhere">{summaryOf(document) ?? document.note}</Text>
+          <FailureChips document={document} />
+        </Stack>
+      </Flex>
+      <Flex gap="1.5" wrap="wrap">
+        <PagesButton document={document} onOpen={onOpen} />
+        {failedPages && <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />}
+        {withBrowser && (
+          <RetryButton
+            state={state}
+            what={{ pages: 'failed', withBrowser: true }}
+            label="Retry with browser"
+          />
+        )}
+      </Flex>
+    </Flex>
+  );
 }
 
-function Failure({ text, step, children }: FailureProps) {
+function FailureChips({ document }: { document: RecentDocumentReply }) {
+  const counts = document.crawlType === 'user_text' ? [] : failureCounts(document.progress);
+  if (counts.length === 0) return null;
+  return (
+    <Flex as="ul" listStyleType="none" gap="1" wrap="wrap">
+      {counts.map(({ failure, count }) => (
+        <li key={failure}>
+          <FailureChip failure={failure} count={count} />
+        </li>
+      ))}
+    </Flex>
+  );
+}
+
+function Failure({ document, onOpen }: DocumentDetailProps) {
+  const state = useRetry(document);
+  const { withBrowser } = usefulRetries(document);
   return (
     <Flex
       gap="3"
@@ -79,36 +123,32 @@ function Failure({ text, step, children }: FailureProps) {
           <WarningIcon />
         </Box>
         <Stack gap="0.5" minW="0" overflowWrap="anywhere">
-          <Text>{text}</Text>
-          <Text color="fg.muted">{step}</Text>
+          <Text>{document.failure?.message}</Text>
+          <Text color="fg.muted">{document.failure?.nextStep}</Text>
         </Stack>
       </Flex>
-      <Flex gap="1.5">{children}</Flex>
+      <Flex gap="1.5" wrap="wrap">
+        <PagesButton document={document} onOpen={onOpen} />
+        <RetryButton state={state} what={{ pages: 'all' }} label="Retry" />
+        {withBrowser && (
+          <RetryButton state={state} what={{ pages: 'all', withBrowser: true }} label="Retry with browser" />
+        )}
+      </Flex>
     </Flex>
   );
 }
 
-function PagesButton({ onOpen }: Pick<DocumentDetailProps, 'onOpen'>) {
-  return (
-    <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => onOpen('pages')}>
-      Show pages
-    </Button>
-  );
-}
-
-function RetryButton({ document, label }: { document: RecentDocumentReply; label: string }) {
-  const { isBusy, retry } = useRetry(document);
+function PagesButton({ document, onOpen }: DocumentDetailProps) {
+  if (document.crawlType === null || document.crawlType === 'user_text') return null;
   return (
     <Button
       size="xs"
-      variant="outline"
+      variant="ghost"
       colorPalette="gray"
-      bg="bg.panel"
-      loading={isBusy}
-      onClick={() => void retry()}
+      aria-label={`Show pages of ${document.documentName}`}
+      onClick={() => onOpen('pages')}
     >
-      <RetryIcon />
-      {label}
+      Show pages
     </Button>
   );
 }

@@ -1,79 +1,107 @@
-import { Box, Flex, Link, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { listPages, type RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import type { ReplyOf } from '../../http/call.ts';
+import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../http/http-error.ts';
+import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Modal } from '../../ui/modal.tsx';
-
-type Page = ReplyOf<typeof listPages>[number];
-
-const STATUS = {
-  success: { label: 'Read', color: 'green.fg' },
-  error: { label: 'Failed', color: 'red.fg' },
-  skipped: { label: 'Skipped', color: 'fg.subtle' },
-} as const;
+import { CrawlProgressLine } from './crawl-progress-line.tsx';
+import { filterPages, type Page, type PageFilter } from './page-filter.ts';
+import { PageFilters } from './page-filters.tsx';
+import { PageLine } from './page-line.tsx';
+import { RetryButton } from './retry-button.tsx';
+import { type RetryState, useRetry } from './use-retry.ts';
 
 interface PagesDialogProps {
   readonly document: RecentDocumentReply;
   readonly onClose: () => void;
 }
 
-/** Every page of a crawl, the failed ones first with their reason. */
+const POLL_MS = 3_000;
+const EVERYTHING: PageFilter = { status: 'all', failure: null, search: '' };
+
+/** Every page of a crawl, the failed ones first with their reason; each can be tried again. */
 export function PagesDialog({ document, onClose }: PagesDialogProps) {
-  const { data, error } = useResource(listPages, { documentId: document.id }, { revalidateOnMount: true });
-  const pages = data?.toSorted((a, b) => Number(b.status === 'error') - Number(a.status === 'error'));
+  const isCrawling = document.status === 'processing';
+  const options = isCrawling ? keepPolling(POLL_MS) : { revalidateOnMount: true };
+  const { data: pages, error, mutate } = useResource(listPages, { documentId: document.id }, options);
+  // The polling stops with the crawl, whose last pages came after the last poll.
+  useEffect(() => {
+    if (!isCrawling) void mutate();
+  }, [isCrawling, mutate]);
+  const state = useRetry(document);
   return (
-    <Modal title={`Pages of ${document.documentName}`} size="lg" onClose={onClose}>
-      {error && !pages && (
-        <ErrorPanel title="Error loading pages" detail={messageOf(error, 'Unknown error')} />
-      )}
-      {!pages && !error && <Skeleton h="32" />}
-      {pages?.length === 0 && <Text color="fg.muted">No page has been fetched yet.</Text>}
-      <Stack as="ul" listStyleType="none" gap="0">
-        {pages?.map((page) => (
-          <PageLine key={page.id} page={page} />
-        ))}
+    <Modal
+      title={`Pages of ${document.documentName}`}
+      size="xl"
+      onClose={onClose}
+      footer={pages && !isCrawling && <AllRetries pages={pages} state={state} />}
+    >
+      <Stack gap="3">
+        {isCrawling && document.progress && <CrawlProgressLine progress={document.progress} />}
+        {error && !pages && (
+          <ErrorPanel title="Error loading pages" detail={messageOf(error, 'Unknown error')} />
+        )}
+        {!pages && !error && <Skeleton h="32" />}
+        {pages?.length === 0 && <Text color="fg.muted">No page has been fetched yet.</Text>}
+        {pages && pages.length > 0 && (
+          <PageList document={document} pages={pages} state={isCrawling ? null : state} />
+        )}
       </Stack>
     </Modal>
   );
 }
 
-function PageLine({ page }: { page: Page }) {
-  const { label, color } = STATUS[page.status];
+interface PageListProps {
+  readonly document: RecentDocumentReply;
+  readonly pages: readonly Page[];
+  readonly state: RetryState | null;
+}
+
+function PageList({ document, pages, state }: PageListProps) {
+  const [filter, setFilter] = useState(EVERYTHING);
+  const shown = filterPages(pages, filter);
+  const notTaken = document.progress?.notTaken ?? 0;
   return (
-    <Flex
-      as="li"
-      gap="3"
-      py="2.5"
-      borderBottomWidth="1px"
-      _last={{ borderBottomWidth: '0' }}
-      align="baseline"
-    >
-      <Text textStyle="caption" fontWeight="medium" color={color} w="14" flexShrink="0">
-        {label}
-      </Text>
-      <Box minW="0" overflowWrap="anywhere">
-        {page.title && <Text fontWeight="medium">{page.title}</Text>}
-        <Link
-          href={page.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          display="inline"
-          textStyle="caption"
-          color="fg.muted"
-        >
-          {page.url}
-        </Link>
-        {page.failure && (
-          <Text textStyle="caption" mt="1">
-            {page.failure.message}.{' '}
-            <Text as="span" color="fg.muted">
-              {page.failure.nextStep}
-            </Text>
+    <>
+      <PageFilters pages={pages} filter={filter} onChange={setFilter} />
+      <Flex justify="space-between" gap="2" wrap="wrap" textStyle="caption" color="fg.muted">
+        <Text role="status">
+          {shown.length === pages.length
+            ? `${pages.length} pages`
+            : `${shown.length} of ${pages.length} pages`}
+        </Text>
+        {notTaken > 0 && (
+          <Text>
+            {notTaken} more found but not taken: the limit is {document.maxUrls}
           </Text>
         )}
+      </Flex>
+      {shown.length === 0 && <Text color="fg.muted">No page matches.</Text>}
+      <Box as="ul" listStyleType="none">
+        {shown.map((page) => (
+          <PageLine key={page.id} page={page} state={state} />
+        ))}
       </Box>
+    </>
+  );
+}
+
+function AllRetries({ pages, state }: { pages: readonly Page[]; state: RetryState }) {
+  const failures = pages.flatMap(({ failure }) => failure ?? []);
+  const isBrowserUseful =
+    pages.some(({ isThin }) => isThin) || failures.some((failure) => mayBrowserHelp(failure.class));
+  if (failures.length === 0 && !isBrowserUseful) return null;
+  return (
+    <Flex gap="2" wrap="wrap" justify="flex-end">
+      {failures.length > 0 && (
+        <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />
+      )}
+      {isBrowserUseful && (
+        <RetryButton state={state} what={{ pages: 'failed', withBrowser: true }} label="Retry with browser" />
+      )}
     </Flex>
   );
 }

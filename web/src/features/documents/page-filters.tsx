@@ -1,0 +1,71 @@
+import { Box, Button, Flex, Input, Stack } from '@chakra-ui/react';
+import { Segmented } from '../../ui/segmented.tsx';
+import { FAILURE_LABELS } from './failure-labels.ts';
+import { countByFailure, countByStatus, type Page, type PageFilter } from './page-filter.ts';
+
+interface PageFiltersProps {
+  readonly pages: readonly Page[];
+  readonly filter: PageFilter;
+  readonly onChange: (filter: PageFilter) => void;
+}
+
+/** Chooses among the pages of a crawl: by status, by class of failure, by a text. */
+export function PageFilters({ pages, filter, onChange }: PageFiltersProps) {
+  const counts = countByStatus(pages);
+  const statuses = [
+    { value: 'all', label: `All ${pages.length}` },
+    { value: 'success', label: `Stored ${counts.success}` },
+    { value: 'error', label: `Failed ${counts.error}` },
+    { value: 'skipped', label: `Skipped ${counts.skipped}` },
+  ] as const;
+  const present = statuses.filter(({ value }) => value === 'all' || counts[value] > 0);
+  return (
+    <Stack gap="2.5">
+      <Flex gap="2.5" wrap="wrap" align="center">
+        <Box maxW="full" overflowX="auto">
+          <Segmented
+            label="Status"
+            value={filter.status}
+            options={present}
+            onChange={(status) => onChange({ ...filter, status, failure: null })}
+          />
+        </Box>
+        <Input
+          type="search"
+          size="sm"
+          flex="1 1 10rem"
+          aria-label="Search pages"
+          placeholder="Search pages"
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
+      </Flex>
+      <FailureFilter pages={pages} filter={filter} onChange={onChange} />
+    </Stack>
+  );
+}
+
+function FailureFilter({ pages, filter, onChange }: PageFiltersProps) {
+  const counts = countByFailure(pages);
+  if (counts.length < 2) return null;
+  return (
+    <Flex role="group" aria-label="Reason" gap="1.5" wrap="wrap">
+      {counts.map(({ failure, count }) => {
+        const isChosen = filter.failure === failure;
+        return (
+          <Button
+            key={failure}
+            size="2xs"
+            rounded="full"
+            variant={isChosen ? 'solid' : 'outline'}
+            colorPalette={isChosen ? 'accent' : 'gray'}
+            aria-pressed={isChosen}
+            onClick={() => onChange({ ...filter, status: 'all', failure: isChosen ? null : failure })}
+          >
+            {FAILURE_LABELS[failure]} {count}
+          </Button>
+        );
+      })}
+    </Flex>
+  );
+}

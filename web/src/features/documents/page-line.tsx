@@ -1,0 +1,103 @@
+import { Box, Flex, Link, Text } from '@chakra-ui/react';
+import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { formatAgo } from '../../format/dates.ts';
+import { FailureChip } from './failure-chip.tsx';
+import { type Page, reasonOf } from './page-filter.ts';
+import { RetryButton } from './retry-button.tsx';
+import type { RetryBody, RetryState } from './use-retry.ts';
+
+const STATUS = {
+  success: { label: 'Stored', color: 'green.fg' },
+  error: { label: 'Failed', color: 'red.fg' },
+  skipped: { label: 'Skipped', color: 'fg.subtle' },
+} as const;
+
+interface PageLineProps {
+  readonly page: Page;
+  /** Null while the document is being crawled. */
+  readonly state: RetryState | null;
+}
+
+/** One page of a crawl: what became of it, why, and what to do. */
+export function PageLine({ page, state }: PageLineProps) {
+  const { label, color } = STATUS[page.status];
+  return (
+    <Flex
+      as="li"
+      columnGap="3"
+      rowGap="1"
+      py="2.5"
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: '0' }}
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+      align="baseline"
+    >
+      <Text textStyle="caption" fontWeight="medium" color={color} w="14" flexShrink="0">
+        {label}
+      </Text>
+      <Box minW="0" flex={{ base: '1 1 100%', md: '1 1 0' }} overflowWrap="anywhere">
+        <PageName page={page} />
+        <PageReason page={page} />
+      </Box>
+      {state && <PageRetries page={page} state={state} />}
+    </Flex>
+  );
+}
+
+function PageName({ page }: { page: Page }) {
+  return (
+    <>
+      {page.title && (
+        <Text fontWeight="medium" dir="auto">
+          {page.title}
+        </Text>
+      )}
+      <Text textStyle="caption" color="fg.muted">
+        <Link href={page.url} target="_blank" rel="noopener noreferrer" display="inline" color="fg.muted">
+          {page.url}
+        </Link>
+        {page.fetchedAt && ` · fetched ${formatAgo(page.fetchedAt)}`}
+        {page.isThin && ' · hardly any text'}
+      </Text>
+    </>
+  );
+}
+
+function PageReason({ page }: { page: Page }) {
+  const reason = reasonOf(page);
+  if (reason === null) return null;
+  return (
+    <Box textStyle="caption" mt="1">
+      {page.failure && <FailureChip failure={page.failure.class} />}
+      <Text as="span" ms={page.failure ? '2' : '0'} color={page.failure ? undefined : 'fg.muted'}>
+        {reason}.{' '}
+      </Text>
+      {page.failure && (
+        <Text as="span" color="fg.muted">
+          {page.failure.nextStep}.
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function PageRetries({ page, state }: { page: Page; state: RetryState }) {
+  const name = page.title ?? page.url;
+  const only: RetryBody = { pages: 'failed', pageIds: [page.id] };
+  const isBrowserUseful = page.isThin || (page.failure !== null && mayBrowserHelp(page.failure.class));
+  return (
+    <Flex gap="1" wrap="wrap" flexShrink="0">
+      {page.status === 'error' && (
+        <RetryButton state={state} what={only} label="Retry" spokenLabel={`Retry ${name}`} />
+      )}
+      {isBrowserUseful && (
+        <RetryButton
+          state={state}
+          what={{ ...only, withBrowser: true }}
+          label="With browser"
+          spokenLabel={`Retry with browser: ${name}`}
+        />
+      )}
+    </Flex>
+  );
+}
