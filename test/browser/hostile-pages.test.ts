@@ -1,0 +1,154 @@
+import type { Server } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findFreePort } from '../../infra/free-port.ts';
+import { webBuild } from '../../scripts/build/builds.ts';
+import { ensureFresh } from '../../scripts/build/fresh-build.ts';
+import { createCollection, createDocument } from '../support/factories.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { REMOTE, SCRIPT_PAYLOADS } from '../support/script-payloads.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const PAYLOADS_A_DOCUMENT = 10;
+
+let api: TestApi;
+let server: Server;
+let browser: Browser;
+let page: Page;
+let collectionId: number;
+
+/** What happened in the reader's browser that no page may make happen. */
+let scriptsRun: string[];
+let remoteLoads: string[];
+let violations: string[];
+
+beforeAll(async () => {
+  await ensureFresh(webBuild(root), { root, announce: () => {}, signal: new AbortController().signal });
+  const port = await findFreePort();
+  const publicUrl = `http://localhost:${port}`;
+  api = await startTestApi({ publicUrl, webRoot: join(root, 'web/dist') });
+  // Without options for HTTP/2 the adapter makes a plain HTTP server.
+  server = serve({ fetch: api.app.fetch, port }) as Server;
+  const reader = await api.signUp();
+  collectionId = await storeHostileDocuments(reader.userId);
+  browser = await openBrowser();
+  const context = await browser.newContext();
+  const [name = '', value = ''] = [...reader.cookies][0] ?? [];
+  await context.addCookies([{ name, value, url: publicUrl }]);
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await watch(page, publicUrl);
+});
+
+beforeEach(() => {
+  scriptsRun = [];
+  remoteLoads = [];
+  violations = [];
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+  await api?.close();
+});
+
+async function watch(watched: Page, publicUrl: string): Promise<void> {
+  await watched.exposeFunction('ran', (where = 'somewhere') => void scriptsRun.push(String(where)));
+  await watched.exposeFunction('violated', (what: string) => void violations.push(what));
+  await watched.addInitScript(
+    `addEventListener('securitypolicyviolation', (event) => violated(event.effectiveDirective + ' ' + event.blockedURI))`,
+  );
+  watched.on('dialog', (dialog) => {
+    scriptsRun.push(dialog.message());
+    void dialog.dismiss();
+  });
+  watched.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== publicUrl) remoteLoads.push(request.url());
+  });
+}
+
+/** Documents whose texts, names, topics, titles and addresses are all written by somebody who means harm. */
+async function storeHostileDocuments(userId: number): Promise<number> {
+  const db = api.dataSource.manager;
+  const collection = await createCollection(db, userId);
+  for (let first = 0; first < SCRIPT_PAYLOADS.length; first += PAYLOADS_A_DOCUMENT) {
+    const payloads = SCRIPT_PAYLOADS.slice(first, first + PAYLOADS_A_DOCUMENT);
+    const { documentUrlId } = await createDocument(db, collection.collectionId, {
+      name: `Document ${first} ${payloads[0]}`,
+      relevantText: [...payloads, `End of ${first}`].join('\n\n---\n\n'),
+      pages: payloads.map((payload, index) => ({
+        url: index === 0 ? `javascript:ran()//${first}` : `https://docs.example.com/${first}/${payload}`,
+        title: payload,
+        passages: [payload],
+      })),
+    });
+    await db.query('UPDATE document_urls SET note = $2 WHERE id = $1', [documentUrlId, payloads.join(' ')]);
+  }
+  return collection.collectionId;
+}
+
+/** What no text of a stranger may become. */
+const ACTIVE =
+  'iframe, object, embed, base, form[action], video, audio, img[src^=http], [onerror], [onload], [onfocus]';
+const HARMLESS = /^(https?:|mailto:|javascript:throw new Error\('React has blocked)/;
+
+/** Everything that is shown came to rest as text and links to the web; nothing ran, nothing was loaded. */
+async function expectHarmless(): Promise<void> {
+  const found = await page.evaluate<{ active: number; addresses: string[] }>(`({
+    active: document.querySelectorAll('${ACTIVE}').length,
+    addresses: [...document.querySelectorAll('a[href]')].map((link) => link.href),
+  })`);
+  expect(found.active).toBe(0);
+  expect(found.addresses.filter((address) => !HARMLESS.test(address))).toEqual([]);
+  expect({ scriptsRun, remoteLoads, violations }).toEqual({
+    scriptsRun: [],
+    remoteLoads: [],
+    violations: [],
+  });
+}
+
+test('the names, notes and topics of hostile documents are text in the list', async () => {
+  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  await page.getByText('Document 40', { exact: false }).first().waitFor();
+  await expectHarmless();
+});
+
+test('hostile texts are set for reading without a script or a picture', async () => {
+  for (let first = 0; first < SCRIPT_PAYLOADS.length; first += PAYLOADS_A_DOCUMENT) {
+    await page.getByRole('button', { name: `View content of Document ${first} ` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`End of ${first}`).waitFor();
+    await expectHarmless();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+});
+
+test('so are their pages and topics', async () => {
+  await page.getByRole('button', { name: 'Show pages' }).first().click();
+  await page.getByRole('dialog').getByText('docs.example.com/').first().waitFor();
+  await expectHarmless();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: /^Topics of/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('listitem').nth(9).waitFor();
+  await expectHarmless();
+});
+
+test('and were one of them no text, the policy of the page would stop its scripts', async () => {
+  await page.evaluate(
+    `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(
+      `<img src=x onerror="ran()"><iframe srcdoc="<script>parent.ran()</script>"></iframe><object data="${REMOTE}/o"></object>`,
+    )})`,
+  );
+  await expect.poll(() => violations.length).toBeGreaterThan(1);
+  expect(scriptsRun).toEqual([]);
+});
