@@ -14,7 +14,7 @@ import type { ParserPool } from './parser-pool.ts';
 import type { PublicPages } from './public-pages.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
-import { createRetryFrontier, pagesToRetry } from './retry-pages.ts';
+import { createRetryFrontier, pagesToRender, pagesToRetry } from './retry-pages.ts';
 import type { PageFailure, StoredPage } from './types.ts';
 import { createVisit, type VisitDeps } from './visit-page.ts';
 
@@ -74,8 +74,8 @@ async function crawlSite(
 ): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
   const pages = await listSitePages(deps.db, siteCache.id);
-  const visitOptions = { ...(source.retry?.withBrowser && { renderFirst: () => true }), ...options };
   const toVisit = siteCache.documentUrls.length > 0 ? pagesToRetry(source.retry, pages) : null;
+  const visitOptions = { renderFirst: pagesToRender(source.retry, toVisit), ...options };
   const run = { source, siteCache, pages, visitOptions };
   return toVisit ? retryPages(deps, run, toVisit) : crawlAnew(deps, run);
 }

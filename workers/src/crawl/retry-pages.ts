@@ -1,5 +1,5 @@
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
-import { type Retry, THIN_PAGE_CHARS } from '@lectern/shared/domain/retry.ts';
+import { mayBrowserHelp, type Retry, THIN_PAGE_CHARS } from '@lectern/shared/domain/retry.ts';
 import { pageKey } from './discover/canonical-url.ts';
 import type { Frontier } from './discover/frontier.ts';
 import { isSameSite } from './discover/scope.ts';
@@ -16,6 +16,23 @@ export function pagesToRetry(retry: Retry | null, pages: readonly PageCache[]): 
   const { pageIds } = retry;
   if (pageIds) return pages.filter(({ id }) => pageIds.includes(id));
   return pages.filter((page) => page.status === 'error' || (retry.withBrowser && isThin(page)));
+}
+
+/**
+ * Says which pages of a retry a browser reads right away: where it may help, and those that were chosen one by one.
+ * Of a crawl that begins anew these are all; none when no browser was asked for.
+ */
+export function pagesToRender(
+  retry: Retry | null,
+  toVisit: readonly PageCache[] | null,
+): (page: PageUrl) => boolean {
+  if (!retry?.withBrowser) return () => false;
+  if (toVisit === null || retry.pageIds) return () => true;
+  const worthIt = toVisit.filter(
+    (page) => isThin(page) || (page.failure !== null && mayBrowserHelp(page.failure)),
+  );
+  const urls = new Set(worthIt.map(({ url }) => url));
+  return ({ url }) => urls.has(url);
 }
 
 /** Whether a page was read without a browser and has hardly any text. */
