@@ -3,17 +3,23 @@ import { foldersOf } from './llms-txt.ts';
 import { mayBePage } from './page-address.ts';
 import { type Findings, NO_FINDINGS, type Start } from './page-source.ts';
 import { createScope } from './scope.ts';
-import { readSitemaps } from './sitemap.ts';
+import { MAX_SITEMAP_FILES, readSitemaps } from './sitemap.ts';
 
 /**
  * The pages in scope that the site's sitemaps list: those that robots.txt names; when these list none, sitemap.xml
- * in the folder of the start page and in each above it (a site below a path has its own), then sitemap_index.xml.
+ * in the folder of the start page and in each above it (a site below a path has its own), then sitemap_index.xml. All
+ * of them together are 50 files at most.
  */
 export async function findFromSitemaps(start: Start): Promise<Findings> {
   const notes: string[] = [];
+  let filesLeft = MAX_SITEMAP_FILES;
   for (const addresses of placesOf(start)) {
     const [sitemapUrl = null] = addresses;
-    const reading = await readSitemaps(addresses, start.url, start.deps.safeFetch, start.signal);
+    const reading = await readSitemaps(addresses, start.url, start.deps.safeFetch, {
+      signal: start.signal,
+      maxFiles: filesLeft,
+    });
+    filesLeft -= reading.files;
     notes.push(...reading.notes);
     const pages = pagesInScope(reading.urls, start.url);
     if (pages.some((page) => pageKey(page.url) !== pageKey(start.url))) {

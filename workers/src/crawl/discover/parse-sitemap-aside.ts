@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Slots } from '../../browser/slots.ts';
 import { type ParsedSitemap, parseSitemap, SitemapError, type SitemapHints } from './parse-sitemap.ts';
 import type { SitemapAnswer, SitemapTask } from './sitemap-worker.ts';
 
@@ -9,11 +10,15 @@ const SMALL_GZIP_BYTES = 25_000;
 const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 768;
 
+/** Of all crawls of this process, since each such thread may take most of a gigabyte. */
+const turn = new Slots(1);
+
 const WORKER_FILE = new URL('./sitemap-worker.ts', import.meta.url);
 
 /**
  * Reads a sitemap as `parseSitemap` does, a big one in a thread of its own: other crawls of this process go on
- * meanwhile, and a file that takes too much time or memory costs nothing but its thread. Throws SitemapError.
+ * meanwhile, and a file that takes too much time or memory costs nothing but its thread. Big ones take turns. Throws
+ * SitemapError.
  */
 export async function parseSitemapAside(
   bytes: Uint8Array,
@@ -24,7 +29,8 @@ export async function parseSitemapAside(
   if (bytes.length < (isGzip ? SMALL_GZIP_BYTES : SMALL_BYTES)) {
     return parseSitemap(bytes, base, hints);
   }
-  const answer = await parseInThread({ bytes, base, hints });
+  await turn.take(undefined);
+  const answer = await parseInThread({ bytes, base, hints }).finally(() => turn.release());
   if ('error' in answer) {
     throw new SitemapError(answer.error);
   }

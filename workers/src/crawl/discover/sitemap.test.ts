@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Reply, serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { createRobots } from '../../net/robots.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
+import { findFromSitemaps } from './from-sitemaps.ts';
 import { readSitemaps } from './sitemap.ts';
 
 let site: TestSite;
@@ -32,7 +34,7 @@ test('pages are listed in the order of the files, each once', async () => {
   site.reply('/all.xml', index('/one.xml', '/two.xml'));
   site.reply('/one.xml', urlset('/a', '/b'));
   site.reply('/two.xml', urlset('/b', '/c'));
-  expect(await read('/all.xml')).toEqual({
+  expect(await read('/all.xml')).toMatchObject({
     urls: ['/a', '/b', '/c'].map((path) => site.origin + path),
     notes: [],
   });
@@ -51,7 +53,7 @@ test('a file that does not exist leaves no note, one that cannot be read does', 
   site.reply('/500.xml', { status: 500 });
   site.reply('/page.xml', '<!doctype html><p>Welcome');
   site.reply('/good.xml', urlset('/a'));
-  expect(await read('/404.xml', '/500.xml', '/page.xml', '/good.xml')).toEqual({
+  expect(await read('/404.xml', '/500.xml', '/page.xml', '/good.xml')).toMatchObject({
     urls: [`${site.origin}/a`],
     notes: [
       `The sitemap ${site.origin}/500.xml was passed over: it answered 500`,
@@ -67,20 +69,54 @@ test('an index that contains itself is read once', async () => {
   expect(site.requests).toEqual(['GET /loop.xml', 'GET /a.xml']);
 });
 
-test('a chain of indexes is followed five levels', async () => {
-  for (let level = 1; level <= 10; level += 1) site.reply(`/${level}.xml`, index(`/${level + 1}.xml`));
-  expect(await read('/1.xml')).toEqual({ urls: [], notes: ["Only 5 of the site's sitemap files were read"] });
+test('a chain of a thousand indexes is followed five levels', async () => {
+  for (let level = 1; level <= 1_000; level += 1) site.reply(`/${level}.xml`, index(`/${level + 1}.xml`));
+  expect(await read('/1.xml')).toEqual({
+    urls: [],
+    notes: ["Only 5 of the site's sitemap files were read"],
+    files: 5,
+  });
   expect(site.requests).toHaveLength(5);
 });
 
-test('of an index of thousands fifty files are read', async () => {
-  site.reply('/all.xml', index(...Array.from({ length: 5_000 }, (_, number) => `/${number}.xml`)));
+test('of an index of fifty thousand fifty files are read', async () => {
+  site.reply('/all.xml', index(...Array.from({ length: 50_000 }, (_, number) => `/${number}.xml`)));
   site.reply('/0.xml', urlset('/a'));
   expect(await read('/all.xml')).toEqual({
     urls: [`${site.origin}/a`],
     notes: ["Only 50 of the site's sitemap files were read"],
+    files: 50,
   });
   expect(site.requests).toHaveLength(50);
+});
+
+test('the files of all places where a site may have sitemaps are fifty together', async () => {
+  const many = (name: string) => Array.from({ length: 60 }, (_, number) => `/${name}-${number}.xml`);
+  site.reply('/robots.txt', {
+    body: many('named')
+      .slice(0, 30)
+      .map((path) => `Sitemap: ${path}\n`)
+      .join(''),
+  });
+  for (const path of ['/docs/sitemap.xml', '/sitemap.xml', '/sitemap_index.xml'])
+    site.reply(path, index(...many(path.slice(1, 5))));
+  const robots = createRobots({ safeFetch });
+  const url = `${site.origin}/docs/`;
+  const { signal } = new AbortController();
+  await findFromSitemaps({ url, rules: await robots.rulesFor(url), deps: { safeFetch, robots }, signal });
+  expect(site.requests.filter((request) => request.endsWith('.xml'))).toHaveLength(50);
+});
+
+test('of files that list more addresses than a crawl can want the rest is not read', async () => {
+  site.reply('/all.xml', index(...Array.from({ length: 20 }, (_, number) => `/${number}.xml`)));
+  for (let number = 0; number < 20; number += 1)
+    site.reply(`/${number}.xml`, urlset(`/${number}/a`, `/${number}/b`));
+  const reading = await readSitemaps([`${site.origin}/all.xml`], `${site.origin}/docs/`, safeFetch, {
+    maxAddresses: 10,
+  });
+  expect(reading.files).toBe(9);
+  expect(reading.urls).toHaveLength(16);
+  expect(reading.notes).toEqual(["Only 9 of the site's sitemap files were read"]);
 });
 
 test('pages and sitemaps of other sites are left out', async () => {

@@ -10,45 +10,71 @@ export interface SitemapReading {
   readonly urls: readonly string[];
   /** What the document's owner should know: files that could not be read, limits that were met. */
   readonly notes: readonly string[];
+  /** How many files were asked for. */
+  readonly files: number;
 }
 
-/** Levels of indexes below one another, and files in all, that are read. */
+export interface ReadSitemapsOptions {
+  readonly signal?: AbortSignal;
+  /** Files in all. Default MAX_SITEMAP_FILES. */
+  readonly maxFiles?: number;
+  /** Once so many addresses are known no further file is read. Default 200,000: a crawl takes a hundred of them. */
+  readonly maxAddresses?: number;
+}
+
+/** Levels of indexes below one another, and files in all, that are read for one crawl. */
 const MAX_LEVELS = 5;
-const MAX_FILES = 50;
+export const MAX_SITEMAP_FILES = 50;
+/** A file may have 50 MiB. */
+const FILES_AT_A_TIME = 4;
 
 /**
- * Reads the sitemaps at `addresses` and, through their indexes, those below them: at most 5 levels and 50 files.
- * Files on another site than `startUrl` are read only when `addresses` names their origin, which robots.txt does.
- * A file that cannot be read leaves a note, a file that does not exist (404, 410) does not.
+ * Reads the sitemaps at `addresses` and, through their indexes, those below them: at most 5 levels, 50 files and
+ * about 200,000 addresses. Files on another site than `startUrl` are read only when `addresses` names their origin,
+ * which robots.txt does. A file that cannot be read leaves a note, a file that does not exist (404, 410) does not.
  */
 export async function readSitemaps(
   addresses: readonly string[],
   startUrl: string,
   safeFetch: SafeFetch,
-  signal?: AbortSignal,
+  { signal, maxFiles = MAX_SITEMAP_FILES, maxAddresses = 200_000 }: ReadSitemapsOptions = {},
 ): Promise<SitemapReading> {
   const start = new URL(startUrl);
   const isOurs = ownershipTest(addresses, start);
-  const readings: FileReading[] = [];
   const seen = new Set<string>();
-  let waiting = addresses.filter(isOurs);
-  for (let level = 0; level < MAX_LEVELS; level += 1) {
-    const files = waiting.slice(0, MAX_FILES - seen.size);
-    const found = await Promise.all(files.map((address) => readOne(address, safeFetch, signal)));
-    readings.push(...found);
-    for (const address of files) {
+  const urls = new Set<string>();
+  const notes: string[] = [];
+  let waiting = [...new Set(addresses.filter(isOurs))];
+  let below: string[] = [];
+  for (let level = 0; level < MAX_LEVELS && waiting.length > 0; ) {
+    const batch = waiting.splice(0, Math.min(FILES_AT_A_TIME, maxFiles - seen.size));
+    if (batch.length === 0 || urls.size >= maxAddresses) {
+      waiting.push(...batch);
+      break;
+    }
+    for (const address of batch) {
       seen.add(address);
     }
-    const below = found.flatMap((reading) => reading.sitemaps).filter(isOurs);
-    waiting = [...new Set([...waiting, ...below])].filter((address) => !seen.has(address));
+    for (const found of await Promise.all(batch.map((address) => readOne(address, safeFetch, signal)))) {
+      addAll(urls, found.urls, (url) => isSameSite(new URL(url), start));
+      below.push(...found.sitemaps.filter(isOurs));
+      notes.push(...found.notes);
+    }
+    if (waiting.length === 0) {
+      waiting = [...new Set(below)].filter((address) => !seen.has(address));
+      below = [];
+      level += 1;
+    }
   }
-  const limit = waiting.length === 0 ? [] : [`Only ${seen.size} of the site's sitemap files were read`];
-  return {
-    urls: [...new Set(readings.flatMap((reading) => reading.urls))].filter((url) =>
-      isSameSite(new URL(url), start),
-    ),
-    notes: [...readings.flatMap((reading) => reading.notes), ...limit],
-  };
+  const limit =
+    waiting.length + below.length > 0 ? [`Only ${seen.size} of the site's sitemap files were read`] : [];
+  return { urls: [...urls], notes: [...notes, ...limit], files: seen.size };
+}
+
+function addAll(known: Set<string>, found: readonly string[], isWanted: (url: string) => boolean): void {
+  for (const url of found) {
+    if (!known.has(url) && isWanted(url)) known.add(url);
+  }
 }
 
 /** A sitemap is the site's own on its host, and wherever the site itself says that its sitemaps are. */
