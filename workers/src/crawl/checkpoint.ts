@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a stored page keeps beside its text until its document is stored, so that a killed crawl can go on. */
+/** What a stored page keeps beside its text, so that a killed crawl and a retry of other pages can go on. */
 export const checkpointSchema = z.object({
   siteName: z.string().nullable(),
   passages: z.array(
@@ -17,3 +17,8 @@ export const checkpointSchema = z.object({
 });
 
 export type Checkpoint = z.output<typeof checkpointSchema>;
+
+/** What a page that could not be had keeps for its retry: where its text is, when not at its own address. */
+export const failedCheckpointSchema = z.object({ fetchUrl: z.string() });
+
+export type FailedCheckpoint = z.output<typeof failedCheckpointSchema>;

@@ -8,7 +8,7 @@ import { type CrawlTally, createCrawlTally, type KnownPages } from './crawl-tall
 import { failedRow, hashOf, skippedRow, storedRow } from './page-row.ts';
 import type { ParsedPage } from './parser-pool.ts';
 import { refuseSilentSite } from './silent-site.ts';
-import { type FetchedPage, PageFailure } from './types.ts';
+import { type FetchedPage, PageFailure, type PageUrl } from './types.ts';
 
 /** What one run has done so far, in the database and in counts. */
 export interface CrawlRecord {
@@ -17,7 +17,7 @@ export interface CrawlRecord {
   /** Names who knows how many pages there are. */
   watch(known: KnownPages): void;
   /** To be told of every page before it is visited. */
-  begin(url: string): Promise<void>;
+  begin(page: PageUrl): Promise<void>;
   /** What an interrupted run of the same crawl stored of this page; null when it stored nothing. */
   earlier(url: string): Checkpoint | null;
   /** Counts a page that an interrupted run has stored. */
@@ -64,6 +64,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const ended = endedPages(untouched);
   const tally = tallyOf(untouched);
   const triedInVain: PageFailure[] = [];
+  const fetchUrls = new Map<string, string>();
   let storedNow = 0;
   let notReadAgain = 0;
 
@@ -87,8 +88,9 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     },
     open: report,
     watch: tally.watch,
-    async begin(url) {
+    async begin({ url, fetchUrl }) {
       tally.begin(url);
+      if (fetchUrl !== undefined) fetchUrls.set(url, fetchUrl);
       await reportNowAndThen();
     },
     earlier(url) {
@@ -122,7 +124,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
         await report();
       } else {
         ended.failures.set(url, failure);
-        const row = failedRow(placeOf(url, position), url, failure);
+        const row = failedRow(placeOf(url, position), url, failure, fetchUrls.get(url));
         await save(row, () => tally.fail(url, failure.failure));
       }
       if (!only) refuseSilentSite(triedInVain, storedNow);

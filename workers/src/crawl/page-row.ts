@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CrawledPage } from '@lectern/shared/db/stores/site-cache.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import type { Checkpoint, FailedCheckpoint } from './checkpoint.ts';
 import type { ParsedPage } from './parser-pool.ts';
 import type { FetchedPage, PageFailure } from './types.ts';
 
@@ -56,7 +56,13 @@ export function skippedRow(position: number, url: string, reason: string): Crawl
   return { ...WITHOUT_TEXT, url, position, status: 'skipped', failure: null, errorMessage: reason };
 }
 
-/** The row of a page that could not be had. */
-export function failedRow(position: number, url: string, { failure, message }: PageFailure): CrawledPage {
-  return { ...WITHOUT_TEXT, url, position, status: 'error', failure, errorMessage: message };
+/** The row of a page that could not be had; `fetchUrl` is where its text was looked for, when not at its address. */
+export function failedRow(
+  position: number,
+  url: string,
+  { failure, message }: PageFailure,
+  fetchUrl: string | undefined,
+): CrawledPage {
+  const checkpoint: FailedCheckpoint | null = fetchUrl === undefined ? null : { fetchUrl };
+  return { ...WITHOUT_TEXT, url, position, status: 'error', failure, errorMessage: message, checkpoint };
 }

@@ -1,5 +1,6 @@
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { mayBrowserHelp, type Retry, THIN_PAGE_CHARS } from '@lectern/shared/domain/retry.ts';
+import { failedCheckpointSchema } from './checkpoint.ts';
 import { pageKey } from './discover/canonical-url.ts';
 import type { Frontier } from './discover/frontier.ts';
 import { isSameSite } from './discover/scope.ts';
@@ -52,7 +53,7 @@ export interface RetryScope {
 
 /** A frontier that hands out the pages of a retry and nothing else; no link is followed. */
 export function createRetryFrontier({ startUrl, toVisit, others, notTaken }: RetryScope): Frontier {
-  let waiting: PageUrl[] = toVisit.map(({ url, title }) => ({ url, title, foundBy: 'link' }));
+  let waiting = toVisit.map(toPageUrl);
   let handedOut = 0;
   const claimed = new Set(others.filter(({ status }) => status === 'success').map(({ url }) => pageKey(url)));
   return {
@@ -79,4 +80,9 @@ export function createRetryFrontier({ startUrl, toVisit, others, notTaken }: Ret
     },
     notTaken,
   };
+}
+
+function toPageUrl({ url, title, status, checkpoint }: PageCache): PageUrl {
+  const failed = status === 'error' ? failedCheckpointSchema.nullable().parse(checkpoint) : null;
+  return { url, title, foundBy: 'link', ...failed };
 }

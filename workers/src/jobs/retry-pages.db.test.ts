@@ -5,6 +5,7 @@ import { listRecentContents } from '@lectern/shared/db/stores/recent-contents.ts
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Reply } from '../../../test/support/serve-site.ts';
 import {
   type IngestOptions,
   manualPage,
@@ -187,6 +188,29 @@ describe('a retry of the failed pages', () => {
     expect((await bench.sourceNow(source)).status).toBe('processing');
     expect(await bench.topicsOf(source)).toHaveLength(1);
   });
+});
+
+test('a page whose text is at another address is asked for there again', async () => {
+  const list = '# Halyard\n\n- [Queues](/guide/queues.md)\n- [Retries](/guide/retries.md)\n';
+  const markdown = { 'content-type': 'text/markdown' };
+  const onlyHead: Reply = (request, response) =>
+    response.writeHead(request.method === 'HEAD' ? 200 : 500, { 'content-type': 'text/html' }).end();
+  bench.site.reply('/guide/llms.txt', { headers: markdown, body: list });
+  bench.site.reply('/guide/', manualPage('Guide', 'It begins here.'));
+  for (const path of ['queues', 'retries']) bench.site.reply(`/guide/${path}`, onlyHead);
+  bench.site.reply('/guide/retries.md', {
+    headers: markdown,
+    body: '# Retries\n\nThey come later and later.',
+  });
+  source = await bench.addSource({ url: `${bench.site.origin}/guide/`, crawlType: 'llms_txt' });
+  await bench.ingest(source);
+  expect((await bench.sourceNow(source)).progress).toMatchObject({ failures: { server_error: 1 } });
+  bench.site.reply('/guide/queues.md', { headers: markdown, body: '# Queues\n\nFirst in, first out.' });
+  await retry(FAILED);
+  expect((await bench.sourceNow(source)).progress).toMatchObject({ failed: 0 });
+  const page = { url: `${bench.site.origin}/guide/queues` };
+  const queues = await bench.dataSource.manager.getRepository(PageCacheEntity).findOneByOrFail(page);
+  expect(queues).toMatchObject({ status: 'success', tryType: 'markdown', title: 'Queues' });
 });
 
 describe('a whole crawl that is repeated', () => {
