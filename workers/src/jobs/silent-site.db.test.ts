@@ -6,19 +6,33 @@ import { startTestIngest, type TestIngest } from '../../../test/support/test-ing
 const SCALE = 15;
 const headersTimeoutMs = 15_000 / SCALE;
 const patienceMs = 10_000 / SCALE;
-const MINUTE_MS = 60_000 / SCALE;
+/** So many answers in a row may be waited for in vain: in production they take three quarters of a minute. */
+const MOST_WAITS = 3;
 
 let bench: TestIngest;
 
 beforeEach(async () => {
   bench = await startTestIngest();
+  waits = 0;
+  endedWaits = 0;
 });
 
 afterEach(() => bench[Symbol.asyncDispose]());
 
-const silence: Reply = () => {};
+/** The longest row of requests of which each began after the one before was given up, and its part that has ended. */
+let waits = 0;
+let endedWaits = 0;
+
+const silence: Reply = (_request, response) => {
+  const place = endedWaits + 1;
+  waits = Math.max(waits, place);
+  response.on('close', () => {
+    endedWaits = Math.max(endedWaits, place);
+  });
+};
 const onlyHeads: Reply = (request, response) => {
   if (request.method === 'HEAD') response.end();
+  else silence(request, response);
 };
 const pages = Array.from({ length: 20 }, (_, index) => `/docs/page-${index}`);
 const sitemap = `<urlset>${pages.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`;
@@ -39,9 +53,8 @@ test.each<[string, Record<string, Reply>]>([
   async (_what, replies) => {
     for (const [path, reply] of Object.entries(replies)) bench.site.reply(path, reply);
     const source = await bench.addSource();
-    const began = performance.now();
     await bench.ingest(source, { isLastTry: false, headersTimeoutMs, patienceMs });
-    expect(performance.now() - began).toBeLessThan(MINUTE_MS);
+    expect(waits).toBeLessThanOrEqual(MOST_WAITS);
     const { status, failure, failureMessage } = await bench.sourceNow(source);
     expect([status, failure]).toEqual(['error', 'timeout']);
     expect(failureMessage).toContain('its host did not answer in time');
