@@ -51,7 +51,8 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
       RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.starts,
                 u.retry, u.restarted_at, u.progress, u.crawl_notes,
-                EXISTS (SELECT 1 FROM segments s WHERE s.document_url_id = u.id) AS is_served, c.user_id, o.is_pro,
+                EXISTS (SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
+                  AS is_served, c.user_id, o.is_pro,
                 coalesce((SELECT min(d.document_topic) FROM recent_documents d WHERE d.document_url_id = u.id), '')
                   AS document_topic,
                 coalesce((SELECT min(d.document_name) FROM recent_documents d WHERE d.document_url_id = u.id), u.url)
