@@ -1,7 +1,8 @@
-import { PART, type TokenKind } from './identifiers.ts';
+import { PART, type TokenKind, WORD } from './identifiers.ts';
 import { type NamedDocuments, namedDocuments } from './named-documents.ts';
 import { siftQuestion } from './question-noise.ts';
 import type { QueryWeights } from './ranking.ts';
+import { relatedWords } from './related-words.ts';
 import type { Segment } from './segment.ts';
 import { isEverydayWord, isStopWord } from './stop-words.ts';
 import { scanTokens, withoutInvisible } from './tokens.ts';
@@ -44,21 +45,34 @@ export function planQuery(
   const asked = askedTerms(withoutInvisible(query.slice(0, LONGEST_QUERY)));
   const named = namedDocuments(asked, segments, documentNames);
   const terms: QueryTerm[] = [];
+  const related = new Map<string, QueryTerm>();
   let askedWeight = 0;
   for (const [term, { kind, isNoise }] of asked) {
-    const { numbers, frequency } = locate(segments, term);
-    const idf = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
+    const { numbers, idf } = locate(segments, term, total);
     let weight = idf * kindWeight(term, kind, weights);
     if (isNoise) weight *= weights.noise;
     if (named.terms.has(term)) weight *= weights.documentName;
     askedWeight += weight;
-    if (frequency > 0) terms.push({ term, weight, numbers });
+    if (numbers) terms.push({ term, weight, numbers });
+    if (isNoise || kind !== WORD || weights.related === 0) continue;
+    for (const other of relatedWords(term)) {
+      const found = locate(segments, other, total);
+      const otherWeight = weights.related * Math.min(weight, found.idf);
+      if (!found.numbers || asked.has(other) || otherWeight <= (related.get(other)?.weight ?? 0)) continue;
+      related.set(other, { term: other, weight: otherWeight, numbers: found.numbers });
+    }
   }
-  terms.sort((a, b) => b.weight - a.weight);
-  const least = (terms[0]?.weight ?? 0) * weights.leastTermShare;
-  const isEnough = terms.filter(({ term }) => !isStopWord(term)).length >= weights.enoughTerms;
-  const telling = terms.filter(({ term, weight }) => weight >= least && !(isEnough && isStopWord(term)));
-  return { terms: telling.slice(0, Math.min(weights.mostTerms, MOST_TERMS)), askedWeight, named };
+  return { terms: telling([...terms, ...related.values()], weights), askedWeight, named };
+}
+
+/** The terms worth scoring, the most telling first. */
+function telling(terms: readonly QueryTerm[], weights: QueryWeights): QueryTerm[] {
+  const sorted = terms.toSorted((a, b) => b.weight - a.weight);
+  const least = (sorted[0]?.weight ?? 0) * weights.leastTermShare;
+  const isEnough = sorted.filter(({ term }) => !isStopWord(term)).length >= weights.enoughTerms;
+  return sorted
+    .filter(({ term, weight }) => weight >= least && !(isEnough && isStopWord(term)))
+    .slice(0, Math.min(weights.mostTerms, MOST_TERMS));
 }
 
 function askedTerms(query: string): Map<string, AskedTerm> {
@@ -73,7 +87,12 @@ function askedTerms(query: string): Map<string, AskedTerm> {
   return asked;
 }
 
-function locate(segments: readonly Segment[], term: string): { numbers: Int32Array; frequency: number } {
+/** A term's numbers, null when it occurs nowhere, and its inverse document frequency among `total` passages. */
+function locate(
+  segments: readonly Segment[],
+  term: string,
+  total: number,
+): { numbers: Int32Array | null; idf: number } {
   const key = termKey(term);
   const numbers = new Int32Array(segments.length);
   let frequency = 0;
@@ -82,7 +101,8 @@ function locate(segments: readonly Segment[], term: string): { numbers: Int32Arr
     numbers[at] = number;
     if (number >= 0) frequency += (postingStarts[number + 1] ?? 0) - (postingStarts[number] ?? 0);
   });
-  return { numbers, frequency };
+  const idf = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
+  return { numbers: frequency > 0 ? numbers : null, idf };
 }
 
 function kindWeight(term: string, kind: TokenKind, weights: QueryWeights): number {

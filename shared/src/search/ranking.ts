@@ -6,6 +6,8 @@ export interface IndexWeights {
   readonly fence: number;
   readonly name: number;
   readonly prose: number;
+  /** Weight of an occurrence in the beginning of a page, which says what the page is about. */
+  readonly lead: number;
   /** Weight of a word inside a compound, against the compound itself. */
   readonly part: number;
   /** BM25's k1: how soon more occurrences stop adding. */
@@ -17,8 +19,14 @@ export interface IndexWeights {
   readonly usualTextLength: number;
   readonly usualTitleLength: number;
   readonly usualHeadingLength: number;
+  readonly usualLeadLength: number;
   /** Factor for pages that tell of changes instead of explaining: release notes, change logs. */
   readonly news: number;
+  /** Factor for pages that are nothing but source code, and for pages made of other pages. */
+  readonly listing: number;
+  readonly collection: number;
+  /** What a passage loses that consists of links. */
+  readonly linkList: number;
   /** What a page loses each time its length doubles beyond the usual number of passages: it holds of everything. */
   readonly longPage: number;
   readonly usualPageLength: number;
@@ -31,6 +39,8 @@ export interface QueryWeights {
   readonly everydayWord: number;
   readonly part: number;
   readonly bareNumber: number;
+  /** Weight of a word that is not asked for but says the same as one that is, against that one. */
+  readonly related: number;
   /** Weight of what is only the asker's: paths, addresses, stack frames. */
   readonly noise: number;
   /** Weight of a word that names a document of the collection: it chooses documents, not passages. */
@@ -47,6 +57,8 @@ export interface QueryWeights {
   readonly spread: number;
   /** What the pages of a document gain that the query names. */
   readonly namedDocument: number;
+  /** How much it counts whether the document has more pages about the question; an exponent. */
+  readonly documentAffinity: number;
   /** Pages that hold less than this share of the query's weight are no answer. */
   readonly leastCoverage: number;
   /** Passages with less than this share of their page's best score are not given. */
@@ -60,6 +72,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   fence: 0.8,
   name: 1.2,
   prose: 1,
+  lead: 0.5,
   part: 0.2,
   saturation: 1.2,
   textNormalization: 0.45,
@@ -67,7 +80,11 @@ export const INDEX_WEIGHTS: IndexWeights = {
   usualTextLength: 150,
   usualTitleLength: 4,
   usualHeadingLength: 6,
+  usualLeadLength: 40,
   news: 0.8,
+  listing: 0.7,
+  collection: 0.5,
+  linkList: 0.5,
   longPage: 0.02,
   usualPageLength: 30,
 };
@@ -75,17 +92,19 @@ export const INDEX_WEIGHTS: IndexWeights = {
 /** Chosen like INDEX_WEIGHTS. */
 export const QUERY_WEIGHTS: QueryWeights = {
   stopWord: 0.2,
-  everydayWord: 0.3,
+  everydayWord: 0.2,
   part: 0.35,
   bareNumber: 0.5,
+  related: 0.25,
   noise: 0.2,
   documentName: 0.15,
   enoughTerms: 3,
   mostTerms: 16,
-  leastTermShare: 0.06,
+  leastTermShare: 0.03,
   pageDecay: 0.45,
   spread: 0.15,
   namedDocument: 0.6,
+  documentAffinity: 0.3,
   leastCoverage: 0.1,
   leastPassageShare: 0.6,
 };

@@ -1,3 +1,4 @@
+import { weighDocuments } from './document-affinity.ts';
 import { isNearDuplicate } from './fingerprint.ts';
 import { planQuery, type QueryPlan } from './query.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from './ranking.ts';
@@ -72,7 +73,7 @@ export function search(segments: readonly Segment[], query: string, options: Sea
   });
   const order = (a: TopPage, b: TopPage) =>
     documentOf(searched, a) - documentOf(searched, b) || a.page - b.page;
-  const ranked = top.ranked(order);
+  const ranked = weighDocuments(top.ranked(order), weights.documentAffinity);
   const first = firstPages(pinned.ranked(order), ranked, searched, pinnedDocumentIds);
   const isFirst = new Set(first.map(pageId));
   return toHits(
@@ -103,7 +104,8 @@ function collectPages(
     if (factor * bound * (scores.pageBest[page] ?? 0) <= into.threshold) continue;
     gather(segment, page, options);
     if (evidence.count === 0) continue;
-    into.add(number, page, pageScore(page, factor, weights), found / plan.askedWeight, evidence);
+    const coverage = Math.min(1, found / plan.askedWeight);
+    into.add(number, page, pageScore(page, factor, weights), coverage, evidence);
   }
 }
 

@@ -1,6 +1,7 @@
 import { addField, readName, readText } from './fields.ts';
 import { fingerprint } from './fingerprint.ts';
-import { isNewsPage } from './news-page.ts';
+import { linkShare } from './link-share.ts';
+import { pageFactors } from './page-factors.ts';
 import { PostingsBuilder } from './postings-builder.ts';
 import { INDEX_WEIGHTS, type IndexWeights } from './ranking.ts';
 import {
@@ -14,6 +15,9 @@ import {
 import type { Vocabulary } from './vocabulary.ts';
 
 export { SEGMENT_FORMAT_VERSION, SegmentFormatError } from './segment-layout.ts';
+
+/** How much of a page's first passage counts as its lead. */
+const LEAD_CHARS = 400;
 
 /** A page factor of 1 as it is stored. */
 export const MOST_FACTOR = 255;
@@ -50,33 +54,22 @@ export interface Segment extends SegmentParts {
 
 /** Builds the index of one document's passages. Other weights than the usual are for measuring. */
 export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_WEIGHTS): Segment {
-  const passages = inPageOrder(input.passages);
-  const firsts = passages.flatMap(({ pageKey }, at) => (passages[at - 1]?.pageKey === pageKey ? [] : [at]));
+  const pages = [...Map.groupBy(input.passages, ({ pageKey }) => pageKey).values()];
+  // Passages of a page must follow each other, because scores are summed page by page.
+  const passages = pages.flat();
   const postings = new PostingsBuilder();
   const fingerprints = indexPassages(passages, postings, weights);
   const counts: SegmentCounts = {
     documentId: input.documentId,
     passages: passages.length,
-    pages: firsts.length,
+    pages: pages.length,
     ...postings.counts,
   };
   const bytes = allocateSegment(counts);
   const parts = partsOf(bytes, counts);
   parts.fingerprints.set(fingerprints);
-  parts.pageStarts.set([...firsts, passages.length]);
-  let page = -1;
-  passages.forEach(({ passageId, topicId, pageKey, title }, at) => {
-    if (firsts[page + 1] === at) {
-      page++;
-      parts.pageKeys[page] = pageKey;
-      parts.pageFactors[page] = Math.round(
-        MOST_FACTOR * pageFactor(title, (firsts[page + 1] ?? passages.length) - at, weights),
-      );
-    }
-    parts.passageIds[at] = passageId;
-    parts.topicIds[at] = topicId;
-    parts.passagePages[at] = page;
-  });
+  parts.pageFactors.set(pageFactors(pages, weights).map((factor) => Math.round(MOST_FACTOR * factor)));
+  fillPages(parts, pages);
   postings.write(parts);
   sealSegment(bytes);
   return segmentOf(bytes, counts);
@@ -110,15 +103,18 @@ function segmentOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): Segme
   };
 }
 
-/** What a page's score is multiplied by, for what kind of page it is. */
-function pageFactor(title: string, passageCount: number, weights: IndexWeights): number {
-  const news = isNewsPage(title) ? weights.news : 1;
-  return news / (1 + weights.longPage * Math.log2(1 + passageCount / weights.usualPageLength));
-}
-
-/** Passages of a page must follow each other, because scores are summed page by page. */
-function inPageOrder(passages: readonly SegmentPassage[]): readonly SegmentPassage[] {
-  return [...Map.groupBy(passages, ({ pageKey }) => pageKey).values()].flat();
+function fillPages(parts: SegmentParts, pages: readonly (readonly SegmentPassage[])[]): void {
+  let at = 0;
+  pages.forEach((passages, page) => {
+    parts.pageKeys[page] = passages[0]?.pageKey ?? 0;
+    parts.pageStarts[page] = at;
+    for (const { passageId, topicId } of passages) {
+      parts.passageIds[at] = passageId;
+      parts.topicIds[at] = topicId;
+      parts.passagePages[at++] = page;
+    }
+  });
+  parts.pageStarts[pages.length] = at;
 }
 
 /** Adds the postings of every passage and returns their fingerprints. */
@@ -129,7 +125,7 @@ function indexPassages(
 ): Uint32Array {
   const fingerprints = new Uint32Array(2 * passages.length);
   const names = { b: weights.nameNormalization };
-  passages.forEach(({ title, headingPath, text }, at) => {
+  passages.forEach(({ title, headingPath, text, pageKey }, at) => {
     const body = readText(text, weights);
     const terms = new Map<string, number>();
     addField(terms, body, { weight: 1, usualLength: weights.usualTextLength, b: weights.textNormalization });
@@ -143,9 +139,17 @@ function indexPassages(
       weight: weights.heading,
       usualLength: weights.usualHeadingLength,
     });
+    if (passages[at - 1]?.pageKey !== pageKey) {
+      addField(terms, readText(text.slice(0, LEAD_CHARS), weights), {
+        weight: weights.lead,
+        usualLength: weights.usualLeadLength,
+        b: weights.textNormalization,
+      });
+    }
+    const most = 1 - weights.linkList * linkShare(text) ** 2;
     const hashes: number[] = [];
     for (const [term, frequency] of terms) {
-      const hash = postings.add(term, at, frequency / (weights.saturation + frequency));
+      const hash = postings.add(term, at, (most * frequency) / (weights.saturation + frequency));
       if (body.terms.has(term)) hashes.push(hash);
     }
     fingerprints.set(fingerprint(hashes), 2 * at);

@@ -41,6 +41,12 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['sent', 'send'],
 ]);
 
+/** Their ending is no derivation: a folder is not found by what is folded, nor a header by the head. */
+const UNDERIVED = new Set(
+  `border buffer center character corner filter folder footer header layer letter master member monitor number
+   over paper parameter pointer power quarter register river super under`.split(/\s+/),
+);
+
 const CACHE_LIMIT = 50_000;
 const cache = new Map<string, string>(IRREGULAR);
 
@@ -86,6 +92,7 @@ function withoutTense(word: string): string {
 }
 
 function withoutDerivation(word: string): string {
+  if (UNDERIVED.has(word)) return word;
   for (const [ending, remainder, leastBase] of DERIVED) {
     if (!word.endsWith(ending)) continue;
     const base = word.slice(0, -ending.length);

@@ -1,0 +1,95 @@
+import { stem } from './stem.ts';
+
+/** Words that developers and manuals use for one thing, a group a line; both short forms and everyday words. */
+const GROUPS = `
+  folder directory dir
+  remove delete drop erase discard
+  show list display print
+  change modify alter edit update
+  run execute invoke call
+  start launch begin boot
+  stop kill terminate shutdown abort end exit quit
+  combine merge join concatenate squash
+  find search locate lookup
+  copy clone duplicate
+  rename move
+  config configuration configure setting
+  param parameter argument arg
+  option flag switch
+  variable var
+  env environment
+  error exception failure fail
+  slow fast speed performance optimize quick
+  max maximum limit most
+  min minimum least
+  big large size length
+  async asynchronous
+  parallel concurrent concurrency simultaneous
+  db database
+  repo repository
+  auth authentication authenticate login
+  password credential secret
+  undo revert rollback restore reset
+  schedule cron timer periodic
+  wait sleep delay pause
+  immutable frozen readonly constant
+  convert transform cast
+  save store persist write
+  load read open
+  check verify validate test
+  replace substitute
+  sort order
+  count number
+  unique distinct
+  split separate divide
+  separator delimiter
+  ignore exclude skip
+  allow permit enable
+  prevent avoid disallow block forbid deny disable
+  image picture photo
+  link url
+  redirect forward
+  notify notification signal event subscribe
+  compute calculate generate
+  latest newest recent
+  send transmit
+  receive get fetch download
+  add insert append
+  empty blank
+  choose select pick
+  several multiple many
+  whole entire complete full
+  letter character char
+  cpu core processor
+  memory ram
+  crash segfault
+  compress zip gzip archive
+  encrypt cipher encryption
+  function method
+  nested recursive
+  safe safely secure security
+  warn warning
+  deploy deployment production
+  migrate migration upgrade
+  version release
+  background daemon worker
+  job task`;
+
+const related = readGroups();
+
+/** Other terms for what a term stands for, each a stem like it; none for most terms. */
+export function relatedWords(term: string): ReadonlySet<string> {
+  return related.get(term) ?? NONE;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function readGroups(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const line of GROUPS.trim().split('\n')) {
+    const terms = new Set(line.trim().split(' ').map(stem));
+    for (const term of terms) found.set(term, (found.get(term) ?? new Set()).union(terms));
+  }
+  for (const [term, others] of found) others.delete(term);
+  return found;
+}
