@@ -18,6 +18,8 @@ const PAGES = [
   },
   { file: 'general', generator: 'general', title: 'Boiling', siteName: 'Kettle handbook' },
   { file: 'gitbook', generator: 'GitBook', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'gtk-doc', generator: 'gtk-doc', title: 'Kettles', siteName: 'Kettle Reference Manual' },
+  { file: 'haddock', generator: 'Haddock', title: 'Data.Kettle', siteName: 'kettle-2.0: Kettles' },
   { file: 'javadoc', generator: 'Javadoc', title: 'Class Kettle<W>', siteName: 'Kettle 2 API' },
   { file: 'mdbook', generator: 'mdBook', title: 'Boiling', siteName: 'The Kettle Book' },
   { file: 'mintlify', generator: 'Mintlify', title: 'Boiling', siteName: 'Kettle' },
@@ -27,6 +29,7 @@ const PAGES = [
   { file: 'rustdoc', generator: 'rustdoc', title: 'Struct kettle::Kettle', siteName: 'Rust' },
   { file: 'sphinx', generator: 'Sphinx', title: 'kettle — Boiling', siteName: 'Kettle 2.0 documentation' },
   { file: 'starlight', generator: 'Starlight', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'texinfo', generator: 'Texinfo', title: '3.1 Boiling', siteName: 'The Kettle Manual' },
   { file: 'typedoc', generator: 'TypeDoc', title: 'Class Kettle', siteName: 'kettle' },
   { file: 'vitepress', generator: 'VitePress', title: 'Boiling', siteName: 'Kettle' },
 ];

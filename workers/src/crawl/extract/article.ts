@@ -25,6 +25,8 @@ export interface Article {
   isNoise(element: Element): boolean;
   /** Whether the element's text is code although it is no `pre`. */
   isListing(element: Element): boolean;
+  /** Whether the element holds an entry of a reference, its name first. */
+  isEntry(element: Element): boolean;
   /** Whether the element is a table made of `div`s, and whether one of these is a header cell of it. */
   isGrid(element: Element): boolean;
   isGridHeader(cell: Element): boolean;
@@ -66,7 +68,7 @@ function refreshTarget({ meta, resolve }: PageSurvey): string | null {
   return href === undefined ? null : resolve(href);
 }
 
-type ArticleRules = Pick<Article, 'isNoise' | 'isListing' | 'isGrid' | 'isGridHeader'>;
+type ArticleRules = Pick<Article, 'isNoise' | 'isListing' | 'isEntry' | 'isGrid' | 'isGridHeader'>;
 
 const knownRules = new Map<Generator, ArticleRules>();
 
@@ -75,11 +77,14 @@ function rulesOf(generator: Generator): ArticleRules {
   if (known) return known;
   const noise = new SelectorSet([...GENERAL_NOISE, ...generator.noise]);
   const listings = new SelectorSet(generator.listings ?? []);
+  const entries = new SelectorSet(generator.entries ?? []);
   const grids = new SelectorSet(generator.grids?.tables ?? []);
   const gridHeaders = new SelectorSet(generator.grids?.headerCells ?? []);
   const rules: ArticleRules = {
-    isNoise: (element) => noise.matches(element) || isHiddenOrRepeated(element),
+    isNoise: (element) =>
+      noise.matches(element) || isHiddenOrRepeated(element) || generator.isNoise?.(element) === true,
     isListing: (element) => listings.matches(element),
+    isEntry: (element) => entries.matches(element),
     isGrid: (element) => grids.matches(element),
     isGridHeader: (cell) => gridHeaders.matches(cell),
   };

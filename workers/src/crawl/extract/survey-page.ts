@@ -11,7 +11,7 @@ export interface PageSurvey {
   /** The text of the title element; '' when there is none. */
   readonly headTitle: string;
   readonly canonicalHref: string | null;
-  /** The content of meta elements by lower-case name or property, the first of each. */
+  /** The content of meta elements by lower-case name or property, the first of each; every generator on a line. */
   readonly meta: ReadonlyMap<string, string>;
   readonly ids: ReadonlyMap<string, Element>;
   /** The first element of each class. */
@@ -92,7 +92,10 @@ function noteClasses(element: Element, value: string, findings: Findings): void 
 
 function noteMeta(attribs: Readonly<Record<string, string>>, meta: Map<string, string>): void {
   const key = (attribs.name ?? attribs.property ?? attribs['http-equiv'])?.toLowerCase();
-  if (key && attribs.content && !meta.has(key)) meta.set(key, attribs.content.trim());
+  if (!key || !attribs.content) return;
+  const before = meta.get(key);
+  if (before === undefined) meta.set(key, attribs.content.trim());
+  else if (key === 'generator') meta.set(key, `${before}\n${attribs.content.trim()}`);
 }
 
 /** A fragment names a part of a page, unless it starts like a path: then a script shows another page for it. */

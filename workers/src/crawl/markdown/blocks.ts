@@ -8,6 +8,7 @@ import { headingLevel, isBlock } from './element-kinds.ts';
 import { writeGrid } from './grid-table.ts';
 import { writeHeading } from './heading.ts';
 import { writeList } from './list.ts';
+import { writeReferenceEntry } from './reference-entry.ts';
 import { writeTable } from './table.ts';
 import { isTabSet, writeTabs } from './tabs.ts';
 
@@ -36,6 +37,7 @@ function writeBlock(element: Element, conversion: Conversion): void {
 
 function writeContainer(element: Element, conversion: Conversion): void {
   if (conversion.article.isGrid(element)) writeGrid(element, conversion);
+  else if (conversion.article.isEntry(element)) writeReferenceEntry(element, conversion);
   else if (isTabSet(element)) writeTabs(element, conversion);
   else if (isAdmonition(element)) writeAdmonition(element, conversion);
   else conversion.writeBlocks(element.children);

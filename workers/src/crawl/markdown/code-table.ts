@@ -6,9 +6,9 @@ import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';
 
 const CODE_TABLES = /(?:^|\s)(?:highlighttable|rouge-table|codehilitetable|hljs-ln)(?:\s|$)/;
-const CODE_CELLS = /(?:^|\s)(?:code|rouge-code|hljs-ln-code|blob-code|lntd|de1)(?:\s|$)/;
+const CODE_CELLS = /(?:^|\s)(?:code|rouge-code|hljs-ln-code|listing_code|blob-code|lntd|de1)(?:\s|$)/;
 const GUTTER_CELLS =
-  /(?:^|\s)(?:linenos|gutter|rouge-gutter|blob-num|line-numbers|lineno|hljs-ln-numbers|lntd)(?:\s|$)/;
+  /(?:^|\s)(?:linenos|gutter|rouge-gutter|blob-num|line-numbers|lineno|hljs-ln-numbers|listing_lines|lntd)(?:\s|$)/;
 
 /** Whether the table only sets line numbers beside code. */
 export function isCodeTable(table: Element): boolean {
@@ -22,7 +22,8 @@ export function writeCodeTable(table: Element, conversion: Conversion): void {
   const cells = codeCells(table).filter((cell) => !isGutter(cell) || isLastCell(cell));
   const code = cells.map((cell) => codeText(cell, conversion.article)).join('\n');
   const inner = findElement(table, ({ name }) => name === 'pre' || name === 'code');
-  const language = codeLanguage(table) ?? (inner ? codeLanguage(inner) : null);
+  const stated = codeLanguage(table) ?? (inner ? codeLanguage(inner) : null);
+  const language = stated ?? (inner ? conversion.article.generator.codeLanguage?.(inner) : null);
   if (code.trim() !== '') conversion.writer.write(fenced(code, language ?? ''));
 }
 

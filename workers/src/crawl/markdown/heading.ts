@@ -26,7 +26,7 @@ function noteTitle(level: number, text: string, conversion: Conversion): void {
 
 function headingText(element: Element, conversion: Conversion): string {
   if (conversion.article.generator.isEntryHeading?.(element)) {
-    return codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
+    return codeSpan(collapseSpace(visibleText(element.children, conversion.article)).replace(/ \(\)$/, '()'));
   }
   const text = withoutSelfLinks(collapseSpace(conversion.inline(element.children)), conversion);
   return text.startsWith('**') && text.endsWith('**') ? text.slice(2, -2) : text;

@@ -31,8 +31,19 @@ function countLines(code: Element): number {
   return Math.max(lines, rawText(code).trim().split('\n').length);
 }
 
-/** Writes the cells one below the other, each under the header of its column. */
+/** From this many rows on a table of one column is a list, unless its cells are long. */
+const FEWEST_ITEMS = 3;
+
+const MAX_ITEM_CHARS = 1_500;
+
+/** Writes the cells one below the other, each under the header of its column; those of a single column as a list. */
 export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversion): void {
+  if (isListOfCells(rows, conversion.article)) {
+    for (const { cells } of rows.filter(({ isHeader }) => !isHeader)) {
+      conversion.writer.indent('- ', '  ', () => conversion.writeBlocks(cells[0]?.children ?? []));
+    }
+    return;
+  }
   const [first, ...rest] = rows;
   const header = first?.isHeader && rest.length > 0 ? first.cells : [];
   for (const { cells } of header.length > 0 ? rest : rows) {
@@ -43,4 +54,15 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
       conversion.writeBlocks(cell.children);
     }
   }
+}
+
+/** PostgreSQL sets each function of a table, its description and its examples into one cell. */
+function isListOfCells(rows: readonly TableRow[], article: Article): boolean {
+  if (rows.length < FEWEST_ITEMS || !rows[0]?.isHeader) return false;
+  return rows.every(({ cells }) => {
+    const [cell, second] = cells;
+    return (
+      cell && second === undefined && !holdsBlocks(cell, article) && rawText(cell).length <= MAX_ITEM_CHARS
+    );
+  });
 }

@@ -6,14 +6,15 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /**
  * A link with its absolute address, or its text alone when it leads to no page (`mailto:`, `javascript:`). Links
- * within the page whose text has neither letter nor digit (¶, #, ↩) serve the page's readers, not its text.
+ * within the page whose text has neither letter nor digit (¶, #, ↩) or is a picture serve the page's readers, not its
+ * text; so do those that lead to its top or on from a brief text to the whole.
  */
 export function linkMarkdown(element: Element, conversion: Conversion): string {
   const inner = conversion.inline(element.children);
   const text = inner.trim();
   const { href } = element.attribs;
   if (href === undefined) return inner;
-  if (href.startsWith('#') && !SAYS_SOMETHING.test(text)) return '';
+  if (servesReading(href, text)) return '';
   const url = text === '' ? null : conversion.article.resolve(href);
   if (url === null || text.includes(']('))
     return keepsImage(text) && url !== null ? `[${text}](${linkTarget(url)})` : inner;
@@ -21,6 +22,12 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   const end = inner.endsWith(' ') ? ' ' : '';
   if (text === url || `${text}/` === url) return `${start}${url}${end}`;
   return `${start}[${text.replaceAll('\n', ' ')}](${linkTarget(url)})${end}`;
+}
+
+function servesReading(href: string, text: string): boolean {
+  if (text === 'More...') return true;
+  if (!href.startsWith('#')) return false;
+  return !SAYS_SOMETHING.test(text.replace(/!\[[^\]]*\]\([^)]*\)/g, '')) || /^(?:back to )?top$/i.test(text);
 }
 
 /** Only a link around one image may hold brackets of its own; links in links are not markdown. */

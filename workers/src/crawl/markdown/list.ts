@@ -28,11 +28,12 @@ export function writeList(element: Element, conversion: Conversion): void {
   }
 }
 
-/** Lists whose items are whole sections, as Javadoc's, or signatures, as TypeDoc's, are the layout of the page. */
+/** Lists whose items are whole sections or tables, as Javadoc's, or signatures, as TypeDoc's, are the layout of the page. */
 function opensSection(item: Element, article: Article): boolean {
   const first = childElements(item)[0];
   if (!first) return false;
   if (headingLevel(first) !== null || article.isListing(first)) return true;
+  if (first.name === 'div' && findElement(item, article.isGrid) !== null) return true;
   return first.name === 'section' && opensSection(first, article);
 }
 

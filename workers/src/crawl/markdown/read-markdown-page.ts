@@ -5,6 +5,7 @@ import { readFrontMatter } from './front-matter.ts';
 import { anchorHeadings } from './heading-slugs.ts';
 import { absoluteLinks } from './markdown-links.ts';
 import { nameOfAddress } from './name-of-address.ts';
+import { createRepositoryLinks } from './repository-links.ts';
 import { stripInvisible } from './strip-invisible.ts';
 
 /**
@@ -17,7 +18,7 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
   const text = page.kind === 'markdown' ? cleanMarkdown(body) : body.trim();
   const { markdown, links } = absoluteLinks(
     text,
-    createLinkResolver(page.finalUrl, undefined),
+    createRepositoryLinks(page.finalUrl) ?? createLinkResolver(page.finalUrl, undefined),
     page.finalUrl,
   );
   const anchored = anchorHeadings(markdown);

@@ -4,7 +4,8 @@ import type { TableRow } from './table-rows.ts';
 
 /**
  * The rows as a GFM table; null when no cell has text. GFM knows no table without a header row, so that row is empty
- * where the page has none.
+ * where the page has none. Columns without any text are left out; what is
+ * left of a single one is a list.
  */
 export function tableLines(rows: readonly TableRow[], conversion: Conversion): string | null {
   const texts = rows
@@ -18,7 +19,16 @@ export function tableLines(rows: readonly TableRow[], conversion: Conversion): s
   const [first, ...rest] = texts;
   const header = first?.isHeader ? first.cells : [];
   const body = first?.isHeader ? rest : texts;
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) =>
+    texts.some(({ cells }) => (cells[column] ?? '') !== ''),
+  );
+  const [only, second] = columns;
+  if (header.length === 0 && only !== undefined && second === undefined) {
+    return body.map(({ cells }) => `- ${cells[only] ?? ''}`).join('\n');
+  }
   const line = (cells: readonly string[]) =>
-    `| ${Array.from({ length: width }, (_, column) => cells[column] ?? '').join(' | ')} |`;
-  return [line(header), `|${' --- |'.repeat(width)}`, ...body.map(({ cells }) => line(cells))].join('\n');
+    `| ${columns.map((column) => cells[column] ?? '').join(' | ')} |`;
+  return [line(header), `|${' --- |'.repeat(columns.length)}`, ...body.map(({ cells }) => line(cells))].join(
+    '\n',
+  );
 }

@@ -4,17 +4,19 @@ import { isCodeTable, writeCodeTable } from './code-table.ts';
 import type { Conversion } from './conversion.ts';
 import { isLayoutTable, writeLayoutTable } from './layout-table.ts';
 import { isMemberTable, writeMemberDeclarations } from './member-declarations.ts';
+import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { tableLines } from './table-lines.ts';
 import { type TableRow, tableRows } from './table-rows.ts';
 
 /**
  * Writes a table: as a GFM table where its cells hold running text, as code where it sets line numbers beside code,
- * as plain blocks where it only lays out the page.
+ * as a list where it names parameters, as plain blocks where it only lays out the page.
  */
 export function writeTable(table: Element, conversion: Conversion): void {
   const rows = tableRows(table, conversion.article);
   if (isCodeTable(table)) writeCodeTable(table, conversion);
   else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
+  else if (isParameterTable(rows)) writeParameters(rows, conversion);
   else if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
   else writeDataTable(table, rows, conversion);
 }

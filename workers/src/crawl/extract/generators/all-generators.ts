@@ -7,6 +7,8 @@ import { doxygen } from './doxygen.ts';
 import { general } from './general.ts';
 import type { Generator } from './generator.ts';
 import { gitbook } from './gitbook.ts';
+import { gtkDoc } from './gtk-doc.ts';
+import { haddock } from './haddock.ts';
 import { javadoc } from './javadoc.ts';
 import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
@@ -16,6 +18,7 @@ import { nodejs } from './nodejs.ts';
 import { rustdoc } from './rustdoc.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
+import { texinfo } from './texinfo.ts';
 import { typedoc } from './typedoc.ts';
 import { vitepress } from './vitepress.ts';
 
@@ -37,6 +40,9 @@ const GENERATORS: readonly Generator[] = [
   asciidoctor,
   apiReference,
   mdbook,
+  haddock,
+  texinfo,
+  gtkDoc,
   docbook,
 ];
 

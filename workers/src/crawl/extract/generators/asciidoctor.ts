@@ -1,10 +1,10 @@
 import { type Generator, isGeneratedBy } from './generator.ts';
 
-/** Asciidoctor and AsciiDoc, and the sites that Antora builds of them. */
+/** Asciidoctor and AsciiDoc, and the sites that Antora builds of them. A manual page has its name in its header. */
 export const asciidoctor: Generator = {
   name: 'Asciidoctor',
   detects: (page) =>
     isGeneratedBy(page, 'asciidoc') || isGeneratedBy(page, 'antora') || page.classes.has('admonitionblock'),
-  main: ['article.doc', '#content', '.doc'],
+  main: ['article.doc', 'body.manpage', '#content', '.doc'],
   noise: ['td.icon, .nav-container, .toolbar, .toc-menu, #toc, #footer, .conum-hidden, .pagination'],
 };

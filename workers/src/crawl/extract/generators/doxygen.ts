@@ -2,6 +2,11 @@ import { isText } from 'domhandler';
 import { collapseSpace, hasClass, rawText } from '../elements.ts';
 import { type Generator, isGeneratedBy } from './generator.ts';
 
+/** Pages of compounds, and the hashes that members have; links to anchors with names stand on the author's words. */
+const CODE_ADDRESS = /^(?:class|struct|union|namespace|interface)\w*\.html$|#[ag][0-9a-f]{20,}$/;
+
+const CODE_CLASS = /(?:^|\s)(?:fragment|memproto|compoundTemplParams)(?:\s|$)/;
+
 export const doxygen: Generator = {
   name: 'Doxygen',
   detects: (page) => isGeneratedBy(page, 'doxygen') || page.classes.has('memproto'),
@@ -10,9 +15,12 @@ export const doxygen: Generator = {
     '.permalink, .overload, .mlabels-right, .dynheader, .dyncontent, .inherit, .navpath, .ttc, .inherit_header, .levels, .center',
   ],
   listings: ['.fragment', '.memproto', '.compoundTemplParams'],
-  isCodeLink: (link) => hasClass(link, 'el') && /^\s*[\w:~<>]+(?:\(.*\))?\s*$/.test(rawText(link)),
+  isCodeLink: (link) =>
+    hasClass(link, 'el') &&
+    CODE_ADDRESS.test(link.attribs.href ?? '') &&
+    /^\s*[\w:~<>]+(?:\(.*\))?\s*$/.test(rawText(link)),
   isEntryHeading: (heading) => hasClass(heading, 'memtitle'),
-  codeLanguage: (code) => (hasClass(code, 'fragment') || hasClass(code, 'memproto') ? 'cpp' : null),
+  codeLanguage: (code) => (CODE_CLASS.test(code.attribs.class ?? '') ? 'cpp' : null),
   siteName: ({ headTitle }) => /^([^:]+): /.exec(headTitle)?.[1] ?? null,
   title: (page) => {
     const title = page.classes.get('headertitle') ? page.classes.get('title') : undefined;

@@ -7,6 +7,7 @@ export const general: Generator = {
   main: [],
   noise: [
     'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
+    '.toplang, .bottomlang',
     '.nav, .menu, .related, .comments, #comments, .share, .ads, .ad, .promo, .subscribe',
   ],
 };

@@ -13,8 +13,12 @@ export interface Generator {
   readonly main: readonly string[];
   /** What stands inside the article and is not written by its author. */
   readonly noise: readonly string[];
+  /** Whether an element is noise for a reason that no selector tells. */
+  isNoise?(element: Element): boolean;
   /** Elements other than `pre` whose text is code: listings, and the signatures of methods. */
   readonly listings?: readonly string[];
+  /** Elements that hold an entry of a reference: its name as their first child, and what is said of it. */
+  readonly entries?: readonly string[];
   /** Tables made of `div`s, cell after cell: each holds its header cells first. */
   readonly grids?: { readonly tables: readonly string[]; readonly headerCells: readonly string[] };
   /** Whether a heading names an entry of a reference, such as a method, and so is code. */
@@ -29,7 +33,8 @@ export interface Generator {
   siteName?(page: PageSurvey): string | null;
 }
 
-/** Whether the page's generator meta element begins with `name`, in any case. */
+/** Whether one of the page's generator meta elements begins with `name`, in any case. */
 export function isGeneratedBy(page: PageSurvey, name: string): boolean {
-  return page.meta.get('generator')?.toLowerCase().startsWith(name.toLowerCase()) === true;
+  const stated = page.meta.get('generator')?.toLowerCase().split('\n') ?? [];
+  return stated.some((generator) => generator.startsWith(name.toLowerCase()));
 }

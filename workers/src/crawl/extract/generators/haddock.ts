@@ -1,0 +1,27 @@
+import { findElement, hasClass, plainText } from '../elements.ts';
+import type { PageSurvey } from '../survey-page.ts';
+import type { Generator } from './generator.ts';
+
+export const haddock: Generator = {
+  name: 'Haddock',
+  detects: (page) => page.ids.has('module-header') && page.ids.has('package-header'),
+  main: ['#content'],
+  noise: ['#module-header, #synopsis, #table-of-contents, .link, .selflink, .hide-when-js-enabled'],
+  isNoise: isInstanceDetail,
+  listings: ['p.src'],
+  entries: ['div.top'],
+  codeLanguage: () => 'haskell',
+  title: (page) => captionIn(page, 'module-header'),
+  siteName: (page) => captionIn(page, 'package-header'),
+};
+
+/** Under each instance its methods are written out once more, with their types and without a word of text. */
+function isInstanceDetail({ name, attribs }: { name: string; attribs: Record<string, string> }): boolean {
+  return name === 'details' && attribs.id?.startsWith('i:id:') === true;
+}
+
+function captionIn(page: PageSurvey, id: string): string | null {
+  const header = page.ids.get(id);
+  const caption = header ? findElement(header, (element) => hasClass(element, 'caption')) : null;
+  return caption ? plainText(caption) : null;
+}

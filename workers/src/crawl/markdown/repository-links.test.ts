@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createRepositoryLinks } from './repository-links.ts';
+
+const PAGE = 'https://github.com/halyard/halyard/blob/main/docs/guide.md';
+
+test.each([
+  ['retries.md#backoff', 'https://github.com/halyard/halyard/blob/main/docs/retries.md#backoff'],
+  ['../README.md', 'https://github.com/halyard/halyard/blob/main/README.md'],
+  ['/LICENSE', 'https://github.com/halyard/halyard/blob/main/LICENSE'],
+  ['img/flow.png', 'https://raw.githubusercontent.com/halyard/halyard/main/docs/img/flow.png'],
+  ['https://docs.example/a.png', 'https://docs.example/a.png'],
+  ['//cdn.example/a', 'https://cdn.example/a'],
+  ['#here', `${PAGE}#here`],
+  ['javascript:alert(1)', null],
+])('%s leads to %s', (href, url) => {
+  expect(createRepositoryLinks(PAGE)?.(href)).toBe(url);
+});
+
+test('other pages have other rules', () => {
+  expect(createRepositoryLinks('https://docs.example/guide.md')).toBeNull();
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { toMarkdown } from './to-markdown.ts';
+
+const URL_OF_PAGE = 'https://docs.example.org/api/queue.html';
+
+describe('toMarkdown, pages of references', () => {
+  test.each([
+    [
+      'parameters of Doxygen',
+      '<dl class="params"><dt>Parameters</dt><dd><table class="params"><tr><td class="paramdir">[in]</td><td class="paramname">size</td><td>how many a|b</td></tr><tr><td class="paramdir"></td><td class="paramname">all</td><td></td></tr></table></dd></dl>',
+      '- **Parameters**\n  - `size`: [in] how many a|b\n  - `all`',
+    ],
+    [
+      'a cell for each function, as PostgreSQL sets them',
+      `<table><thead><tr><th>Function</th></tr></thead>${'<tr><td><p><code>take()</code></p><p>Takes.</p></td></tr>'.repeat(3)}</table>`,
+      Array.from({ length: 3 }, () => '- `take()`\n\n  Takes.').join('\n\n'),
+    ],
+    [
+      'columns without text',
+      '<table><tr><th>A</th><th></th><th>B</th></tr><tr><td>1</td><td>&nbsp;</td><td>2</td></tr></table>',
+      '| A | B |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'one column left of two',
+      '<table><tr><td>Nothing</td><td></td></tr><tr><td>Just a</td><td></td></tr></table>',
+      '- Nothing\n- Just a',
+    ],
+    [
+      'links that lead up and on',
+      '<p>Takes one. <a href="queue.html#a1">More...</a></p><p><a href="#">top</a></p><p><a href="#page-header"><img src="up.gif" alt="top"></a></p><p>End.</p>',
+      'Takes one.\n\nEnd.',
+    ],
+  ])('%s', (_, html, markdown) => {
+    expect(bodyOf(html)).toBe(markdown);
+  });
+
+  test('lists of tables in Javadoc are layout', () => {
+    const grid =
+      '<div class="summary-table"><div class="table-header">Class</div><div class="table-header">Description</div><div>Queue</div><div>Holds.</div></div>';
+    const html = `<div class="type-signature">x</div><ul class="summary-list"><li><div id="class-summary"><div class="caption">Classes</div>${grid}</div></li></ul>`;
+    expect(bodyOf(`<meta name="generator" content="javadoc/17">${html}`)).toContain(
+      'Classes\n\n| Class | Description |\n| --- | --- |\n| Queue | Holds. |',
+    );
+  });
+
+  test('words that Doxygen links to a page are words, names of its entries are code', () => {
+    const html =
+      '<meta name="generator" content="Doxygen 1.9"><p>See <a class="el" href="group__tutorial.html">below</a> and <a class="el" href="classQueue.html">Queue</a>.</p>';
+    expect(bodyOf(html)).toBe(
+      'See [below](https://docs.example.org/api/group__tutorial.html) and [`Queue`](https://docs.example.org/api/classQueue.html).',
+    );
+  });
+
+  test('a manual page of AsciiDoc keeps its name', () => {
+    const html =
+      '<body class="manpage"><div id="header"><h1>q(1)</h1><h2>NAME</h2><p>q - queue things</p></div><div id="content"><h2>SYNOPSIS</h2><p>This text is longer than a line of a shell would be.</p></div><div id="footer">Last updated</div></body>';
+    const page = read(`<meta name="generator" content="AsciiDoc 10.2">${html}`);
+    expect(page.markdown).toBe(
+      '# q(1)\n\n## NAME\n\nq - queue things\n\n## SYNOPSIS\n\nThis text is longer than a line of a shell would be.',
+    );
+  });
+});
+
+function bodyOf(html: string): string {
+  return read(`<h1>T</h1>${html}`).markdown.replace(/^# T\n\n/, '');
+}
+
+function read(body: string) {
+  return toMarkdown({
+    url: URL_OF_PAGE,
+    finalUrl: URL_OF_PAGE,
+    kind: 'html',
+    body,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  });
+}
