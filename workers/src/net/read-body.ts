@@ -1,4 +1,4 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import {
   constants,
   createBrotliDecompress,
@@ -16,8 +16,8 @@ export class BadEncodingError extends Error {
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 
-  constructor(maxBytes: number) {
-    super(`it is larger than ${(maxBytes / 1024 / 1024).toFixed(1)} MiB`);
+  constructor(maxBytes: number, message = `it is larger than ${(maxBytes / 1024 / 1024).toFixed(1)} MiB`) {
+    super(message);
   }
 }
 
@@ -29,6 +29,18 @@ export interface ReadBody {
 
 /** More layers than these have no honest use and multiply what a small body grows to. */
 const MAX_ENCODINGS = 2;
+
+/** Sitemaps and manuals shrink to a twentieth; what shrinks to less than this was made to grow. */
+const MAX_RATIO = 200;
+/** Up to here a body may shrink as it likes. */
+const HARMLESS_BYTES = 10 * 1024 * 1024;
+
+/** Throws BodyTooLargeError when `unpackedBytes` came of suspiciously few bytes. */
+export function refuseBomb(packedBytes: number, unpackedBytes: number): void {
+  if (unpackedBytes > HARMLESS_BYTES && unpackedBytes > packedBytes * MAX_RATIO) {
+    throw new BodyTooLargeError(unpackedBytes, `it unpacks to more than ${MAX_RATIO} times its size`);
+  }
+}
 
 /** As browsers do: what was received of a stream that ends early is still given out. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
@@ -47,16 +59,19 @@ export const ACCEPT_ENCODING = 'gzip, br, zstd, deflate';
 /**
  * Reads a body and undoes its Content-Encoding, never holding more than `maxBytes` of the decoded text: a
  * compressed bomb is stopped while it grows. Throws BadEncodingError for an unknown encoding, for more than 2
- * layers, and for bytes that are not what the header says.
+ * layers, and for bytes that are not what the header says; BodyTooLargeError for a bomb.
  */
 export async function readBody(
   source: Readable,
   contentEncoding: string,
   maxBytes: number,
 ): Promise<ReadBody> {
-  const stream = decoded(source, contentEncoding);
+  const packed = new ByteCount();
+  const stream = decoded(source, contentEncoding, packed);
   try {
-    return await collect(stream, maxBytes);
+    return await collect(stream, maxBytes, (length) => {
+      if (stream !== source) refuseBomb(packed.bytes, length);
+    });
   } catch (error) {
     throw isDecoderError(error)
       ? new BadEncodingError('the body is not what its Content-Encoding says', { cause: error })
@@ -64,13 +79,28 @@ export async function readBody(
   }
 }
 
-/** Reads `stream` up to `maxBytes` and ends it there. */
-export async function collect(stream: Readable, maxBytes: number): Promise<ReadBody> {
+/** Lets everything through and counts it. */
+class ByteCount extends Transform {
+  bytes = 0;
+
+  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
+    this.bytes += chunk.length;
+    done(null, chunk);
+  }
+}
+
+/** Reads `stream` up to `maxBytes` and ends it there, as it does when `check` throws at what it has come to. */
+export async function collect(
+  stream: Readable,
+  maxBytes: number,
+  check: (length: number) => void = () => {},
+): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of stream) {
     chunks.push(chunk);
     length += chunk.length;
+    check(length);
     if (length > maxBytes) {
       return { bytes: Buffer.concat(chunks, maxBytes), isCut: true };
     }
@@ -83,7 +113,7 @@ function isDecoderError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR__|ERR_BROTLI)/.test(String(error.code));
 }
 
-function decoded(source: Readable, contentEncoding: string): Readable {
+function decoded(source: Readable, contentEncoding: string, packed?: Transform): Readable {
   const names = contentEncoding
     .toLowerCase()
     .split(',')
@@ -94,11 +124,16 @@ function decoded(source: Readable, contentEncoding: string): Readable {
       `the body is encoded ${names.length} times over; at most ${MAX_ENCODINGS} are undone`,
     );
   }
-  return names.reverse().reduce<Readable>((stream, name) => {
+  const decoders = names.reverse().map((name) => {
     const create = DECODERS[name];
     if (!create) {
       throw new BadEncodingError(`the body has the unknown encoding "${name}"`);
     }
-    return pipeline(stream, create(), () => {});
-  }, source);
+    return create();
+  });
+  if (decoders.length === 0) {
+    return source;
+  }
+  const first = packed ? pipeline(source, packed, () => {}) : source;
+  return decoders.reduce<Readable>((stream, decoder) => pipeline(stream, decoder, () => {}), first);
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
 import { decodeText } from '../../net/decode-text.ts';
-import { collect } from '../../net/read-body.ts';
+import { BodyTooLargeError, collect, refuseBomb } from '../../net/read-body.ts';
 
 /** What one sitemap file lists. */
 export interface ParsedSitemap {
@@ -70,9 +70,13 @@ async function unpack(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; 
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
     return { bytes, isCut: false };
   }
+  const gunzip = createGunzip();
   try {
-    return await collect(Readable.from([bytes]).pipe(createGunzip()), MAX_SITEMAP_BYTES);
+    return await collect(Readable.from([bytes]).pipe(gunzip), MAX_SITEMAP_BYTES, (length) =>
+      refuseBomb(gunzip.bytesWritten, length),
+    );
   } catch (error) {
+    if (error instanceof BodyTooLargeError) throw new SitemapError(error.message, { cause: error });
     throw new SitemapError('its gzip data is damaged', { cause: error });
   }
 }
