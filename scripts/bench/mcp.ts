@@ -30,6 +30,7 @@ try {
   await migrate(postgres.url);
   const { apiKey, mcpServerHash } = await fill();
   const server = fork(new URL('mcp/bench-server.ts', import.meta.url), [postgres.url, APP_SECRET]);
+  server.setMaxListeners(0);
   const origin = String(await nextMessage(server));
   await compare(server, origin, `${origin}/mcp/server/${mcpServerHash}`, apiKey);
   server.disconnect();
@@ -114,5 +115,8 @@ async function cpuMs(server: ChildProcess): Promise<number> {
 }
 
 function nextMessage(server: ChildProcess): Promise<unknown> {
-  return new Promise((resolve) => server.once('message', resolve));
+  return new Promise((resolve, reject) => {
+    server.once('message', resolve);
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+  });
 }

@@ -1,9 +1,10 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { findKeyHolder } from '@lectern/shared/db/stores/mcp-callers.ts';
+import { findKeyHolders, type KeyHolder, type KeyUse } from '@lectern/shared/db/stores/mcp-callers.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { isWellFormedApiKey } from '../api-keys/key-format.ts';
 import { hashApiKey } from '../api-keys/key-vault.ts';
+import { type Batched, createBatches } from './batches.ts';
 
 /** Who calls, and the collection of his that he calls. */
 export interface Caller {
@@ -21,7 +22,7 @@ export interface Caller {
 }
 
 export interface CallerDeps {
-  readonly db: Db;
+  readonly findHolder: Batched<KeyUse, KeyHolder | null>;
   readonly appSecret: string;
   readonly plans: 'on' | 'off';
   readonly publicUrl: string;
@@ -49,13 +50,18 @@ export function readApiKey(headers: Headers, publicUrl: string): string {
   return key;
 }
 
+/** Looks holders of keys up; those who come while the database is busy share a query. */
+export function createHolderLookup(db: Db): Batched<KeyUse, KeyHolder | null> {
+  return createBatches((uses) => findKeyHolders(db, uses));
+}
+
 /**
  * The caller behind a key and a server's hash, by one query.
  * Throws NotSignedInError for a key that is not known, and NotFoundError for a server that does not exist or belongs
  * to somebody else.
  */
 export async function identifyCaller(deps: CallerDeps, key: string, mcpServerHash: string): Promise<Caller> {
-  const holder = await findKeyHolder(deps.db, {
+  const holder = await deps.findHolder({
     keyHash: hashApiKey(key, deps.appSecret),
     mcpServerHash,
     now: deps.now(),

@@ -6,14 +6,14 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { CountUse } from '../http/rate-limits.ts';
 import { deriveKey } from '../seal.ts';
-import { identifyCaller, readApiKey } from './caller.ts';
+import { createHolderLookup, identifyCaller, readApiKey } from './caller.ts';
 import { identifyClient } from './client-identity.ts';
 import { createCollectionIndex } from './collection-index.ts';
 import { createConnectionRecorder } from './connection-recorder.ts';
 import { REFUSAL_CODES, refuse } from './json-rpc-refusal.ts';
 import { createKeyTurns } from './key-turns.ts';
 import { createLivePages } from './live-page/live-pages.ts';
-import { createMcpServer } from './mcp-server.ts';
+import { createMcpServer, type McpServerDeps } from './mcp-server.ts';
 import { createPassageCache } from './passage-cache.ts';
 import { refuseOrigin } from './request-origin.ts';
 import { createProtocolServing } from './serve-protocol.ts';
@@ -52,62 +52,64 @@ const CHANGED = z.object({ collectionId: z.int(), revision: z.int() });
 export function createMcpEndpoint(
   deps: McpEndpointDeps,
 ): (request: Request, hash: string) => Promise<Response> {
-  const { dataSource, logger, publicUrl, appSecret } = deps;
-  const db = dataSource.manager;
+  const { logger, publicUrl, appSecret, plans } = deps;
+  const db = deps.dataSource.manager;
   const now = deps.now ?? (() => new Date());
-  const index = createCollectionIndex(
-    { db, logger, onBrokenSegment: deps.onBrokenSegment ?? (() => {}) },
-    deps.maxIndexBytes,
-  );
-  followChanges(deps, index.follow);
-  const server = {
-    db,
-    logger,
-    publicUrl,
-    index,
-    gate: createUsageGate(db, publicUrl, now),
-    cache: createPassageCache(),
-    cursorKey: deriveKey(appSecret, 'mcp cursor'),
-    livePages: createLivePages({
-      ...deps,
-      db,
-      index,
-      transact: dataSource.transaction.bind(dataSource),
-      allowedHosts: new Set(deps.crawlAllowedHosts),
-      ...(deps.liveWaitMs !== undefined && { waitMs: deps.liveWaitMs }),
-    }),
-  };
+  const server = createServerDeps(deps, now);
+  const callerDeps = { findHolder: createHolderLookup(db), appSecret, publicUrl, plans, now };
   const record = createConnectionRecorder(db, logger);
   const serveProtocol = createProtocolServing((error) => logger.debug({ err: error }, 'MCP request refused'));
-
   const turns = createKeyTurns(deps.requestsOfKey);
+
   const serve = async (request: Request, hash: string, key: string): Promise<Response> => {
-    const endTurn = await turns.take(key);
-    try {
-      const caller = await identifyCaller({ db, appSecret, publicUrl, plans: deps.plans, now }, key, hash);
-      const body = await readBody(request);
-      if (body instanceof Response) return body;
-      const client = identifyClient(body.json, request.headers);
-      record(caller, client);
-      return await serveProtocol(request, body.json, () =>
-        createMcpServer(server, caller, {
-          protocolRevision: client.protocolRevision,
-          waitUntil: () => AbortSignal.any([request.signal, ...(deps.signal ? [deps.signal] : [])]),
-        }),
-      );
-    } finally {
-      endTurn();
-    }
+    const caller = await identifyCaller(callerDeps, key, hash);
+    const body = await readBody(request);
+    if (body instanceof Response) return body;
+    const client = identifyClient(body.json, request.headers);
+    record(caller, client);
+    return serveProtocol(request, body.json, () =>
+      createMcpServer(server, caller, {
+        protocolRevision: client.protocolRevision,
+        waitUntil: () => AbortSignal.any([request.signal, ...(deps.signal ? [deps.signal] : [])]),
+      }),
+    );
   };
 
   return async (request, hash) => {
     try {
       const refusal = refuseOrigin(request.headers, publicUrl);
       if (refusal !== null) return refuse(403, REFUSAL_CODES.refused, refusal);
-      return await serve(request, hash, readApiKey(request.headers, publicUrl));
+      const key = readApiKey(request.headers, publicUrl);
+      const endTurn = await turns.take(key);
+      return await serve(request, hash, key).finally(endTurn);
     } catch (error) {
       return toRefusal(error, logger);
     }
+  };
+}
+
+/** What serves every caller alike; it follows the changes of collections from here on. */
+function createServerDeps(deps: McpEndpointDeps, now: () => Date): McpServerDeps {
+  const { dataSource, logger, publicUrl } = deps;
+  const db = dataSource.manager;
+  const index = createCollectionIndex(
+    { db, logger, onBrokenSegment: deps.onBrokenSegment ?? (() => {}) },
+    deps.maxIndexBytes,
+  );
+  followChanges(deps, index.follow);
+  const livePages = createLivePages({
+    ...deps,
+    db,
+    index,
+    transact: dataSource.transaction.bind(dataSource),
+    allowedHosts: new Set(deps.crawlAllowedHosts),
+    ...(deps.liveWaitMs !== undefined && { waitMs: deps.liveWaitMs }),
+  });
+  return {
+    ...{ db, logger, publicUrl, index, livePages },
+    gate: createUsageGate(db, publicUrl, now),
+    cache: createPassageCache(),
+    cursorKey: deriveKey(deps.appSecret, 'mcp cursor'),
   };
 }
 

@@ -1,6 +1,11 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { chargeToolCall } from '@lectern/shared/db/stores/usage.ts';
+import {
+  chargeToolCall,
+  chargeUnlimitedToolCalls,
+  type ToolCharge,
+} from '@lectern/shared/db/stores/usage.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
+import { createBatches } from './batches.ts';
 import type { Caller } from './caller.ts';
 
 /** Counts tool calls against the plan. */
@@ -24,13 +29,29 @@ export function createUsageGate(db: Db, publicUrl: string, now: () => Date): Usa
         'answer from other sources until then',
       limit,
     );
+  const chargeUnlimited = createBatches((charges: readonly ToolCharge[]) => chargeAll(db, charges));
   return {
     refuseExhausted({ limit, used }) {
       if (limit !== null && used >= limit) throw limitReached(limit);
     },
     async charge({ userId, collectionId, limit }, toolName) {
-      const isCounted = await chargeToolCall(db, { userId, collectionId, toolName, limit, now: now() });
+      const charge = { userId, collectionId, toolName, limit, now: now() };
+      const isCounted = await (limit === null ? chargeUnlimited(charge) : chargeToolCall(db, charge));
       if (!isCounted) throw limitReached(limit ?? 0);
     },
   };
+}
+
+/** Whoever was deleted meanwhile must not take the others' calls with him: then each is charged for itself. */
+async function chargeAll(db: Db, charges: readonly ToolCharge[]): Promise<boolean[]> {
+  try {
+    await chargeUnlimitedToolCalls(db, charges);
+    return charges.map(() => true);
+  } catch (error) {
+    if (charges.length === 1) throw error;
+    const outcomes = await Promise.allSettled(
+      charges.map((charge) => chargeUnlimitedToolCalls(db, [charge])),
+    );
+    return outcomes.map(({ status }) => status === 'fulfilled');
+  }
 }

@@ -37,6 +37,35 @@ export async function chargeToolCall(db: Db, charge: ToolCharge): Promise<boolea
   return rows.length > 0;
 }
 
+const CHARGE_UNLIMITED = {
+  name: 'charge-unlimited-tool-calls',
+  text: `WITH calls AS (
+       SELECT * FROM unnest($1::int[], $2::date[], $3::int[], $4::text[], $5::timestamptz[])
+         AS call(user_id, month, collection_id, tool_name, at)),
+     charged AS (
+       INSERT INTO usage_months AS m (user_id, month, used)
+         SELECT user_id, month, count(*) FROM calls GROUP BY user_id, month ORDER BY user_id, month
+       ON CONFLICT (user_id, month) DO UPDATE SET used = m.used + excluded.used),
+     logged AS (
+       INSERT INTO tool_usage_logs (user_id, collection_id, tool_name, timestamp)
+         SELECT user_id, collection_id, tool_name, at FROM calls)
+     SELECT set_config('synchronous_commit', 'off', true)`,
+};
+
+/**
+ * Counts and logs calls that no plan limits, all or none of them, as chargeToolCall does for one. The months are
+ * locked in one order, so that two processes never wait on each other.
+ */
+export async function chargeUnlimitedToolCalls(db: Db, charges: readonly ToolCharge[]): Promise<void> {
+  await queryPrepared(db, CHARGE_UNLIMITED, [
+    charges.map(({ userId }) => userId),
+    charges.map(({ now }) => utcMonth(now)),
+    charges.map(({ collectionId }) => collectionId),
+    charges.map(({ toolName }) => toolName),
+    charges.map(({ now }) => now),
+  ]);
+}
+
 /** The tool calls of a user in the UTC month of `now`. */
 export async function getMonthUsage(db: Db, userId: number, now: Date): Promise<number> {
   const rows = await db.query<{ used: number }[]>(
