@@ -1,3 +1,4 @@
+import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import type { FetchedPage, PageMarkdown } from '../types.ts';
 
 /**
@@ -18,6 +19,22 @@ export async function readFile(page: FetchedPage): Promise<PageMarkdown | null> 
   if (page.kind === 'openapi') {
     const { readOpenapi } = await import('./read-openapi.ts');
     return readOpenapi(page);
+  }
+  return readByName(page);
+}
+
+/** Texts of a kind that only their names tell, such as those of a repository. */
+async function readByName(page: FetchedPage): Promise<PageMarkdown | null> {
+  const isText = page.kind === 'markdown' || page.kind === 'text';
+  const { pathname } = new URL(page.finalUrl);
+  if (isText && /\.ipynb$/i.test(pathname)) {
+    const { readNotebook } = await import('./read-notebook.ts');
+    return readNotebook(page);
+  }
+  if (isText && /\.rst$/i.test(pathname)) {
+    const { rstToMarkdown } = await import('./rst/rst-to-markdown.ts');
+    const body = rstToMarkdown(page.body.replace(/\r\n?/g, '\n'));
+    return body === '' ? null : readMarkdownPage({ ...page, kind: 'markdown', body });
   }
   return null;
 }

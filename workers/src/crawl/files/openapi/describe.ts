@@ -27,8 +27,9 @@ function withHeadingsBelow(markdown: string, level: number): string {
   const levels = lines
     .flatMap((line, number) => (isCode[number] ? [] : [levelOf(line)]))
     .filter((one) => one > 0);
-  const shift = Math.max(0, level + 1 - Math.min(...levels));
   if (levels.length === 0) return markdown;
+  const least = levels.reduce((one, other) => Math.min(one, other));
+  const shift = Math.max(0, level + 1 - least);
   return lines
     .map((line, number) => {
       const own = isCode[number] ? 0 : levelOf(line);

@@ -16,7 +16,8 @@ export class ReferenceWriter {
   /** A paragraph, list, table or fence; nothing when it is empty. */
   block(text: string): void {
     if (text.trim() === '') return;
-    this.#lines.push(...text.split('\n'), '');
+    for (const line of text.split('\n')) this.#lines.push(line);
+    this.#lines.push('');
     this.length += text.length + 2;
   }
 

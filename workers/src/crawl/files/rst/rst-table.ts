@@ -1,0 +1,83 @@
+/** Where columns begin and end in a line. */
+type Columns = readonly (readonly [number, number])[];
+
+/** The line after the table that begins at `start`; null when none begins there. */
+export function rstTableEnd(lines: readonly string[], start: number): number | null {
+  const first = lines[start] ?? '';
+  if (/^\+(?:[-=]+\+)+\s*$/.test(first)) {
+    let end = start;
+    while (/^[+|]/.test(lines[end] ?? '')) end += 1;
+    return end;
+  }
+  if (!isSimpleBorder(first)) return null;
+  let borders = 0;
+  for (let at = start; at < lines.length; at += 1) {
+    if (!isSimpleBorder(lines[at] ?? '')) continue;
+    borders += 1;
+    const isLast = (lines[at + 1] ?? '').trim() === '';
+    if (borders > 1 && isLast) return at + 1;
+  }
+  return null;
+}
+
+function isSimpleBorder(line: string): boolean {
+  return /^=+(?: +=+)+\s*$/.test(line);
+}
+
+/** The rows of a table, the header first, as texts of cells; null for one with cells over several columns. */
+export function rstTableRows(lines: readonly string[]): string[][] | null {
+  return lines[0]?.startsWith('+') ? gridRows(lines) : simpleRows(lines);
+}
+
+function gridRows(lines: readonly string[]): string[][] | null {
+  const first = lines[0] ?? '';
+  const borders = [...first.matchAll(/\+/g)].map(({ index }) => index);
+  const columns = borders
+    .slice(0, -1)
+    .map((from, at) => [from + 1, borders[at + 1] ?? first.length] as const);
+  const rows: string[][] = [];
+  let row: string[] | null = null;
+  for (const line of lines.slice(1)) {
+    if (line.startsWith('+')) {
+      if (!/^\+(?:[-=]+\+)+\s*$/.test(line)) return null;
+      if (row) rows.push(row);
+      row = null;
+    } else {
+      if (borders.some((at) => line[at] !== '|')) return null;
+      row = addLine(row, line, columns);
+    }
+  }
+  return rows;
+}
+
+function simpleRows(lines: readonly string[]): string[][] {
+  const columns = [...(lines[0] ?? '').matchAll(/=+/g)].map(
+    ({ index, 0: mark }, at, all) => [index, at === all.length - 1 ? Infinity : index + mark.length] as const,
+  );
+  const rows: string[][] = [];
+  for (const line of lines.slice(1)) {
+    if (isSimpleBorder(line) || line.trim() === '' || /^-+(?: +-+)*\s*$/.test(line)) continue;
+    const goesOn = line.slice(0, columns[0]?.[1]).trim() === '' && rows.length > 0;
+    if (goesOn) rows.push(addLine(rows.pop() ?? null, line, columns));
+    else rows.push(addLine(null, line, columns));
+  }
+  return rows;
+}
+
+function addLine(row: readonly string[] | null, line: string, columns: Columns): string[] {
+  return columns.map(([from, to], at) =>
+    [row?.[at] ?? '', line.slice(from, to).trim()].filter(Boolean).join(' '),
+  );
+}
+
+/** Rows as a table of markdown, the first one as its header. */
+export function markdownTable(rows: readonly (readonly string[])[]): string {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const written = rows.map((row) => {
+    const cells = Array.from({ length: width }, (_, at) =>
+      (row[at] ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|'),
+    );
+    return `| ${cells.join(' | ')} |`;
+  });
+  return [written[0], `|${' --- |'.repeat(width)}`, ...written.slice(1)].join('\n');
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { rstToMarkdown } from './rst-to-markdown.ts';
+
+test.each([
+  [
+    'headings by the order of their looks',
+    '=====\nTitle\n=====\n\nOne\n---\n\nTwo\n~~~\n\nNext\n----',
+    '# Title\n\n## One\n\n### Two\n\n## Next',
+  ],
+  [
+    'code with its language',
+    '.. code-block:: python\n   :linenos:\n\n   def f():\n       pass',
+    '```python\ndef f():\n    pass\n```',
+  ],
+  [
+    'text that announces code',
+    'Run it::\n\n  make all\n\nDone ::\n\n  x',
+    'Run it:\n\n```\nmake all\n```\n\nDone\n\n```\nx\n```',
+  ],
+  ['sessions', '>>> 1 + 1\n2', '```python\n>>> 1 + 1\n2\n```'],
+  [
+    'inline code and roles',
+    'Use ``a|b``, :func:`~pkg.open` or :ref:`the guide <guide>`.',
+    'Use `a|b`, `open` or the guide.',
+  ],
+  [
+    'links',
+    'See `site <https://x.example>`_, `Docs`_ and Docs_.\n\n.. _docs: https://d.example',
+    'See [site](https://x.example), [Docs](https://d.example) and [Docs](https://d.example).',
+  ],
+  ['lists in lists', '- one\n\n  - inner\n\n- two\n  goes on', '- one\n\n  - inner\n- two\n  goes on'],
+  ['numbered lists', '#. first\n#. second', '1. first\n2. second'],
+  ['admonitions', '.. warning:: Mind\n   the gap', '> **Warning**\n>\n> Mind\n>\n> the gap'],
+  ['versions', '.. versionadded:: 2.1\n   The flag.', '> **New in version 2.1**\n>\n> The flag.'],
+  ['functions', '.. py:function:: take(id)\n\n   Takes ``id``.', '**`take(id)`**\n\nTakes `id`.'],
+  ['terms', 'lease\n   A job lent.', '**lease**\n\nA job lent.'],
+  [
+    'grid tables',
+    '+---+-----+\n| a | b   |\n+===+=====+\n| 1 | 2|3 |\n+---+-----+',
+    '| a | b |\n| --- | --- |\n| 1 | 2\\|3 |',
+  ],
+  ['simple tables', '==  ===\nA   B\n==  ===\n1   two\n==  ===', '| A | B |\n| --- | --- |\n| 1 | two |'],
+  [
+    'list tables',
+    '.. list-table:: Flags\n\n   * - Flag\n     - Use\n   * - ``-v``\n     - more\n       words',
+    '**Flags**\n\n| Flag | Use |\n| --- | --- |\n| `-v` | more words |',
+  ],
+  [
+    'comments, targets and contents are left out',
+    '.. a comment\n   of two lines\n\n.. _here:\n\n.. toctree::\n   :maxdepth: 2\n\n   a\n   b\n\nText',
+    'Text',
+  ],
+  ['fields', ':param name: Its name.\n:returns: Nothing.', '- **name**: Its name.\n- **returns**: Nothing.'],
+])('%s', (_, rst, markdown) => {
+  expect(rstToMarkdown(rst)).toBe(markdown);
+});
+
+test('hostile text takes no time', () => {
+  const startedAt = process.cpuUsage();
+  const texts = [
+    'a.'.repeat(100_000),
+    '`'.repeat(100_000),
+    '|a '.repeat(50_000),
+    ':a'.repeat(100_000),
+    '* '.repeat(50_000),
+    `${' '.repeat(3)}- x\n`.repeat(100_000),
+  ];
+  for (const text of texts) rstToMarkdown(text);
+  rstToMarkdown(Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth)}- x`).join('\n'));
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(5_000);
+});
