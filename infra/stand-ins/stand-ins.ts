@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createDocsSites } from './docs-sites.ts';
 import { createGithub } from './github.ts';
+import { createGithubFiles } from './github-files/github-files.ts';
 import { createGoogle } from './google.ts';
 import { createAvatars } from './sign-in/avatars.ts';
 import { localClient, type RegisteredClient } from './sign-in/registered-client.ts';
@@ -14,11 +15,15 @@ export interface StandInsOptions {
   now?: () => number;
 }
 
-/** All stand-ins as one application: GitHub under /github, Google under /google, the documentation under /docs. */
+/**
+ * All stand-ins as one application: GitHub under /github, its files under /github-files, Google under /google, the
+ * documentation under /docs.
+ */
 export function createStandIns(options: StandInsOptions = {}): Hono {
   const client = options.client ?? localClient;
   return new Hono()
     .route('/github', createGithub(client, options.now))
+    .route('/github-files', createGithubFiles())
     .route('/google', createGoogle(client, options.now))
     .route('/avatars', createAvatars())
     .route('/', createDocsSites());

@@ -13,6 +13,7 @@ import type { DataSource } from 'typeorm';
 import type { GuardedBrowser } from '../../workers/src/browser/guarded-browser.ts';
 import { createAuditedCrawl } from '../../workers/src/crawl/audited-crawl.ts';
 import type { CrawlOptions } from '../../workers/src/crawl/crawl-source.ts';
+import type { GithubHosts } from '../../workers/src/crawl/discover/github/github-hosts.ts';
 import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser-pool.ts';
 import { createPublicPages } from '../../workers/src/crawl/public-pages.ts';
 import { createReadByService, type ReadByService } from '../../workers/src/crawl/read-by-service.ts';
@@ -42,6 +43,8 @@ export interface IngestOptions {
   readonly browser?: GuardedBrowser;
   /** Reads pages that the site does not give to us; nothing does when not given. */
   readonly pageReader?: PageReader;
+  /** Where the files of repositories are had. */
+  readonly github?: GithubHosts;
   /** Which pages are shown to the browser right away. */
   readonly renderFirst?: CrawlOptions['renderFirst'];
 }
@@ -88,6 +91,7 @@ export async function startTestIngest(): Promise<TestIngest> {
         browser,
         pageReader,
         renderFirst,
+        github,
         isSitePublic = false,
       } = options;
       const safeFetch = headersTimeoutMs ? createSafeFetch({ ...egress, headersTimeoutMs }) : ownFetch;
@@ -100,6 +104,7 @@ export async function startTestIngest(): Promise<TestIngest> {
         publicPages,
         safeFetch,
         robots,
+        ...(github && { github }),
         ...(browser && { renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }) }),
         ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch) }),
       });

@@ -2,6 +2,9 @@ import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 import { portOf } from './net/url-policy.ts';
 
+/** Paths are put behind it. */
+const originWithPath = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
 const workersEnv = commonEnv
   .extend({
     /** Where this installation is reached; its host is never crawled. */
@@ -13,6 +16,9 @@ const workersEnv = commonEnv
     /** Has pages read that their site does not give to us. */
     SCRAPINGBEE_API_KEY: z.string().min(1).optional(),
     SCRAPINGBEE_URL: z.url({ protocol: /^https?$/ }).default('https://app.scrapingbee.com'),
+    /** Where archives and single files of repositories on GitHub are had. */
+    GITHUB_ARCHIVE_URL: originWithPath.prefault('https://codeload.github.com'),
+    GITHUB_RAW_URL: originWithPath.prefault('https://raw.githubusercontent.com'),
     PARSER_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.CRAWL_ALLOWED_HOSTS.length === 0, {

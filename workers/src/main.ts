@@ -77,6 +77,7 @@ const crawlSource = createAuditedCrawl({
   publicPages: createPublicPages({ db, privateHosts: config.CRAWL_ALLOWED_HOSTS }),
   safeFetch,
   robots,
+  github: { archiveUrl: config.GITHUB_ARCHIVE_URL, rawUrl: config.GITHUB_RAW_URL },
   renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
   ...(readByService && { readByService }),
 });

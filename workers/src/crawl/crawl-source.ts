@@ -9,6 +9,7 @@ import { checkpointSchema } from './checkpoint.ts';
 import { type CrawlRecord, createCrawlRecord } from './crawl-record.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/frontier.ts';
+import type { GithubHosts } from './discover/github/github-hosts.ts';
 import { walkPages } from './discover/walk-pages.ts';
 import type { ParserPool } from './parser-pool.ts';
 import type { PublicPages } from './public-pages.ts';
@@ -58,6 +59,8 @@ export interface CrawlSourceDeps {
   readonly renderPage?: RenderPage;
   /** Without it, pages that their site does not give to us fail. */
   readonly readByService?: ReadByService;
+  /** Where the files of repositories are had; GitHub's own hosts when not given. */
+  readonly github?: GithubHosts;
 }
 
 const PAGES_AT_A_TIME = 4;

@@ -1,9 +1,13 @@
+import { rawFileUrl } from './discover/github/github-address.ts';
+import { type GithubHosts, PUBLIC_GITHUB } from './discover/github/github-hosts.ts';
 import { type FetchPageDeps, type FetchPageOptions, fetchPage } from './fetch-page.ts';
 import type { PublicPages } from './public-pages.ts';
 import type { FetchedPage, PageUrl } from './types.ts';
 
 export interface FetchSharedPageDeps extends FetchPageDeps {
   readonly publicPages: PublicPages;
+  /** Where the files of repositories are had; GitHub's own hosts when not given. */
+  readonly github?: GithubHosts;
 }
 
 export interface FetchSharedPageOptions extends FetchPageOptions {
@@ -16,7 +20,8 @@ const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /**
  * As `fetchPage`, over the cache of public pages: one that was fetched less than 24 hours ago is not fetched again,
- * of an older one the site is asked whether it has changed (RFC 9110 section 13). robots.txt holds for both.
+ * of an older one the site is asked whether it has changed (RFC 9110 section 13). robots.txt holds for both. Of a file
+ * in a repository on GitHub it is the file itself that is fetched, not the page that shows it.
  */
 export async function fetchSharedPage(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
@@ -26,7 +31,12 @@ export async function fetchSharedPage(
   if (page.text !== undefined) {
     return fetchPage(page, deps, options);
   }
-  const { publicPages, robots } = deps;
+  const { publicPages, robots, github = PUBLIC_GITHUB } = deps;
+  const file = rawFileUrl(page.url, github.rawUrl);
+  if (file !== null) {
+    const fetched = await fetchSharedPage({ url: file }, deps, { revalidate, ...options });
+    return { ...fetched, url: page.url, finalUrl: page.url };
+  }
   const address = page.fetchUrl ?? page.url;
   const known = await publicPages.find(address);
   if (known && !revalidate && known.fetchedAt.getTime() > Date.now() - FRESH_MS) {

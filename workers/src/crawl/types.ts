@@ -20,7 +20,7 @@ export interface CrawlRequest {
 export interface PageUrl {
   readonly url: string;
   /** Where the address was found. */
-  readonly foundBy: 'request' | 'llms_txt' | 'sitemap' | 'link';
+  readonly foundBy: 'request' | 'llms_txt' | 'sitemap' | 'archive' | 'link';
   /** The name given where it was found (a link's text, an llms.txt entry); null when none. */
   readonly title: string | null;
   /** Where its text is fetched while `url` is what is cited: its markdown twin. Absent when at `url` itself. */

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { ACCEPT_ENCODING, BodyTooLargeError, readBody } from './read-body.ts';
+import { ACCEPT_ENCODING, BodyTooLargeError, decoded, readBody } from './read-body.ts';
 
 export type MaxBytes = number | ((contentType: string) => number);
 
@@ -9,15 +10,19 @@ export interface ExchangeOptions {
   /** Of the decoded body; a function is told the Content-Type, '' when there is none. */
   readonly maxBytes: MaxBytes;
   readonly overflow: 'fail' | 'cut';
+  /** Reads the decoded body of a success while it comes, instead of its being collected; it bounds what it reads. */
+  readonly consume?: Consume | undefined;
   readonly signal: AbortSignal;
 }
+
+export type Consume = (body: Readable) => Promise<void>;
 
 /** The answer to one request. */
 export interface Answer {
   readonly status: number;
   /** Names in lower case; repeated headers are joined by ", ". */
   readonly headers: ReadonlyMap<string, string>;
-  /** Decoded by Content-Encoding; empty for HEAD and for redirects. */
+  /** Decoded by Content-Encoding; empty for HEAD, for redirects and for what was consumed. */
   readonly body: Uint8Array;
   /** True when `overflow` is `cut` and the body went on. */
   readonly isCut: boolean;
@@ -42,12 +47,17 @@ export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOpt
     await body.dump({ limit: DRAINED_BYTES, signal: options.signal });
     return { ...response, body: new Uint8Array(), isCut: false };
   }
+  const encoding = response.headers.get('content-encoding') ?? '';
   try {
+    if (options.consume && statusCode === 200) {
+      await options.consume(decoded(body, encoding));
+      return { ...response, body: new Uint8Array(), isCut: false };
+    }
     const maxBytes =
       typeof options.maxBytes === 'number'
         ? options.maxBytes
         : options.maxBytes(response.headers.get('content-type') ?? '');
-    const { bytes, isCut } = await readBody(body, response.headers.get('content-encoding') ?? '', maxBytes);
+    const { bytes, isCut } = await readBody(body, encoding, maxBytes);
     if (isCut && options.overflow === 'fail') {
       throw new BodyTooLargeError(maxBytes);
     }

@@ -113,7 +113,8 @@ function isDecoderError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR__|ERR_BROTLI)/.test(String(error.code));
 }
 
-function decoded(source: Readable, contentEncoding: string, packed?: Transform): Readable {
+/** The stream of a body with its Content-Encoding undone. Throws BadEncodingError for an unknown encoding. */
+export function decoded(source: Readable, contentEncoding: string, packed?: Transform): Readable {
   const names = contentEncoding
     .toLowerCase()
     .split(',')

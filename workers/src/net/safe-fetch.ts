@@ -1,6 +1,6 @@
 import { Agent, type buildConnector } from 'undici';
 import { PageFailure } from '../crawl/types.ts';
-import { type Answer, exchange, type MaxBytes } from './exchange.ts';
+import { type Answer, type Consume, exchange, type MaxBytes } from './exchange.ts';
 import { BlockedAddressError, createGuardedConnect } from './guarded-connect.ts';
 import { createHostPace, type HostPace } from './host-pace.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
@@ -43,6 +43,10 @@ export interface SafeFetchOptions {
   readonly maxBytes?: MaxBytes;
   /** What happens beyond the limit: `fail` (default) rejects with too_large, `cut` gives the beginning. */
   readonly overflow?: 'fail' | 'cut';
+  /** Reads the body of a success (200) while it comes; the answer's `body` is then empty. */
+  readonly consume?: Consume;
+  /** Time on the network instead of the settings' `totalTimeoutMs`. */
+  readonly totalTimeoutMs?: number;
   readonly signal?: AbortSignal;
   /** Called with the target of each redirect before it is followed; what it throws ends the fetch. */
   readonly beforeRedirect?: (url: string) => Promise<void>;
@@ -78,7 +82,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   );
 
   async function safeFetch(text: string, options: SafeFetchOptions = {}): Promise<SafeResponse> {
-    const budget = createTimeBudget(settings.totalTimeoutMs ?? 30_000);
+    const budget = createTimeBudget(options.totalTimeoutMs ?? settings.totalTimeoutMs ?? 30_000);
     let url = targetOf(text, policy, text);
     let headers = options.headers ?? {};
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
@@ -108,6 +112,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
           headers: { ...without(CREDENTIALS, options.headers ?? {}), 'user-agent': settings.userAgent },
           maxBytes: options.maxBytes ?? settings.maxBytes ?? DEFAULT_MAX_BYTES,
           overflow: options.overflow ?? 'fail',
+          consume: options.consume,
           signal,
         }),
       );

@@ -4,6 +4,8 @@ import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '..
 import { canonicalUrl, pageKey } from './canonical-url.ts';
 import { findFromLlmsTxt } from './from-llms-txt.ts';
 import { findFromSitemaps } from './from-sitemaps.ts';
+import { discoverRepository } from './github/discover-repository.ts';
+import { parseGithubAddress } from './github/github-address.ts';
 import { isLlmsTxtAddress } from './llms-txt.ts';
 import { isFileAddress } from './page-address.ts';
 import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
@@ -23,6 +25,10 @@ export async function discover(
   deps: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<Discovery> {
+  const repository = parseGithubAddress(request.url);
+  if (repository) {
+    return discoverRepository(request, repository, deps, signal && { signal });
+  }
   const asked = isPlainHttp(request.url.trim()) ? (canonicalUrl(request.url) ?? request.url) : request.url;
   const rules = await deps.robots.rulesFor(asked);
   const deadline = new AbortController();

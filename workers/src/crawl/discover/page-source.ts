@@ -2,10 +2,13 @@ import type { RobotsRules } from '../../net/parse-robots.ts';
 import type { Robots } from '../../net/robots.ts';
 import type { SafeFetch } from '../../net/safe-fetch.ts';
 import type { PageUrl } from '../types.ts';
+import type { GithubHosts } from './github/github-hosts.ts';
 
 export interface DiscoverDeps {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
+  /** Where the files of repositories are had; GitHub's own hosts when not given. */
+  readonly github?: GithubHosts;
 }
 
 /** Where a crawl begins, and with what. */

@@ -1,0 +1,2 @@
+def open_queue(name):
+    """Opens a queue."""

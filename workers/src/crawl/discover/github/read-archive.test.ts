@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { packTar } from '../../../../../infra/stand-ins/github-files/pack-tar.ts';
+import { type ArchiveLimits, readArchive } from './read-archive.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const LIMITS: ArchiveLimits = {
+  packedBytes: MEBIBYTE,
+  unpackedBytes: 8 * MEBIBYTE,
+  entries: 100,
+  fileBytes: 1_000,
+  keptBytes: 2_000,
+};
+
+function archive(files: Readonly<Record<string, string>>): Buffer {
+  const entries = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  return gzipSync(packTar('halyard-HEAD', entries, 'c0ffee'));
+}
+
+function read(packed: Buffer, limits: Partial<ArchiveLimits> = {}) {
+  const chunks = Array.from({ length: Math.ceil(packed.length / 700) }, (_, at) =>
+    packed.subarray(at * 700, (at + 1) * 700),
+  );
+  return readArchive(Readable.from(chunks), (path) => path.endsWith('.md'), { ...LIMITS, ...limits });
+}
+
+const pathsOf = ({ files }: { readonly files: readonly { readonly path: string }[] }) =>
+  files.map(({ path }) => path);
+
+test('gives the wanted files without the folder around them', async () => {
+  const contents = await read(
+    archive({ 'README.md': '# A', 'src/a.ts': 'x'.repeat(5_000), 'docs/b.md': 'B' }),
+  );
+  expect(contents).toMatchObject({ tooLarge: 0, isCut: false });
+  expect(contents.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()])).toEqual([
+    ['README.md', '# A'],
+    ['docs/b.md', 'B'],
+  ]);
+});
+
+test('paths that no repository has are passed over', async () => {
+  const odd = {
+    '../up.md': 'x',
+    'a/../../b.md': 'x',
+    '/etc/c.md': 'x',
+    'a\\b.md': 'x',
+    './d.md': 'x',
+    'ok.md': 'x',
+  };
+  expect(pathsOf(await read(archive(odd)))).toEqual(['ok.md']);
+});
+
+describe('limits', () => {
+  const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}.md`, 'x'.repeat(100)]));
+
+  test('large files are counted and not kept', async () => {
+    const contents = await read(archive({ 'big.md': 'x'.repeat(1_001), 'small.md': 'x' }));
+    expect([pathsOf(contents), contents.tooLarge]).toEqual([['small.md'], 1]);
+  });
+
+  test.each([
+    ['entries', { entries: 10 }, 10],
+    ['bytes kept', { keptBytes: 1_550 }, 15],
+  ])('reading ends at so many %s', async (_, limits, count) => {
+    const contents = await read(archive(many), limits);
+    expect([contents.files.length, contents.isCut]).toEqual([count, true]);
+  });
+
+  test('what unpacks to more than it may is stopped', async () => {
+    const bomb = archive({ 'a.md': 'x', 'bomb.bin': ' '.repeat(64 * MEBIBYTE), 'z.md': 'x' });
+    const contents = await read(bomb);
+    expect([pathsOf(contents), contents.isCut]).toEqual([['a.md'], true]);
+  });
+
+  test('what is longer than it may be is stopped', async () => {
+    const contents = await read(archive(many), { packedBytes: 400 });
+    expect(contents.isCut).toBe(true);
+  });
+});
+
+test.each([
+  ['cut off', archive({ 'a.md': 'x'.repeat(900) }).subarray(0, 120)],
+  ['no gzip', Buffer.from('<html>Not here</html>')],
+  ['no tar', gzipSync(Buffer.from('hello '.repeat(500)))],
+])('an archive that is %s is refused', async (_, packed) => {
+  await expect(read(packed)).rejects.toMatchObject({ name: 'BadTarballError' });
+});
+
+test('a broken connection stays what it is', async () => {
+  const broken = new Readable({ read() {} });
+  queueMicrotask(() => broken.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' })));
+  await expect(readArchive(broken, () => true, LIMITS)).rejects.toMatchObject({ code: 'ECONNRESET' });
+});
