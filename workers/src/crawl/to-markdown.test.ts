@@ -229,6 +229,7 @@ describe('toMarkdown, titles', () => {
     ['<title>Queues</title><h1>1. Overview</h1><p>What.</p><h1>2. Use</h1>', 'Queues', null],
     ['<title>Halyard</title><h1>Queues</h1><p>What.</p><h1>Use</h1>', 'Queues', null],
     ['<title>Queues · Halyard</title>', 'Queues', 'Halyard'],
+    ['<title>Halyard -- Queues</title><h1>Queues</h1>', 'Queues', 'Halyard'],
     ['<title>Queues</title>', 'Queues', null],
     ['<h2>Queues</h2>', 'Queues', null],
     ['', 'queues', null],

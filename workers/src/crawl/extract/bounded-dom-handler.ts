@@ -2,6 +2,11 @@ import { DomHandler, isTag } from 'domhandler';
 
 /** Deep nesting makes the closing of tags quadratic and overflows the stack of every walker over the tree. */
 export const MAX_TAG_DEPTH = 512;
+/**
+ * What the parser itself holds for open, with everything that was ended here and that it will close only with its
+ * parent. Each tag costs it time in proportion. A list of ten thousand items without end tags is rare in honest pages.
+ */
+const MAX_PARSER_DEPTH = 10_000;
 
 /** A tag that is nested deeper than MAX_TAG_DEPTH. */
 export class NestedTooDeepError extends Error {
@@ -34,14 +39,20 @@ const ENDS: ReadonlyMap<
  * parser does so only where nothing else is open inside them, and old manuals would nest without end.
  */
 export class BoundedDomHandler extends DomHandler {
+  #parserDepth = 0;
+
   override onopentag(name: string, attributes: Record<string, string>): void {
     this.#endOpen(name);
-    if (this.tagStack.length > MAX_TAG_DEPTH) throw new NestedTooDeepError();
+    this.#parserDepth += 1;
+    if (this.tagStack.length > MAX_TAG_DEPTH || this.#parserDepth > MAX_PARSER_DEPTH) {
+      throw new NestedTooDeepError();
+    }
     super.onopentag(name, attributes);
   }
 
   /** The parser still closes what was ended here; by then something else is open. */
   override onclosetag(name?: string): void {
+    this.#parserDepth -= 1;
     const open = this.tagStack.at(-1);
     if (name === undefined || !open || !isTag(open) || open.name === name) super.onclosetag();
   }

@@ -36,11 +36,14 @@ export function namePage(stated: StatedNames): PageNames {
   return { title: head.slice(0, last.index), siteName: head.slice(last.index + last[0].length) };
 }
 
-/** What follows `heading` in the title element, or its last part when the heading is worded differently there. */
+/** What follows `heading` in the title element or leads up to it, or the last part when the heading is worded otherwise. */
 function suffixOf(head: string, heading: string): string | null {
   const rest = head.startsWith(heading) ? head.slice(heading.length) : head;
   const parts = rest.split(SEPARATOR).filter((part) => part.trim() !== '');
-  if (rest === head) return parts.length > 1 ? (parts.at(-1) ?? null) : null;
+  if (rest === head) {
+    const isLast = parts.at(-1) === heading;
+    return parts.length > 1 ? (parts.at(isLast ? 0 : -1) ?? null) : null;
+  }
   return /^\s*[|–—·•»«›‹:~-]/.test(rest) ? stripSeparators(rest) || null : null;
 }
 

@@ -87,7 +87,7 @@ function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversio
   if (text === '') return;
   conversion.level = Math.min(conversion.level + 1, DEEPEST_HEADING);
   const entryNumber = writer.anchorNext(anchor);
-  writer.write(`${'#'.repeat(conversion.level)} ${text}`);
+  writer.write(`${'#'.repeat(conversion.level)} ${text.replace(/^\*\*([^*]+)\*\*$/, '$1')}`);
   for (const definition of entry.definitions) conversion.writeBlocks(definition.children);
   writer.endEntry(entryNumber);
 }

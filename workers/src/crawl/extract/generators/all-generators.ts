@@ -6,6 +6,7 @@ import { docusaurus } from './docusaurus.ts';
 import { doxygen } from './doxygen.ts';
 import { general } from './general.ts';
 import type { Generator } from './generator.ts';
+import { giDocgen } from './gi-docgen.ts';
 import { gitbook } from './gitbook.ts';
 import { gtkDoc } from './gtk-doc.ts';
 import { haddock } from './haddock.ts';
@@ -15,6 +16,8 @@ import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
 import { nodejs } from './nodejs.ts';
+import { pod } from './pod.ts';
+import { rdoc } from './rdoc.ts';
 import { rustdoc } from './rustdoc.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
@@ -41,6 +44,9 @@ const GENERATORS: readonly Generator[] = [
   apiReference,
   mdbook,
   haddock,
+  giDocgen,
+  rdoc,
+  pod,
   texinfo,
   gtkDoc,
   docbook,
