@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { comeBack, type SignInApi, startSignInApi } from '../../test/support/sign-in-api.ts';
+import type { TestBrowser } from '../../test/support/test-browser.ts';
+
+let signInApi: SignInApi;
+let ada: TestBrowser;
+let elsewhere: TestBrowser;
+
+beforeAll(async () => {
+  signInApi = await startSignInApi();
+  ada = signInApi.api.browser();
+  elsewhere = signInApi.api.browser();
+});
+afterAll(() => signInApi.close());
+
+const visit = async (who: TestBrowser, provider: string, email: string) =>
+  comeBack(who, await signInApi.leave(who, provider, email));
+
+/** What happened since the event `after`, oldest first. */
+const eventsAfter = (after: number) =>
+  signInApi.api.dataSource.query<{ id: number; type: string; details: object }[]>(
+    'SELECT id, type, details FROM audit_events WHERE id > $1 ORDER BY id',
+    [after],
+  );
+
+interface Key {
+  id: number;
+  apiKey: string;
+}
+
+test('each act leaves one event, in its order, that names nothing secret', async () => {
+  const left: string[] = [];
+  let last = 0;
+  const leaves = async (type: string, act: () => Promise<unknown>) => {
+    const reply = await act();
+    const events = await eventsAfter(last);
+    expect(events.map((event) => event.type)).toEqual([type]);
+    last = events.at(-1)?.id ?? last;
+    left.push(JSON.stringify(events));
+    return reply;
+  };
+  await leaves('sign_in_refused', () => visit(ada, 'github', 'unverified@example.com'));
+  await visit(ada, 'github', 'ada@example.com');
+  await leaves('registered', () =>
+    ada.call('POST', '/api/auth/complete-registration', { fullName: 'Ada Lovelace' }),
+  );
+  await leaves('signed_in', () => visit(elsewhere, 'github', 'ada@example.com'));
+  const session = elsewhere.cookies.get('lectern_session') ?? '';
+  await leaves('session_revoked', () => ada.call('DELETE', `/api/user/sessions/${session.split('.')[0]}`));
+  await leaves('other_sessions_revoked', () => ada.call('DELETE', '/api/user/sessions'));
+  const link = await ada.call<{ url: string }>('POST', '/api/user/sign-ins/google');
+  await leaves('sign_in_linked', async () =>
+    comeBack(ada, await signInApi.approve(link.body.url, 'a@example.com')),
+  );
+  await leaves('sign_in_unlinked', () => ada.call('DELETE', '/api/user/sign-ins/google'));
+  const create = () => ada.call<Key>('POST', '/api/api-keys', { keyName: 'Laptop' });
+  // `leaves` gives back what the act gives.
+  const { body: key } = (await leaves('api_key_created', create)) as Awaited<ReturnType<typeof create>>;
+  await leaves('api_key_revealed', () => ada.call('POST', `/api/api-keys/${key.id}/reveal`));
+  await leaves('api_key_renamed', () => ada.call('PATCH', `/api/api-keys/${key.id}`, { keyName: 'Desk' }));
+  await leaves('api_key_deleted', () => ada.call('DELETE', `/api/api-keys/${key.id}`));
+  const collection = await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+  await leaves('collection_deleted', () => ada.call('DELETE', `/api/collections/${collection.body.id}`));
+  await leaves('account_exported', async () => (await ada.request('/api/user/export')).text());
+  await leaves('signed_out', () => ada.call('POST', '/api/auth/logout'));
+  await leaves('signed_in', () => visit(ada, 'github', 'ada@example.com'));
+  await leaves('account_deleted', () => ada.call('DELETE', '/api/user', { confirmation: 'ada@example.com' }));
+  for (const secret of [key.apiKey, session.split('.')[1] ?? '', signInApi.clientSecret]) {
+    expect(left.join('\n')).not.toContain(secret);
+  }
+});
+
+test('no table and no log has a key, a session’s secret or a registration’s token in the clear', async () => {
+  const grace = signInApi.api.browser();
+  await visit(grace, 'google', 'grace@example.com');
+  const token = grace.cookies.get('lectern_registration') ?? '';
+  await grace.call('POST', '/api/auth/complete-registration', { fullName: 'Grace Hopper' });
+  await visit(signInApi.api.browser(), 'google', 'new@example.com');
+  const { body: key } = await grace.call<Key>('POST', '/api/api-keys', { keyName: 'Laptop' });
+  await grace.call('POST', `/api/api-keys/${key.id}/reveal`);
+  const [, secret = ''] = (grace.cookies.get('lectern_session') ?? '').split('.');
+  const tables = await signInApi.api.dataSource.query<{ name: string }[]>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  for (const { name } of tables) {
+    const rows = await signInApi.api.dataSource.query(`SELECT to_jsonb(t)::text AS row FROM ${name} t`);
+    for (const hidden of [token, key.apiKey, secret]) {
+      expect(hidden.length).toBeGreaterThan(20);
+      expect(JSON.stringify(rows), name).not.toContain(hidden);
+    }
+  }
+  for (const hidden of [token, key.apiKey, secret]) {
+    expect(signInApi.api.logLines.join('\n')).not.toContain(hidden);
+  }
+});
