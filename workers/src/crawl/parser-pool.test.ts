@@ -1,3 +1,4 @@
+import { decodeSegment } from '@lectern/shared/search/segment.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createParserPool, type ParserPool } from './parser-pool.ts';
 import type { FetchedPage } from './types.ts';
@@ -27,6 +28,23 @@ describe('parser pool', () => {
       titles.map((title) => parse(page(`<h1>${title}</h1><p>Text of it.</p>`))),
     );
     expect(parsed.map(({ markdown }) => markdown.title)).toEqual(titles);
+  });
+
+  test('a page behind one that takes long gets a thread of its own', async () => {
+    pool = createParserPool({ ...LIMITS, threads: 2 });
+    const ended: string[] = [];
+    const slow = pool.parse(page(`<p>${'word <b>bold</b> '.repeat(300_000)}</p>`)).catch(() => {});
+    const quick = pool.parse(page('<p>Next page.</p>'));
+    await Promise.all([slow.then(() => ended.push('slow')), quick.then(() => ended.push('quick'))]);
+    expect(ended).toEqual(['quick', 'slow']);
+  });
+
+  test('builds the segment of a document', async () => {
+    pool = createParserPool(LIMITS);
+    const passage = { title: 'Queues', headingPath: [], text: 'First in, first out.', codeShare: 0 };
+    const input = { documentId: 7, passages: [{ ...passage, passageId: 1, topicId: 1, pageKey: 1 }] };
+    const segment = decodeSegment(await pool.index('https://docs.example.org/', input));
+    expect(segment).toMatchObject({ documentId: 7, passageCount: 1 });
   });
 
   test('a page nested too deep fails alone', async () => {

@@ -1,11 +1,12 @@
-import { ParserThread } from './parser-thread.ts';
+import type { SegmentInput } from '@lectern/shared/search/segment.ts';
+import { ParserThread, type Subject } from './parser-thread.ts';
 import type { ParsedPage } from './parser-worker.ts';
 import { type FetchedPage, PageFailure } from './types.ts';
 
 export type { ParsedPage } from './parser-worker.ts';
 
 export interface ParserPoolOptions {
-  /** Threads; each parses one page at a time and is started when it is first needed. */
+  /** Threads at most; each does one task at a time. */
   readonly threads: number;
   /** The longest a page may take, in milliseconds, its wait for a thread not counted. */
   readonly timeoutMs: number;
@@ -21,62 +22,107 @@ export interface ParserPool {
    * its parser or was still waiting when the pool was closed.
    */
   parse(page: FetchedPage): Promise<ParsedPage>;
+  /** The bytes of the segment of the document at `url`, ahead of the pages that wait. Throws as `parse` does. */
+  index(url: string, input: SegmentInput): Promise<Uint8Array>;
   /** Ends the threads, even in the middle of a page. */
   close(): Promise<void>;
 }
 
 interface Waiting {
-  readonly page: FetchedPage;
-  readonly resolve: (parsed: ParsedPage) => void;
+  readonly subject: Subject;
+  readonly run: (thread: ParserThread) => Promise<void>;
   readonly reject: (error: unknown) => void;
 }
+
+/**
+ * One thread keeps up with all that the pace of hosts lets a worker fetch; another one, which takes some 80 MB, is
+ * started when pages wait and none was done for so long.
+ */
+const PATIENCE_MS = 1_000;
+/** A thread beyond the first that had nothing to do for so long is ended. */
+const IDLE_MS = 30_000;
 
 /**
  * A pool of parser threads. Pages come from anywhere, so each is parsed under a memory and a time limit, apart from
  * the worker that crawls: a page that breaks a limit costs its thread, and the next page gets a new one.
  */
 export function createParserPool({ threads, timeoutMs, maxHeapMb }: ParserPoolOptions): ParserPool {
-  const idle = Array.from({ length: threads }, () => new ParserThread({ timeoutMs, maxHeapMb }));
-  const all = [...idle];
+  const all = Array.from({ length: threads }, () => new ParserThread({ timeoutMs, maxHeapMb }));
+  const idle = new Set(all);
   const waiting: Waiting[] = [];
   let isClosed = false;
+  let progressMs = 0;
+  let lookAgain: NodeJS.Timeout | undefined;
+
+  /** A running thread, else a new one where none works or those that do have come to a halt. */
+  function pickThread(): ParserThread | undefined {
+    const running = [...idle].find(({ isStarted }) => isStarted);
+    const isMoving = idle.size < all.length && performance.now() - progressMs < PATIENCE_MS;
+    return running ?? (isMoving ? undefined : [...idle][0]);
+  }
 
   function next(): void {
-    const thread = idle.pop();
-    const job = thread && waiting.shift();
-    if (!job) {
-      if (thread) idle.push(thread);
+    const thread = waiting.length > 0 ? pickThread() : undefined;
+    const task = thread && waiting.shift();
+    if (!task) {
+      if (waiting.length > 0 && !lookAgain) lookAgain = setTimeout(again, PATIENCE_MS).unref();
       return;
     }
-    void thread
-      .parse(job.page)
-      .then(job.resolve, job.reject)
-      .finally(() => {
-        idle.push(thread);
-        next();
-      });
+    if (idle.size === all.length) progressMs = performance.now();
+    idle.delete(thread);
+    void task.run(thread).finally(() => {
+      progressMs = performance.now();
+      idle.add(thread);
+      endWhenIdle(thread);
+      next();
+    });
+  }
+
+  function again(): void {
+    lookAgain = undefined;
+    next();
+  }
+
+  function endWhenIdle(thread: ParserThread): void {
+    const timer = setTimeout(() => {
+      if (idle.has(thread) && all.filter(({ isStarted }) => isStarted).length > 1) void thread.stop();
+    }, IDLE_MS);
+    timer.unref();
+  }
+
+  function add<Result>(
+    subject: Subject,
+    work: (thread: ParserThread) => Promise<Result>,
+    isUrgent: boolean,
+  ): Promise<Result> {
+    if (isClosed) return Promise.reject(closedFailure(subject));
+    return new Promise<Result>((resolve, reject) => {
+      const run = (thread: ParserThread) => work(thread).then(resolve, reject);
+      const task = { subject, run, reject };
+      if (isUrgent) waiting.unshift(task);
+      else waiting.push(task);
+      next();
+    });
   }
 
   return {
-    parse(page) {
-      if (isClosed) return Promise.reject(closedFailure(page));
-      return new Promise<ParsedPage>((resolve, reject) => {
-        waiting.push({ page, resolve, reject });
-        next();
-      });
+    parse: (page) => add(page, (thread) => thread.parse(page), false),
+    index: (url, input) => {
+      const document = { url, finalUrl: url };
+      return add(document, (thread) => thread.index(document, input), true);
     },
     async close() {
       isClosed = true;
-      for (const { page, reject } of waiting.splice(0)) reject(closedFailure(page));
+      for (const { subject, reject } of waiting.splice(0)) reject(closedFailure(subject));
       await Promise.all(all.map((thread) => thread.stop()));
     },
   };
 }
 
-function closedFailure(page: FetchedPage): PageFailure {
+function closedFailure({ url, finalUrl }: Subject): PageFailure {
   return new PageFailure(
     'internal',
-    page.url,
-    `Parsing ${page.finalUrl}: the worker is stopping; the page will be retried`,
+    url,
+    `Parsing ${finalUrl}: the worker is stopping; the page will be retried`,
   );
 }

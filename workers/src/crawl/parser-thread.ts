@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { ParsedPage, ThreadMessage } from './parser-worker.ts';
+import type { SegmentInput } from '@lectern/shared/search/segment.ts';
+import type { ParsedPage, ThreadMessage, ThreadTask } from './parser-worker.ts';
 import { type BodyKind, type FetchedPage, PageFailure } from './types.ts';
 
 export interface ParserThreadLimits {
@@ -20,7 +21,10 @@ const YOUNG_GENERATION_MB = 32;
 
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
 
-/** One thread that parses one page at a time. It starts with its first page and again after a page that ended it. */
+/** What a thread works on, as failures name it. */
+export type Subject = Pick<FetchedPage, 'url' | 'finalUrl'>;
+
+/** One thread that does one task at a time. It starts with its first page and again after a page that ended it. */
 export class ParserThread {
   readonly #limits: ParserThreadLimits;
   #worker: Worker | null = null;
@@ -29,19 +33,31 @@ export class ParserThread {
     this.#limits = limits;
   }
 
+  /** Whether it runs: a thread that does not takes a third of a second and tens of MB to start. */
+  get isStarted(): boolean {
+    return this.#worker !== null;
+  }
+
   /** @throws {PageFailure} as toMarkdown does; `timeout` or `internal` when the page ended the thread. */
   async parse(page: FetchedPage): Promise<ParsedPage> {
-    const worker = this.#worker ?? (await this.#start(page));
-    worker.postMessage(page);
     const timeoutMs = this.#limits.timeoutMs * (FILES.has(page.kind) ? FILE_PATIENCE : 1);
-    const message = await this.#nextMessage(worker, page, timeoutMs);
+    const message = await this.#run({ kind: 'parse', page }, page, timeoutMs);
     if (message.kind === 'parsed') return message.page;
-    if (message.kind === 'failed') throw new PageFailure(message.failure, page.url, message.message);
-    throw new PageFailure(
-      'internal',
-      page.url,
-      `Parsing ${page.finalUrl}: the parser started over; retry the page`,
-    );
+    throw unexpected(message, page);
+  }
+
+  /** The bytes of a document's segment; `document` is named in failures. */
+  async index(document: Subject, input: SegmentInput): Promise<Uint8Array> {
+    const timeoutMs = this.#limits.timeoutMs * FILE_PATIENCE;
+    const message = await this.#run({ kind: 'index', input }, document, timeoutMs);
+    if (message.kind === 'indexed') return message.bytes;
+    throw unexpected(message, document);
+  }
+
+  async #run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
+    const worker = this.#worker ?? (await this.#start(subject));
+    worker.postMessage(task);
+    return this.#nextMessage(worker, subject, timeoutMs);
   }
 
   async stop(): Promise<void> {
@@ -50,7 +66,7 @@ export class ParserThread {
     await worker?.terminate();
   }
 
-  async #start(page: FetchedPage): Promise<Worker> {
+  async #start(subject: Subject): Promise<Worker> {
     const worker = new Worker(WORKER_FILE, {
       resourceLimits: {
         maxOldGenerationSizeMb: this.#limits.maxHeapMb,
@@ -61,7 +77,7 @@ export class ParserThread {
     // An error between two pages has nobody to be told to; the next page starts a new thread.
     worker.on('error', () => {});
     worker.once('exit', () => this.#forget(worker));
-    await this.#nextMessage(worker, page, START_TIMEOUT_MS);
+    await this.#nextMessage(worker, subject, START_TIMEOUT_MS);
     return worker;
   }
 
@@ -70,7 +86,7 @@ export class ParserThread {
   }
 
   /** The next message of the thread. A thread that ends or stays silent is given up. */
-  #nextMessage(worker: Worker, page: FetchedPage, timeoutMs: number): Promise<ThreadMessage> {
+  #nextMessage(worker: Worker, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
     return new Promise((resolve, reject) => {
       const giveUp = (failure: PageFailure) => {
         settle();
@@ -82,10 +98,10 @@ export class ParserThread {
         settle();
         resolve(message);
       };
-      const onError = (error: unknown) => giveUp(crashFailure(error, page, this.#limits.maxHeapMb));
+      const onError = (error: unknown) => giveUp(crashFailure(error, subject, this.#limits.maxHeapMb));
       const onExit = () =>
-        giveUp(crashFailure(new Error('the parser was stopped'), page, this.#limits.maxHeapMb));
-      const onTimeout = () => giveUp(timeoutFailure(page, timeoutMs));
+        giveUp(crashFailure(new Error('the parser was stopped'), subject, this.#limits.maxHeapMb));
+      const onTimeout = () => giveUp(timeoutFailure(subject, timeoutMs));
       const timer = setTimeout(onTimeout, timeoutMs);
       const settle = () => {
         clearTimeout(timer);
@@ -96,7 +112,12 @@ export class ParserThread {
   }
 }
 
-function timeoutFailure(page: FetchedPage, timeoutMs: number): PageFailure {
+function unexpected(message: ThreadMessage, { url, finalUrl }: Subject): PageFailure {
+  if (message.kind === 'failed') return new PageFailure(message.failure, url, message.message);
+  return new PageFailure('internal', url, `Parsing ${finalUrl}: the parser started over; retry the page`);
+}
+
+function timeoutFailure(page: Subject, timeoutMs: number): PageFailure {
   const found = `not done within ${timeoutMs} ms`;
   return new PageFailure(
     'timeout',
@@ -106,7 +127,7 @@ function timeoutFailure(page: FetchedPage, timeoutMs: number): PageFailure {
 }
 
 /** Node ends a thread that fills its heap with ERR_WORKER_OUT_OF_MEMORY. */
-function crashFailure(error: unknown, page: FetchedPage, maxHeapMb: number): PageFailure {
+function crashFailure(error: unknown, page: Subject, maxHeapMb: number): PageFailure {
   const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   const reason = error instanceof Error ? error.message : String(error);
   const found = isFull

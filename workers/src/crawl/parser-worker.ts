@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/segment.ts';
 import { parseHtml } from './extract/parse-html.ts';
 import { surveyPage } from './extract/survey-page.ts';
 import { readFile } from './files/read-file.ts';
@@ -12,10 +13,16 @@ export interface ParsedPage {
   readonly passages: readonly Passage[];
 }
 
-/** What a parser thread says: that it can take pages, and what became of each page it took. */
+/** What a parser thread is given: a page to read, or the passages of a document to build its search index of. */
+export type ThreadTask =
+  | { readonly kind: 'parse'; readonly page: FetchedPage }
+  | { readonly kind: 'index'; readonly input: SegmentInput };
+
+/** What a parser thread says: that it can take tasks, and what became of each. */
 export type ThreadMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'parsed'; readonly page: ParsedPage }
+  | { readonly kind: 'indexed'; readonly bytes: Uint8Array }
   | { readonly kind: 'failed'; readonly failure: PageFailure['failure']; readonly message: string };
 
 async function answer(page: FetchedPage): Promise<ThreadMessage> {
@@ -41,5 +48,11 @@ function say(message: ThreadMessage): void {
   parentPort?.postMessage(message);
 }
 
-parentPort?.on('message', async (page: FetchedPage) => say(await answer(page)));
+function indexed(input: SegmentInput): ThreadMessage {
+  return { kind: 'indexed', bytes: encodeSegment(buildSegment(input)) };
+}
+
+parentPort?.on('message', async (task: ThreadTask) =>
+  say(task.kind === 'parse' ? await answer(task.page) : indexed(task.input)),
+);
 say({ kind: 'ready' });

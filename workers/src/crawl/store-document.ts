@@ -16,7 +16,7 @@ import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/s
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
-import { storeSegment } from './store-segment.ts';
+import { type IndexPassages, indexHere, storeSegment } from './store-segment.ts';
 import type { TopicDraft } from './topics.ts';
 import type { StoredPage } from './types.ts';
 
@@ -44,6 +44,7 @@ export async function storeDocument(
   transact: Transact,
   document: DocumentToStore,
   plans: 'on' | 'off',
+  indexPassages: IndexPassages = indexHere,
 ): Promise<void> {
   const { source, draft, outcome, pages } = document;
   await transact(async (db) => {
@@ -54,7 +55,7 @@ export async function storeDocument(
     const room = remaining(limitsFor(source.isPro, plans).topics, await countTopicsOfUser(db, source.userId));
     const kept = draft.topics.slice(0, room);
     await storeTopics(db, source, kept, disabledSlugs);
-    await storeSegment(db, source);
+    await storeSegment(db, source, indexPassages);
     await finishSiteCache(db, document.siteCacheId, {
       sitemapUrl: document.sitemapUrl,
       documentUrls: [...pages.map(({ url }) => url), ...document.failedUrls],

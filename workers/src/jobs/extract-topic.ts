@@ -63,7 +63,7 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
         changedAt: now,
       })),
     );
-    await storeSegment(db, topic);
+    await storeSegment(db, topic, deps.parserPool.index);
     await touchCollection(db, topic.collectionId);
   });
 }

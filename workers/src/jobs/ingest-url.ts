@@ -14,6 +14,7 @@ import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import type { CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';
 import { storeDocument } from '../crawl/store-document.ts';
+import type { IndexPassages } from '../crawl/store-segment.ts';
 import { PageFailure } from '../crawl/types.ts';
 
 export interface IngestUrlDeps {
@@ -21,6 +22,8 @@ export interface IngestUrlDeps {
   readonly transact: Transact;
   readonly plans: 'on' | 'off';
   readonly crawlSource: CrawlSource;
+  /** Builds search indexes elsewhere than in this thread, which it would block for a while. */
+  readonly indexPassages?: IndexPassages;
   /**
    * A try that took longer than this, in milliseconds, is not followed by another one: what a site does not answer
    * while we wait it does not answer a little later. Default 10 s, so that all tries end within a minute.
@@ -85,6 +88,7 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource): Promise<void>
       },
     },
     deps.plans,
+    deps.indexPassages,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { SegmentPassage } from '../../search/segment.ts';
 import type { Db } from '../data-source.ts';
 import { PassageEntity, type PassageRow } from '../entities/passage.ts';
 
@@ -31,4 +32,14 @@ export async function listPassagesOfSource(db: Db, documentUrlId: number): Promi
     where: { documentUrlId },
     order: { pageId: 'ASC', ordinal: 'ASC', id: 'ASC' },
   });
+}
+
+/** The same passages as a segment is built of them. */
+export async function listIndexedPassages(db: Db, documentUrlId: number): Promise<SegmentPassage[]> {
+  return db.query<SegmentPassage[]>(
+    `SELECT id AS "passageId", topic_id AS "topicId", coalesce(page_id, 0) AS "pageKey", page_title AS title,
+            heading_path AS "headingPath", text, code_share AS "codeShare"
+       FROM passages WHERE document_url_id = $1 ORDER BY page_id, ordinal, id`,
+    [documentUrlId],
+  );
 }
