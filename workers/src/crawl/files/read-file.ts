@@ -26,7 +26,8 @@ export async function readFile(page: FetchedPage): Promise<PageMarkdown | null> 
 /** Texts of a kind that only their names tell, such as those of a repository. */
 async function readByName(page: FetchedPage): Promise<PageMarkdown | null> {
   const isText = page.kind === 'markdown' || page.kind === 'text';
-  const { pathname } = new URL(page.finalUrl);
+  // The address of a pasted text is no URL: its scheme has an underscore.
+  const pathname = URL.parse(page.finalUrl)?.pathname ?? '';
   if (isText && /\.ipynb$/i.test(pathname)) {
     const { readNotebook } = await import('./read-notebook.ts');
     return readNotebook(page);
