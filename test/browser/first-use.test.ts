@@ -75,6 +75,25 @@ test('adds a site and sees it become active', async () => {
   await see(page, 'Active');
 });
 
+test('sees which pages could not be had and why, and tries them again', async () => {
+  await see(page, '2 of 64 pages could not be stored.');
+  await page.getByRole('button', { name: /^Show pages/ }).click();
+  const dialog = page.getByRole('dialog');
+  await see(dialog, '65 pages');
+  await dialog.getByText('Failed 2').click();
+  await see(dialog, '2 of 65 pages');
+  await dialog.getByRole('button', { name: 'robots.txt 1' }).click();
+  await dialog.getByText(/Ask the site to allow the agent "Lectern" in its robots\.txt/).waitFor();
+  await dialog.getByRole('searchbox', { name: 'Search pages' }).fill('nowhere');
+  await see(dialog, 'No page matches.');
+  await dialog.getByRole('button', { name: 'Retry failed pages' }).click();
+  await dialog.getByRole('progressbar', { name: 'Crawl progress' }).waitFor();
+  await dialog.getByRole('button', { name: 'Retry failed pages' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await see(page, '2 of 64 pages could not be stored.');
+});
+
 test('copies a snippet that works as it is', async () => {
   await page.getByRole('tab', { name: 'MCP Integration' }).click();
   await see(page, 'Waiting for first connection');
