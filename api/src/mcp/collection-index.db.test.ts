@@ -139,7 +139,7 @@ describe('a segment that cannot be read', () => {
     await index.get(collectionId, await revisionNow());
     const hits = search(collection.segments, 'lock', { limit: 5, isTopicEnabled: () => true });
     expect(hits).toHaveLength(1);
-    expect(broken).toEqual([{ collectionId, documentUrlId }]);
+    expect(broken).toMatchObject([{ collectionId, documentUrlId }]);
   });
 });
 

@@ -5,7 +5,7 @@ import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { CountUse } from '../http/rate-limits.ts';
-import { deriveKey } from '../seal.ts';
+import { deriveMacKey } from '../seal.ts';
 import { createHolderLookup, identifyCaller, readApiKey } from './caller.ts';
 import { identifyClient } from './client-identity.ts';
 import { createCollectionIndex } from './collection-index.ts';
@@ -15,9 +15,9 @@ import { createKeyTurns } from './key-turns.ts';
 import { createLivePages } from './live-page/live-pages.ts';
 import { createMcpServer, type McpServerDeps } from './mcp-server.ts';
 import { createPassageCache } from './passage-cache.ts';
+import { createSegmentRepair } from './repair-segment.ts';
 import { refuseOrigin } from './request-origin.ts';
 import { createProtocolServing } from './serve-protocol.ts';
-import type { BrokenSegment } from './served-segments.ts';
 import { createUsageGate } from './usage-gate.ts';
 
 export interface McpEndpointDeps {
@@ -37,8 +37,6 @@ export interface McpEndpointDeps {
   readonly requestsOfKey?: { readonly atATime: number; readonly mostWaiting: number };
   /** How long an agent waits for a page that is fetched, instead of 12 s. */
   readonly liveWaitMs?: number;
-  /** Told of a segment that cannot be read; without it such a document stays unfound until it is crawled again. */
-  readonly onBrokenSegment?: (broken: BrokenSegment) => void;
   /** Ends the listening. */
   readonly signal?: AbortSignal;
   readonly maxIndexBytes?: number;
@@ -93,7 +91,7 @@ function createServerDeps(deps: McpEndpointDeps, now: () => Date): McpServerDeps
   const { dataSource, logger, publicUrl } = deps;
   const db = dataSource.manager;
   const index = createCollectionIndex(
-    { db, logger, onBrokenSegment: deps.onBrokenSegment ?? (() => {}) },
+    { db, logger, onBrokenSegment: createSegmentRepair({ ...deps, db }) },
     deps.maxIndexBytes,
   );
   followChanges(deps, index.follow);
@@ -109,7 +107,7 @@ function createServerDeps(deps: McpEndpointDeps, now: () => Date): McpServerDeps
     ...{ db, logger, publicUrl, index, livePages },
     gate: createUsageGate(db, publicUrl, now),
     cache: createPassageCache(),
-    cursorKey: deriveKey(deps.appSecret, 'mcp cursor'),
+    cursorKey: deriveMacKey(deps.appSecret, 'mcp cursor'),
   };
 }
 

@@ -1,11 +1,15 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { loadSegments, type ServedState } from '@lectern/shared/db/stores/served-collection.ts';
+import {
+  loadSegments,
+  type SegmentVersion,
+  type ServedState,
+} from '@lectern/shared/db/stores/served-collection.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { decodeSegment, type Segment, SegmentFormatError } from '@lectern/shared/search/segment.ts';
 
 /** A segment in memory; `segment` is null when its bytes could not be read. */
 export interface LoadedSegment {
-  readonly checksum: string;
+  readonly version: string;
   readonly segment: Segment | null;
 }
 
@@ -13,9 +17,8 @@ export interface LoadedSegment {
 export type LoadedSegments = ReadonlyMap<number, LoadedSegment>;
 
 /** A document whose segment cannot be read, and so cannot be found until it is built again. */
-export interface BrokenSegment {
+export interface BrokenSegment extends SegmentVersion {
   readonly collectionId: number;
-  readonly documentUrlId: number;
 }
 
 /** Brings segments into memory. */
@@ -26,15 +29,15 @@ export interface SegmentLoader {
   onBrokenSegment(broken: BrokenSegment): void;
 }
 
-/** The segments of `state`: those of `known` whose checksum still holds are kept, only the others are loaded. */
+/** The segments of `state`: those of `known` that are still the same are kept, only the others are loaded. */
 export async function updateSegments(
   loader: SegmentLoader,
   collectionId: number,
   state: ServedState,
   known: LoadedSegments,
 ): Promise<LoadedSegments> {
-  const isKnown = (entry: { documentUrlId: number; checksum: string }) =>
-    known.get(entry.documentUrlId)?.checksum === entry.checksum;
+  const isKnown = ({ documentUrlId, version }: SegmentVersion) =>
+    known.get(documentUrlId)?.version === version;
   const wanted = state.segments.filter((entry) => !isKnown(entry)).map(({ documentUrlId }) => documentUrlId);
   const stored = await loadSegments(loader.db, collectionId, wanted);
   const segments = new Map<number, LoadedSegment>();
@@ -42,9 +45,9 @@ export async function updateSegments(
     const kept = known.get(documentUrlId);
     if (kept) segments.set(documentUrlId, kept);
   }
-  for (const { documentUrlId, checksum, bytes } of stored) {
-    const segment = decodeOrReport(loader, { collectionId, documentUrlId }, bytes);
-    segments.set(documentUrlId, { checksum, segment });
+  for (const { documentUrlId, version, bytes } of stored) {
+    const segment = decodeOrReport(loader, { collectionId, documentUrlId, version }, bytes);
+    segments.set(documentUrlId, { version, segment });
   }
   return segments;
 }

@@ -1,10 +1,11 @@
-import { extractTopic, ingestPage, ingestUrl } from './crawl-jobs.ts';
+import { extractTopic, ingestPage, ingestUrl, rebuildSegment } from './crawl-jobs.ts';
 
 /** Every job there is; the workers must have a handler for each of them. */
 export const ALL_JOBS = {
   'ingest-url': ingestUrl,
   'ingest-page': ingestPage,
   'extract-topic': extractTopic,
+  'rebuild-segment': rebuildSegment,
 } as const;
 
 export type AnyJob = (typeof ALL_JOBS)[keyof typeof ALL_JOBS];

@@ -33,3 +33,12 @@ export const extractTopic = job({
   attempts: 3,
   backoffMs: 1_000,
 });
+
+/** Builds a document's segment from its passages again. */
+export const rebuildSegment = job({
+  name: 'rebuild-segment',
+  queue: 'topics',
+  payload: z.object({ documentUrlId: id }),
+  attempts: 3,
+  backoffMs: 1_000,
+});

@@ -7,3 +7,8 @@ export function ingestJobId(run: { documentUrlId: number; attempt: number }): st
 export function topicJobId(topicId: number): string {
   return `topic-${topicId}-1`;
 }
+
+/** The id of the job that builds a segment again: one for each version that cannot be read. */
+export function segmentJobId(segment: { documentUrlId: number; version: string }): string {
+  return `segment-${segment.documentUrlId}-${segment.version}`;
+}

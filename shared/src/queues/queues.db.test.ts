@@ -58,7 +58,12 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
     const serve = async (ingest: Handlers['ingest-url']) => {
       served = await serveQueues(
         backend,
-        { 'ingest-url': ingest, 'ingest-page': ingest, 'extract-topic': async () => {} },
+        {
+          'ingest-url': ingest,
+          'ingest-page': ingest,
+          'extract-topic': async () => {},
+          'rebuild-segment': async () => {},
+        },
         { queues: { url: { concurrency: 4, lockDuration: 5_000 } }, logger },
       );
     };

@@ -25,3 +25,17 @@ export async function saveSegment(
     ],
   );
 }
+
+/** The source of a segment, locked until the transaction ends; null when it is gone, or has no segment yet. */
+export async function lockIndexedSource(
+  db: Db,
+  documentUrlId: number,
+): Promise<{ documentUrlId: number; collectionId: number; url: string } | null> {
+  const rows = await db.query<{ documentUrlId: number; collectionId: number; url: string }[]>(
+    `SELECT u.id AS "documentUrlId", u.collection_id AS "collectionId", u.url
+       FROM document_urls u JOIN segments s ON s.document_url_id = u.id
+      WHERE u.id = $1 FOR UPDATE OF u`,
+    [documentUrlId],
+  );
+  return rows[0] ?? null;
+}

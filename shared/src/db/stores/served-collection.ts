@@ -8,10 +8,18 @@ export interface ServedDocument {
   readonly pinIndex: number | null;
 }
 
+/** Which of the segments that a document had and will have; built again, even of the same bytes, it is another. */
+export interface SegmentVersion {
+  readonly documentUrlId: number;
+  readonly version: string;
+}
+
+const VERSION = `(extract(epoch FROM s.created_at) * 1000000)::bigint || '-' || left(s.checksum, 8)`;
+
 /** What of a collection is served at one revision: everything but the segments' bytes. */
 export interface ServedState {
   readonly revision: number;
-  readonly segments: readonly { readonly documentUrlId: number; readonly checksum: string }[];
+  readonly segments: readonly SegmentVersion[];
   readonly documents: readonly ServedDocument[];
   readonly disabledTopicIds: readonly number[];
 }
@@ -21,7 +29,7 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
   const rows = await db.query<ServedState[]>(
     `SELECT c.revision,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', s.document_url_id,
-                                                        'checksum', s.checksum) ORDER BY s.document_url_id), '[]')
+                                                        'version', ${VERSION}) ORDER BY s.document_url_id), '[]')
                FROM segments s WHERE s.collection_id = c.id) AS segments,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', d.document_url_id,
                                                         'name', d.document_name, 'pinIndex', d.pin_index)), '[]')
@@ -38,9 +46,7 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
 }
 
 /** A stored segment as it is now. */
-export interface StoredSegment {
-  readonly documentUrlId: number;
-  readonly checksum: string;
+export interface StoredSegment extends SegmentVersion {
   readonly bytes: Buffer;
 }
 
@@ -52,8 +58,8 @@ export async function loadSegments(
 ): Promise<StoredSegment[]> {
   if (documentUrlIds.length === 0) return [];
   return db.query<StoredSegment[]>(
-    `SELECT document_url_id AS "documentUrlId", checksum, bytes
-       FROM segments WHERE collection_id = $1 AND document_url_id = ANY($2)`,
+    `SELECT s.document_url_id AS "documentUrlId", ${VERSION} AS version, s.bytes
+       FROM segments s WHERE s.collection_id = $1 AND s.document_url_id = ANY($2)`,
     [collectionId, documentUrlIds],
   );
 }

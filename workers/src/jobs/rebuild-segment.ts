@@ -1,0 +1,25 @@
+import type { Transact } from '@lectern/shared/db/data-source.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import { lockIndexedSource } from '@lectern/shared/db/stores/segments.ts';
+import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { ParserPool } from '../crawl/parser-pool.ts';
+import { storeSegment } from '../crawl/store-segment.ts';
+
+export interface RebuildSegmentDeps {
+  readonly transact: Transact;
+  readonly parserPool: Pick<ParserPool, 'index'>;
+}
+
+/**
+ * Builds a segment that cannot be read, because it was damaged or is of an older format, from its passages again.
+ * A crawl that stores the same document waits, or is waited for.
+ */
+export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuild-segment'] {
+  return ({ documentUrlId }) =>
+    deps.transact(async (db) => {
+      const source = await lockIndexedSource(db, documentUrlId);
+      if (!source) return;
+      await storeSegment(db, source, deps.parserPool.index);
+      await touchCollection(db, source.collectionId);
+    });
+}
