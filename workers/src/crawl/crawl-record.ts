@@ -24,6 +24,8 @@ export interface CrawlRecord {
   keep(url: string): void;
   /** Stores a page; false when its text is that of a page stored before, which is then noted as skipped. */
   store(position: number, page: FetchedPage, parsed: ParsedPage): Promise<boolean>;
+  /** Gives a page that was stored another text: the one that it had was not its own. */
+  replace(position: number, page: FetchedPage, parsed: ParsedPage): Promise<void>;
   skip(position: number, url: string, reason: string): Promise<void>;
   /**
    * Notes a page as failed, unless its text of an earlier crawl may stay. Rejects with PageFailure when the site as
@@ -113,6 +115,11 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       const row = storedRow(placeOf(page.url, position), page, parsed);
       await save(row, () => tally.store(page.url, 'this run'));
       return true;
+    },
+    async replace(position, page, parsed) {
+      if (!ended.storedUrls.has(page.finalUrl)) return;
+      ended.hashes.add(hashOf(parsed.markdown.markdown));
+      await save(storedRow(placeOf(page.url, position), page, parsed), () => {});
     },
     skip,
     async fail(position, url, failure) {

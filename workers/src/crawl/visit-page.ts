@@ -1,8 +1,9 @@
 import type { CrawlRecord } from './crawl-record.ts';
 import { pageKey } from './discover/canonical-url.ts';
 import type { Frontier } from './discover/frontier.ts';
-import { createLinksByScript } from './links-by-script.ts';
+import { createLinksByScript, type LinksByScript } from './links-by-script.ts';
 import { obtainPage, type ReadPageDeps, readText } from './read-page.ts';
+import { createShells, type OwnText } from './shells.ts';
 import { PageFailure, type PageLink, type PageUrl } from './types.ts';
 
 export interface VisitDeps extends ReadPageDeps {
@@ -16,7 +17,7 @@ export interface VisitDeps extends ReadPageDeps {
  */
 export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
   const { record } = deps;
-  const visiting = { ...deps, seekLinks: createLinksByScript(deps) };
+  const visiting = { ...deps, seekLinks: createLinksByScript(deps), ownText: createShells(deps) };
   let nextPosition = 0;
   return async (page) => {
     const position = nextPosition++;
@@ -31,11 +32,11 @@ export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonl
 }
 
 async function visit(
-  deps: VisitDeps & { readonly seekLinks: ReturnType<typeof createLinksByScript> },
+  deps: VisitDeps & { readonly seekLinks: LinksByScript; readonly ownText: OwnText },
   page: PageUrl,
   position: number,
 ): Promise<readonly PageLink[]> {
-  const { frontier, record, seekLinks } = deps;
+  const { frontier, record, seekLinks, ownText } = deps;
   const earlier = record.earlier(page.url);
   if (earlier) {
     record.keep(page.url);
@@ -46,7 +47,7 @@ async function visit(
     await skip(deps, page, position, fetched.finalUrl);
     return [];
   }
-  const read = await seekLinks(page, await readText(fetched, deps));
+  const read = await ownText(position, await seekLinks(page, await readText(fetched, deps)));
   const isElsewhere = pageKey(read.page.finalUrl) !== pageKey(fetched.finalUrl);
   if (isElsewhere && !frontier.claim(page, read.page.finalUrl)) {
     await skip(deps, page, position, read.page.finalUrl);

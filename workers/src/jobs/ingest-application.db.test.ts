@@ -125,6 +125,24 @@ test('an application with paths for routes is walked through what it shows', asy
   expect(pages.get('/app/retries')).toMatchObject({ title: 'retries', tryType: 'browser' });
 });
 
+test('an application that answers every address with one text for search engines has the text of each page', async () => {
+  const names = ['guide', 'queues', 'retries', 'stopping'];
+  const application = `<title>Halyard</title><div id="root"><main><h1>Halyard</h1><p>${textOf('toolkit')}</p></main></div><script>
+    const name = location.pathname.split('/').pop() || 'start';
+    root.innerHTML = '<main><h1>' + name + '</h1><p>' + 'The ' + name + ' of Halyard is what this page explains. '.repeat(6) + '</p></main>';
+  </script>`;
+  const urls = names.map((name) => `<url><loc>${bench.site.origin}/app/${name}</loc></url>`).join('');
+  bench.site.reply('/sitemap.xml', {
+    headers: { 'content-type': 'application/xml' },
+    body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
+  });
+  for (const path of ['', ...names]) bench.site.reply(`/app/${path}`, application);
+  const pages = await crawl('/app/', 'crawl');
+  expect(
+    [...pages.values()].map(({ url, title, tryType }) => [url.split('/').pop(), title, tryType]),
+  ).toEqual([['', 'start', 'browser'], ...names.map((name) => [name, name, 'browser'])]);
+});
+
 test('of a site half of whose pages need JavaScript every page has its text, and only that half is rendered', async () => {
   const numbers = Array.from({ length: 16 }, (_, at) => at);
   const menu = numbers.map((at) => `<a href="/mixed/${at}">${at}</a>`).join(' ');

@@ -1,0 +1,69 @@
+import type { CrawlRecord } from './crawl-record.ts';
+import { pageKey } from './discover/canonical-url.ts';
+import { union, withLinks } from './links-by-script.ts';
+import { hashOf } from './page-row.ts';
+import type { PageText } from './read-page.ts';
+import { mayShowMore, type ShowPageDeps, showPage } from './show-page.ts';
+
+export interface ShellsDeps extends ShowPageDeps {
+  readonly record: Pick<CrawlRecord, 'replace'>;
+}
+
+/** The page with its own text: as it was read, or as a browser shows it. */
+export type OwnText = (position: number, read: PageText) => Promise<PageText>;
+
+/** What an application says in its HTML before its scripts run is short. */
+const MAX_SHELL_CHARS = 2_000;
+/** After so many pages in a row that repeat each other in a browser too, the others are not tried. */
+const MAX_IN_VAIN = 3;
+
+interface Reading {
+  readonly position: number;
+  readonly read: PageText;
+}
+
+/**
+ * Makes the watch for applications that answer every address with one HTML that has a text, such as a description
+ * for search engines: pages that repeat a short text are shown to a browser. When it shows another text, that is the
+ * page's own, and the page on which the text was met first is shown too and stored anew.
+ */
+export function createShells(deps: ShellsDeps): OwnText {
+  const firsts = new Map<string, Reading>();
+  const shells = new Set<string>();
+  let inVain = 0;
+
+  return async (position, read) => {
+    const hash = hashOf(read.parsed.markdown.markdown);
+    const first = firsts.get(hash);
+    if (!first) {
+      firsts.set(hash, { position, read });
+      return read;
+    }
+    const isTried = shells.has(hash) || inVain < MAX_IN_VAIN;
+    if (!isTried || !mayBeShell(read)) return read;
+    const shown = await showPage(read, deps);
+    if (!shown || hashOf(shown.parsed.markdown.markdown) === hash) {
+      inVain += 1;
+      return read;
+    }
+    if (shells.has(hash)) return shown;
+    shells.add(hash);
+    const mended = await mend(first, deps);
+    return mended
+      ? withLinks(shown, union(shown.parsed.markdown.links, mended.parsed.markdown.links))
+      : shown;
+  };
+}
+
+function mayBeShell(read: PageText): boolean {
+  return mayShowMore(read) && read.parsed.markdown.markdown.length <= MAX_SHELL_CHARS;
+}
+
+/** Stores the page anew as a browser shows it; null when it stays as it is. */
+async function mend({ position, read }: Reading, deps: ShellsDeps): Promise<PageText | null> {
+  const shown = await showPage(read, deps);
+  if (!shown || pageKey(shown.page.finalUrl) !== pageKey(read.page.finalUrl)) return null;
+  const page = { ...shown.page, finalUrl: read.page.finalUrl };
+  await deps.record.replace(position, page, shown.parsed);
+  return shown;
+}
