@@ -16,6 +16,7 @@ export function CrawlProgressLine({ progress }: { progress: CrawlProgress }) {
           aria-valuemin={0}
           aria-valuemax={found}
           aria-valuenow={Math.min(ended, found)}
+          aria-valuetext={countsOf(progress)}
           flex="1 1 8rem"
           maxW="16rem"
           h="1"

@@ -1,5 +1,6 @@
 import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { listPages, type RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../http/http-error.ts';
@@ -76,6 +77,7 @@ function PageList({ document, pages, state }: PageListProps) {
         {notTaken > 0 && (
           <Text>
             {notTaken} more found but not taken: the limit is {document.maxUrls}
+            {(document.maxUrls ?? 0) < MAX_URLS.max && '; add the address again with more pages to have them'}
           </Text>
         )}
       </Flex>
