@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey, seal, unseal } from '../seal.ts';
+import { deriveMacKey, seal, unseal } from '../seal.ts';
 
 const LOOK_UP = 'api-key look-up';
 const SEALED_KEY = 'sealed api-key';
 
 /** The form in which a key is looked up: HMAC-SHA-256 in hex, worthless to whoever has the database alone. */
 export function hashApiKey(raw: string, appSecret: string): string {
-  return createHmac('sha256', deriveKey(appSecret, LOOK_UP)).update(raw).digest('hex');
+  return createHmac('sha256', deriveMacKey(appSecret, LOOK_UP)).update(raw).digest('hex');
 }
 
 /** The key encrypted, for its owner to copy again. */

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
 import { countTokens } from '@lectern/shared/search/count-tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { continuePassage, prepareServedPassage } from './answer-passage.ts';
 import { NOTHING_SENT, type Progress, readCursor, writeCursor } from './cursor.ts';
 import { openFenceOf } from './fences.ts';
 
-const KEY = Buffer.alloc(32, 1);
+const KEY = createSecretKey(Buffer.alloc(32, 1));
 
 let nextId = 0;
 function stored(over: Partial<ServedPassage> = {}): ServedPassage {

@@ -43,6 +43,8 @@ export interface Answer {
 
 /** Below this the lines before the passages are short, so that the passages have the room. */
 const SHORT_BELOW_TOKENS = 400;
+/** What the lines before the passages usually take; where they take more, what was arranged is arranged again. */
+const USUAL_NOTICE_TOKENS = 64;
 /** Tokens that the line ends between the parts may add to the sum of their counts. */
 const JOINTS = 4;
 
@@ -57,7 +59,7 @@ export function composeAnswer(request: AnswerRequest): Answer {
 
 /** Makes the room for passages smaller until the lines before them fit too; null when no passage is left. */
 function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
-  let room = request.maxTokens;
+  let room = request.maxTokens - (isShort ? 0 : USUAL_NOTICE_TOKENS);
   while (room > 0) {
     const fit = fitPassages(request.passages, room, request.order);
     if (fit.shown.length === 0) return null;

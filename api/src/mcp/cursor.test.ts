@@ -1,8 +1,9 @@
+import { createSecretKey } from 'node:crypto';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { NOTHING_SENT, readCursor, writeCursor } from './cursor.ts';
 
-const KEY = Buffer.alloc(32, 7);
+const KEY = createSecretKey(Buffer.alloc(32, 7));
 const SCOPE = [1, 2, 'retrieve', 'how do queues work'];
 
 describe('a cursor', () => {
@@ -30,7 +31,7 @@ describe('a cursor', () => {
     ['another caller', cursor, [9, 2, 'retrieve', 'how do queues work'], KEY],
     ['another collection', cursor, [1, 3, 'retrieve', 'how do queues work'], KEY],
     ['another question', cursor, [1, 2, 'retrieve', 'how do locks work'], KEY],
-    ['another secret', cursor, SCOPE, Buffer.alloc(32, 8)],
+    ['another secret', cursor, SCOPE, createSecretKey(Buffer.alloc(32, 8))],
     ['a changed cursor', `${cursor.slice(0, -2)}AA`, SCOPE, KEY],
     ['a cut cursor', cursor.slice(0, 8), SCOPE, KEY],
     ['words', 'the next page please', SCOPE, KEY],

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 
 /** How far an answer has got over all its parts. */
@@ -23,7 +23,7 @@ const UNKNOWN_CURSOR =
  * A cursor: the progress itself, signed, so that the server keeps nothing between calls. It holds good only with
  * the arguments and the caller of `scope`. It is no credential: at most it leaves out passages of the caller's own.
  */
-export function writeCursor(progress: Progress, scope: CursorScope, key: Uint8Array): string {
+export function writeCursor(progress: Progress, scope: CursorScope, key: KeyObject): string {
   const sorted = [...progress.sentIds].sort((a, b) => a - b);
   const numbers = [
     progress.partial?.passageId ?? 0,
@@ -38,7 +38,7 @@ export function writeCursor(progress: Progress, scope: CursorScope, key: Uint8Ar
  * The progress in a cursor; nothing sent when `cursor` is not given.
  * Throws InvalidInputError for a cursor of another caller or question, or one that was changed.
  */
-export function readCursor(cursor: string | undefined, scope: CursorScope, key: Uint8Array): Progress {
+export function readCursor(cursor: string | undefined, scope: CursorScope, key: KeyObject): Progress {
   if (cursor === undefined || cursor.trim() === '') return NOTHING_SENT;
   const bytes = Buffer.from(cursor.trim(), 'base64url');
   const body = bytes.subarray(MAC_BYTES);
@@ -54,7 +54,7 @@ export function readCursor(cursor: string | undefined, scope: CursorScope, key: 
   return { sentIds, partial: passageId === 0 ? null : { passageId, offset } };
 }
 
-function sign(body: Uint8Array, scope: CursorScope, key: Uint8Array): Buffer {
+function sign(body: Uint8Array, scope: CursorScope, key: KeyObject): Buffer {
   const mac = createHmac('sha256', key).update(JSON.stringify(scope)).update('\n').update(body);
   return mac.digest().subarray(0, MAC_BYTES);
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
@@ -22,7 +23,7 @@ export interface McpServerDeps {
   readonly gate: UsageGate;
   readonly cache: PassageCache;
   readonly livePages: LivePages;
-  readonly cursorKey: Uint8Array;
+  readonly cursorKey: KeyObject;
 }
 
 const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };

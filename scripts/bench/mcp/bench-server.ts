@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { Server } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, Server } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { createRateLimits } from '../../../api/src/http/rate-limits.ts';
 import { createMcpRoutes } from '../../../api/src/mcp/routes.ts';
@@ -10,7 +10,7 @@ import { createLogger } from '../../../shared/src/logger.ts';
 
 /**
  * The process that is measured: the real tools at /mcp/server/:hash, and at /trivial a tool that answers a
- * constant on the same SDK, without key, quota, log or search.
+ * constant on the same SDK, without key, quota, log or search; at /sdk that tool as the SDK's manual serves it.
  */
 const [databaseUrl = '', appSecret = ''] = process.argv.slice(2);
 const dataSource = await createDataSource(databaseUrl).initialize();
@@ -19,6 +19,7 @@ const app = new Hono();
 const serveProtocol = createProtocolServing(() => {});
 
 app.post('/trivial', async ({ req }) => serveProtocol(req.raw, await req.json(), createTrivialServer));
+app.post('/sdk', ({ req }) => createMcpHandler(createManualServer).fetch(req.raw));
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (address: AddressInfo) => {
   const publicUrl = `http://127.0.0.1:${address.port}`;
   app.route(
@@ -36,6 +37,14 @@ process.once('disconnect', () => {
   server.close();
   void dataSource.destroy().finally(() => process.exit(0));
 });
+
+function createManualServer(): McpServer {
+  const manual = new McpServer({ name: 'trivial', version: '1.0.0' });
+  manual.registerTool('constant', { description: 'Answers a constant.' }, () => ({
+    content: [{ type: 'text', text: 'A constant answer.' }],
+  }));
+  return manual;
+}
 
 function createTrivialServer(): Server {
   const trivial = new Server({ name: 'trivial', version: '1.0.0' }, { capabilities: { tools: {} } });

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
@@ -25,7 +26,7 @@ export interface ToolCall {
   readonly waitUntil: () => AbortSignal;
   readonly publicUrl: string;
   /** Signs cursors. */
-  readonly cursorKey: Uint8Array;
+  readonly cursorKey: KeyObject;
 }
 
 const ONLY_READS: ToolAnnotations = {
