@@ -46,7 +46,11 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
           <ErrorPanel title="Error loading pages" detail={messageOf(error, 'Unknown error')} />
         )}
         {!pages && !error && <Skeleton h="32" />}
-        {pages?.length === 0 && <Text color="fg.muted">No page has been fetched yet.</Text>}
+        {pages?.length === 0 && (
+          <Text color="fg.muted">
+            {isCrawling ? 'No page has been fetched yet.' : 'The crawl ended before a page was fetched.'}
+          </Text>
+        )}
         {pages && pages.length > 0 && (
           <PageList document={document} pages={pages} state={isCrawling ? null : state} />
         )}
