@@ -42,7 +42,7 @@ export function planQuery(
   documentNames?: ReadonlyMap<number, string>,
 ): QueryPlan {
   const total = segments.reduce((sum, { passageCount }) => sum + passageCount, 0);
-  const asked = askedTerms(withoutInvisible(query.slice(0, LONGEST_QUERY)));
+  const asked = askedTerms(withoutInvisible(bounded(query)));
   const named = namedDocuments(asked, segments, documentNames);
   const terms: QueryTerm[] = [];
   const related = new Map<string, QueryTerm>();
@@ -73,6 +73,11 @@ function telling(terms: readonly QueryTerm[], weights: QueryWeights): QueryTerm[
   return sorted
     .filter(({ term, weight }) => weight >= least && !(isEnough && isStopWord(term)))
     .slice(0, Math.min(weights.mostTerms, MOST_TERMS));
+}
+
+/** The beginning of a query that is too long, up to a whole word: half a word would be one that nothing holds. */
+function bounded(query: string): string {
+  return query.length <= LONGEST_QUERY ? query : query.slice(0, LONGEST_QUERY).replace(/\S{1,200}$/, '');
 }
 
 function askedTerms(query: string): Map<string, AskedTerm> {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { indexPages, pagesFound } from '../../../test/support/index-pages.ts';
+
+const sessions = 'A session keeps the state of a visitor between requests.';
+const halyard = indexPages(
+  [
+    { title: 'Sessions', passages: [`${sessions} Halyard signs it. Halyard reads it back.`] },
+    { title: 'Install', passages: ['Install Halyard with the package manager.'] },
+  ],
+  1,
+);
+const mizzen = indexPages(
+  [
+    { title: 'Sessions', passages: [`${sessions} Mizzen stores it in the database, as the server asks.`] },
+    { title: 'Server', passages: ['The server of Mizzen listens on a port.'] },
+  ],
+  2,
+);
+const names = new Map([
+  [1, 'Halyard Server 2.1 documentation'],
+  [2, 'Mizzen documentation'],
+]);
+const found = (query: string, documentNames = names) =>
+  pagesFound([halyard, mizzen], query, { documentNames });
+
+describe('a query that names a document', () => {
+  it('finds its pages first', () => {
+    expect(found('halyard session state')[0]).toBe('1/0');
+    expect(found('session state in Mizzen')[0]).toBe('2/0');
+  });
+
+  it('does not when the word is in every name', () => {
+    expect(found('documentation of session state')).toEqual(found('session state'));
+  });
+
+  it('does not when the word is as much the other documents’ own', () => {
+    expect(found('server session')[0]).toBe('2/0');
+  });
+
+  it('still finds what only another document holds', () => {
+    expect(found('halyard listens port')).toContain('2/1');
+  });
+});

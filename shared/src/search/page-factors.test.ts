@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { pageFactors } from './page-factors.ts';
+import { INDEX_WEIGHTS } from './ranking.ts';
+
+const page = (title: string, headings: readonly string[] = [title], codeShare = 0) =>
+  headings.map((heading) => ({ title, headingPath: [heading], codeShare }));
+const factorOf = (tested: ReturnType<typeof page>, others: readonly ReturnType<typeof page>[] = []) =>
+  pageFactors([tested, ...others], INDEX_WEIGHTS)[0] ?? 0;
+const plain = factorOf(page('Queues'));
+
+describe('a page counts less than one that explains', () => {
+  it('when it tells of changes', () => {
+    for (const title of ['What’s New in 3.11', 'Release notes 2.0', 'Changelog', 'SQLite Release 3.35']) {
+      expect(factorOf(page(title)), title).toBeLessThan(plain);
+    }
+  });
+
+  it('when it is a listing of source code', () => {
+    expect(factorOf(page('queue.py', ['queue.py'], 0.97))).toBeLessThan(plain);
+  });
+
+  it('when it repeats other pages, as "all on one page" does', () => {
+    const others = ['Assert', 'Buffer', 'Console', 'Crypto', 'Errors', 'Events'].map((title) => page(title));
+    const all = page('The whole manual', [
+      'assert',
+      'Buffer',
+      'Console',
+      'Crypto',
+      'Errors',
+      'Events',
+      'License',
+    ]);
+    expect(factorOf(all, others)).toBeLessThan(0.6);
+    expect(pageFactors([all, ...others], INDEX_WEIGHTS).slice(1)).toEqual(others.map(() => plain));
+  });
+});
+
+describe('a page counts in full', () => {
+  it('when it only mentions a few others', () => {
+    const others = ['Assert', 'Buffer'].map((title) => page(title));
+    const guide = page('Guide', ['Assert', 'Buffer', 'Start', 'Stop', 'Run', 'Walk']);
+    expect(factorOf(guide, others)).toBeCloseTo(factorOf(guide), 5);
+  });
+
+  it('when it shows code among its text', () => {
+    expect(factorOf(page('Queues', ['Queues'], 0.6))).toBe(plain);
+  });
+});

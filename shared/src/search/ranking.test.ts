@@ -1,0 +1,159 @@
+import { describe, expect, it, test } from 'vitest';
+import { indexPages, pagesFound } from '../../../test/support/index-pages.ts';
+import { search } from './score.ts';
+
+const filler = Array.from({ length: 30 }, (_, at) => ({
+  title: `Chapter ${at}`,
+  passages: [`Here the manual tells how parcel ${at} is weighed, stamped and carried over the bridge.`],
+}));
+const first = (pages: Parameters<typeof indexPages>[0], query: string) =>
+  pages[Number(pagesFound([indexPages([...pages, ...filler])], query)[0]?.split('/')[1])]?.title;
+
+describe('the page that is about the matter comes before those that mention it', () => {
+  test.each([
+    [
+      'its title',
+      [
+        { title: 'Signals', passages: ['They are sent and received by name.'] },
+        { title: 'Glossary', passages: ['Signals are what pagination is not. They are sent.'] },
+      ],
+      'signals',
+    ],
+    [
+      'a heading',
+      [
+        { title: 'Guide', passages: [{ headingPath: ['Retry policy'], text: 'Three times, then never.' }] },
+        { title: 'News', passages: ['We no longer speak of a retry policy in this text, but of parcels.'] },
+      ],
+      'retry policy',
+    ],
+    [
+      'several passages',
+      [
+        {
+          title: 'Tour',
+          passages: ['A lease is taken first.', 'A lease may expire.', 'A lease is renewed.'],
+        },
+        { title: 'Words', passages: ['A lease is something.', 'A boat is something else.'] },
+      ],
+      'lease',
+    ],
+    [
+      'the identifier itself, not its words',
+      [
+        { title: 'Get', passages: ['`Queue.get_nowait()` gives an item or raises.'] },
+        { title: 'Wait', passages: ['How to get a queue that does not wait: now or never, get it now.'] },
+      ],
+      'Queue.get_nowait',
+    ],
+    [
+      'text rather than a list of links',
+      [
+        { title: 'Hooks', passages: ['A webhook is called when a parcel arrives.'] },
+        {
+          title: 'List',
+          passages: ['- [webhook parcel](https://a.example/w)\n- [webhook](https://a.example/h)'],
+        },
+      ],
+      'webhook parcel',
+    ],
+  ])('%s', (_, pages, query) => {
+    expect(first(pages, query)).toBe(pages[0]?.title);
+  });
+});
+
+describe('a question', () => {
+  const pages = [
+    { title: 'Directories', passages: ['Lists a directory and all below it.'] },
+    { title: 'Retries', passages: ['A failed job is tried again after a pause. Set `maxRetries`.'] },
+  ];
+
+  it('is answered though it uses another word for the same thing', () => {
+    expect(first(pages, 'how do I see what is in a folder')).toBe('Directories');
+  });
+
+  it('is answered though words of talk surround it', () => {
+    expect(first(pages, 'Hi, could you please tell me how I can make it so that jobs get retried?')).toBe(
+      'Retries',
+    );
+  });
+
+  it('pasted with paths and numbers is answered by what the error says', () => {
+    const query =
+      'Error: maxRetries exceeded at /srv/app/bridge/parcel.js:12:7 (code 17) in job 9fceb02d0ae5';
+    expect(first(pages, query)).toBe('Retries');
+  });
+
+  test.each(['', '   ', '?!…', '\u0000\u0001', 'zzzzqqqq'])(
+    'without anything known finds nothing: %j',
+    (query) => {
+      expect(pagesFound([indexPages(filler)], query)).toEqual([]);
+    },
+  );
+
+  it('of any length is answered in bounded time', () => {
+    const before = process.cpuUsage();
+    expect(pagesFound([indexPages(filler)], 'parcel stamped '.repeat(50_000)).length).toBeGreaterThan(0);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+  });
+});
+
+describe('what is returned', () => {
+  const options = { limit: 20, isTopicEnabled: () => true };
+  const long =
+    'The halyard raises the sail when the wind comes from behind, and it is made fast on the cleat.';
+
+  it('gives a passage once, though pages repeat it with a word changed', () => {
+    const copies = indexPages([
+      { title: 'One', passages: [`${long} ${long.toUpperCase()}`] },
+      { title: 'Two', passages: [`${long} ${long.toUpperCase()}`] },
+    ]);
+    expect(search([copies], 'halyard cleat', options)).toHaveLength(1);
+  });
+
+  it('keeps to the limit, and to the documents asked for', () => {
+    const segments = [1, 2, 3].map((id) => indexPages(filler, id));
+    expect(search(segments, 'parcel bridge', { ...options, limit: 7 })).toHaveLength(7);
+    expect(new Set(pagesFound(segments, 'bridge', { documentIds: new Set([2]) }).map((id) => id[0]))).toEqual(
+      new Set(['2']),
+    );
+  });
+
+  it('tells how much of the question a page holds', () => {
+    const [hit] = search([indexPages(filler)], '7 xylophone quux', options);
+    expect(hit?.coverage).toBeGreaterThan(0);
+    expect(hit?.coverage).toBeLessThan(0.5);
+  });
+
+  it('puts a pinned document first where it holds what was asked, and only there', () => {
+    const segments = [
+      indexPages([{ title: 'Sails', passages: [long, 'A sail is made of cloth.', 'Sails are sewn.'] }], 1),
+      indexPages([{ title: 'Notes', passages: ['Our sail is red.'] }, ...filler], 2),
+    ];
+    const pinnedDocumentIds = new Map([[2, 1]]);
+    expect(pagesFound(segments, 'sail')[0]).toBe('1/0');
+    expect(pagesFound(segments, 'sail', { pinnedDocumentIds })[0]).toBe('2/0');
+    expect(pagesFound(segments, 'halyard cleat wind', { pinnedDocumentIds })[0]).toBe('1/0');
+  });
+
+  it('is the same whatever the order of the documents', () => {
+    const segments = [1, 2, 3].map((id) => indexPages(filler.slice(id), id));
+    const scoresOf = (ordered: typeof segments) =>
+      search(ordered, 'parcel 7 bridge', options).map(({ pageScore }) => pageScore);
+    expect(scoresOf(segments.toReversed())).toEqual(scoresOf(segments));
+  });
+});
+
+it('prefers the manual that answers with several pages when none is named', () => {
+  const rope = (at: number) => ({
+    title: `Rope ${at}`,
+    passages: [`Splice the rope ${at} before the winter.`],
+  });
+  const manual = indexPages([rope(1), rope(2), rope(3), rope(4), ...filler], 1);
+  const other = indexPages([{ title: 'Rope', passages: ['The rope is for winter.'] }, ...filler], 2);
+  expect(
+    pagesFound([manual, other], 'splice rope in winter')
+      .slice(0, 4)
+      .every((id) => id.startsWith('1/')),
+  ).toBe(true);
+});
