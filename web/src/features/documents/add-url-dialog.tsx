@@ -35,7 +35,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   return (
     <Modal
       title="Add URL"
-      description="The pages below this address are read and made searchable."
+      description="A site, a page, a GitHub repository, an OpenAPI document, a PDF or a Word file: it is read and made searchable."
       onClose={onClose}
       footer={buttons}
     >
