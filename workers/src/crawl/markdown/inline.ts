@@ -25,17 +25,21 @@ const MARKS: Readonly<Record<string, string>> = {
  * of plain text, to whom `__init__` and `<T>` say more than `\_\_init\_\_` and `\<T>`.
  */
 export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversion): string {
-  let text = '';
+  const pieces: string[] = [];
+  // Looking at the end of the text itself would copy all of it for every piece.
+  let last = '';
   for (const node of nodes) {
     const piece = isText(node)
       ? node.data.replace(/\s+/g, ' ')
       : isTag(node)
         ? elementMarkdown(node, conversion)
         : '';
-    const isSpaced = text !== '' && (text.endsWith(' ') || text.endsWith('\n'));
-    text += isSpaced && piece.startsWith(' ') ? piece.slice(1) : piece;
+    const isSpaced = last === ' ' || last === '\n';
+    const added = isSpaced && piece.startsWith(' ') ? piece.slice(1) : piece;
+    pieces.push(added);
+    last = added.at(-1) ?? last;
   }
-  return text;
+  return pieces.join('');
 }
 
 function elementMarkdown(element: Element, conversion: Conversion): string {
