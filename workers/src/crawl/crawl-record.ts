@@ -1,14 +1,15 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
-import { type ClaimedSource, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
-import { type CrawledPage, savePage } from '@lectern/shared/db/stores/site-cache.ts';
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { type Checkpoint, checkpointSchema } from './checkpoint.ts';
-import { type CrawlTally, createCrawlTally, type KnownPages } from './crawl-tally.ts';
+import type { KnownPages } from './crawl-tally.ts';
+import { endedPages, tallyOf } from './ended-pages.ts';
 import { failedRow, hashOf, skippedRow, storedRow } from './page-row.ts';
 import type { ParsedPage } from './parser-pool.ts';
+import { createRecordWriter } from './record-writer.ts';
 import { refuseSilentSite } from './silent-site.ts';
-import { type FetchedPage, PageFailure, type PageUrl } from './types.ts';
+import type { FetchedPage, PageFailure, PageUrl } from './types.ts';
 
 /** What one run has done so far, in the database and in counts. */
 export interface CrawlRecord {
@@ -53,9 +54,6 @@ export interface RecordOptions {
   readonly only?: ReadonlySet<PageCache>;
 }
 
-/** Progress is written at most this often while nothing ends; the screen asks every 3 seconds. */
-const REPORT_EVERY_MS = 700;
-
 /** Makes the record of a run. */
 export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOptions): CrawlRecord {
   const { siteCacheId, isRefresh, only } = options;
@@ -70,7 +68,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   let storedNow = 0;
   let notReadAgain = 0;
 
-  const { report, reportNowAndThen, save } = createWriter(db, run, siteCacheId, tally);
+  const { report, reportNowAndThen, save } = createRecordWriter(db, run, siteCacheId, tally);
   /** A page keeps its place in the list when single pages are tried again. */
   const placeOf = (url: string, position: number) => (only ? before.get(url)?.position : null) ?? position;
   const skip = async (position: number, url: string, reason: string) => {
@@ -138,66 +136,6 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     },
     close: report,
   };
-}
-
-/** What a run writes, one after the other: the counts of each write are those of the rows before it. */
-function createWriter(db: Db, run: ClaimedSource, siteCacheId: number, tally: CrawlTally) {
-  let last: Promise<void> = Promise.resolve();
-  let reportedAtMs = Number.NEGATIVE_INFINITY;
-  const inTurn = (write: () => Promise<void>): Promise<void> => {
-    const turn = last.then(write);
-    last = turn.catch(() => {});
-    return turn;
-  };
-  const report = () =>
-    inTurn(async () => {
-      reportedAtMs = performance.now();
-      await saveProgress(db, run, tally.progress(reportedAtMs));
-    });
-  return {
-    report,
-    async reportNowAndThen() {
-      if (performance.now() - reportedAtMs >= REPORT_EVERY_MS) await report();
-    },
-    /** Counts a page and stores its row, in one statement. */
-    save: (page: CrawledPage, count: () => void) =>
-      inTurn(async () => {
-        count();
-        await savePage(db, run, siteCacheId, page, tally.progress(performance.now()));
-      }),
-  };
-}
-
-/** The pages that have ended so far, by address. */
-function endedPages(pages: readonly PageCache[]) {
-  const storedUrls = new Set<string>();
-  const skippedUrls = new Set<string>();
-  const failures = new Map<string, PageFailure>();
-  const hashes = new Set<string>();
-  const keep = (page: PageCache | undefined, url: string) => {
-    storedUrls.add(url);
-    if (page?.contentHash) hashes.add(page.contentHash);
-  };
-  for (const page of pages) {
-    if (page.status === 'success') keep(page, page.url);
-    else if (page.status === 'skipped') skippedUrls.add(page.url);
-    else failures.set(page.url, earlierFailure(page));
-  }
-  return { storedUrls, skippedUrls, failures, hashes, keep };
-}
-
-function earlierFailure({ failure, url, errorMessage }: PageCache): PageFailure {
-  return new PageFailure(failure ?? 'internal', url, errorMessage ?? `${url} could not be had`);
-}
-
-function tallyOf(untouched: readonly PageCache[]): CrawlTally {
-  const failures: Partial<Record<PageFailure['failure'], number>> = {};
-  for (const { status, failure } of untouched) {
-    const known = failure ?? 'internal';
-    if (status === 'error') failures[known] = (failures[known] ?? 0) + 1;
-  }
-  const countOf = (status: PageCache['status']) => untouched.filter((page) => page.status === status).length;
-  return createCrawlTally({ done: countOf('success'), skipped: countOf('skipped'), failures });
 }
 
 /** The pages of a crawl from before checkpoints outlived it cannot be made part of a document again. */

@@ -5,7 +5,6 @@ import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
 import { listSitePages, openSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
 import type { Robots } from '../net/robots.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
-import { checkpointSchema } from './checkpoint.ts';
 import { type CrawlRecord, createCrawlRecord } from './crawl-record.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/frontier.ts';
@@ -16,6 +15,7 @@ import type { PublicPages } from './public-pages.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
 import { createRetryFrontier, pagesToRender, pagesToRetry } from './retry-pages.ts';
+import { storedPages } from './stored-pages.ts';
 import type { PageFailure, StoredPage } from './types.ts';
 import { createVisit, type VisitDeps } from './visit-page.ts';
 
@@ -182,24 +182,4 @@ async function resultOf(
 ) {
   const pages = await storedPages(db, siteCacheId, storedUrls);
   return { siteCacheId, pages, skippedUrls, failures, notReadAgain };
-}
-
-async function storedPages(db: Db, siteCacheId: number, urls: ReadonlySet<string>): Promise<StoredPage[]> {
-  const rows = await listSitePages(db, siteCacheId);
-  return rows.filter(({ url, status }) => status === 'success' && urls.has(url)).map(toStoredPage);
-}
-
-function toStoredPage(row: PageCache): StoredPage {
-  const checkpoint = checkpointSchema.parse(row.checkpoint);
-  const fetchedAt = row.fetchedAt ?? row.processedAt;
-  return {
-    pageId: row.id,
-    url: row.url,
-    title: row.title ?? row.url,
-    markdown: row.markdown ?? '',
-    siteName: checkpoint.siteName,
-    passages: checkpoint.passages,
-    fetchedAt,
-    changedAt: row.changedAt ?? fetchedAt,
-  };
 }

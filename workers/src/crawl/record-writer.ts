@@ -1,0 +1,49 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
+import { type CrawledPage, savePage } from '@lectern/shared/db/stores/site-cache.ts';
+import type { CrawlTally } from './crawl-tally.ts';
+
+/** Writes what a run does. Rejects with StaleAttemptError when the run is overtaken, as the stores do. */
+export interface RecordWriter {
+  /** Shows the owner how far the run is. */
+  report(): Promise<void>;
+  /** The same, but not more often than anybody would look. */
+  reportNowAndThen(): Promise<void>;
+  /** Stores the row of a page that `count` counts, both in one statement. */
+  save(page: CrawledPage, count: () => void): Promise<void>;
+}
+
+/** Progress is written at most this often while nothing ends; the screen asks every 3 seconds. */
+const REPORT_EVERY_MS = 700;
+
+/** Makes the writer of a run, which writes one thing after the other: the counts of each are those of the rows before it. */
+export function createRecordWriter(
+  db: Db,
+  run: IngestRun,
+  siteCacheId: number,
+  tally: CrawlTally,
+): RecordWriter {
+  let last: Promise<void> = Promise.resolve();
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
+  const inTurn = (write: () => Promise<void>): Promise<void> => {
+    const turn = last.then(write);
+    last = turn.catch(() => {});
+    return turn;
+  };
+  const report = () =>
+    inTurn(async () => {
+      reportedAtMs = performance.now();
+      await saveProgress(db, run, tally.progress(reportedAtMs));
+    });
+  return {
+    report,
+    async reportNowAndThen() {
+      if (performance.now() - reportedAtMs >= REPORT_EVERY_MS) await report();
+    },
+    save: (page: CrawledPage, count: () => void) =>
+      inTurn(async () => {
+        count();
+        await savePage(db, run, siteCacheId, page, tally.progress(performance.now()));
+      }),
+  };
+}
