@@ -18,7 +18,8 @@ const DEADLINE_MS = 45_000;
  * Finds the pages of a request, best first, never more than maxUrls: `crawl` from the sitemaps, `llms_txt` from the
  * site's llms.txt (else as `crawl`, with a note), `universal` from both; one page needs no list. `followLinks` says
  * that links of fetched pages fill the room that is left. The address asked for is the first page, unless it is an
- * llms.txt itself. Rejects with PageFailure when the site cannot be reached or its robots.txt cannot be read.
+ * llms.txt itself. What lies on GitHub is found by discoverRepository, whatever the type of the crawl. Rejects with
+ * PageFailure when the site cannot be reached or its robots.txt cannot be read.
  */
 export async function discover(
   request: CrawlRequest,

@@ -26,7 +26,7 @@ const MAX_PARTS = 40;
 /** Follows and puts together `schema`; what is not said in it is empty. */
 export function shapeOf(schema: unknown, resolve: Resolve): SchemaShape {
   const { value, name } = resolve(schema);
-  const parts = partsOf(value, resolve, MAX_PARTS_DEEP).slice(-MAX_PARTS);
+  const parts = addParts(value, resolve, MAX_PARTS_DEEP, []);
   const keywords: JsonRecord = Object.assign({}, ...parts);
   const stated = typeof keywords.type === 'string' ? [keywords.type] : textsOf(keywords.type);
   const variants = [...listOf(keywords.oneOf), ...listOf(keywords.anyOf)];
@@ -44,10 +44,14 @@ export function shapeOf(schema: unknown, resolve: Resolve): SchemaShape {
   };
 }
 
-/** The parts that the schema is made of, then itself: what it says itself counts most. */
-function partsOf(value: JsonRecord, resolve: Resolve, depthLeft: number): JsonRecord[] {
-  const all = depthLeft === 0 ? [] : listOf(value.allOf).slice(0, MAX_PARTS);
-  return [...all.flatMap((part) => partsOf(resolve(part).value, resolve, depthLeft - 1)), value];
+/** Adds the parts that the schema is made of, then itself: what it says itself counts most. */
+function addParts(value: JsonRecord, resolve: Resolve, depthLeft: number, parts: JsonRecord[]): JsonRecord[] {
+  for (const part of depthLeft === 0 ? [] : listOf(value.allOf)) {
+    if (parts.length >= MAX_PARTS) break;
+    addParts(resolve(part).value, resolve, depthLeft - 1, parts);
+  }
+  parts.push(value);
+  return parts;
 }
 
 /** A reference is wrapped in `allOf` where the version allows nothing beside it. */
