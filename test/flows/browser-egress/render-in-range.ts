@@ -32,7 +32,11 @@ process.on('message', async ({ by, urls }: RenderOrder) => {
 });
 
 async function showGuarded(urls: readonly string[]): Promise<string[]> {
-  const browser = await createGuardedBrowser({ userAgent: 'Lectern/test', environment: process.env });
+  const browser = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    maxPages: 16,
+  });
   const show = (url: string) =>
     browser.withPage(url, async (page) => {
       await page.goTo(url);

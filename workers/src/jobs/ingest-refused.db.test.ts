@@ -52,23 +52,30 @@ function pageOf(path: string): Promise<PageCache> {
     .findOneByOrFail({ url: bench.site.origin + path });
 }
 
-test.each([
-  ['a wall', WALL],
-  ['a wall that answers 200', { ...WALL, status: 200 }],
-  ['403', { status: 403 }],
-  ['429, after its pause', { status: 429, headers: { 'retry-after': '0' } }],
-])('a page of which we get %s is read by the service', async (_, reply) => {
-  bench.site.reply('/docs/queues.html', reply);
-  web['/docs/queues.html'] = { status: 200, html: manualPage('Queues', 'A job waits in its queue.') };
+test('pages of which we get a wall, a refusal, or no end of pauses are read by the service', async () => {
+  const refusals = {
+    wall: WALL,
+    'wall-that-answers-200': { ...WALL, status: 200 },
+    'refusal-403': { status: 403 },
+    'pauses-429': { status: 429, headers: { 'retry-after': '0' } },
+  };
+  const names = Object.keys(refusals);
+  bench.site.reply('/docs/', manualPage('Halyard', names.map((name) => `<a href="${name}">x</a>`).join(' ')));
+  for (const [name, reply] of Object.entries(refusals)) {
+    bench.site.reply(`/docs/${name}`, reply);
+    web[`/docs/${name}`] = { status: 200, html: manualPage(name, `What ${name} hides from us.`) };
+  }
   const source = await bench.addSource();
   await bench.ingest(source, { pageReader });
-  expect(await pageOf('/docs/queues.html')).toMatchObject({
-    status: 'success',
-    tryType: 'scrapingbee',
-    markdown: expect.stringContaining('A job waits in its queue'),
-  });
-  expect(asked).toEqual(['/docs/queues.html']);
-  expect(await bench.find(source, 'queue')).toContain(`${bench.site.origin}/docs/queues.html`);
+  for (const name of names) {
+    expect(await pageOf(`/docs/${name}`)).toMatchObject({
+      status: 'success',
+      tryType: 'scrapingbee',
+      markdown: expect.stringContaining(`What ${name} hides from us`),
+    });
+  }
+  expect(asked.sort()).toEqual(names.map((name) => `/docs/${name}`).sort());
+  expect(await bench.find(source, 'hides pauses')).toContain(`${bench.site.origin}/docs/pauses-429`);
 });
 
 test('without a service the page fails as forbidden with what to do, and the others are stored', async () => {
@@ -83,9 +90,17 @@ test('without a service the page fails as forbidden with what to do, and the oth
   expect(await bench.topicsOf(source)).toHaveLength(2);
 });
 
-test('what the service does not get either fails with both reasons', async () => {
+test('what the service does not get either fails as before, with both reasons', async () => {
   bench.site.reply('/docs/queues.html', WALL);
+  bench.site.reply('/docs/retries.html', WALL);
+  bench.site.reply('/docs/gone.html', WALL);
   web['/docs/queues.html'] = { status: 403, html: '' };
+  web['/docs/retries.html'] = { status: 200, html: WALL.body };
+  web['/docs/gone.html'] = {
+    status: 302,
+    html: manualPage('Secret', 'x'),
+    resolvedUrl: `${bench.site.origin}/docs/private/`,
+  };
   await bench.ingest(await bench.addSource(), { pageReader });
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     failure: 'forbidden',
@@ -93,13 +108,10 @@ test('what the service does not get either fails with both reasons', async () =>
       /wants proof that a person is reading \(403\), and ScrapingBee did not read it: it could not read the page either \(500\)$/,
     ),
   });
-});
-
-test('a wall that the service meets is no page', async () => {
-  bench.site.reply('/docs/queues.html', WALL);
-  web['/docs/queues.html'] = { status: 200, html: WALL.body };
-  await bench.ingest(await bench.addSource(), { pageReader });
-  expect(await pageOf('/docs/queues.html')).toMatchObject({ status: 'error', failure: 'forbidden' });
+  // The service has met the wall, too.
+  expect(await pageOf('/docs/retries.html')).toMatchObject({ status: 'error', failure: 'forbidden' });
+  // Where it was led to, robots.txt forbids us to be.
+  expect(await pageOf('/docs/gone.html')).toMatchObject({ status: 'error', failure: 'robots' });
 });
 
 test('the service is not asked for what needs a sign-in, is gone, or is forbidden by robots.txt', async () => {
@@ -114,15 +126,4 @@ test('the service is not asked for what needs a sign-in, is gone, or is forbidde
   bench.site.reply('/docs/queues.html', { status: 401 });
   await bench.ingest(await bench.addSource(), { pageReader });
   expect(asked).toEqual([]);
-});
-
-test('a page to which the service was led must not be one that robots.txt forbids', async () => {
-  bench.site.reply('/docs/queues.html', WALL);
-  web['/docs/queues.html'] = {
-    status: 302,
-    html: manualPage('Secret', 'x'),
-    resolvedUrl: `${bench.site.origin}/docs/private/`,
-  };
-  await bench.ingest(await bench.addSource(), { pageReader });
-  expect(await pageOf('/docs/queues.html')).toMatchObject({ status: 'error', failure: 'robots' });
 });
