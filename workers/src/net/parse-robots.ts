@@ -23,12 +23,15 @@ const MAX_LINE_LENGTH = 16_664;
  */
 export function parseRobots(address: string, text: string, token: string): RobotsRules {
   const lines = text
-    .replace(/^\uFEFF/, '')
+    // What is left of a byte order mark that was cut short decodes to U+FFFD.
+    .replace(/^[\uFEFF\uFFFD]+/, '')
     .split(/\r\n|\r|\n/)
     .map(parseLine)
     .filter((line) => line !== null);
-  const file = robotsParser(address, inPlainWords(lines));
-  const delaySeconds = file.getCrawlDelay(token) ?? 0;
+  // RFC 9309 section 2.2.4: lines beyond the standard end no group; a pause is asked of those who were named just before.
+  const rules = lines.filter(({ name }) => name !== 'crawl-delay');
+  const file = robotsParser(address, inPlainWords(rules));
+  const delaySeconds = robotsParser(address, inPlainWords(lines)).getCrawlDelay(token) ?? 0;
   return {
     isAllowed(url) {
       const { origin, pathname, search } = new URL(url);

@@ -99,14 +99,14 @@ test('five redirects lead to the rules that hold for the site', async () => {
   await expect(robots.check(`${site.origin}/x`)).rejects.toMatchObject({ failure: 'robots' });
 });
 
-test('rules up to 500 KiB are obeyed, later ones are not read', async () => {
-  const filler = (length: number) => `#${'x'.repeat(length - 2)}\n`;
+test('a rule within the first 500 KiB is obeyed, one that lies behind them is not read', async () => {
   const start = 'User-agent: *\n';
-  const inside = 'Disallow: /inside\n';
-  const upTo = 500 * 1024;
-  const before = filler(upTo - start.length - inside.length);
-  serveRobots(`${start}${before}${inside}Disallow: /outside\n`);
+  const upTo = (bytes: number, written: string) => `#${'x'.repeat(bytes - written.length - 2)}\n`;
+  const first = `${start}${upTo(511_900, start)}Disallow: /inside\n`;
+  serveRobots(`${first}${upTo(512_100, first)}Disallow: /outside\n`);
   await expect(robots.check(`${site.origin}/inside`)).rejects.toMatchObject({ failure: 'robots' });
+  await expect(robots.check(`${site.origin}/outside`)).resolves.toBeUndefined();
+});
   await expect(robots.check(`${site.origin}/outside`)).resolves.toBeUndefined();
 });
 
