@@ -107,8 +107,6 @@ test('a rule within the first 500 KiB is obeyed, one that lies behind them is no
   await expect(robots.check(`${site.origin}/inside`)).rejects.toMatchObject({ failure: 'robots' });
   await expect(robots.check(`${site.origin}/outside`)).resolves.toBeUndefined();
 });
-  await expect(robots.check(`${site.origin}/outside`)).resolves.toBeUndefined();
-});
 
 test('a Crawl-delay becomes the pace of the host, at most 30 seconds', async () => {
   const setGap = vi.spyOn(safeFetch.pace, 'setGap');
