@@ -76,7 +76,7 @@ paths:
     expect.objectContaining({
       pageUrl: url,
       anchor: 'tag/Leases/operation/releaseLease',
-      headingPath: ['Leases', 'DELETE /leases/{id}'],
+      headingPath: ['Leases', 'DELETE /leases/{id} Give a lease back before it ends'],
     }),
   );
   expect(bench.site.requests).toEqual(['GET /robots.txt', 'GET /files/openapi.yaml']);

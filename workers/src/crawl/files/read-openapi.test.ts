@@ -88,8 +88,7 @@ describe('OpenAPI 3.0', () => {
     expect(markdown).toContain(
       [
         '## Pets\n\nSee **below**.',
-        '### `POST /pets/{id}`',
-        '**Change a pet**',
+        '### `POST /pets/{id}` Change a pet',
         'Writes a `Pet`.\n\n- once\n- or never',
         'Operation: `updatePet`. Authentication: `token`.',
         '**Parameters:**\n\n| Parameter | In | Type | Description |\n| --- | --- | --- | --- |\n| `id` | path, required | integer | (at least 1) |',
@@ -116,7 +115,7 @@ describe('OpenAPI 3.0', () => {
   test('passages are found by method and path, and cited by the address of their operation', () => {
     const passages = splitPassages(read(PETS));
     const places = passages.map(({ headingPath, anchor }) => [headingPath.join(' › '), anchor]);
-    expect(places).toContainEqual(['Pets › POST /pets/{id}', 'tag/Pets/operation/updatePet']);
+    expect(places).toContainEqual(['Pets › POST /pets/{id} Change a pet', 'tag/Pets/operation/updatePet']);
     expect(places).toContainEqual(['Operations › GET /health', 'tag/Operations/paths/~1health/get']);
   });
 });

@@ -1,3 +1,4 @@
+import { plainHeading } from '../../markdown/plain-heading.ts';
 import { fencedCode } from '../fenced-code.ts';
 import { describe, describeShortly } from './describe.ts';
 import { type JsonRecord, listOf, recordOf, textOf } from './json-values.ts';
@@ -23,6 +24,7 @@ const REQUEST = { maxDepth: 4, maxLines: 80, showRequired: true };
 const RESPONSE = { maxDepth: 2, maxLines: 40, showRequired: false };
 /** An example shows the rest. */
 const RESPONSE_WITH_EXAMPLE = { ...RESPONSE, maxDepth: 1 };
+const MAX_SUMMARY_CHARS = 120;
 const MAX_PARAMETERS = 100;
 const MAX_SAMPLES = 6;
 
@@ -34,16 +36,17 @@ export function writeOperation(
 ): void {
   const { value, signature, anchor } = operation;
   const describing = { url: context.url, level: LEVEL };
-  const summary = describeShortly(textOf(value.summary), describing);
-  writer.heading(LEVEL, `\`${signature}\``, anchor);
-  writer.block(summary === '' ? '' : `**${summary.replaceAll('**', '')}**`);
+  const summary = describeShortly(textOf(value.summary), describing, MAX_SUMMARY_CHARS).replace(/\.$/, '');
+  // What is said in few words belongs to the name: every passage of a long operation then says what it is about.
+  writer.heading(LEVEL, `\`${signature}\`${summary === '' ? '' : ` ${plainHeading(summary)}`}`, anchor);
   const description = describe(textOf(value.description), describing);
-  if (description !== summary) writer.block(description);
+  if (description.replace(/\.$/, '') !== summary) writer.block(description);
   writer.block(factsOf(value, context));
   writer.block(parametersTable(operation, context));
   writeBody(writer, context.resolve(value.requestBody).value, context);
   writeResponses(writer, recordOf(value.responses), context);
   writeSamples(writer, value);
+  writer.endEntry();
 }
 
 function factsOf(value: JsonRecord, { security }: OperationContext): string {
