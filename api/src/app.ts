@@ -13,6 +13,9 @@ import { createApiKeysService } from './api-keys/service.ts';
 import { type AuthCookies, createAuthCookies } from './auth/auth-cookies.ts';
 import { addAuthRoutes } from './auth/routes.ts';
 import { createSignInRoutes } from './auth/sign-in-routes.ts';
+import { addBillingRoutes } from './billing/routes.ts';
+import { createBillingService } from './billing/service.ts';
+import { createPaymentWebhook } from './billing/webhook.ts';
 import { addCollectionRoutes } from './collections/routes.ts';
 import { createCollectionsService } from './collections/service.ts';
 import type { Deps } from './deps.ts';
@@ -49,6 +52,7 @@ export function createApp(deps: Deps): App {
   app.route('/', createMcpRoutes({ ...deps, signal: deps.stopping }));
   app.all('/mcp/*', nothingServed);
   app.route('/', createConnectorDownload(deps.connectorPath));
+  app.route('/', createPaymentWebhook({ ...deps, db: deps.dataSource.manager, transact: transactOn(deps) }));
   for (const paths of ['/api/*', '/admin/*']) {
     app.use(
       paths,
@@ -91,6 +95,7 @@ export function createRouterOf(deps: Deps, cookies: AuthCookies): Router {
   addTopicRoutes(router, createTopicsService(slice));
   addApiKeyRoutes(router, createApiKeysService(slice));
   addUsageRoutes(router, createUsageService(slice));
+  addBillingRoutes(router, createBillingService(slice));
   router.forAnyone(getSite, async () => deps.site);
   return router;
 }

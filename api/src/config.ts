@@ -22,6 +22,12 @@ const variables = commonEnv.extend({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_URL: webAddress.default('https://accounts.google.com'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  /** One or, while one replaces the other, two. */
+  STRIPE_WEBHOOK_SECRET: commaList,
+  STRIPE_PRICE_YEAR: z.string().optional(),
+  STRIPE_PRICE_MONTH: z.string().optional(),
+  STRIPE_URL: webAddress.default('https://api.stripe.com'),
   COMPANY_NAME: z.string().default('Lectern'),
   COMPANY_CITY: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
@@ -36,7 +42,7 @@ type Variables = z.output<typeof variables>;
 
 const apiEnv = variables.superRefine((env, context) => {
   const problems = env.NODE_ENV === 'production' ? productionProblemsOf(env) : [];
-  for (const [name, message] of [...credentialProblemsOf(env), ...problems]) {
+  for (const [name, message] of [...credentialProblemsOf(env), ...billingProblemsOf(env), ...problems]) {
     context.addIssue({ code: 'custom', path: [name], message });
   }
 });
@@ -62,6 +68,19 @@ function credentialProblemsOf(env: Variables): Problem[] {
   });
 }
 
+/** Billing is on with Stripe's key; it then needs everything else. */
+function billingProblemsOf(env: Variables): Problem[] {
+  if (env.STRIPE_SECRET_KEY === undefined) return [];
+  const needed = {
+    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET.length > 0,
+    STRIPE_PRICE_YEAR: env.STRIPE_PRICE_YEAR !== undefined,
+    STRIPE_PRICE_MONTH: env.STRIPE_PRICE_MONTH !== undefined,
+  };
+  return Object.entries(needed)
+    .filter(([, isSet]) => !isSet)
+    .map(([name]): Problem => [name, 'is missing: STRIPE_SECRET_KEY is set, and billing needs it too']);
+}
+
 function productionProblemsOf(env: Variables): Problem[] {
   const problems: Problem[] = [];
   if (env.CRAWL_ALLOWED_HOSTS.length > 0) {
@@ -70,7 +89,7 @@ function productionProblemsOf(env: Variables): Problem[] {
   if (env.PUBLIC_URL !== undefined && !isSafeAddress(env.PUBLIC_URL)) {
     problems.push(['PUBLIC_URL', 'must be https in production, unless it is a loopback address']);
   }
-  for (const name of ['GITHUB_URL', 'GITHUB_API_URL', 'GOOGLE_URL'] as const) {
+  for (const name of ['GITHUB_URL', 'GITHUB_API_URL', 'GOOGLE_URL', 'STRIPE_URL'] as const) {
     if (!env[name].startsWith('https:')) problems.push([name, 'must be https in production']);
   }
   return problems;

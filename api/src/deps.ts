@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { Sample } from './documents/routes.ts';
 import type { CountUse } from './http/rate-limits.ts';
 import type { IdentityProvider } from './providers/identity.ts';
+import type { Payments } from './providers/payments.ts';
 
 /** Everything the application is made of; put together in main.ts alone. */
 export interface Deps {
@@ -14,6 +15,8 @@ export interface Deps {
   readonly logger: Logger;
   /** The providers that are configured, in the order of the login page. */
   readonly identityProviders: readonly IdentityProvider[];
+  /** Null where no payment provider is configured: everybody stays on their plan. */
+  readonly payments: Payments | null;
   /** The origin under which browsers and editors reach this installation. */
   readonly publicUrl: string;
   readonly appSecret: string;

@@ -6,15 +6,19 @@ import { EnvironmentError } from '@lectern/shared/env.ts';
 import { createLogger, type Logger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/client.ts';
+import { repeat } from '@lectern/shared/repeat.ts';
 import { createApp } from './app.ts';
+import { checkPlans } from './billing/check-plans.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
+import { createConfiguredPayments } from './providers/configured-payments.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
 
 const STOP_LIMIT_MS = 20_000;
 const POOL_SIZE = 20;
+const CHECK_PLANS_EVERY_MS = 10 * 60_000;
 const ROOT = join(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
@@ -60,15 +64,26 @@ async function connect(
     stopping,
     relayOutbox: relay.start,
     identityProviders: createIdentityProviders(config),
+    payments: createConfiguredPayments(config),
     now: () => new Date(),
     ...settingsOf(config),
   };
+  const plans = keepPlansRight(deps);
   const release = async () => {
+    await plans?.stop();
     await relay.idle();
     await queue.close();
     await dataSource.destroy();
   };
   return { deps, release };
+}
+
+/** Null where no payment provider is configured. */
+function keepPlansRight({ payments, dataSource, logger, now }: Deps) {
+  if (payments === null) return null;
+  const transact = dataSource.transaction.bind(dataSource);
+  const check = { payments, transact, db: dataSource.manager, logger, now };
+  return repeat(CHECK_PLANS_EVERY_MS, logger, () => checkPlans(check));
 }
 
 function settingsOf(config: ApiConfig) {
@@ -84,6 +99,7 @@ function settingsOf(config: ApiConfig) {
       companyCity: config.COMPANY_CITY ?? null,
       supportEmail: config.SUPPORT_EMAIL ?? null,
       connectorPackage: config.CONNECTOR_PACKAGE ?? null,
+      hasBilling: config.STRIPE_SECRET_KEY !== undefined,
     },
     sample: config.SAMPLE_URL ? { url: config.SAMPLE_URL, name: config.SAMPLE_NAME } : null,
     // A provider without https is on this machine, and so are its pictures.

@@ -1,5 +1,6 @@
 import { localClient } from './sign-in/registered-client.ts';
 import { startStandIns } from './stand-ins.ts';
+import { localStripeAccount } from './stripe/stripe.ts';
 
 /** The stand-ins as a process on 127.0.0.1, port STAND_INS_PORT (3900), for the application at PUBLIC_URL. */
 async function main(): Promise<void> {
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
   const { origin, close } = await startStandIns({
     port: readPort(process.env.STAND_INS_PORT),
     client: { ...localClient, redirectHosts },
+    stripe: { ...localStripeAccount, webhookUrl: new URL('/api/stripe/webhook', publicUrl).href },
   });
   const stop = () => {
     close().then(
@@ -23,7 +25,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.once('disconnect', stop);
-  console.log(`Stand-ins for GitHub and Google, and the sample documentation, at ${origin}`);
+  console.log(`Stand-ins for GitHub, Google and Stripe, and the sample documentation, at ${origin}`);
   process.send?.('ready');
 }
 

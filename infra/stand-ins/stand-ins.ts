@@ -7,16 +7,19 @@ import { createGithubFiles } from './github-files/github-files.ts';
 import { createGoogle } from './google.ts';
 import { createAvatars } from './sign-in/avatars.ts';
 import { localClient, type RegisteredClient } from './sign-in/registered-client.ts';
+import { createStripeStandIn, localStripeAccount, type StripeAccount } from './stripe/stripe.ts';
 
 export interface StandInsOptions {
   /** The application as GitHub and Google know it; by default the one of the local set-up. */
   client?: RegisteredClient;
+  /** The application as Stripe knows it; by default the one of the local set-up, to which no events are sent. */
+  stripe?: StripeAccount;
   /** The clock by which codes and tokens expire, in milliseconds. */
   now?: () => number;
 }
 
 /**
- * All stand-ins as one application: GitHub under /github, its files under /github-files, Google under /google, the
+ * All stand-ins as one application: GitHub under /github, its files under /github-files, Google under /google, Stripe under /v1 and /stripe, the
  * documentation under /docs.
  */
 export function createStandIns(options: StandInsOptions = {}): Hono {
@@ -26,6 +29,7 @@ export function createStandIns(options: StandInsOptions = {}): Hono {
     .route('/github-files', createGithubFiles())
     .route('/google', createGoogle(client, options.now))
     .route('/avatars', createAvatars())
+    .route('/', createStripeStandIn(options.stripe ?? localStripeAccount))
     .route('/', createDocsSites());
 }
 

@@ -39,6 +39,18 @@ const signInProviders: ThirdParty[] = [
   },
 ];
 
+const payments: ThirdParty = {
+  name: 'Stripe',
+  credential: 'STRIPE_SECRET_KEY',
+  environment: (origin) => ({
+    STRIPE_SECRET_KEY: 'sk_test_lectern_local',
+    STRIPE_WEBHOOK_SECRET: 'whsec_lectern_local',
+    STRIPE_PRICE_YEAR: 'price_local_year',
+    STRIPE_PRICE_MONTH: 'price_local_month',
+    STRIPE_URL: origin,
+  }),
+};
+
 /** The documentation of an invented library that a newcomer can add without a network. */
 function sampleDocumentation(port: number): Record<string, string> {
   return { SAMPLE_URL: `http://localhost:${port}/docs/`, SAMPLE_NAME: 'Halyard' };
@@ -59,7 +71,9 @@ export function planStandIns(environment: Environment, port: number): StandInPla
         CRAWL_ALLOWED_HOSTS: allowedHosts.filter(Boolean).join(','),
         ...(environment.SAMPLE_URL ? {} : sampleDocumentation(port)),
       },
-      ...played.map((party) => party.environment(`http://localhost:${port}`)),
+      ...[...played, ...(environment[payments.credential] ? [] : [payments])].map((party) =>
+        party.environment(`http://localhost:${port}`),
+      ),
     ),
   };
 }

@@ -9,6 +9,7 @@ import { formatLogLine } from './format-log-line.ts';
 import type { RunningSystem } from './running-system.ts';
 import type { StartSettings } from './settings.ts';
 import { planStandIns, type StandInPlan } from './stand-ins.ts';
+import { WORKERS_ARGUMENTS } from './workers-arguments.ts';
 
 export interface StartContext {
   settings: StartSettings;
@@ -35,7 +36,7 @@ export async function startSystem(context: StartContext): Promise<void> {
   const served = { ...environment, DATABASE_URL: await preparing };
   await together(abort, [
     launch(context, 'api', 'api/src/main.ts', served),
-    launch(context, 'workers', 'workers/src/main.ts', served),
+    launch(context, 'workers', 'workers/src/main.ts', served, WORKERS_ARGUMENTS),
     context.watch ? watchWeb(context) : null,
   ]);
   await readWhatIsWritten();
@@ -86,8 +87,10 @@ function launch(
   name: string,
   script: string,
   environment: NodeJS.ProcessEnv,
+  nodeArguments: readonly string[] = [],
 ): Promise<void> {
-  const args = context.watch ? ['--watch', '--watch-preserve-output', script] : [script];
+  const watching = context.watch ? ['--watch', '--watch-preserve-output'] : [];
+  const args = [...nodeArguments, ...watching, script];
   const plan = {
     name,
     args,

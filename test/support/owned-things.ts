@@ -52,6 +52,7 @@ export function acceptedBodies(
     updateTopic: { enabled: false },
     createApiKey: { keyName: 'Laptop', onlyIfNone: false },
     renameApiKey: { keyName: 'Taken over' },
+    createCheckoutSession: { interval: 'year' },
     deleteAccount: { confirmation: 'nobody@example.com' },
   };
 }

@@ -4,6 +4,7 @@ import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts'
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
+import { repeat } from '@lectern/shared/repeat.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
 import { readConfig } from './config.ts';
 import { createAuditedCrawl } from './crawl/audited-crawl.ts';
@@ -19,7 +20,6 @@ import { createRobots } from './net/robots.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { createSharedHostPace } from './net/shared-host-pace.ts';
 import { createScrapingbee } from './providers/scrapingbee.ts';
-import { repeat } from './repeat.ts';
 
 const RECONCILE_EVERY_MS = 10_000;
 const QUIET_SECONDS = 30;
@@ -36,6 +36,8 @@ const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL });
 const dataSource = await createDataSource(config.DATABASE_URL, {
   poolSize: config.CRAWL_CONCURRENCY + PAGES_AT_A_TIME + 4,
   applicationName: 'lectern-workers',
+  // A page that is lost with the database's machine is fetched again; a document is put back by `reconcile`.
+  waitsForDisk: false,
 }).initialize();
 const db = dataSource.manager;
 const transact = dataSource.transaction.bind(dataSource);

@@ -13,6 +13,7 @@ import { deleteUser, getUser, lockUser } from '@lectern/shared/db/stores/users.t
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { subjectAt, unlinkIdentity } from '../auth/sign-ins.ts';
 import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';
+import type { Payments } from '../providers/payments.ts';
 import { writeExport } from './write-export.ts';
 
 export interface AccountDeps {
@@ -20,6 +21,8 @@ export interface AccountDeps {
   readonly transact: Transact;
   /** The providers that are configured. */
   readonly providers: readonly ProviderName[];
+  /** Null where no payment provider is configured. */
+  readonly payments: Payments | null;
   readonly now: () => Date;
 }
 
@@ -42,7 +45,10 @@ export interface AccountService {
   unlink(user: SessionUser, provider: ProviderName): Promise<void>;
   /** One JSON file, piece by piece. */
   export(user: SessionUser): Promise<AsyncIterable<string>>;
-  /** Throws InvalidInputError unless `confirmation` is the account's e-mail address. */
+  /**
+   * Throws InvalidInputError unless `confirmation` is the account's e-mail address, and UpstreamError when the
+   * subscription could not be ended.
+   */
   remove(user: SessionUser, confirmation: string): Promise<void>;
 }
 
@@ -86,6 +92,9 @@ export function createAccountService(deps: AccountDeps): AccountService {
         const message = `Type ${user.email} to confirm that the account is to be deleted`;
         throw new InvalidInputError(message, { confirmation: message });
       }
+      // What is paid for ends first: an account that is gone could no longer cancel it.
+      const { stripeCustomerId } = await getUser(db, user.id);
+      if (stripeCustomerId !== null) await deps.payments?.deleteCustomer(stripeCustomerId);
       await transact(async (db) => {
         await deleteUser(db, await lockUser(db, user.id));
         await recordAudit(db, { userId: user.id, type: 'account_deleted' });

@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
+import * as billing from './billing.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -10,7 +11,7 @@ import * as usage from './usage.ts';
 
 /** Every call of the API, by name: what the server must serve and the tests must cover. */
 export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [auth, account, collections, documents, topics, apiKeys, usage, site].flatMap((noun) =>
+  [auth, account, collections, documents, topics, apiKeys, usage, billing, site].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -46,3 +46,23 @@ export const cancelSubscription = endpoint({
   body: noBody,
   reply: z.object({ subscription: subscription.nullish() }),
 });
+
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  path: '/api/stripe/resume-subscription',
+  summary: 'Take back that the subscription ends with the paid period',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.object({ subscription: subscription.nullish() }),
+});
+
+export const createPortalSession = endpoint({
+  method: 'POST',
+  path: '/api/stripe/create-portal-session',
+  summary: 'Open the payment provider’s page for cards and invoices; the browser goes to url',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.object({ url: z.string() }),
+});

@@ -8,6 +8,8 @@ export const site = z.object({
   supportEmail: z.string().nullable(),
   /** The published package that snippets run in place of this server's own tarball; null without one. */
   connectorPackage: z.string().nullable(),
+  /** Whether Pro can be subscribed to here. */
+  hasBilling: z.boolean(),
 });
 
 export type SiteReply = z.output<typeof site>;

@@ -4,6 +4,7 @@ import { FREE_PLAN, PRO_PRICE_USD } from '@lectern/shared/domain/plans.ts';
 import type { ReactNode } from 'react';
 import { useCheckout } from '../features/billing/use-checkout.ts';
 import { useSession } from '../session/use-session.ts';
+import { useSite } from '../shell/use-site.ts';
 import { CheckIcon } from '../ui/icons/line-icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -50,7 +51,9 @@ export function ProPlanCard({ interval }: { interval: BillingInterval }) {
 
 function SubscribeButton({ interval }: { interval: BillingInterval }) {
   const { user } = useSession();
+  const { hasBilling } = useSite();
   const { isBusy, start } = useCheckout();
+  if (!hasBilling) return <Text color="fg.muted">Subscriptions are not offered on this installation.</Text>;
   if (!user) {
     return (
       <LinkButton to="/login" w="full" colorPalette="accent">

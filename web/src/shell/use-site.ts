@@ -6,6 +6,7 @@ const UNKNOWN: SiteReply = {
   companyCity: null,
   supportEmail: null,
   connectorPackage: null,
+  hasBilling: true,
 };
 
 /** Who runs this installation; neutral words until the server has said it. */

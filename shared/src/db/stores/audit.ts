@@ -16,7 +16,8 @@ export type AuditType =
   | 'api_key_revealed'
   | 'api_key_renamed'
   | 'api_key_deleted'
-  | 'collection_deleted';
+  | 'collection_deleted'
+  | 'plan_changed';
 
 /** Records something security-relevant. `details` names things by id and never carries a secret. */
 export async function recordAudit(

@@ -1,14 +1,12 @@
-import { Badge, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Badge, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
-import { Suspense, useEffect, useState } from 'react';
-import { lazyPage } from '../../lazy-page.ts';
+import { useEffect } from 'react';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { CancelButton, KeepButton, ManageButton, QUIET } from './subscription-actions.tsx';
 import { badgeOf, isCancellable, periodEnd } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
-
-const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
 /** The state of the subscription, and what can be done about it. */
 export function SubscriptionCard() {
@@ -86,23 +84,25 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function NextStep({ subscription, end }: { subscription: Subscription; end: string }) {
-  const [isAsking, setAsking] = useState(false);
-  if (!isCancellable(subscription)) {
-    return (
-      <Stack gap="3" align="flex-start">
-        {subscription.status === 'active' && <Text color="fg.muted">Your subscription ends on {end}.</Text>}
-        <LinkButton to="/pricing" size="sm" colorPalette="accent">
-          Renew subscription
-        </LinkButton>
-      </Stack>
-    );
-  }
+  const isEnding = subscription.status === 'active' && !isCancellable(subscription);
   return (
-    <>
-      <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
-        Cancel subscription
-      </Button>
-      <Suspense fallback={null}>{isAsking && <CancelDialog onClose={() => setAsking(false)} />}</Suspense>
-    </>
+    <Stack gap="3" align="flex-start">
+      {isEnding && <Text color="fg.muted">Your subscription ends on {end}.</Text>}
+      {subscription.status === 'past_due' && (
+        <Text color="fg.muted">
+          The last payment failed and is tried again. Check your card under Manage billing.
+        </Text>
+      )}
+      <Flex gap="3" wrap="wrap">
+        {isCancellable(subscription) && <CancelButton />}
+        {isEnding && <KeepButton />}
+        {!isCancellable(subscription) && (
+          <LinkButton to="/pricing" size="sm" {...(isEnding ? QUIET : { colorPalette: 'accent' })}>
+            Renew subscription
+          </LinkButton>
+        )}
+        <ManageButton />
+      </Flex>
+    </Stack>
   );
 }

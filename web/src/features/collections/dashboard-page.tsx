@@ -19,12 +19,17 @@ import { useToolUsage } from './use-tool-usage.ts';
 
 const NoCollections = lazyPage(async () => (await import('./no-collections.tsx')).NoCollections);
 
+const LIMIT = FREE_PLAN.collections ?? 0;
+const OVER_LIMIT =
+  'Your MCP Servers from Pro all stay, and keep answering your editors. New ones need Pro, or fewer than two.';
+
 /** The user's collections, called MCP Servers here, and how the account stands. */
 export function DashboardPage() {
   useDefaultKey();
   const { data: collections } = useCollections();
   const { isLimited } = useToolUsage();
-  const isFull = isLimited && (collections?.length ?? 0) >= (FREE_PLAN.collections ?? 0);
+  const count = collections?.length ?? 0;
+  const isFull = isLimited && count >= LIMIT;
   return (
     <Stack gap="6">
       <title>Dashboard · Lectern</title>
@@ -39,14 +44,15 @@ export function DashboardPage() {
           New MCP Server
         </Button>
       </PageHeader>
-      {isFull && <UpgradeNotice />}
+      {isFull && <UpgradeNotice isOver={count > LIMIT} />}
       <AccountStatusCard />
       <CollectionsArea />
     </Stack>
   );
 }
 
-function UpgradeNotice() {
+/** Over the limit is who had Pro before. */
+function UpgradeNotice({ isOver }: { isOver: boolean }) {
   return (
     <Text
       role="note"
@@ -58,7 +64,7 @@ function UpgradeNotice() {
       py="3.5"
       textStyle="sm"
     >
-      {COLLECTION_LIMIT_MESSAGE} <TextLink to="/pricing">See the plans</TextLink>
+      {isOver ? OVER_LIMIT : COLLECTION_LIMIT_MESSAGE} <TextLink to="/pricing">See the plans</TextLink>
     </Text>
   );
 }

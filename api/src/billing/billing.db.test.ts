@@ -1,0 +1,201 @@
+import type { Subscription } from '@lectern/shared/contracts/billing.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BillingApi, startBillingApi } from '../../../test/support/billing-api.ts';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/test-api.ts';
+import { checkPlans } from './check-plans.ts';
+
+let billing: BillingApi;
+let ada: SignedUpBrowser;
+
+beforeAll(async () => {
+  billing = await startBillingApi();
+});
+afterAll(() => billing.close());
+beforeEach(async () => {
+  await billing.setRenewalsFail(false);
+  ada = await billing.api.signUp();
+});
+
+const checkout = async (interval = 'year', who = ada) =>
+  await who.call<{ url: string; message: string }>('POST', '/api/stripe/create-checkout-session', {
+    interval,
+  });
+const subscription = async (who = ada) =>
+  (await who.call<{ subscription: Subscription | null }>('GET', '/api/stripe/subscription')).body
+    .subscription;
+const isPro = async (who = ada) =>
+  (await who.call<{ user: { isPro: boolean } }>('GET', '/api/auth/session')).body.user.isPro;
+
+async function subscribe(interval = 'year'): Promise<void> {
+  await billing.pay((await checkout(interval)).body.url);
+  await subscription();
+}
+
+const daysUntil = (seconds: number | null | undefined) =>
+  Math.round(((seconds ?? 0) - Date.now() / 1000) / 86_400);
+
+test('who has never paid has no subscription and is not asked for at Stripe', async () => {
+  expect(await subscription()).toBeNull();
+  expect(await isPro()).toBe(false);
+});
+
+describe('a checkout', () => {
+  test.each([
+    ['year', 365],
+    ['month', 30],
+  ])('by %s makes Pro, whose period ends after %i days', async (interval, days) => {
+    expect(await billing.pay((await checkout(interval)).body.url)).toBe(303);
+    expect(await subscription()).toMatchObject({ status: 'active', cancel_at_period_end: false });
+    expect(daysUntil((await subscription())?.current_period_end)).toBe(days);
+    expect(await isPro()).toBe(true);
+  });
+
+  test('that is not paid changes nothing, though its success page is opened', async () => {
+    await checkout();
+    expect(await subscription()).toBeNull();
+    expect(await isPro()).toBe(false);
+  });
+
+  test('that is declined can be paid afterwards', async () => {
+    const { url } = (await checkout()).body;
+    const declined = await fetch(url, { method: 'POST', body: new URLSearchParams({ do: 'decline' }) });
+    expect(await declined.text()).toContain('Your card was declined');
+    expect(await subscription()).toBeNull();
+    expect(await billing.pay(url)).toBe(303);
+    expect(await subscription()).toMatchObject({ status: 'active' });
+  });
+
+  test('is refused to who is Pro', async () => {
+    await subscribe();
+    const refused = await checkout();
+    expect([refused.status, refused.body.message]).toEqual([409, 'You are already a Pro user!']);
+  });
+
+  test('in two tabs can be paid once: the later one closes the earlier', async () => {
+    const [first, second] = [(await checkout()).body.url, (await checkout('month')).body.url];
+    expect(await billing.pay(first)).toBe(410);
+    expect(await billing.pay(second)).toBe(303);
+    expect(await billing.pay(second)).toBe(410);
+    expect(daysUntil((await subscription())?.current_period_end)).toBe(30);
+  });
+
+  test('begun twice at the same moment belongs to one customer', async () => {
+    const both = await Promise.all([checkout(), checkout()]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const paid = await Promise.all(both.map(({ body }) => billing.pay(body.url)));
+    expect(paid.filter((status) => status === 303).length).toBeGreaterThanOrEqual(1);
+    expect(await subscription()).toMatchObject({ status: 'active' });
+  });
+
+  test('needs an interval that exists', async () => {
+    expect((await checkout('week')).status).toBe(400);
+  });
+});
+
+describe('a subscription', () => {
+  beforeEach(() => subscribe('month'));
+
+  test('that is cancelled goes on to the end of its period, and then everything is Free again', async () => {
+    const cancelled = await ada.call('POST', '/api/stripe/cancel-subscription');
+    expect(cancelled.body.subscription).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    expect(await isPro()).toBe(true);
+    await billing.advanceDays(31);
+    expect(await subscription()).toMatchObject({ status: 'canceled' });
+    expect(await isPro()).toBe(false);
+    await subscribe();
+    expect(await isPro()).toBe(true);
+  });
+
+  test('that was cancelled by mistake is kept', async () => {
+    await ada.call('POST', '/api/stripe/cancel-subscription');
+    const kept = await ada.call('POST', '/api/stripe/resume-subscription');
+    expect(kept.body.subscription).toMatchObject({ cancel_at_period_end: false });
+    await billing.advanceDays(31);
+    expect(await subscription()).toMatchObject({ status: 'active' });
+  });
+
+  test('whose renewal fails is past due and goes on while it is tried again', async () => {
+    await billing.setRenewalsFail(true);
+    await billing.advanceDays(31);
+    expect(await subscription()).toMatchObject({ status: 'past_due' });
+    expect(await isPro()).toBe(true);
+  });
+
+  test('has a portal for its cards and invoices', async () => {
+    const { body } = await ada.call<{ url: string }>('POST', '/api/stripe/create-portal-session');
+    expect(await (await fetch(body.url)).text()).toContain('$6 per month');
+  });
+
+  test('ends with the account, before the account does', async () => {
+    const { email } = (await ada.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user;
+    const [{ customer }] = await billing.api.dataSource.query(
+      'SELECT stripe_customer_id AS customer FROM users WHERE id = $1',
+      [ada.userId],
+    );
+    expect((await ada.call('DELETE', '/api/user', { confirmation: email })).status).toBe(200);
+    const subscriptions = await billing.api.deps.payments?.listSubscriptions(customer);
+    expect(subscriptions?.map(({ status }) => status)).toEqual(['canceled']);
+  });
+
+  test('that changed while no event came is found out by the regular look', async () => {
+    await ada.call('POST', '/api/stripe/cancel-subscription');
+    await billing.advanceDays(31);
+    expect(await isPro()).toBe(true);
+    const { payments, dataSource, logger, now } = billing.api.deps;
+    if (!payments) throw new Error('The test needs payments');
+    const transact = dataSource.transaction.bind(dataSource);
+    await checkPlans({ payments, transact, db: dataSource.manager, logger, now });
+    expect(await isPro()).toBe(false);
+  });
+});
+
+test('what was made under Pro stays when Pro ends, and only more is refused', async () => {
+  await subscribe('month');
+  for (const name of ['One', 'Two', 'Three']) await ada.call('POST', '/api/collections', { name });
+  await ada.call('POST', '/api/stripe/cancel-subscription');
+  await billing.advanceDays(31);
+  await subscription();
+  expect((await ada.call<unknown[]>('GET', '/api/collections')).body).toHaveLength(3);
+  const fourth = await ada.call('POST', '/api/collections', { name: 'Four' });
+  expect([fourth.status, fourth.body.limitReached]).toEqual([403, true]);
+});
+
+test('without a subscription there is nothing to cancel, and without a payment nothing to manage', async () => {
+  expect((await ada.call('POST', '/api/stripe/cancel-subscription')).status).toBe(409);
+  expect((await ada.call('POST', '/api/stripe/create-portal-session')).status).toBe(409);
+});
+
+test('each change of the plan stands in the audit log once', async () => {
+  await subscribe('month');
+  await subscription();
+  await ada.call('POST', '/api/stripe/cancel-subscription');
+  await billing.advanceDays(31);
+  await subscription();
+  const changes = await billing.api.dataSource.query(
+    "SELECT details FROM audit_events WHERE user_id = $1 AND type = 'plan_changed' ORDER BY id",
+    [ada.userId],
+  );
+  expect(changes.map(({ details }: { details: { plan: string } }) => details.plan)).toEqual(['pro', 'free']);
+});
+
+describe('where no payment provider is configured', () => {
+  test('nobody has a subscription, and paying says that it is not possible here', async () => {
+    const without = await startTestApi();
+    const grace = await without.signUp();
+    expect(await subscription(grace)).toBeNull();
+    const refused = await checkout('year', grace);
+    expect(refused.status).toBe(404);
+    expect(refused.body.message).toContain('takes no payments');
+    expect((await grace.request('/api/stripe/webhook', { method: 'POST' })).status).toBe(403);
+    await without.close();
+  });
+});
+
+test('while the payment provider is away, paying fails with a plain word and plans stay', async () => {
+  const away = await startBillingApi();
+  const grace = await away.api.signUp();
+  await away.standIns.close();
+  const refused = await checkout('year', grace);
+  expect([refused.status, refused.body.message]).toEqual([502, expect.stringContaining('Stripe could not')]);
+  await away.api.close();
+});

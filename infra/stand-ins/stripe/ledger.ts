@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+
+const DAY_SECONDS = 86_400;
+
+/** What a price costs and for how long it pays. */
+export const PRICES: Readonly<Record<string, { dollars: number; days: number; per: string }>> = {
+  price_local_year: { dollars: 60, days: 365, per: 'year' },
+  price_local_month: { dollars: 6, days: 30, per: 'month' },
+};
+
+export interface Customer {
+  readonly id: string;
+  readonly email: string;
+  isDeleted: boolean;
+}
+
+export interface Checkout {
+  readonly id: string;
+  readonly customer: string;
+  readonly price: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  status: 'open' | 'complete' | 'expired';
+  subscription: string | null;
+}
+
+export interface Subscription {
+  readonly id: string;
+  readonly customer: string;
+  readonly price: string;
+  readonly startedAt: number;
+  status: 'active' | 'past_due' | 'canceled';
+  cancelAtPeriodEnd: boolean;
+  /** Seconds since 1970. */
+  periodStart: number;
+  periodEnd: number;
+}
+
+/** Something that happened, as a webhook tells it. */
+export interface Happening {
+  readonly type: string;
+  readonly subject: Subscription | Checkout;
+}
+
+/** The books of the stand-in, kept in memory, on a clock that can be put forward. */
+export interface Ledger {
+  readonly customers: Map<string, Customer>;
+  readonly checkouts: Map<string, Checkout>;
+  readonly subscriptions: Map<string, Subscription>;
+  /** Seconds since 1970. */
+  now(): number;
+  newId(prefix: string): string;
+  /** Pays an open checkout; a card that is declined leaves it open. */
+  pay(checkout: Checkout): Subscription;
+  end(subscription: Subscription): void;
+  change(subscription: Subscription, isEnding: boolean): void;
+  /** Whether renewals from now on fail. */
+  setRenewalsFail(fail: boolean): void;
+  /** Puts the clock forward and lets what falls due happen. */
+  advance(seconds: number): void;
+}
+
+/** Empty books. `announce` is told what happens. */
+export function createLedger(announce: (happening: Happening) => void): Ledger {
+  let offset = 0;
+  let doRenewalsFail = false;
+  const now = () => Math.floor(Date.now() / 1000) + offset;
+  const subscriptions = new Map<string, Subscription>();
+  const newId = (prefix: string) => `${prefix}_${randomBytes(10).toString('hex')}`;
+  const tell = (type: string, subject: Subscription | Checkout) => announce({ type, subject });
+
+  const end = (subscription: Subscription) => {
+    subscription.status = 'canceled';
+    tell('customer.subscription.deleted', subscription);
+  };
+  const renew = (subscription: Subscription) => {
+    if (doRenewalsFail) {
+      subscription.status = 'past_due';
+      tell('invoice.payment_failed', subscription);
+    } else {
+      subscription.status = 'active';
+      subscription.periodStart = subscription.periodEnd;
+      subscription.periodEnd += daysOf(subscription.price) * DAY_SECONDS;
+      tell('invoice.paid', subscription);
+    }
+    tell('customer.subscription.updated', subscription);
+  };
+  return {
+    customers: new Map(),
+    checkouts: new Map(),
+    subscriptions,
+    now,
+    newId,
+    end,
+    pay(checkout) {
+      const subscription: Subscription = {
+        id: newId('sub'),
+        customer: checkout.customer,
+        price: checkout.price,
+        startedAt: now(),
+        status: 'active',
+        cancelAtPeriodEnd: false,
+        periodStart: now(),
+        periodEnd: now() + daysOf(checkout.price) * DAY_SECONDS,
+      };
+      subscriptions.set(subscription.id, subscription);
+      checkout.status = 'complete';
+      checkout.subscription = subscription.id;
+      tell('customer.subscription.created', subscription);
+      tell('checkout.session.completed', checkout);
+      return subscription;
+    },
+    change(subscription, isEnding) {
+      subscription.cancelAtPeriodEnd = isEnding;
+      tell('customer.subscription.updated', subscription);
+    },
+    setRenewalsFail: (fail) => {
+      doRenewalsFail = fail;
+    },
+    advance(seconds) {
+      offset += seconds;
+      for (const subscription of subscriptions.values()) {
+        if (subscription.status === 'canceled' || subscription.periodEnd > now()) continue;
+        if (subscription.cancelAtPeriodEnd) end(subscription);
+        else renew(subscription);
+      }
+    },
+  };
+}
+
+function daysOf(price: string): number {
+  return PRICES[price]?.days ?? 30;
+}

@@ -1,0 +1,78 @@
+import { html, raw } from 'hono/html';
+import { type Checkout, PRICES, type Subscription } from './ledger.ts';
+
+type Page = ReturnType<typeof html>;
+
+const NOTICE = html`<p class="notice">This is a local stand-in for Stripe; no money moves.</p>`;
+
+/** The page on which a checkout is paid. */
+export function checkoutPage(checkout: Checkout, isDeclined: boolean): Page {
+  const price = PRICES[checkout.price];
+  return layout(
+    'Pay (stand-in)',
+    html`<h1>Subscribe to Lectern Pro</h1>${NOTICE}
+    <p class="price">$${price?.dollars} <small>per ${price?.per}</small></p>
+    ${isDeclined ? html`<p role="alert">Your card was declined. Nothing was paid.</p>` : ''}
+    <form method="post">
+      <button name="do" value="pay">Pay and subscribe</button>
+      <button class="quiet" name="do" value="decline">Try a card that is declined</button>
+    </form>
+    <p><a href="${checkout.cancelUrl}">Leave without paying</a></p>`,
+  );
+}
+
+/** What a checkout that can no longer be paid shows. */
+export function closedPage(): Page {
+  return layout(
+    'Closed (stand-in)',
+    html`<h1>This checkout is closed</h1>${NOTICE}
+    <p role="alert">It was paid already, or a newer one has taken its place. Nothing was paid here.</p>`,
+  );
+}
+
+/** Where a customer manages what is paid for. */
+export function portalPage(subscriptions: readonly Subscription[], returnUrl: string): Page {
+  const rows = subscriptions.map(
+    ({ price, status, cancelAtPeriodEnd, periodEnd }) =>
+      html`<li>$${PRICES[price]?.dollars} per ${PRICES[price]?.per}, ${status}${cancelAtPeriodEnd ? ', ends' : ''}
+      ${new Date(periodEnd * 1000).toDateString()}</li>`,
+  );
+  return layout(
+    'Billing portal (stand-in)',
+    html`<h1>Your subscriptions</h1>${NOTICE}<ul>${rows}</ul><p><a href="${returnUrl}">Back to Lectern</a></p>`,
+  );
+}
+
+function layout(title: string, body: Page): Page {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body><main>${body}</main></body>
+</html>`;
+}
+
+const STYLE = `
+:root { --paper: #fff; --ground: #eef1f4; --ink: #1c2430; --line: #d5dbe3; --accent: #4f46e5; --notice: #fff6d6; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #171c24; --ground: #0d1117; --ink: #e6eaf0; --line: #323b48; --accent: #8b85ff; --notice: #2f2a14; --bad: #ff9a92; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; grid-template-columns: minmax(0, 26rem); padding: 1rem;
+  background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; }
+h1 { margin: 0 0 .75rem; font-size: 1.35rem; }
+.notice { padding: .6rem .8rem; border-radius: 8px; background: var(--notice); font-size: .9rem; }
+.price { font-size: 1.75rem; margin: 1rem 0; }
+form { display: grid; gap: .5rem; }
+button { padding: .6rem .9rem; font: inherit; font-weight: 600; color: var(--paper); background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
+button.quiet { color: inherit; background: none; border: 1px solid var(--line); }
+a { color: var(--accent); }
+[role=alert] { color: var(--bad); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+`;

@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto';
+
+const TRIES = 5;
+const FIRST_PAUSE_MS = 200;
+
+/** The vendor's signature of a body at a moment (https://docs.stripe.com/webhooks/signature). */
+export function signatureOf(body: string, secret: string, seconds: number): string {
+  const signed = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${signed}`;
+}
+
+/** Sends an event until it is taken, a few times at most, each pause twice as long as the one before. */
+export async function sendWebhook(url: string, secret: string, event: unknown): Promise<boolean> {
+  const body = JSON.stringify(event);
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    if (tried > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** tried).unref());
+    if (await isTaken(url, body, signatureOf(body, secret, Math.floor(Date.now() / 1000)))) return true;
+  }
+  return false;
+}
+
+async function isTaken(url: string, body: string, signature: string): Promise<boolean> {
+  try {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return (await fetch(url, { method: 'POST', headers, body })).ok;
+  } catch {
+    // The application is away, as it may be; the event is sent again.
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono';
+import { createApi } from './api.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { checkoutObject, eventObject, subscriptionObject } from './objects.ts';
+import { checkoutPage, closedPage, portalPage } from './pages.ts';
+import { sendWebhook } from './send-webhook.ts';
+
+/** How the application is known to the stand-in. */
+export interface StripeAccount {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Where events go; null sends none. */
+  readonly webhookUrl: string | null;
+}
+
+/** The account of the local set-up. */
+export const localStripeAccount: StripeAccount = {
+  secretKey: 'sk_test_lectern_local',
+  webhookSecret: 'whsec_lectern_local',
+  webhookUrl: null,
+};
+
+/**
+ * Plays Stripe as far as it is used: its API under /v1, the pages for paying and managing under /stripe, signed
+ * events to the application, and under /stripe/clock and /stripe/renewals what only a stand-in has: time that is put
+ * forward (`seconds`), renewals that fail (`fail`).
+ */
+export function createStripeStandIn(account: StripeAccount): Hono {
+  const ledger: Ledger = createLedger(({ type, subject }) => {
+    if (account.webhookUrl === null) return;
+    const object = 'periodEnd' in subject ? subscriptionObject(subject) : checkoutObject(subject, '');
+    void sendWebhook(account.webhookUrl, account.webhookSecret, eventObject(ledger, type, object));
+  });
+  return new Hono()
+    .route('/v1', createApi(ledger, account.secretKey))
+    .get('/stripe/pay/:id', (context) => showCheckout(context, ledger, false))
+    .post('/stripe/pay/:id', (context) => answerCheckout(context, ledger))
+    .get('/stripe/portal/:customer', (context) => {
+      const customer = context.req.param('customer');
+      const own = [...ledger.subscriptions.values()].filter((one) => one.customer === customer);
+      return context.html(portalPage(own, context.req.query('return') ?? '/'));
+    })
+    .post('/stripe/clock', async (context) => {
+      const { seconds } = await context.req.json<{ seconds: number }>();
+      ledger.advance(seconds);
+      return context.json({ now: ledger.now() });
+    })
+    .post('/stripe/renewals', async (context) => {
+      const { fail } = await context.req.json<{ fail: boolean }>();
+      ledger.setRenewalsFail(fail);
+      return context.json({ fail });
+    });
+}
+
+function showCheckout(context: Context, ledger: Ledger, isDeclined: boolean): Response | Promise<Response> {
+  const checkout = ledger.checkouts.get(context.req.param('id') ?? '');
+  if (!checkout) return context.text('There is no such checkout', 404);
+  return checkout.status === 'open'
+    ? context.html(checkoutPage(checkout, isDeclined))
+    : context.html(closedPage(), 410);
+}
+
+async function answerCheckout(context: Context, ledger: Ledger): Promise<Response> {
+  const checkout = ledger.checkouts.get(context.req.param('id') ?? '');
+  const choice = (await context.req.formData()).get('do');
+  if (checkout?.status !== 'open' || choice !== 'pay') return showCheckout(context, ledger, true);
+  ledger.pay(checkout);
+  return context.redirect(checkout.successUrl, 303);
+}

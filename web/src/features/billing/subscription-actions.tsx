@@ -1,0 +1,68 @@
+import { Button } from '@chakra-ui/react';
+import { createPortalSession, resumeSubscription } from '@lectern/shared/contracts/billing.ts';
+import { Suspense, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { lazyPage } from '../../lazy-page.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { useSubscription } from './use-subscription.ts';
+
+const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+
+/** How a button looks that is not the next step. */
+export const QUIET = { variant: 'outline', colorPalette: 'gray' } as const;
+
+/** Asks before the subscription is left to end. */
+export function CancelButton() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
+        Cancel subscription
+      </Button>
+      <Suspense fallback={null}>{isAsking && <CancelDialog onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** Takes a cancellation back. */
+export function KeepButton() {
+  const { mutate } = useSubscription();
+  const { isBusy, run } = useBillingAction(async () => {
+    await call(resumeSubscription, {});
+    await mutate();
+    toast({ title: 'Subscription kept', tone: 'success' });
+  });
+  return (
+    <Button size="sm" colorPalette="accent" loading={isBusy} onClick={run}>
+      Keep subscription
+    </Button>
+  );
+}
+
+/** Leads to the payment provider's own page for cards and invoices. */
+export function ManageButton() {
+  const { isBusy, run } = useBillingAction(async () => {
+    const { url } = await call(createPortalSession, {});
+    window.location.assign(url);
+  });
+  return (
+    <Button size="sm" {...QUIET} loading={isBusy} onClick={run}>
+      Manage billing
+    </Button>
+  );
+}
+
+function useBillingAction(act: () => Promise<void>) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+    }
+    setBusy(false);
+  };
+  return { isBusy, run: () => void run() };
+}
