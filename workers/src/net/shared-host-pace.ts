@@ -49,34 +49,38 @@ export function createSharedHostPace(settings: SharedHostPaceSettings): HostPace
     }
   }
 
-  /** Rejects when the host wants to be left alone for longer than a worker waits. */
+  /**
+   * True when the lease's start has come; false when the host asked for a pause meanwhile: then the start is no longer
+   * at its distance to those of others. Rejects when the pause is longer than a worker waits.
+   */
   async function waitForStart(
     host: string,
-    lease: HostLease,
+    { waitMs, heldForMs }: HostLease,
     signal: AbortSignal | undefined,
-  ): Promise<void> {
-    let { waitMs, heldForMs } = lease;
-    while (waitMs > 0) {
-      if (heldForMs > maxWaitMs) {
-        throw new HostHeldOffError(host, heldForMs);
-      }
-      await sleep(waitMs, signal);
-      // The host may have asked for a pause meanwhile.
-      heldForMs = await hostHeldForMs(db, host);
-      waitMs = heldForMs;
+  ) {
+    if (heldForMs > maxWaitMs) {
+      throw new HostHeldOffError(host, heldForMs);
     }
+    if (waitMs <= 0) {
+      return true;
+    }
+    await sleep(waitMs, signal);
+    return (await hostHeldForMs(db, host)) === 0;
   }
 
   async function enterShared(host: string, signal: AbortSignal | undefined): Promise<() => void> {
-    const lease = await takeLease(host, signal);
-    const end = () => void endHostLease(db, host, lease.endMs).catch(onError);
-    try {
-      await waitForStart(host, lease, signal);
-    } catch (error) {
-      end();
-      throw error;
+    for (;;) {
+      const lease = await takeLease(host, signal);
+      const end = () => endHostLease(db, host, lease.endMs).catch(onError);
+      const mayStart = await waitForStart(host, lease, signal).catch((error: unknown) => {
+        void end();
+        throw error;
+      });
+      if (mayStart) {
+        return () => void end();
+      }
+      await end();
     }
-    return end;
   }
 
   return {

@@ -1,0 +1,62 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveSite } from '../../../test/support/serve-site.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createRobots } from '../net/robots.ts';
+import { createSafeFetch } from '../net/safe-fetch.ts';
+import { createSharedHostPace } from '../net/shared-host-pace.ts';
+import { fetchPage } from './fetch-page.ts';
+
+const GAP_MS = 100;
+const PAUSE_MS = 1_000;
+/** What lies between the start of a request here and its arrival there, or between two clocks. */
+const TOLERANCE_MS = 20;
+const PAGES = 5;
+
+let database: TestDatabase;
+let workers: DataSource[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  workers = await Promise.all([1, 2].map(() => createDataSource(database.url).initialize()));
+});
+
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.destroy()));
+  await database.drop();
+});
+
+test('two tenants on two workers read one host at its pace, and leave it alone while it wants to be', async () => {
+  const arrivals: number[] = [];
+  let pausedAtMs = 0;
+  await using site = await serveSite();
+  for (const path of ['/robots.txt', ...Array.from({ length: PAGES * 2 }, (_, index) => `/${index}`)]) {
+    site.reply(path, (_request, response) => {
+      arrivals.push(performance.now());
+      if (arrivals.length === 5) {
+        pausedAtMs = performance.now();
+        response.writeHead(429, { 'retry-after': String(PAUSE_MS / 1000) }).end();
+      } else {
+        response.writeHead(200, { 'content-type': 'text/plain' }).end(path === '/robots.txt' ? '' : 'Text');
+      }
+    });
+  }
+  const crawls = workers.map((worker, tenant) => {
+    const pace = createSharedHostPace({ db: worker.manager, onError: () => {} });
+    const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host], pace });
+    const deps = { safeFetch, robots: createRobots({ safeFetch }) };
+    const urls = Array.from({ length: PAGES }, (_, index) => `${site.origin}/${tenant * PAGES + index}`);
+    return Promise.all(urls.map((url) => fetchPage({ url }, deps))).finally(() => safeFetch.close());
+  });
+  const pages = (await Promise.all(crawls)).flat();
+  expect(pages.map(({ body }) => body)).toEqual(Array(PAGES * 2).fill('Text'));
+
+  const tooEarly = arrivals.filter((at) => at > pausedAtMs && at < pausedAtMs + PAUSE_MS - TOLERANCE_MS);
+  expect(tooEarly).toEqual([]);
+  // Both files of rules, all pages, and the one that is asked for again.
+  expect(arrivals).toHaveLength(2 + PAGES * 2 + 1);
+  const [first = 0] = arrivals;
+  const gaps = arrivals.length - 2;
+  expect((arrivals.at(-1) ?? 0) - first).toBeGreaterThan(gaps * GAP_MS + PAUSE_MS - TOLERANCE_MS);
+});
