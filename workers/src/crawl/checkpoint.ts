@@ -18,7 +18,14 @@ export const checkpointSchema = z.object({
 
 export type Checkpoint = z.output<typeof checkpointSchema>;
 
-/** What a page that could not be had keeps for its retry: where its text is, when not at its own address. */
-export const failedCheckpointSchema = z.object({ fetchUrl: z.string() });
+/** What a page that could not be had keeps for its retry; null when it is simply to be asked for at its address. */
+export const failedCheckpointSchema = z
+  .object({
+    /** Where its text is, when not at its own address. */
+    fetchUrl: z.string().optional(),
+    /** Its text came with an archive of all files: it cannot be had alone. */
+    isFromArchive: z.literal(true).optional(),
+  })
+  .nullable();
 
 export type FailedCheckpoint = z.output<typeof failedCheckpointSchema>;

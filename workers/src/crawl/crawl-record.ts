@@ -32,7 +32,7 @@ export interface CrawlRecord {
    * Notes a page as failed, unless its text of an earlier crawl may stay. Rejects with PageFailure when the site as
    * a whole seems to be silent.
    */
-  fail(position: number, url: string, failure: PageFailure): Promise<void>;
+  fail(position: number, page: PageUrl, failure: PageFailure): Promise<void>;
   /** Shows the owner the final counts. */
   close(): Promise<void>;
   /** True when the source was crawled to its end before: then its owner wants to know what has changed since. */
@@ -64,7 +64,6 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const ended = endedPages(untouched);
   const tally = tallyOf(untouched);
   const triedInVain: PageFailure[] = [];
-  const fetchUrls = new Map<string, string>();
   let storedNow = 0;
   let notReadAgain = 0;
 
@@ -88,9 +87,8 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     },
     open: report,
     watch: tally.watch,
-    async begin({ url, fetchUrl }) {
-      tally.begin(url);
-      if (fetchUrl !== undefined) fetchUrls.set(url, fetchUrl);
+    async begin(page) {
+      tally.begin(page.url);
       await reportNowAndThen();
     },
     earlier(url) {
@@ -120,7 +118,8 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       await save(storedRow(placeOf(page.url, position), page, parsed), () => {});
     },
     skip,
-    async fail(position, url, failure) {
+    async fail(position, page, failure) {
+      const { url } = page;
       triedInVain.push(failure);
       if (mayStay(url, failure)) {
         ended.keep(before.get(url), url);
@@ -129,7 +128,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
         await report();
       } else {
         ended.failures.set(url, failure);
-        const row = failedRow(placeOf(url, position), url, failure, fetchUrls.get(url));
+        const row = failedRow(placeOf(url, position), page, failure);
         await save(row, () => tally.fail(url, failure.failure));
       }
       if (!only) refuseSilentSite(triedInVain, storedNow);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CrawledPage } from '@lectern/shared/db/stores/site-cache.ts';
 import type { Checkpoint, FailedCheckpoint } from './checkpoint.ts';
 import type { ParsedPage } from './parser-pool.ts';
-import type { FetchedPage, PageFailure } from './types.ts';
+import type { FetchedPage, PageFailure, PageUrl } from './types.ts';
 
 const WITHOUT_TEXT = {
   title: null,
@@ -56,13 +56,18 @@ export function skippedRow(position: number, url: string, reason: string): Crawl
   return { ...WITHOUT_TEXT, url, position, status: 'skipped', failure: null, errorMessage: reason };
 }
 
-/** The row of a page that could not be had; `fetchUrl` is where its text was looked for, when not at its address. */
+/** The row of a page that could not be had. */
 export function failedRow(
   position: number,
-  url: string,
+  page: Pick<PageUrl, 'url' | 'fetchUrl' | 'foundBy'>,
   { failure, message }: PageFailure,
-  fetchUrl: string | undefined,
 ): CrawledPage {
-  const checkpoint: FailedCheckpoint | null = fetchUrl === undefined ? null : { fetchUrl };
+  const { url } = page;
+  const checkpoint = failedCheckpointOf(page);
   return { ...WITHOUT_TEXT, url, position, status: 'error', failure, errorMessage: message, checkpoint };
+}
+
+function failedCheckpointOf({ fetchUrl, foundBy }: Pick<PageUrl, 'fetchUrl' | 'foundBy'>): FailedCheckpoint {
+  if (foundBy === 'archive') return { isFromArchive: true };
+  return fetchUrl === undefined ? null : { fetchUrl };
 }

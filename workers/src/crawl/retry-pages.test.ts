@@ -54,6 +54,8 @@ test('the crawl begins anew when that is asked for, or when what is stored is no
   expect(pagesToRetry(null, PAGES)).toBeNull();
   expect(pagesToRetry(WHOLE_CRAWL, PAGES)).toBeNull();
   expect(pagesToRetry(FAILED, [failed(3, 'timeout')])).toBeNull();
+  const fromArchive = { ...failed(6, 'empty'), checkpoint: { isFromArchive: true } };
+  expect(pagesToRetry(FAILED, [...PAGES, fromArchive])).toBeNull();
   expect(pagesToRetry(FAILED, [page(1, { checkpoint: null }), failed(3, 'timeout')])).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { mayBrowserHelp, type Retry, THIN_PAGE_CHARS } from '@lectern/shared/domain/retry.ts';
-import { failedCheckpointSchema } from './checkpoint.ts';
+import { type FailedCheckpoint, failedCheckpointSchema } from './checkpoint.ts';
 import { pageKey } from './discover/canonical-url.ts';
 import type { Frontier } from './discover/frontier.ts';
 import { isSameSite } from './discover/scope.ts';
@@ -8,15 +8,22 @@ import type { PageUrl } from './types.ts';
 
 /**
  * The pages of a finished crawl that a retry visits; null when the crawl has to begin anew: because that is what is
- * asked for, because nothing was stored, or because what was stored cannot be made part of a document again.
+ * asked for, because nothing was stored, or because what was stored, or a page of an archive, cannot be had alone.
  */
 export function pagesToRetry(retry: Retry | null, pages: readonly PageCache[]): PageCache[] | null {
   const stored = pages.filter(({ status }) => status === 'success');
   const isWhole = stored.length > 0 && stored.every(({ checkpoint }) => checkpoint !== null);
   if (!retry || !isWhole || (retry.pages === 'all' && retry.pageIds === null)) return null;
-  const { pageIds } = retry;
-  if (pageIds) return pages.filter(({ id }) => pageIds.includes(id));
-  return pages.filter((page) => page.status === 'error' || (retry.withBrowser && isThin(page)));
+  const chosen = pages.filter((page) => isMeant(retry, page));
+  return chosen.some((page) => failedCheckpointOf(page)?.isFromArchive) ? null : chosen;
+}
+
+function isMeant({ pageIds, withBrowser }: Retry, page: PageCache): boolean {
+  return pageIds ? pageIds.includes(page.id) : page.status === 'error' || (withBrowser && isThin(page));
+}
+
+function failedCheckpointOf({ status, checkpoint }: PageCache): FailedCheckpoint {
+  return status === 'error' ? failedCheckpointSchema.parse(checkpoint) : null;
 }
 
 /**
@@ -82,7 +89,8 @@ export function createRetryFrontier({ startUrl, toVisit, others, notTaken }: Ret
   };
 }
 
-function toPageUrl({ url, title, status, checkpoint }: PageCache): PageUrl {
-  const failed = status === 'error' ? failedCheckpointSchema.nullable().parse(checkpoint) : null;
-  return { url, title, foundBy: 'link', ...failed };
+function toPageUrl(page: PageCache): PageUrl {
+  const { url, title } = page;
+  const fetchUrl = failedCheckpointOf(page)?.fetchUrl;
+  return { url, title, foundBy: 'link', ...(fetchUrl !== undefined && { fetchUrl }) };
 }

@@ -24,7 +24,7 @@ export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonl
     await record.begin(page);
     const links = await visit(visiting, page, position).catch(async (error: unknown) => {
       if (!(error instanceof PageFailure)) throw error;
-      await record.fail(position, page.url, error);
+      await record.fail(position, page, error);
       return [];
     });
     return links;
