@@ -128,12 +128,12 @@ test('a page that is not ready in time is announced, and there when asked for ag
 });
 
 test('a page that does not exist is an error that says so; it is not asked for again at once', async () => {
-  const url = `${site.origin}/docs/gone.html`;
+  const url = `${site.origin}/docs/queue.html`;
   const { isError, text } = await byUrl({ url });
   expect(isError).toBe(true);
-  expect(text).toMatch(/\(not_found\)[\s\S]*For the user: [\s\S]*like addresses: \S+\/docs\//);
+  expect(text).toMatch(/\(not_found\)[\s\S]*For the user: [\s\S]*like addresses: \S+\/docs\/queues/);
   expect((await byUrl({ url })).text).toBe(text);
-  expect(pageFetches('/docs/gone.html')).toBe(1);
+  expect(pageFetches('/docs/queue.html')).toBe(1);
 });
 
 test('a page that answers under another address is found by both, and is one document', async () => {

@@ -76,6 +76,10 @@ it('names the addresses most like an unknown one', () => {
   ]);
 });
 
+it('names no address when only the site and the folder are alike', () => {
+  expect(lookup.nearest('https://docs.example.com/3/library/zebra.html', 5)).toEqual([]);
+});
+
 it('reads fragments', () => {
   expect(fragmentOf('https://a.example/b#queue.Queue')).toBe('queue.Queue');
   expect(fragmentOf('https://a.example/b#%C3%BCber')).toBe('über');

@@ -1,7 +1,7 @@
 import type { ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
 import { pageAddressKey } from './page-address.ts';
 
-const MIN_LIKENESS = 0.2;
+const MIN_LIKENESS = 0.25;
 
 function trigrams(key: string): Set<string> {
   const found = new Set<string>();
@@ -12,6 +12,22 @@ function trigrams(key: string): Set<string> {
 /** The share of trigrams two keys have in common, 0 to 1 (Dice's coefficient). */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size + b.size === 0 ? 0 : (2 * a.intersection(b).size) / (a.size + b.size);
+}
+
+/**
+ * Says how much an address is like others, 0 when their last parts have too little in common: that they are of the
+ * same site and folder makes no page the one that was meant.
+ */
+function compareTo(asked: string): (key: string) => number {
+  const [whole, last] = [trigrams(asked), trigrams(lastPart(asked))];
+  return (key) => {
+    const ofLast = likeness(last, trigrams(lastPart(key)));
+    return ofLast < MIN_LIKENESS ? 0 : ofLast + likeness(whole, trigrams(key)) / 2;
+  };
+}
+
+function lastPart(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1);
 }
 
 /** The stored pages of a collection by address. */
@@ -50,10 +66,10 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
       return others.length === 0 ? page : null;
     },
     nearest(address, limit) {
-      const asked = trigrams(pageAddressKey(address));
+      const likenessTo = compareTo(pageAddressKey(address));
       return [...byKey]
-        .map(([key, { pageUrl }]) => ({ pageUrl, likeness: likeness(asked, trigrams(key)) }))
-        .filter((page) => page.likeness >= MIN_LIKENESS)
+        .map(([key, { pageUrl }]) => ({ pageUrl, likeness: likenessTo(key) }))
+        .filter((page) => page.likeness > 0)
         .sort((a, b) => b.likeness - a.likeness)
         .slice(0, limit)
         .map(({ pageUrl }) => pageUrl);

@@ -129,7 +129,7 @@ describe('a page that failed', () => {
     const { isError, text } = await byUrl(`${PAGE}/`);
     expect(isError).toBe(true);
     expect(text).toMatch(
-      /^Fetching \S+ failed \(not_found\): the site answered 404\. For the user: Check the address/,
+      /^The page could not be fetched \(not_found\): the site answered 404\. For the user: Check the address/,
     );
     expect(await sources()).toMatchObject([{ status: 'error', attempt: 1 }]);
   });

@@ -88,7 +88,7 @@ function failureOf(url: string, { failure, failureMessage }: SourceState): Upstr
   const reason = failureMessage ?? 'the reason was not recorded';
   return new UpstreamError(
     new URL(url).host,
-    `Fetching ${url} failed (${known}): ${reason}. For the user: ${nextStepFor(known)}`,
+    `The page could not be fetched (${known}): ${reason}. For the user: ${nextStepFor(known)}`,
   );
 }
 
