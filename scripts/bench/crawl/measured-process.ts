@@ -15,9 +15,10 @@ export async function startMeasured(
   file: URL,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  nodeArguments: readonly string[] = [],
 ): Promise<MeasuredProcess & { readonly firstMessage: unknown }> {
   const child = fork(file, args, {
-    execArgv: ['--import', new URL('report-usage.ts', import.meta.url).href],
+    execArgv: [...nodeArguments, '--import', new URL('report-usage.ts', import.meta.url).href],
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

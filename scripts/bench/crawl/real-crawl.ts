@@ -9,6 +9,7 @@ import { ingestUrl } from '../../../shared/src/queues/crawl-jobs.ts';
 import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
 import { relayOutbox } from '../../../shared/src/queues/relay.ts';
 import { createCollection, createUser } from '../../../test/support/factories.ts';
+import { WORKERS_ARGUMENTS } from '../../start/workers-arguments.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 
 /** The real worker on a real database and queue, as the product runs it, and what the API does to give it work. */
@@ -22,14 +23,16 @@ export interface RealCrawl {
 const LOOK_EVERY_MS = 20;
 
 export async function startRealCrawl(databaseUrl: string, siteHost: string): Promise<RealCrawl> {
-  const worker = await startMeasured(new URL('../../../workers/src/main.ts', import.meta.url), [], {
+  const environment = {
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
     REDIS_URL: '',
     APP_SECRET: 'a secret of the bench that is long enough',
     CRAWL_ALLOWED_HOSTS: siteHost,
     LOG_LEVEL: 'warn',
-  });
+  };
+  const program = new URL('../../../workers/src/main.ts', import.meta.url);
+  const worker = await startMeasured(program, [], environment, WORKERS_ARGUMENTS);
   const dataSource = await createDataSource(databaseUrl).initialize();
   const logger = createLogger({ service: 'bench', level: 'warn' });
   const queue = createQueueClient(createQueueBackend({ databaseUrl }), logger);
