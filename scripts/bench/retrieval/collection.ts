@@ -2,6 +2,7 @@ import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
 import { INDEX_WEIGHTS, type IndexWeights, QUERY_WEIGHTS } from '../../../shared/src/search/ranking.ts';
 import { type SearchHit, search } from '../../../shared/src/search/score.ts';
 import { buildSegment, type Segment, type SegmentPassage } from '../../../shared/src/search/segment.ts';
+import type { Passage } from '../../../workers/src/crawl/types.ts';
 import type { CorpusPage } from './corpus.ts';
 import { MANUALS } from './questions.ts';
 
@@ -9,7 +10,7 @@ export interface FoundPassage {
   readonly manual: string;
   readonly page: string;
   readonly title: string;
-  readonly passage: SegmentPassage;
+  readonly passage: SegmentPassage & Passage;
   readonly hit: SearchHit;
 }
 
@@ -24,7 +25,7 @@ export function createCollection(
   manuals: ReadonlyMap<string, readonly CorpusPage[]>,
   indexWeights: IndexWeights = INDEX_WEIGHTS,
 ): Collection {
-  const origins: { manual: string; page: string; passage: SegmentPassage }[] = [];
+  const origins: Omit<FoundPassage, 'title' | 'hit'>[] = [];
   const segments = [...manuals].map(([manual, pages], documentId) => {
     const passages = pages.flatMap(({ page, title, passages }, pageKey) =>
       passages.map((piece) => {

@@ -2,19 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { splitPassages } from '../../../workers/src/crawl/passages.ts';
 import { toMarkdown } from '../../../workers/src/crawl/to-markdown.ts';
-import { PageFailure } from '../../../workers/src/crawl/types.ts';
-
-export interface CorpusPassage {
-  readonly headingPath: readonly string[];
-  readonly text: string;
-  readonly codeShare: number;
-}
+import { PageFailure, type Passage } from '../../../workers/src/crawl/types.ts';
 
 /** A page of a manual; `page` is its path in the folder without the ending. */
 export interface CorpusPage {
   readonly page: string;
   readonly title: string;
-  readonly passages: readonly CorpusPassage[];
+  readonly passages: readonly Passage[];
 }
 
 /** The pages of a folder of HTML files as the crawl cuts them, or of the jsonl file that an earlier run wrote. */

@@ -1,11 +1,15 @@
 import { countTokens } from '../../../shared/src/search/count-tokens.ts';
 import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
 import type { Collection, FoundPassage } from './collection.ts';
+import { givenAnswer } from './given-answer.ts';
 import type { Question } from './questions.ts';
 
 /** Passages asked for: enough that ten pages are among them. */
 const LIMIT = 60;
 const ANSWER_TOKENS = 2_500;
+/** As api/src/mcp/tools has it. */
+const MOST_PASSAGES = 17;
+const LEAST_SHARE = 0.15;
 
 /** How well one question was answered; every value is 0 to 1, but for rank and tokens. */
 export interface Outcome {
@@ -39,7 +43,7 @@ export function measure(
   const within = (most: number) => ranks.filter((at) => at <= most).length;
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
   const best = Array.from({ length: Math.min(gold.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
-  const answer = answerText(found);
+  const answer = givenAnswer(offered(found), ANSWER_TOKENS);
   return {
     question,
     rank,
@@ -51,38 +55,14 @@ export function measure(
     recallAt10: within(10) / Math.min(10, gold.size),
     ndcgAt10: gain / best.reduce((sum, value) => sum + value, 0),
     isAnswered: question.answers.some((text) => plain(answer.text).includes(plain(text))) ? 1 : 0,
-    tokens: answer.tokens,
+    tokens: countTokens(answer.text),
   };
 }
 
-/** What an agent would be given within its budget: passages by page, each with its heading path. */
-function answerText(found: readonly FoundPassage[]): { text: string; tokens: number } {
-  let text = '';
-  let tokens = 0;
-  let page = '';
-  for (const { manual, page: name, title, passage } of found) {
-    const head = page === `${manual}/${name}` ? '' : `# ${title}\nhttps://${manual}.example/${name}\n`;
-    const piece = `${head}## ${passage.headingPath.join(' > ')}\n${passage.text}\n\n`;
-    const cost = costOf(piece);
-    if (tokens + cost > ANSWER_TOKENS) continue;
-    page = `${manual}/${name}`;
-    text += piece;
-    tokens += cost;
-    if (tokens > ANSWER_TOKENS - 60) break;
-  }
-  return { text, tokens };
-}
-
-/** Counting is most of the time when many variants are measured on the same pieces. */
-const costs = new Map<string, number>();
-
-function costOf(piece: string): number {
-  let cost = costs.get(piece);
-  if (cost === undefined) {
-    cost = countTokens(piece);
-    costs.set(piece, cost);
-  }
-  return cost;
+/** The passages that the tool would read and offer to the answer. */
+function offered(found: readonly FoundPassage[]): FoundPassage[] {
+  const best = Math.max(0, ...found.map(({ hit }) => hit.score));
+  return found.filter(({ hit }) => hit.score >= best * LEAST_SHARE).slice(0, MOST_PASSAGES);
 }
 
 function plain(text: string): string {
