@@ -32,8 +32,17 @@ export async function obtainPage(
 ): Promise<FetchedPage> {
   const { renderPage } = deps;
   const mustRender = page.text === undefined && (isRoutePage(page) || deps.renderFirst?.(page) === true);
-  const obtained = renderPage && mustRender ? renderPage(page) : fetchSharedPage(page, deps, options);
+  const fetchPage = () => fetchSharedPage(page, deps, options);
+  const obtained = renderPage && mustRender ? renderPage(page).catch(unlessFile(fetchPage)) : fetchPage();
   return obtained.catch((error: unknown) => askService(page, error, deps));
+}
+
+/** What a browser only downloads is a file, which can be fetched. */
+function unlessFile(fetchPage: () => Promise<FetchedPage>): (error: unknown) => Promise<FetchedPage> {
+  return (error) => {
+    if (error instanceof PageFailure && error.failure === 'not_text') return fetchPage();
+    throw error;
+  };
 }
 
 /** Parses a page, as it was fetched or, where it is empty without its scripts, as a browser shows it. */

@@ -125,3 +125,13 @@ test('a page that is to be rendered first is, although its HTML has a text', asy
   });
   expect(await pageOf('/docs/retries.html')).toMatchObject({ tryType: 'http' });
 });
+
+test('a file that is to be rendered first is fetched, since a browser only downloads it', async () => {
+  bench.site.reply('/docs/queues.html', {
+    headers: { 'content-type': 'text/markdown', 'content-disposition': 'attachment' },
+    body: `# Queues\n\n${ARTICLE}`,
+  });
+  const source = await bench.addSource({ url: `${bench.site.origin}/docs/queues.html`, maxUrls: 1 });
+  await bench.ingest(source, { browser, renderFirst: () => true });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({ status: 'success', tryType: 'markdown' });
+});
