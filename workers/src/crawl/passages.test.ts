@@ -57,6 +57,13 @@ describe('splitPassages, references', () => {
     });
   });
 
+  test('a sentence that only leads to an entry goes with it', () => {
+    const passages = splitPassages(read(`<h1>T</h1><h2>Queue</h2><p>As follows:</p>${member}`));
+    expect(passages).toMatchObject([
+      { anchor: 'asyncio.Queue.get_nowait', text: expect.stringContaining('As follows:') },
+    ]);
+  });
+
   test('text after an entry belongs to the section again', () => {
     expect(splitPassages(read(html(member))).at(-1)).toMatchObject({
       anchor: 'q',
@@ -118,6 +125,25 @@ describe('splitPassages, sizes', () => {
     }
     for (let at = 0; at < 200; at += 1)
       expect(passages.some(({ text: part }) => part.includes(`option_${at} `))).toBe(true);
+  });
+
+  test.each([
+    [
+      'code without empty lines',
+      `\`\`\`\n${Array.from({ length: 70 }, (_, at) => `  -1, ${at}, -1, 7, -1, 9,`).join('\n')}\n\`\`\``,
+    ],
+    ['a line of minified code', `\`\`\`js\n${'a=b(c);'.repeat(2_000)}\n\`\`\``],
+    [
+      'a line of links',
+      Array.from({ length: 300 }, (_, at) => `[v${at}](https://x.example/changes/v${at})`).join(' '),
+    ],
+    ['one word', 'x'.repeat(20_000)],
+  ])('%s is cut as well', (_, text) => {
+    const passages = split(`# T\n\nSee:\n\n${text}`);
+    expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);
+    expect(wholeFences(passages)).toBe(true);
+    for (const { text: part } of passages)
+      expect(part.match(/\[v\d+\]/g)?.length).toBe(part.match(/\]\(\S+\)/g)?.length);
   });
 
   test('a script without spaces is cut as well', () => {

@@ -30,6 +30,20 @@ export function rawText(node: AnyNode): string {
   return text;
 }
 
+/** The text of `nodes` from its start, runs of white space as single spaces; it ends some time after `chars` characters. */
+export function startOfText(nodes: readonly AnyNode[], chars: number): string {
+  let text = '';
+  for (const node of nodes) {
+    const words = isText(node) ? collapseSpace(node.data) : '';
+    if (words !== '') text += `${words} `;
+    else if (isTag(node) && !NOT_TEXT.has(node.name)) {
+      text += startOfText(node.children, chars - text.length);
+    }
+    if (text.length >= chars) break;
+  }
+  return text.trimStart();
+}
+
 /** The text of `node` with runs of white space as single spaces. */
 export function plainText(node: AnyNode): string {
   return collapseSpace(rawText(node));

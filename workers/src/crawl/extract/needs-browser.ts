@@ -1,4 +1,4 @@
-import { collapseSpace, rawText } from './elements.ts';
+import { startOfText } from './elements.ts';
 import type { PageSurvey } from './survey-page.ts';
 
 /** The elements that applications fill in the browser, by the habits of their frameworks. */
@@ -19,6 +19,9 @@ const ASKS_FOR_SCRIPT =
 
 const SHELL_CHARS = 200;
 
+/** A page says at its start that it needs scripts. */
+const NOTE_CHARS = 2_000;
+
 /**
  * Whether the text of the page may only come by its scripts: it has scripts, and either an application's root
  * element that is empty but for a line such as "Loading", or a note that asks for JavaScript. Whether text is
@@ -27,20 +30,16 @@ const SHELL_CHARS = 200;
 export function mayNeedBrowser(page: PageSurvey): boolean {
   if (page.scripts === 0) return false;
   const asks = [page.tags.get('noscript'), page.tags.get('body')].some(
-    (element) => element !== undefined && ASKS_FOR_SCRIPT.test(noteIn(element)),
+    (element) => element !== undefined && ASKS_FOR_SCRIPT.test(startOfText(element.children, NOTE_CHARS)),
   );
   return asks || hasEmptyRoot(page);
-}
-
-function noteIn(element: { children: Parameters<typeof rawText>[0][] }): string {
-  return collapseSpace(element.children.map(rawText).join(' ')).slice(0, 2_000);
 }
 
 function hasEmptyRoot(page: PageSurvey): boolean {
   for (const id of APPLICATION_ROOTS) {
     const root = page.ids.get(id);
-    if (root && rawText(root).trim().length < SHELL_CHARS) return true;
+    if (root && startOfText(root.children, SHELL_CHARS).length < SHELL_CHARS) return true;
   }
   const body = page.tags.get('body');
-  return body !== undefined && rawText(body).trim() === '';
+  return body !== undefined && startOfText(body.children, 1) === '';
 }

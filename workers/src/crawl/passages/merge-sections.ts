@@ -8,6 +8,9 @@ const TINY_CHARS = 400;
 /** A section with less text than this only leads in what stands below it. */
 const LEAD_CHARS = 200;
 
+/** A sentence or two before the first entry of a reference, no more than introduces it. */
+const SHORT_LEAD_CHARS = 120;
+
 /** Names of joined sections beyond this length are left out of the path. */
 const LONGEST_NAME = 120;
 
@@ -42,7 +45,7 @@ function joinedWith(
   if (isBelow(section, last) && isHeadingOnly(last, lines)) return { ...section, start: last.start };
   const lastChars = charsOf(last);
   const chars = charsOf(section);
-  const isLead = lastChars < LEAD_CHARS && !last.isEntry && !section.isEntry;
+  const isLead = lastChars < (section.isEntry ? SHORT_LEAD_CHARS : LEAD_CHARS) && !last.isEntry;
   if (isLead && isBelow(section, last)) return { ...section, start: last.start };
   const isTiny = Math.min(lastChars, chars) < TINY_CHARS && lastChars + chars <= TARGET_CHARS;
   if (!isTiny || section.isEntry) return null;

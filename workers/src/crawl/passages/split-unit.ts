@@ -1,16 +1,20 @@
 import { openedFence } from '../markdown/fences.ts';
 import type { UnitKind } from './text-units.ts';
 
+/** What is this many times as long as asked for is cut where it should not be. */
+const LONGEST = 1.25;
+
 /**
  * A unit that is too long for one passage, in pieces of at most `maxChars` where its lines allow it: a fence is closed
  * and opened again with its language, at empty lines if it has any; a table goes on under its own header; text ends
- * with a line or a sentence.
+ * with a line or a sentence, and with a word where it has none.
  */
 export function splitUnit(kind: UnitKind, lines: readonly string[], maxChars: number): string[] {
   if (kind === 'code') return splitFence(lines, maxChars);
   if (kind === 'table') return splitTable(lines, maxChars);
+  const parts = lines.flatMap((line) => (line.length > maxChars ? sentences(line) : [line]));
   return gather(
-    lines.flatMap((line) => (line.length > maxChars ? sentences(line) : [line])),
+    parts.flatMap((part) => (part.length > LONGEST * maxChars ? cutLine(part, maxChars) : [part])),
     maxChars,
   );
 }
@@ -20,9 +24,9 @@ function splitFence(lines: readonly string[], maxChars: number): string[] {
   const closing = rest.at(-1) ?? '';
   const prefix = openedFence(opening)?.prefix ?? '';
   const again = prefix + opening.slice(prefix.length);
-  const blocks = atEmptyLines(rest.slice(0, -1)).flatMap((block) =>
-    block.length > 2 * maxChars ? block.split('\n') : [block],
-  );
+  const blocks = atEmptyLines(rest.slice(0, -1))
+    .flatMap((block) => (block.length > LONGEST * maxChars ? block.split('\n') : [block]))
+    .flatMap((block) => (block.length > LONGEST * maxChars ? cutLine(block, maxChars) : [block]));
   return gather(blocks, maxChars).map((code, index) =>
     [index === 0 ? opening : again, code.replace(/^\n+|\n+$/g, ''), closing].join('\n'),
   );
@@ -54,6 +58,21 @@ function sentences(line: string): string[] {
   const prefix = /^[>\s]*/.exec(line)?.[0] ?? '';
   const parts = line.match(/.+?(?:[.!?…](?=\s)|[。！？]|$)/gu) ?? [line];
   return parts.map((part, index) => (index === 0 ? part : prefix + part.trimStart()));
+}
+
+/** A line without sentences, as lists of links and minified code are, cut before a word; its links stay whole. */
+function cutLine(line: string, maxChars: number): string[] {
+  const words = line.match(/\s*(?:!?\[[^\]]{0,300}\]\([^)\s]{0,2000}\)|\S{1,500})/g) ?? [line];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const word of words) {
+    if (piece !== '' && piece.length + word.length > maxChars) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += piece === '' && pieces.length > 0 ? word.trimStart() : word;
+  }
+  return piece === '' ? pieces : [...pieces, piece];
 }
 
 /** Joins neighbours while they fit into `maxChars`. */
