@@ -23,6 +23,9 @@ export async function readFile(page: FetchedPage): Promise<PageMarkdown | null> 
   return readByName(page);
 }
 
+/** The page of a README: its repository, and its folder with a slash at the end. */
+const README = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/[^/]+\/((?:[^/]+\/)+)?readme(?:\.\w+)?$/i;
+
 /** Texts of a kind that only their names tell, such as those of a repository. */
 async function readByName(page: FetchedPage): Promise<PageMarkdown | null> {
   const isText = page.kind === 'markdown' || page.kind === 'text';
@@ -37,5 +40,17 @@ async function readByName(page: FetchedPage): Promise<PageMarkdown | null> {
     const body = rstToMarkdown(page.body.replace(/\r\n?/g, '\n'));
     return body === '' ? null : readMarkdownPage({ ...page, kind: 'markdown', body });
   }
+  if (page.kind === 'markdown' && README.test(page.finalUrl)) {
+    const { cleanReadme } = await import('./clean-readme.ts');
+    return withName(readMarkdownPage({ ...page, body: cleanReadme(page.body) }), page.finalUrl);
+  }
   return null;
+}
+
+/** A README without a heading is called by what it introduces. */
+function withName(read: PageMarkdown, url: string): PageMarkdown | null {
+  if (read.markdown === '') return null;
+  if (!/^readme$/i.test(read.title)) return read;
+  const [, repository = '', folder] = README.exec(url) ?? [];
+  return { ...read, title: folder?.split('/').at(-2) ?? repository };
 }
