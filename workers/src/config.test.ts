@@ -23,6 +23,14 @@ test('without further settings nothing private is crawled', () => {
   expect(readConfig(needed)).toMatchObject({ NODE_ENV: 'development', CRAWL_ALLOWED_HOSTS: [] });
 });
 
+test('files of repositories come from GitHub, or from where the settings say', () => {
+  expect(readConfig({ ...needed, GITHUB_RAW_URL: 'http://127.0.0.1:3900/github-files/raw/' })).toMatchObject({
+    GITHUB_ARCHIVE_URL: 'https://codeload.github.com',
+    GITHUB_RAW_URL: 'http://127.0.0.1:3900/github-files/raw',
+  });
+  expect(problemsOf({ GITHUB_ARCHIVE_URL: 'codeload' })).toContain('GITHUB_ARCHIVE_URL');
+});
+
 test('every problem is named at once', () => {
   const problems = problemsOf({
     DATABASE_URL: 'mysql://localhost',
