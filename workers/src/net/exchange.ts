@@ -33,15 +33,7 @@ const DRAINED_BYTES = 64 * 1024;
 
 /** Sends one request over `agent` and reads its answer. The body of a redirect is not read. */
 export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOptions): Promise<Answer> {
-  const { statusCode, headers, body } = await agent.request({
-    origin: url.origin,
-    path: url.pathname + url.search,
-    method: options.method,
-    headers: { 'accept-encoding': ACCEPT_ENCODING, ...options.headers },
-    signal: options.signal,
-  });
-  // A body that is given up before its end reports that as an error, which nobody needs to hear.
-  body.on('error', () => {});
+  const { statusCode, headers, body } = await request(agent, url, options);
   const response = { status: statusCode, headers: flatten(headers) };
   if (options.method === 'HEAD' || (statusCode >= 300 && statusCode < 400)) {
     await body.dump({ limit: DRAINED_BYTES, signal: options.signal });
@@ -64,6 +56,33 @@ export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOpt
     return { ...response, body: bytes, isCut };
   } finally {
     body.destroy();
+  }
+}
+
+/** undici heeds the signal only once it is connected; a handshake that does not end must not be waited for. */
+async function request(
+  agent: Dispatcher,
+  url: URL,
+  options: ExchangeOptions,
+): Promise<Dispatcher.ResponseData> {
+  const { method, signal } = options;
+  signal.throwIfAborted();
+  const headers = { 'accept-encoding': ACCEPT_ENCODING, ...options.headers };
+  const path = url.pathname + url.search;
+  const answered = agent.request({ origin: url.origin, path, method, headers, signal }).then((response) => {
+    // A body that is given up before its end reports that as an error, which nobody needs to hear.
+    response.body.on('error', () => {});
+    if (signal.aborted) response.body.destroy();
+    return response;
+  });
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([answered, aborted]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    answered.catch(() => {});
   }
 }
 
