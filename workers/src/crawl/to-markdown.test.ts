@@ -230,6 +230,7 @@ describe('toMarkdown, titles', () => {
     ['<title>Halyard</title><h1>Queues</h1><p>What.</p><h1>Use</h1>', 'Queues', null],
     ['<title>Queues · Halyard</title>', 'Queues', 'Halyard'],
     ['<title>Halyard -- Queues</title><h1>Queues</h1>', 'Queues', 'Halyard'],
+    ['<title>Halyard manual - Queues(5)</title>', 'Queues(5)', 'Halyard manual'],
     ['<title>Queues</title>', 'Queues', null],
     ['<h2>Queues</h2>', 'Queues', null],
     ['', 'queues', null],

@@ -44,7 +44,7 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
   const converted = convertArticle(article);
   const heading = titleHeading(converted, article.stated);
   const firstHeading = converted.title ? plainHeading(converted.title.text) : '';
-  const names = namePage({ ...article.stated, heading });
+  const names = namePage({ ...article.stated, heading }, nameOfAddress(page.finalUrl));
   if (article.leadsTo !== null && !saysMoreThan(converted.markdown, heading, SHELL_CHARS)) {
     throw new PageFailure(
       'empty',

@@ -21,11 +21,15 @@ export interface StatedNames {
   readonly siteName: string;
 }
 
+/** Words of an address this short stand in many names. */
+const LEAST_WORD = 3;
+
 /**
  * The title of the page and the name of its site. The heading is the title where there is one; the site's name
- * is what the title element has besides it, and the title element alone is parted at its last separator.
+ * is what the title element has besides it. The title element alone is parted at its last separator: the site's
+ * name stands behind it, or before it where only the other part has a word of `addressName`, the page's own.
  */
-export function namePage(stated: StatedNames): PageNames {
+export function namePage(stated: StatedNames, addressName: string): PageNames {
   const head = collapseSpace(stated.headTitle);
   const heading = collapseSpace(stated.heading) || collapseSpace(stated.title);
   const siteName = collapseSpace(stated.siteName) || null;
@@ -33,7 +37,17 @@ export function namePage(stated: StatedNames): PageNames {
   if (siteName !== null) return { title: withoutName(head, siteName), siteName };
   const last = [...head.matchAll(SEPARATOR)].at(-1);
   if (!last) return { title: head, siteName: null };
-  return { title: head.slice(0, last.index), siteName: head.slice(last.index + last[0].length) };
+  const before = head.slice(0, last.index);
+  const behind = head.slice(last.index + last[0].length);
+  return sharesWord(behind, addressName) && !sharesWord(before, addressName)
+    ? { title: behind, siteName: before }
+    : { title: before, siteName: behind };
+}
+
+function sharesWord(text: string, addressName: string): boolean {
+  const words = addressName.toLowerCase().split(/[^\p{L}]+/u);
+  const folded = text.toLowerCase();
+  return words.some((word) => word.length >= LEAST_WORD && folded.includes(word));
 }
 
 /** What follows `heading` in the title element or leads up to it, or the last part when the heading is worded otherwise. */
