@@ -106,5 +106,5 @@ export const QUERY_WEIGHTS: QueryWeights = {
   namedDocument: 0.6,
   documentAffinity: 0.3,
   leastCoverage: 0.1,
-  leastPassageShare: 0.6,
+  leastPassageShare: 0.5,
 };
