@@ -22,7 +22,8 @@ export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
   robots: 'Ask the site to allow the agent "Lectern" in its robots.txt, or paste the text as a document',
-  forbidden: 'Open the address in a private window: if it asks for a sign-in, paste the text as a document',
+  forbidden:
+    'Retry it with the browser; if it asks for a sign-in in a private window, paste its text as a document',
   not_found: 'Check the address: the site says the page does not exist',
   timeout: 'The site answered too slowly; retry later',
   unreachable: 'Check the spelling of the host, or retry when the site is up again',
