@@ -87,3 +87,14 @@ export class UpstreamError extends Error {
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
+
+/** A job that may not run yet: it goes back to its queue for `waitMs` milliseconds, and no try is counted. */
+export class NotYetError extends Error {
+  override readonly name = 'NotYetError';
+  readonly waitMs: number;
+
+  constructor(message: string, waitMs: number) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}

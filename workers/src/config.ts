@@ -11,8 +11,8 @@ const workersEnv = commonEnv
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     CRAWL_ALLOWED_HOSTS: commaList,
     CRAWL_USER_AGENT: z.string().default('Lectern/0.1 (documentation reader for coding agents)'),
-    /** Crawls that one process runs at the same time. */
-    CRAWL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+    /** Crawls of sites, and again of single pages, that one process runs at the same time; most of it is waiting. */
+    CRAWL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(16),
     /** Has pages read that their site does not give to us. */
     SCRAPINGBEE_API_KEY: z.string().min(1).optional(),
     SCRAPINGBEE_URL: z.url({ protocol: /^https?$/ }).default('https://app.scrapingbee.com'),

@@ -28,13 +28,12 @@ const PUBLIC_PAGES_KEPT_DAYS = 30;
 const IDLE_HOSTS_KEPT_HOURS = 24;
 
 // Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
-const PAGES_AT_A_TIME = 4;
 const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 };
 
 const config = readConfig(process.env);
 const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL });
 const dataSource = await createDataSource(config.DATABASE_URL, {
-  poolSize: config.CRAWL_CONCURRENCY + PAGES_AT_A_TIME + 4,
+  poolSize: config.CRAWL_CONCURRENCY + 8,
   applicationName: 'lectern-workers',
   // A page that is lost with the database's machine is fetched again; a document is put back by `reconcile`.
   waitsForDisk: false,
@@ -90,7 +89,7 @@ const served = await serveQueues(
   {
     queues: {
       url: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
-      page: { ...LOCK, concurrency: PAGES_AT_A_TIME },
+      page: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
       topics: { ...LOCK, concurrency: 2 },
     },
     logger,

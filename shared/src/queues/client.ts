@@ -1,5 +1,5 @@
-import { type Job, type Queue, UnrecoverableError, type Worker } from 'bullmq';
-import { PermanentError } from '../errors.ts';
+import { DelayedError, type Job, type Queue, UnrecoverableError, type Worker } from 'bullmq';
+import { NotYetError, PermanentError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { ALL_JOBS, type AnyJob, type JobName } from './all-jobs.ts';
 import type { QueueBackend, WorkerSettings } from './backend.ts';
@@ -69,6 +69,8 @@ export interface JobContext {
   readonly tryNumber: number;
   /** True when a failure of this try is final. */
   readonly isLastTry: boolean;
+  /** As it was enqueued: 0 runs before all others. Absent is 0. */
+  readonly priority?: number;
   readonly logger: Logger;
 }
 
@@ -87,7 +89,7 @@ export interface ServedQueues {
 
 /**
  * Runs the jobs of the named queues until closed. A PermanentError or a payload that does not parse
- * fails the job for good, any other error is tried again as the job's spec says.
+ * fails the job for good, a NotYetError puts it off, any other error is tried again as the job's spec says.
  */
 export async function serveQueues(
   backend: QueueBackend,
@@ -122,6 +124,10 @@ async function runJob(job: Job, handlers: Handlers, parentLogger: Logger): Promi
     await dispatch(job, handlers, logger);
     logger.info({ ms: Math.round(performance.now() - started) }, 'job done');
   } catch (error) {
+    if (error instanceof NotYetError) {
+      await job.moveToDelayed(Date.now() + error.waitMs, job.token);
+      throw new DelayedError(error.message);
+    }
     logger.warn({ err: error, ms: Math.round(performance.now() - started) }, 'job failed');
     if (error instanceof PermanentError) {
       throw Object.assign(new UnrecoverableError(error.message), { cause: error });
@@ -140,6 +146,7 @@ async function dispatch(job: Job, handlers: Handlers, logger: Logger): Promise<v
     jobId: job.id ?? '',
     tryNumber,
     isLastTry: tryNumber >= (job.opts.attempts ?? 1),
+    priority: job.opts.priority ?? 0,
     logger,
   };
   // The table pairs each name with the handler of its own payload; TypeScript cannot follow the pairing by index.

@@ -8,8 +8,10 @@ import {
   StaleAttemptError,
   settleCollectionStatus,
 } from '@lectern/shared/db/stores/ingest.ts';
+import { ownerLoadBeside } from '@lectern/shared/db/stores/owner-load.ts';
 import { countPages } from '@lectern/shared/db/stores/pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
+import { NotYetError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import type { CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';
@@ -31,6 +33,11 @@ export interface IngestUrlDeps {
   readonly patienceMs?: number;
 }
 
+/** So many sites, and so many single pages, are read for one owner at a time: the other places are for the others. */
+const RUNNING_PER_OWNER = 4;
+/** How soon the next in an owner's line looks whether there is room. */
+const LOOK_AGAIN_MS = 250;
+
 /** A source whose worker ended this often without a word is what ends the worker. */
 const MAX_SILENT_STARTS = 3;
 
@@ -40,6 +47,8 @@ const DEFAULT_PATIENCE_MS = 10_000;
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   return async (run, context) => {
     const startedAt = performance.now();
+    // The first of an owner's line, and what somebody waits for, never stands back.
+    if (context.priority) await waitForOwnTurn(deps.db, run.documentUrlId);
     const source = await claimSource(deps.db, run);
     if (!source) return;
     try {
@@ -51,6 +60,14 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       await settleFailure(deps, { source, error, mayTryAgain }, context);
     }
   };
+}
+
+/** @throws {NotYetError} while the owner has enough under way; the later in the owner's line, the longer the wait. */
+async function waitForOwnTurn(db: Db, documentUrlId: number): Promise<void> {
+  const { running, ahead } = await ownerLoadBeside(db, documentUrlId);
+  if (running < RUNNING_PER_OWNER) return;
+  const found = `its owner has ${running} others under way`;
+  throw new NotYetError(`Source ${documentUrlId} waits: ${found}`, LOOK_AGAIN_MS * (ahead + 1));
 }
 
 async function ingest(deps: IngestUrlDeps, source: ClaimedSource): Promise<void> {

@@ -1,0 +1,84 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { insertSource } from '@lectern/shared/db/stores/documents.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
+import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCollection, createUser } from '../../../test/support/factories.ts';
+import { createTestDatabase } from '../../../test/support/test-database.ts';
+import type { CrawlSource } from '../crawl/crawl-source.ts';
+import { PageFailure } from '../crawl/types.ts';
+import { createIngestUrl } from './ingest-url.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+/** As many sites as one owner may have read at a time. */
+const SHARE = 4;
+
+/** A worker whose sites all keep it waiting until they are told to fail. */
+async function startSlowWorker() {
+  const database = await createTestDatabase();
+  const dataSource = await createDataSource(database.url).initialize();
+  const backend = createQueueBackend({ databaseUrl: database.url });
+  const queue = createQueueClient(backend, logger);
+  const begun: string[] = [];
+  const sites = new Map<string, (failure: PageFailure) => void>();
+  const crawlSource: CrawlSource = ({ url }) => {
+    begun.push(url);
+    return new Promise((_, reject) => sites.set(url, reject));
+  };
+  const transact = dataSource.transaction.bind(dataSource);
+  const ingest = createIngestUrl({ db: dataSource.manager, transact, plans: 'on', crawlSource });
+  const served = await serveQueues(
+    backend,
+    {
+      'ingest-url': ingest,
+      'ingest-page': ingest,
+      'extract-topic': async () => {},
+      'rebuild-segment': async () => {},
+    },
+    { queues: { url: { concurrency: 2 * SHARE, lockDuration: 10_000 } }, logger },
+  );
+  const fail = (url: string) => sites.get(url)?.(new PageFailure('not_found', url, `${url} is gone`));
+  onTestFinished(async () => {
+    const closing = served.close();
+    for (const url of sites.keys()) fail(url);
+    await closing;
+    await queue.close();
+    await dataSource.destroy();
+    await database.drop();
+  });
+  return { db: dataSource.manager, queue, begun, fail };
+}
+
+test('an owner with twenty slow sites leaves room for the site of another', async () => {
+  const { db, queue, begun, fail } = await startSlowWorker();
+  const addSites = async (owner: string, count: number) => {
+    const { userId } = await createUser(db);
+    const { collectionId } = await createCollection(db, userId);
+    for (let waiting = 0; waiting < count; waiting += 1) {
+      const url = `https://${owner}.example.com/${waiting}/`;
+      const source = {
+        collectionId,
+        url,
+        maxUrls: 50,
+        crawlType: 'crawl' as const,
+        topics: [],
+        fullText: null,
+      };
+      const { id, attempt } = await insertSource(db, source);
+      const run = { documentUrlId: id, attempt };
+      await queue.enqueue(ingestUrl, run, { jobId: ingestJobId(run), priority: waiting });
+    }
+  };
+  await addSites('slow', 20);
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(SHARE);
+  await addSites('other', 1);
+  await expect.poll(() => begun.at(-1), { timeout: 10_000 }).toBe('https://other.example.com/0/');
+  expect(begun).toHaveLength(SHARE + 1);
+
+  fail('https://slow.example.com/0/');
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(SHARE + 2);
+  expect(begun.at(-1)).toContain('slow.example.com');
+});
