@@ -87,6 +87,13 @@ describe('a checkout', () => {
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 
+  test('cannot be paid once the account is deleted', async () => {
+    const { email } = (await ada.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user;
+    const { url } = (await checkout()).body;
+    expect((await ada.call('DELETE', '/api/user', { confirmation: email })).status).toBe(200);
+    expect(await billing.pay(url)).toBe(410);
+  });
+
   test('needs an interval that exists', async () => {
     expect((await checkout('week')).status).toBe(400);
   });

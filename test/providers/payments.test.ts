@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ForgedEventError, type Payments } from '../../api/src/providers/payments.ts';
+import { createStripe } from '../../api/src/providers/stripe.ts';
+import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
+import { localStripeAccount } from '../../infra/stand-ins/stripe/stripe.ts';
+
+const { STRIPE_TEST_KEY, STRIPE_TEST_PRICE_YEAR = '', STRIPE_TEST_PRICE_MONTH = '' } = process.env;
+const webhookSecrets = [localStripeAccount.webhookSecret];
+
+let standIns: RunningStandIns;
+beforeAll(async () => {
+  standIns = await startStandIns({ port: 0 });
+});
+afterAll(() => standIns.close());
+
+/** What every payment provider must do; on the real service with a test key in STRIPE_TEST_KEY. */
+const providers: readonly [name: string, create: () => Payments][] = [
+  [
+    'the stand-in of Stripe',
+    () =>
+      createStripe({
+        secretKey: localStripeAccount.secretKey,
+        webhookSecrets,
+        prices: { year: 'price_local_year', month: 'price_local_month' },
+        url: standIns.origin,
+      }),
+  ],
+  ...(STRIPE_TEST_KEY ? [['Stripe', () => createReal(STRIPE_TEST_KEY)] as [string, () => Payments]] : []),
+];
+
+function createReal(secretKey: string): Payments {
+  const prices = { year: STRIPE_TEST_PRICE_YEAR, month: STRIPE_TEST_PRICE_MONTH };
+  return createStripe({ secretKey, webhookSecrets, prices, url: 'https://api.stripe.com' });
+}
+
+describe.each(providers)('%s', (_, create) => {
+  const person = () => ({
+    userId: Math.floor(Math.random() * 2 ** 31),
+    email: `${randomUUID()}@example.com`,
+    fullName: 'Ada Lovelace',
+  });
+  const pages = {
+    successUrl: 'https://docs.example.com/done',
+    cancelUrl: 'https://docs.example.com/pricing',
+  };
+
+  test('knows a user as one customer, however often it is told of them', async () => {
+    const payments = create();
+    const ada = person();
+    const customerId = await payments.createCustomer(ada);
+    expect(await payments.createCustomer(ada)).toBe(customerId);
+    expect(await payments.createCustomer(person())).not.toBe(customerId);
+    expect(await payments.listSubscriptions(customerId)).toEqual([]);
+  });
+
+  test.each(['year', 'month'] as const)('has a page to pay by %s, and one to manage', async (interval) => {
+    const payments = create();
+    const customerId = await payments.createCustomer(person());
+    const url = await payments.createCheckout({ customerId, interval, ...pages });
+    expect((await fetch(url ?? '')).status).toBe(200);
+    const portal = await payments.createPortal({ customerId, returnUrl: pages.cancelUrl });
+    expect((await fetch(portal)).status).toBe(200);
+  });
+
+  test('forgets a customer, twice if need be', async () => {
+    const payments = create();
+    const customerId = await payments.createCustomer(person());
+    await payments.deleteCustomer(customerId);
+    await payments.deleteCustomer(customerId);
+    expect(await payments.listSubscriptions(customerId)).toEqual([]);
+  });
+
+  test('says what it could not do, without its key', async () => {
+    const failed = create().createCheckout({ customerId: 'cus_nobody', interval: 'year', ...pages });
+    await expect(failed).rejects.toThrow('Stripe could not begin a checkout');
+    await expect(failed).rejects.not.toThrow(/sk_/);
+  });
+
+  test('tells a forged event', () => {
+    expect(() => create().readEvent('{}', 't=1,v1=00')).toThrow(ForgedEventError);
+  });
+});
