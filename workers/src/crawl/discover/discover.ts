@@ -26,7 +26,8 @@ export async function discover(
   deps: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<Discovery> {
-  const repository = parseGithubAddress(request.url);
+  // Whoever has a page looked at wants what it shows.
+  const repository = request.crawlType === 'cua_markdown' ? null : parseGithubAddress(request.url);
   if (repository) {
     return discoverRepository(request, repository, deps, signal && { signal });
   }

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serveGithubFiles } from '../../../../../test/support/github-files.ts';
+import { serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
+import { createRobots } from '../../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import type { CrawlRequest } from '../../types.ts';
+import { discover } from '../discover.ts';
+import type { GithubHosts } from './github-hosts.ts';
+
+const REPOSITORY = 'https://github.com/halyard/halyard';
+const ARCHIVE = '/codeload/halyard/halyard/tar.gz/HEAD';
+
+let site: TestSite;
+let safeFetch: SafeFetch;
+let github: GithubHosts;
+
+beforeEach(async () => {
+  site = await serveSite();
+  safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [site.host] });
+  github = serveGithubFiles(site, [ARCHIVE]);
+});
+
+afterEach(async () => {
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+function find(request: Partial<CrawlRequest> = {}) {
+  const robots = createRobots({ safeFetch });
+  return discover(
+    { url: REPOSITORY, crawlType: 'crawl', maxUrls: 50, topics: [], ...request },
+    { safeFetch, robots, github },
+  );
+}
+
+const pathOf = (url: string) => url.replace(`${REPOSITORY}/blob/HEAD/`, '');
+
+test('pages bring their text along, the best come first', async () => {
+  const { pages, notTaken, siteName, followLinks } = await find({ maxUrls: 3 });
+  expect(pages.map(({ url }) => pathOf(url))).toEqual([
+    'README.md',
+    'docs/leases.rst',
+    'docs/operations.txt',
+  ]);
+  expect(pages[0]?.text).toContain('Durable job queues on PostgreSQL');
+  expect([notTaken, siteName, followLinks]).toEqual([4, 'halyard/halyard', false]);
+});
+
+test('pages about a topic come before the README', async () => {
+  const { pages } = await find({ maxUrls: 1, topics: ['retries'] });
+  expect(pages.map(({ url }) => pathOf(url))).toEqual(['docs/retries.md']);
+});
+
+test('a file is one page', async () => {
+  const { pages } = await find({ url: `${REPOSITORY}/blob/main/docs/retries.md?plain=1#L3` });
+  expect(pages).toEqual([
+    { url: `${REPOSITORY}/blob/main/docs/retries.md`, foundBy: 'request', title: null },
+  ]);
+  expect(site.requests).toEqual([]);
+});
+
+describe('what cannot be had', () => {
+  test.each([
+    ['breaks off', { body: Buffer.from('1f8b0800', 'hex') }, 'server_error', 'no whole archive; retry later'],
+    ['is refused', { status: 403 }, 'forbidden', 'refuses us access'],
+    ['is asked for too often', { status: 429, headers: { 'retry-after': '7' } }, 'server_error', 'slow down'],
+  ])('an archive that %s', async (_, reply, failure, message) => {
+    site.reply(`/github-files${ARCHIVE}`, reply);
+    await expect(find()).rejects.toMatchObject({ failure, message: expect.stringContaining(message) });
+  });
+
+  test('a folder without documents', async () => {
+    github = serveGithubFiles(site, ['/codeload/halyard/halyard/tar.gz/main']);
+    await expect(find({ url: `${REPOSITORY}/tree/main/src` })).rejects.toMatchObject({
+      failure: 'empty',
+      message: expect.stringContaining('no README and no documents'),
+    });
+  });
+});
