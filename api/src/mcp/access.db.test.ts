@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../test/support/factories.ts';
 import { callTool, postAs } from '../../../test/support/mcp-calls.ts';
@@ -63,6 +64,24 @@ describe('the key (M3)', () => {
     expect(await post(list, asGrace, grace.serverUrl)).toMatchObject({ status: 200 });
     await server.db.query('DELETE FROM user_api_keys WHERE id = $1', [grace.keyId]);
     expect(await post(list, asGrace, grace.serverUrl)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a client with a wrong key (M15)', () => {
+  it.each(['auto', 'legacy'] as const)('of mode %s is told so, and hunts for no sign-in', async (mode) => {
+    const asked: string[] = [];
+    const transport = new StreamableHTTPClientTransport(new URL(ada.serverUrl), {
+      requestInit: { headers: { authorization: `Bearer ${createApiKey()}` } },
+      fetch: (url, init) => {
+        asked.push(new URL(url).pathname);
+        return fetch(url, init);
+      },
+    });
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+    await expect(client.connect(transport)).rejects.toThrow(
+      /API key is mistyped, deleted|requires authorization/,
+    );
+    expect(new Set(asked)).toEqual(new Set([new URL(ada.serverUrl).pathname]));
   });
 });
 

@@ -5,11 +5,12 @@ import { nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { CountUse } from '../../http/rate-limits.ts';
 import type { CollectionIndex } from '../collection-index.ts';
+import { createKeyTurns } from '../key-turns.ts';
 import { pageAddressKey } from '../page-address.ts';
 import type { ServedCollection } from '../served-collection.ts';
 import { awaitSource } from './await-source.ts';
 import { type AddressRules, liveAddress } from './live-address.ts';
-import { type PageAsker, requestPage } from './request-page.ts';
+import { findRequested, type PageAsker, type PageRequest, requestPage } from './request-page.ts';
 import { createWaitPlaces } from './wait-places.ts';
 
 /** A page that was not stored, now with the collection of which it is part; or still on its way. */
@@ -40,8 +41,8 @@ export interface LivePagesDeps extends AddressRules {
   readonly waitMs?: number;
 }
 
-/** Beyond these the pages of a key are fetched without anybody waiting. */
-const WAITS_OF_A_KEY = 6;
+/** Fewer than the requests of a key that run at a time; beyond these its pages are fetched without anybody waiting. */
+const WAITS_OF_A_KEY = 12;
 /** Clients are told to expect an answer within 15 s. */
 export const LIVE_WAIT_MS = 12_000;
 
@@ -49,16 +50,29 @@ export const LIVE_WAIT_MS = 12_000;
 export function createLivePages(deps: LivePagesDeps): LivePages {
   const { db, transact, plans, publicUrl, index } = deps;
   const places = createWaitPlaces(WAITS_OF_A_KEY);
+  const turns = createKeyTurns({ atATime: 1 });
+
+  // One at a time for each collection: those who wait for its lock would hold connections that others need.
+  const request = async (page: PageRequest): Promise<{ documentUrlId: number }> => {
+    const endTurn = await turns.take(String(page.asker.collectionId));
+    try {
+      const known = await findRequested(db, page);
+      if (known) return known;
+      await deps.countUse('fetch-page', String(page.asker.keyId));
+      const requested = await transact((each) => requestPage(each, page));
+      deps.relayOutbox();
+      return requested;
+    } finally {
+      endTurn();
+    }
+  };
   return {
     async fetch(given, asker, signal) {
       const deadlineMs = performance.now() + (deps.waitMs ?? LIVE_WAIT_MS);
       const url = liveAddress(given, deps);
       if (url === null) return null;
       await refuseSwitchedOff(db, asker.collectionId, url);
-      const countFetch = () => deps.countUse('fetch-page', String(asker.keyId));
-      const request = { url, asker, plans, publicUrl, countFetch };
-      const { documentUrlId } = await transact((each) => requestPage(each, request));
-      deps.relayOutbox();
+      const { documentUrlId } = await request({ url, asker, plans, publicUrl });
       const leave = places.take(asker.keyId);
       const limit = { deadlineMs: leave ? deadlineMs : 0, signal };
       const state = await awaitSource(db, { ...asker, documentUrlId }, limit).finally(() => leave?.());

@@ -18,8 +18,6 @@ export interface PageRequest {
   readonly asker: PageAsker;
   readonly plans: 'on' | 'off';
   readonly publicUrl: string;
-  /** Called before a site is asked. Rejects with TooManyRequestsError. */
-  countFetch(): Promise<unknown>;
 }
 
 /** Before this a page that failed is not asked for again. */
@@ -27,6 +25,17 @@ const RETRY_AFTER_SECONDS = 60;
 /** Somebody waits: before everything that has a priority. */
 const FIRST = 0;
 const ONE_PAGE = { maxUrls: 1, crawlType: 'crawl', topics: [], fullText: null } as const;
+
+/** The source of a page that is under way or done for its address in any spelling; null when a site has to be asked. */
+export async function findRequested(
+  db: Db,
+  { url, asker }: Pick<PageRequest, 'url' | 'asker'>,
+): Promise<{ documentUrlId: number } | null> {
+  const known = await listSourcesOf(db, url, asker.collectionId);
+  const underWay = known.findLast(({ status }) => status === 'pending' || status === 'processing');
+  const onePage = known.findLast(({ maxUrls }) => maxUrls === 1);
+  return underWay ?? (onePage && !isWorthAnotherTry(onePage) ? onePage : null);
+}
 
 /**
  * The source that brings a page into the asker's collection: the one that is under way or done for the address in
@@ -37,15 +46,17 @@ const ONE_PAGE = { maxUrls: 1, crawlType: 'crawl', topics: [], fullText: null } 
 export async function requestPage(db: Db, request: PageRequest): Promise<{ documentUrlId: number }> {
   const { userId, collectionId } = request.asker;
   await lockCollection(db, { userId, collectionId });
-  const key = pageAddressKey(request.url);
-  const known = (await listKnownSources(db, collectionId)).filter(({ url }) => pageAddressKey(url) === key);
-  const underWay = known.findLast(({ status }) => status === 'pending' || status === 'processing');
-  if (underWay) return underWay;
-  const onePage = known.findLast(({ maxUrls }) => maxUrls === 1);
-  if (onePage && !isWorthAnotherTry(onePage)) return onePage;
+  const requested = await findRequested(db, request);
+  if (requested) return requested;
   await refuseWithoutRoom(db, request);
-  await request.countFetch();
+  const known = await listSourcesOf(db, request.url, collectionId);
+  const onePage = known.findLast(({ maxUrls }) => maxUrls === 1);
   return onePage ? restart(db, onePage, collectionId) : store(db, request);
+}
+
+async function listSourcesOf(db: Db, url: string, collectionId: number): Promise<KnownSource[]> {
+  const key = pageAddressKey(url);
+  return (await listKnownSources(db, collectionId)).filter((known) => pageAddressKey(known.url) === key);
 }
 
 function isWorthAnotherTry({ status, quietSeconds }: KnownSource): boolean {
