@@ -2,20 +2,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { DataSource } from 'typeorm';
 import { expect } from 'vitest';
-import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
-import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents.ts';
-import { addToOutbox } from '../../../shared/src/db/stores/outbox.ts';
-import type { CrawlType } from '../../../shared/src/domain/crawl-type.ts';
-import { ingestJobOf } from '../../../shared/src/queues/crawl-jobs.ts';
-import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
+import { createDataSource } from '../../../shared/src/db/data-source.ts';
+import { addSources, type Source } from '../../support/add-sources.ts';
 import { type AddressRange, databaseUrlInside } from '../../support/address-range/address-range.ts';
-import { createCollection, createUser } from '../../support/factories.ts';
-
-export interface Source {
-  readonly url: string;
-  readonly crawlType: CrawlType;
-  readonly maxUrls: number;
-}
 
 /** What became of a source: its failure class, or "active". */
 export interface Crawled extends Source {
@@ -47,7 +36,7 @@ export async function crawlInRange(
 ): Promise<CrawlInRange> {
   const dataSource = await createDataSource(databaseUrl).initialize();
   // Whoever starts relays the outbox first, and then every ten seconds.
-  const userId = await dataSource.transaction((db) => addSources(db, sources));
+  const { userId } = await dataSource.transaction((db) => addSources(db, sources));
   const worker = range.start(WORKER, {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrlInside(databaseUrl),
@@ -72,32 +61,6 @@ export async function crawlInRange(
     await exited;
     await dataSource.destroy();
   }
-}
-
-async function addSources(db: Db, sources: readonly Source[]): Promise<number> {
-  const { userId } = await createUser(db, { isPro: true });
-  const { collectionId } = await createCollection(db, userId);
-  for (const { url, crawlType, maxUrls } of sources) {
-    const source = await insertSource(db, {
-      collectionId,
-      url,
-      crawlType,
-      maxUrls,
-      topics: [],
-      fullText: null,
-    });
-    await insertDocument(db, {
-      collectionId,
-      documentUrlId: source.id,
-      url,
-      documentName: url,
-      documentTopic: '',
-      documentSlug: `source-${source.id}`,
-    });
-    const run = { documentUrlId: source.id, attempt: source.attempt };
-    await addToOutbox(db, ingestJobOf(source), run, { jobId: ingestJobId(run) });
-  }
-  return userId;
 }
 
 async function outcomesOf(dataSource: DataSource, sources: readonly Source[]): Promise<Crawled[]> {

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DataSource } from 'typeorm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { addSources } from '../support/add-sources.ts';
+import { serveSite, type TestSite } from '../support/serve-site.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+const SLOW_HOSTS = 20;
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let site: TestSite;
+let slow: Server[];
+let worker: ChildProcess | undefined;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  site = await serveSite({ '/docs/': '<main><h1>Queues</h1><p>First in, first out.</p></main>' });
+  slow = await Promise.all(Array.from({ length: SLOW_HOSTS }, serveNothing));
+});
+
+afterEach(async () => {
+  worker?.kill('SIGKILL');
+  for (const server of slow) server.close();
+  await site[Symbol.asyncDispose]();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+/** A server that accepts connections and says nothing. */
+async function serveNothing(): Promise<Server> {
+  const server = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+// A server that listens on a port has an AddressInfo.
+const hostOf = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+async function statusesOf(documentUrlIds: readonly number[]): Promise<string[]> {
+  const rows = await dataSource.query<{ status: string }[]>(
+    'SELECT status FROM document_urls WHERE id = ANY($1) ORDER BY id',
+    [documentUrlIds],
+  );
+  return rows.map(({ status }) => status);
+}
+
+test('a crawl is done while twenty sites of somebody else keep their crawls waiting', async () => {
+  const crawl = (host: string) => ({ url: `http://${host}/docs/`, crawlType: 'crawl', maxUrls: 20 }) as const;
+  const waiting = await addSources(dataSource.manager, slow.map(hostOf).map(crawl), { inLine: true });
+  const other = await addSources(dataSource.manager, [crawl(site.host)]);
+  worker = spawn(process.execPath, ['workers/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      REDIS_URL: '',
+      APP_SECRET: 'a secret of the tests that is long enough',
+      CRAWL_ALLOWED_HOSTS: [site.host, ...slow.map(hostOf)].join(','),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(worker, 'message');
+  await expect.poll(() => statusesOf(other.documentUrlIds), { timeout: 60_000 }).toEqual(['active']);
+  const unfinished = (await statusesOf(waiting.documentUrlIds)).filter((status) => status !== 'error');
+  expect(unfinished).toHaveLength(SLOW_HOSTS);
+});
