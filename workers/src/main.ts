@@ -14,6 +14,7 @@ import { createReadByService } from './crawl/read-by-service.ts';
 import { createRenderPage } from './crawl/render-page.ts';
 import { createHandlers } from './handlers.ts';
 import { reconcile } from './jobs/reconcile.ts';
+import { renewSegments } from './jobs/renew-segments.ts';
 import { ownHosts } from './net/own-hosts.ts';
 import { createCheckPublicAddress } from './net/public-address.ts';
 import { createRobots } from './net/robots.ts';
@@ -99,6 +100,7 @@ const reconciling = repeat(RECONCILE_EVERY_MS, logger, () =>
   reconcile({ db, transact, queue, quietSeconds: QUIET_SECONDS }),
 );
 const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
+  await renewSegments({ db, transact, queue });
   await removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS);
   await forgetIdleHosts(db, IDLE_HOSTS_KEPT_HOURS);
 });

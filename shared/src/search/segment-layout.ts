@@ -46,12 +46,20 @@ export interface SegmentParts {
   readonly text: Uint8Array;
 }
 
-/** Empty bytes for a segment with these counts; its parts are to be filled, then sealed. */
-export function allocateSegment(counts: SegmentCounts): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(lengthOf(counts));
+/** What every segment of this version begins with. */
+export function segmentBeginning(): Uint8Array {
+  const bytes = new Uint8Array(CHECKSUM_START);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, SEGMENT_FORMAT_VERSION, true);
+  return bytes;
+}
+
+/** Empty bytes for a segment with these counts; its parts are to be filled, then sealed. */
+export function allocateSegment(counts: SegmentCounts): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(lengthOf(counts));
+  bytes.set(segmentBeginning());
+  const view = new DataView(bytes.buffer);
   const { documentId, passages, pages, terms, postings, textBytes } = counts;
   [documentId, passages, pages, terms, postings, textBytes].forEach((value, at) => {
     view.setUint32(COUNTS_START + 4 * at, value, true);

@@ -9,12 +9,13 @@ import {
   partsOf,
   readCounts,
   type SegmentCounts,
+  SegmentFormatError,
   type SegmentParts,
   sealSegment,
 } from './segment-layout.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-export { SEGMENT_FORMAT_VERSION, SegmentFormatError } from './segment-layout.ts';
+export { SEGMENT_FORMAT_VERSION, SegmentFormatError, segmentBeginning } from './segment-layout.ts';
 
 /** How much of a page's first passage counts as its lead. */
 const LEAD_CHARS = 400;
@@ -88,6 +89,17 @@ export function encodeSegment(segment: Segment): Uint8Array {
 export function decodeSegment(stored: Uint8Array): Segment {
   const bytes = new Uint8Array(stored);
   return segmentOf(bytes, readCounts(bytes));
+}
+
+/** Whether stored bytes are a whole segment of this version. */
+export function isSegment(stored: Uint8Array): boolean {
+  try {
+    readCounts(stored);
+    return true;
+  } catch (error) {
+    if (error instanceof SegmentFormatError) return false;
+    throw error;
+  }
 }
 
 function segmentOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): Segment {

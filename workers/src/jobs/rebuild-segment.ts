@@ -2,6 +2,7 @@ import type { Transact } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import { lockIndexedSource } from '@lectern/shared/db/stores/segments.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
+import { isSegment } from '@lectern/shared/search/segment.ts';
 import type { ParserPool } from '../crawl/parser-pool.ts';
 import { storeSegment } from '../crawl/store-segment.ts';
 
@@ -12,13 +13,14 @@ export interface RebuildSegmentDeps {
 
 /**
  * Builds a segment that cannot be read, because it was damaged or is of an older format, from its passages again.
+ * One that can be read stays: it is an older process that asked, and would not understand the new one either.
  * A crawl that stores the same document waits, or is waited for.
  */
 export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuild-segment'] {
   return ({ documentUrlId }) =>
     deps.transact(async (db) => {
       const source = await lockIndexedSource(db, documentUrlId);
-      if (!source) return;
+      if (!source || isSegment(source.bytes)) return;
       await storeSegment(db, source, deps.parserPool.index);
       await touchCollection(db, source.collectionId);
     });

@@ -1,5 +1,14 @@
 import type { Db } from '../data-source.ts';
 
+/** Which of the segments that a document had and will have; built again, even of the same bytes, it is another. */
+export interface SegmentVersion {
+  readonly documentUrlId: number;
+  readonly version: string;
+}
+
+/** SQL for the version of segment `s`. */
+export const SEGMENT_VERSION = `(extract(epoch FROM s.created_at) * 1000000)::bigint || '-' || left(s.checksum, 8)`;
+
 /** Replaces the segment of a source. */
 export async function saveSegment(
   db: Db,
@@ -26,16 +35,34 @@ export async function saveSegment(
   );
 }
 
-/** The source of a segment, locked until the transaction ends; null when it is gone, or has no segment yet. */
-export async function lockIndexedSource(
-  db: Db,
-  documentUrlId: number,
-): Promise<{ documentUrlId: number; collectionId: number; url: string } | null> {
-  const rows = await db.query<{ documentUrlId: number; collectionId: number; url: string }[]>(
-    `SELECT u.id AS "documentUrlId", u.collection_id AS "collectionId", u.url
+/** A stored segment with the source that it was built for. */
+export interface IndexedSource {
+  readonly documentUrlId: number;
+  readonly collectionId: number;
+  readonly url: string;
+  readonly bytes: Buffer;
+}
+
+/** A segment, its source locked until the transaction ends; null when it is gone, or was not built yet. */
+export async function lockIndexedSource(db: Db, documentUrlId: number): Promise<IndexedSource | null> {
+  const rows = await db.query<IndexedSource[]>(
+    `SELECT u.id AS "documentUrlId", u.collection_id AS "collectionId", u.url, s.bytes
        FROM document_urls u JOIN segments s ON s.document_url_id = u.id
       WHERE u.id = $1 FOR UPDATE OF u`,
     [documentUrlId],
   );
   return rows[0] ?? null;
+}
+
+/** Segments that do not begin with `beginning`, as those of another format do, the oldest first. */
+export async function listSegmentsNotBeginning(
+  db: Db,
+  beginning: Uint8Array,
+  limit: number,
+): Promise<SegmentVersion[]> {
+  return db.query<SegmentVersion[]>(
+    `SELECT s.document_url_id AS "documentUrlId", ${SEGMENT_VERSION} AS version
+       FROM segments s WHERE substring(s.bytes FROM 1 FOR $2) <> $1 ORDER BY s.created_at LIMIT $3`,
+    [Buffer.from(beginning), beginning.length, limit],
+  );
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../data-source.ts';
+import { SEGMENT_VERSION, type SegmentVersion } from './segments.ts';
 
 /** A document as answers name it. */
 export interface ServedDocument {
@@ -7,14 +8,6 @@ export interface ServedDocument {
   /** Null when not pinned. */
   readonly pinIndex: number | null;
 }
-
-/** Which of the segments that a document had and will have; built again, even of the same bytes, it is another. */
-export interface SegmentVersion {
-  readonly documentUrlId: number;
-  readonly version: string;
-}
-
-const VERSION = `(extract(epoch FROM s.created_at) * 1000000)::bigint || '-' || left(s.checksum, 8)`;
 
 /** What of a collection is served at one revision: everything but the segments' bytes. */
 export interface ServedState {
@@ -29,7 +22,7 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
   const rows = await db.query<ServedState[]>(
     `SELECT c.revision,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', s.document_url_id,
-                                                        'version', ${VERSION}) ORDER BY s.document_url_id), '[]')
+                                                        'version', ${SEGMENT_VERSION}) ORDER BY s.document_url_id), '[]')
                FROM segments s WHERE s.collection_id = c.id) AS segments,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', d.document_url_id,
                                                         'name', d.document_name, 'pinIndex', d.pin_index)), '[]')
@@ -58,7 +51,7 @@ export async function loadSegments(
 ): Promise<StoredSegment[]> {
   if (documentUrlIds.length === 0) return [];
   return db.query<StoredSegment[]>(
-    `SELECT s.document_url_id AS "documentUrlId", ${VERSION} AS version, s.bytes
+    `SELECT s.document_url_id AS "documentUrlId", ${SEGMENT_VERSION} AS version, s.bytes
        FROM segments s WHERE s.collection_id = $1 AND s.document_url_id = ANY($2)`,
     [collectionId, documentUrlIds],
   );

@@ -1,0 +1,31 @@
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { listSegmentsNotBeginning } from '@lectern/shared/db/stores/segments.ts';
+import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
+import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { segmentBeginning } from '@lectern/shared/search/segment.ts';
+
+export interface RenewSegmentsDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly queue: QueueClient;
+}
+
+/** So many a run; the others follow in the next. */
+const BATCH = 10_000;
+
+/**
+ * Has the segments of another format built again, so that after an update nobody's question has to find them first.
+ * Returns how many. May run anywhere, often.
+ */
+export async function renewSegments({ db, transact, queue }: RenewSegmentsDeps): Promise<number> {
+  const outdated = await listSegmentsNotBeginning(db, segmentBeginning(), BATCH);
+  for (const segment of outdated) {
+    const { documentUrlId } = segment;
+    await addToOutbox(db, rebuildSegment, { documentUrlId }, { jobId: segmentJobId(segment) });
+  }
+  if (outdated.length > 0) await relayOutbox(transact, queue);
+  return outdated.length;
+}
