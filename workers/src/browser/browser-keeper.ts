@@ -8,6 +8,8 @@ export interface BrowserLease {
   release(): void;
   /** Ends the browser at once, with every page in it. */
   kill(): void;
+  /** How many processes of the browser have been ended so far because of their memory. */
+  fullProcesses(): number;
 }
 
 export interface BrowserKeeper {
@@ -37,6 +39,7 @@ interface Kept {
   readonly launched: Promise<LaunchedChromium>;
   leased: number;
   inUse: number;
+  fullProcesses: number;
 }
 
 /** A browser ends within milliseconds, or it does not answer. */
@@ -50,7 +53,7 @@ export function createBrowserKeeper(settings: BrowserKeeperSettings): BrowserKee
   let isClosed = false;
 
   function start(): Kept {
-    const kept: Kept = { launched: settings.launch(), leased: 0, inUse: 0 };
+    const kept: Kept = { launched: settings.launch(), leased: 0, inUse: 0, fullProcesses: 0 };
     const forget = () => {
       all.delete(kept);
       if (current === kept) current = null;
@@ -58,7 +61,9 @@ export function createBrowserKeeper(settings: BrowserKeeperSettings): BrowserKee
     all.add(kept);
     kept.launched.then((launched) => {
       launched.browser.once('disconnected', forget);
-      watchMemory(launched).catch(() => {});
+      watchMemory(launched, () => {
+        kept.fullProcesses += 1;
+      }).catch(() => {});
     }, forget);
     return kept;
   }
@@ -87,7 +92,12 @@ export function createBrowserKeeper(settings: BrowserKeeperSettings): BrowserKee
       kept.inUse += 1;
       if (kept.leased >= settings.pagesPerBrowser) current = null;
       const { browser, processId } = await kept.launched;
-      return { browser, release: () => release(kept), kill: () => kill(processId) };
+      return {
+        browser,
+        release: () => release(kept),
+        kill: () => kill(processId),
+        fullProcesses: () => kept.fullProcesses,
+      };
     },
     async close() {
       clearTimeout(idle);

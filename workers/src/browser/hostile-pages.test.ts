@@ -80,6 +80,11 @@ test.each<[string, string]>([
 test.each<[string, string, Reply]>([
   ['too_large', 'is longer than any page of text', longPage(12 * MIB)],
   [
+    'too_large',
+    'takes more memory than any page of text',
+    `${TEXT}<script>const all = []; setInterval(() => { document.body.append('.'); all.push(new Uint8Array(2e7).fill(1)); }, 20)</script>`,
+  ],
+  [
     'internal',
     'writes a text that fills its memory',
     `${TEXT}<script>document.body.append('x'.repeat(2 ** 28))</script>`,

@@ -2,6 +2,7 @@ import { PageFailure } from '../crawl/types.ts';
 import type { EgressProxy } from '../net/egress-proxy.ts';
 import type { BrowserKeeper, BrowserLease } from './browser-keeper.ts';
 import { BrowserGoneError, type GuardedPage, openGuardedPage } from './guarded-page.ts';
+import { MAX_PROCESS_MB } from './memory-watch.ts';
 
 export interface WithPageOptions {
   readonly signal?: AbortSignal;
@@ -30,6 +31,7 @@ const CLOSE_LIMIT_MS = 3_000;
 export function createPageVisit({ proxy, keeper, userAgent, deadlineMs }: PageVisitDeps): PageVisit {
   return async (url, use, { signal, beforeDocument = async () => {} }) => {
     const lease = await keeper.lease();
+    const fullBefore = lease.fullProcesses();
     const { promise: failed, reject: fail } = Promise.withResolvers<never>();
     const pass = proxy.issuePass(fail);
     const opening = openGuardedPage(lease.browser, { url, userAgent, pass, beforeDocument, fail });
@@ -40,6 +42,7 @@ export function createPageVisit({ proxy, keeper, userAgent, deadlineMs }: PageVi
     try {
       return await Promise.race([failed, opening.then(use)]);
     } catch (error) {
+      if (isCrash(error) && lease.fullProcesses() > fullBefore) throw memoryFailure(url, error);
       throw lease.browser.isConnected() ? error : new BrowserGoneError('The browser ended', { cause: error });
     } finally {
       clearTimeout(deadline);
@@ -62,6 +65,15 @@ async function closePage(opening: Promise<GuardedPage>, lease: BrowserLease): Pr
     );
   if (await Promise.race([closed, isLate])) lease.kill();
   clearTimeout(limit);
+}
+
+function isCrash(error: unknown): boolean {
+  return error instanceof PageFailure && error.failure === 'internal';
+}
+
+function memoryFailure(url: string, cause: unknown): PageFailure {
+  const text = `${url} was not rendered: it takes more than ${MAX_PROCESS_MB} MiB of memory`;
+  return new PageFailure('too_large', url, text, { cause });
 }
 
 function timeoutFailure(url: string, deadlineMs: number): PageFailure {
