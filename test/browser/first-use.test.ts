@@ -86,8 +86,9 @@ test('sees which pages could not be had and why, and tries them again', async ()
   await dialog.getByText(/Ask the site to allow the agent "Lectern" in its robots\.txt/).waitFor();
   await dialog.getByRole('searchbox', { name: 'Search pages' }).fill('nowhere');
   await see(dialog, 'No page matches.');
+  const retried = page.waitForResponse((response) => response.url().endsWith('/retry'));
   await dialog.getByRole('button', { name: 'Retry failed pages' }).click();
-  await dialog.getByRole('progressbar', { name: 'Crawl progress' }).waitFor();
+  expect((await retried).status()).toBe(202);
   await dialog.getByRole('button', { name: 'Retry failed pages' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

@@ -1,7 +1,13 @@
-import { type RecentDocumentReply, retryDocument } from '@lectern/shared/contracts/documents.ts';
+import {
+  listRecentDocuments,
+  type RecentDocumentReply,
+  retryDocument,
+} from '@lectern/shared/contracts/documents.ts';
 import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { type CallInput, call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
+import { resourceKey } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 
@@ -19,13 +25,20 @@ export interface RetryState {
 /** Retries of one document. */
 export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionId'>): RetryState {
   const [isBusy, setBusy] = useState(false);
+  const { mutate } = useSWRConfig();
   const refresh = useRefreshDocuments();
 
   const retry = async (body: RetryBody) => {
     if (isBusy) return false;
     setBusy(true);
     try {
-      await call(retryDocument, { params: { documentId: document.id }, body });
+      const changed = await call(retryDocument, { params: { documentId: document.id }, body });
+      // A retry may end before the list is read again; its end is announced only to who has seen it begin.
+      await mutate<RecentDocumentReply[]>(
+        resourceKey(listRecentDocuments, { collectionId: document.collectionId }),
+        (list) => list?.map((one) => (one.id === changed.id ? changed : one)),
+        { revalidate: false },
+      );
       await refresh(document.collectionId);
       return true;
     } catch (error) {
