@@ -1,4 +1,5 @@
 import { PageFailure } from '../crawl/types.ts';
+import type { BlockedRequest } from '../net/egress-pass.ts';
 import type { EgressProxy } from '../net/egress-proxy.ts';
 import type { BrowserKeeper, BrowserLease } from './browser-keeper.ts';
 import { BrowserGoneError, type GuardedPage, openGuardedPage } from './guarded-page.ts';
@@ -8,6 +9,8 @@ export interface WithPageOptions {
   readonly signal?: AbortSignal;
   /** Called for each address that the page goes to, redirects included; what it throws is the page's failure. */
   readonly beforeDocument?: (url: string) => Promise<void>;
+  /** Told of the first request to each host that the page was refused. */
+  readonly onBlocked?: (blocked: BlockedRequest) => void;
 }
 
 export interface PageVisitDeps {
@@ -29,11 +32,11 @@ export type PageVisit = <T>(
 const CLOSE_LIMIT_MS = 3_000;
 
 export function createPageVisit({ proxy, keeper, userAgent, deadlineMs }: PageVisitDeps): PageVisit {
-  return async (url, use, { signal, beforeDocument = async () => {} }) => {
+  return async (url, use, { signal, beforeDocument = async () => {}, onBlocked }) => {
     const lease = await keeper.lease();
     const fullBefore = lease.fullProcesses();
     const { promise: failed, reject: fail } = Promise.withResolvers<never>();
-    const pass = proxy.issuePass(fail);
+    const pass = proxy.issuePass(fail, onBlocked);
     const opening = openGuardedPage(lease.browser, { url, userAgent, pass, beforeDocument, fail });
     const giveUp = () => fail(signal?.reason);
     const deadline = setTimeout(() => fail(timeoutFailure(url, deadlineMs)), deadlineMs);

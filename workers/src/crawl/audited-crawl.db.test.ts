@@ -2,6 +2,7 @@ import { recordBlockedAddress } from '@lectern/shared/db/stores/blocked-addresse
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Reply } from '../../../test/support/serve-site.ts';
 import { startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
+import { createGuardedBrowser } from '../browser/guarded-browser.ts';
 
 let ingest: TestIngest;
 
@@ -57,6 +58,33 @@ test('what a crawl passes over without a word is noted all the same, and the doc
     ['127.0.0.1:22', 'port 22 is not one of 80, 443, 8080, 8443'],
     ['[::1]', '::1 is not a public address (IPv4-compatible this network)'],
     ['metadata.google.internal', '"internal" names are not on the public internet'],
+  ]);
+});
+
+test('what the scripts of a page ask for in the browser is noted too', async () => {
+  const { site } = ingest;
+  const text = 'The text that only a script shows, long enough to be one. '.repeat(10);
+  const script = `fetch('http://169.254.169.254/latest?token=secret').catch(() => {});
+    document.getElementById('root').innerHTML = '<h1>Shown</h1><p>${text}</p>';`;
+  site.reply(
+    '/docs/shown',
+    `<noscript>You need to enable JavaScript.</noscript><div id="root">Loading</div><script>${script}</script>`,
+  );
+  const browser = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    allowedHosts: [site.host],
+  });
+  const source = await ingest.addSource({ url: `${site.origin}/docs/shown`, maxUrls: 1 });
+  await ingest.ingest(source, { browser });
+  await browser.close();
+  expect((await ingest.documentOf(source)).status).toBe('active');
+  expect((await blocked()).map(({ details }) => details)).toEqual([
+    {
+      host: '169.254.169.254',
+      reason: '169.254.169.254 is not a public address (link-local)',
+      documentUrlId: source.id,
+    },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { GuardedBrowser } from '../browser/guarded-browser.ts';
 import type { GuardedPage, RenderedDocument } from '../browser/guarded-page.ts';
+import type { BlockedRequest } from '../net/egress-pass.ts';
 import type { HostPace } from '../net/host-pace.ts';
 import type { Robots } from '../net/robots.ts';
 import { canonicalUrl } from './discover/canonical-url.ts';
@@ -23,6 +24,8 @@ export interface RenderPageDeps {
 export type RenderPage = (
   page: Pick<PageUrl, 'url'> | FetchedPage,
   signal?: AbortSignal,
+  /** Told of the first request to each host that the page was refused. */
+  onBlocked?: (blocked: BlockedRequest) => void,
 ) => Promise<FetchedPage>;
 
 /** The proxy's own answers to plain HTTP, for a host that it could not connect to (proxy-chain, README). */
@@ -30,7 +33,7 @@ const FIRST_PROXY_STATUS = 590;
 
 /** Makes the stage that renders pages. */
 export function createRenderPage({ browser, robots, pace }: RenderPageDeps): RenderPage {
-  return async (page, signal) => {
+  return async (page, signal, onBlocked) => {
     const address = 'finalUrl' in page ? page.finalUrl : page.url;
     const turn = new HostTurn(pace, signal);
     await robots.check(address);
@@ -39,6 +42,7 @@ export function createRenderPage({ browser, robots, pace }: RenderPageDeps): Ren
     try {
       const document = await browser.withPage(page.url, (opened) => render(opened, page.url, address, pace), {
         ...(signal ? { signal } : {}),
+        ...(onBlocked ? { onBlocked } : {}),
         async beforeDocument(url) {
           documents += 1;
           if (documents === 1) return;

@@ -4,7 +4,7 @@ import type { Robots } from '../net/robots.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import { hostOf } from '../net/url-policy.ts';
 import type { RenderPage } from './render-page.ts';
-import { PageFailure } from './types.ts';
+import { type FetchedPage, PageFailure } from './types.ts';
 
 /** The ways by which a crawl asks for addresses. */
 export interface WaysOut {
@@ -40,8 +40,25 @@ export function watchBlocks({ safeFetch, robots, renderPage }: WaysOut, onBlocke
       rulesFor: (url) => watch(robots.rulesFor(url)),
       check: (url) => watch(robots.check(url)),
     },
-    ...(renderPage && { renderPage: (page, signal) => watch(renderPage(page, signal)) }),
+    ...(renderPage && {
+      renderPage: (page, signal) => watch(renderWatched(renderPage, page, signal, onBlocked)),
+    }),
   };
+}
+
+/** What a page's own scripts ask for in the browser is refused there, and noted before the page is given. */
+async function renderWatched(
+  renderPage: RenderPage,
+  page: Parameters<RenderPage>[0],
+  signal: AbortSignal | undefined,
+  onBlocked: OnBlocked,
+): Promise<FetchedPage> {
+  const noted: Promise<void>[] = [];
+  try {
+    return await renderPage(page, signal, (blocked) => noted.push(onBlocked(blocked)));
+  } finally {
+    await Promise.all(noted);
+  }
 }
 
 function blockedBy(error: unknown): BlockedAddress | null {

@@ -29,8 +29,14 @@ export interface EgressProxy {
   readonly address: string;
   /** Requests refused so far. */
   readonly blockedCount: number;
-  /** Gives out credentials; `onExhausted` is called when too much was loaded with them, and then they are void. */
-  issuePass(onExhausted: (error: BodyTooLargeError) => void): EgressPass;
+  /**
+   * Gives out credentials; `onExhausted` is called when too much was loaded with them, and then they are void.
+   * `onBlocked` is told, as that of the settings, of the first refused request to each host.
+   */
+  issuePass(
+    onExhausted: (error: BodyTooLargeError) => void,
+    onBlocked?: (blocked: BlockedRequest) => void,
+  ): EgressPass;
   /** Makes a pass void and closes its connections. */
   revokePass(pass: EgressPass): void;
   close(): Promise<void>;
@@ -79,7 +85,7 @@ export async function startEgressProxy(settings: EgressProxySettings = {}): Prom
     get blockedCount() {
       return blockedCount;
     },
-    issuePass(onExhausted) {
+    issuePass(onExhausted, onBlockedHere) {
       const pass = new EgressPass({
         policy,
         resolveHost,
@@ -87,7 +93,9 @@ export async function startEgressProxy(settings: EgressProxySettings = {}): Prom
         onExhausted,
         onBlocked: (blocked, isFirst) => {
           blockedCount += 1;
-          if (isFirst) settings.onBlocked?.(blocked);
+          if (!isFirst) return;
+          settings.onBlocked?.(blocked);
+          onBlockedHere?.(blocked);
         },
       });
       carried.set(pass.username, { pass, connections: new Set(), closedBytes: 0 });
