@@ -51,6 +51,23 @@ test('paths that no repository has are passed over', async () => {
   expect(pathsOf(await read(archive(odd)))).toEqual(['ok.md']);
 });
 
+test('unwanted files that come together with wanted ones do not keep them', async () => {
+  const files = Array.from({ length: 400 }, (_, at) => [
+    `${at}${at % 3 ? '.ts' : '.md'}`,
+    'x'.repeat(600 + at),
+  ]);
+  const packed = archive(Object.fromEntries(files));
+  const contents = await readArchive(Readable.from([packed]), (path) => path.endsWith('.md'), {
+    ...LIMITS,
+    entries: 500,
+    keptBytes: MEBIBYTE,
+  });
+  expect(contents.files.length).toBe(134);
+  expect(contents.files.every(({ path, bytes }) => bytes.length === 600 + Number.parseInt(path, 10))).toBe(
+    true,
+  );
+});
+
 describe('limits', () => {
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}.md`, 'x'.repeat(100)]));
 

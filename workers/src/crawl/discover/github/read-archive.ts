@@ -57,10 +57,10 @@ export async function readArchive(
       if (entries > limits.entries) throw new LimitReachedError();
       const path = header.type === 'file' ? plainPath(header.name) : null;
       if (path === null || !isWanted(path)) {
-        await body.cancel();
+        await passOver(body);
       } else if (header.size > limits.fileBytes) {
         tooLarge += 1;
-        await body.cancel();
+        await passOver(body);
       } else {
         keptBytes += header.size;
         if (keptBytes > limits.keptBytes) throw new LimitReachedError();
@@ -93,6 +93,14 @@ function counted(maxBytes: number): Transform {
       else done(null, chunk);
     },
   });
+}
+
+/**
+ * Reads a file to its end without keeping it. To cancel it would be simpler, and leaves the reader of tar waiting
+ * for ever when files behind it have come already (modern-tar 0.8.6).
+ */
+async function passOver(body: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const _ of body);
 }
 
 /** A path within the repository; null for one that no repository has. */
