@@ -59,9 +59,7 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       const known = await findRequested(db, page);
       if (known) return known;
       await deps.countUse('fetch-page', String(page.asker.keyId));
-      const requested = await transact((each) => requestPage(each, page));
-      deps.relayOutbox();
-      return requested;
+      return await transact((each) => requestPage(each, page));
     } finally {
       endTurn();
     }
@@ -73,6 +71,8 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       if (url === null) return null;
       await refuseSwitchedOff(db, asker.collectionId, url);
       const { documentUrlId } = await request({ url, asker, plans, publicUrl });
+      // Also for a page that was requested before: the queue may have been away then.
+      deps.relayOutbox();
       const leave = places.take(asker.keyId);
       const limit = { deadlineMs: leave ? deadlineMs : 0, signal };
       const state = await awaitSource(db, { ...asker, documentUrlId }, limit).finally(() => leave?.());
