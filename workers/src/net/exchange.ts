@@ -42,7 +42,7 @@ export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOpt
   const encoding = response.headers.get('content-encoding') ?? '';
   try {
     if (options.consume && statusCode === 200) {
-      await options.consume(decoded(body, encoding));
+      await beforeAbort(options.signal, options.consume(decoded(body, encoding)));
       return { ...response, body: new Uint8Array(), isCut: false };
     }
     const maxBytes =
@@ -83,6 +83,18 @@ async function request(
   } finally {
     signal.removeEventListener('abort', giveUp);
     answered.catch(() => {});
+  }
+}
+
+/** What `work` gives, unless the signal is aborted before: a reader may wait for something else than the network. */
+async function beforeAbort(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 }
 

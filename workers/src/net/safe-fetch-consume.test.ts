@@ -41,8 +41,10 @@ test('what its reader throws ends the fetch as it is', async () => {
   await expect(safeFetch(`${site.origin}/whole`, { consume })).rejects.toBe(error);
 });
 
-test('a request may have its own limit of time', async () => {
-  const consume = async (body: Parameters<typeof text>[0]) => void (await text(body));
+test.each([
+  ['that waits for the site', async (body: Parameters<typeof text>[0]) => void (await text(body))],
+  ['that waits for itself', () => new Promise<void>(() => {})],
+])('a request may have its own limit of time, which ends a reader %s', async (_, consume) => {
   await expect(safeFetch(`${site.origin}/slow`, { consume, totalTimeoutMs: 50 })).rejects.toMatchObject({
     failure: 'timeout',
   });
