@@ -163,7 +163,7 @@ export async function lockSource(
   documentUrlId: number,
 ): Promise<Pick<DocumentUrl, 'status' | 'retry'>> {
   const rows = await db.query<Pick<DocumentUrl, 'status' | 'retry'>[]>(
-    'SELECT status, retry FROM document_urls WHERE id = $1 FOR UPDATE',
+    'SELECT status, retry FROM document_urls WHERE id = $1 FOR NO KEY UPDATE',
     [documentUrlId],
   );
   const [source] = rows;
@@ -171,7 +171,10 @@ export async function lockSource(
   return source;
 }
 
-/** Locks the run's source for the rest of the transaction. Throws StaleAttemptError when the run is overtaken. */
+/**
+ * Locks the run's source for the rest of the transaction, against new passages of it too, so that its segment is
+ * made of all of them. Throws StaleAttemptError when the run is overtaken.
+ */
 export async function lockRun(db: Db, run: IngestRun): Promise<void> {
   const rows = await db.query<unknown[]>(
     'SELECT 1 FROM document_urls WHERE id = $1 AND attempt = $2 FOR UPDATE',

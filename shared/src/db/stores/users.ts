@@ -34,11 +34,14 @@ export async function getUser(db: Db, userId: number): Promise<User> {
   return user;
 }
 
-/** Holds a user until the transaction ends, so that counts against the plan's limits are exact. Throws NotFoundError. */
+/**
+ * Holds a user until the transaction ends, so that counts against the plan's limits are exact. Throws NotFoundError.
+ * Rows that only refer to the user are written meanwhile: whoever waited for this could be waited for.
+ */
 export async function lockUser(db: Db, userId: number): Promise<User> {
   const user = await db
     .getRepository(UserEntity)
-    .findOne({ where: { id: userId }, lock: { mode: 'pessimistic_write' } });
+    .findOne({ where: { id: userId }, lock: { mode: 'for_no_key_update' } });
   if (!user) throw new NotFoundError(`There is no user ${userId}`);
   return user;
 }

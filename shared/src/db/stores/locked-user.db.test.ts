@@ -1,0 +1,59 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createDataSource, type Db } from '../data-source.ts';
+import { touchCollection } from './collections.ts';
+import { deleteDocument, setPinIndex } from './documents.ts';
+import { settleCollectionStatus } from './ingest.ts';
+import { lockUser } from './users.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+/** Fails what waits for a lock instead of waiting for it. */
+const withoutWaiting = (work: (db: Db) => Promise<void>): Promise<void> =>
+  dataSource.transaction(async (db) => {
+    await db.query(`SET LOCAL lock_timeout = '500ms'`);
+    await work(db);
+  });
+
+/**
+ * Pins and deletions change the collection twice; PostgreSQL then looks whether its owner is still there, and who
+ * waits for that while others wait for the collection is part of a circle.
+ */
+test('while a document of theirs is stored, a user pins and deletes others, and adds collections', async () => {
+  const { userId } = await createUser(dataSource.manager);
+  const { collectionId } = await createCollection(dataSource.manager, userId);
+  const page = { url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds jobs.'] };
+  const { documentId, documentUrlId } = await createDocument(dataSource.manager, collectionId, {
+    pages: [page],
+  });
+  await dataSource.transaction(async (storing) => {
+    await lockUser(storing, userId);
+    await withoutWaiting(async (db) => {
+      await setPinIndex(db, documentId, 1);
+      await settleCollectionStatus(db, collectionId);
+      await touchCollection(db, collectionId);
+    });
+    await withoutWaiting(async (db) => {
+      await deleteDocument(db, { id: documentId, documentUrlId });
+      await settleCollectionStatus(db, collectionId);
+      await touchCollection(db, collectionId);
+    });
+    await withoutWaiting(async (db) => void (await createCollection(db, userId)));
+    await expect(withoutWaiting(async (db) => void (await lockUser(db, userId)))).rejects.toThrow(
+      'lock timeout',
+    );
+  });
+});
