@@ -146,6 +146,11 @@ describe('splitPassages, sizes', () => {
       expect(part.match(/\[v\d+\]/g)?.length).toBe(part.match(/\]\(\S+\)/g)?.length);
   });
 
+  test('a block with many empty lines is cut in no time', () => {
+    const [passage] = split(`# T\n\nSee:\n\n\`\`\`\na${'\n'.repeat(200)}b\n\`\`\``);
+    expect(passage?.text.split('\n')).toHaveLength(207);
+  });
+
   test('a script without spaces is cut as well', () => {
     const passages = split(`# T\n\n${'队列会保存收到的所有内容，直到有人来取走它们为止。'.repeat(200)}`);
     expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);

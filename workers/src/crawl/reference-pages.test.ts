@@ -16,6 +16,11 @@ describe('toMarkdown, pages of references', () => {
       Array.from({ length: 3 }, () => '- `take()`\n\n  Takes.').join('\n\n'),
     ],
     [
+      'a cell with very much text',
+      `<table><tr><th>A</th><th>B</th></tr><tr><td>${'word '.repeat(700)}</td><td>2</td></tr></table>`,
+      `**A**\n\n${'word '.repeat(700).trim()}\n\n**B**\n\n2`,
+    ],
+    [
       'columns without text',
       '<table><tr><th>A</th><th></th><th>B</th></tr><tr><td>1</td><td>&nbsp;</td><td>2</td></tr></table>',
       '| A | B |\n| --- | --- |\n| 1 | 2 |',

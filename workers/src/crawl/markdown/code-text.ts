@@ -110,7 +110,9 @@ function tidy(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replaceAll('\u00a0', ' ')
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/^\n+/, '')
     .trimEnd();
 }

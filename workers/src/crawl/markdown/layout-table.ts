@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import type { Article } from '../extract/article.ts';
-import { findElement, rawText } from '../extract/elements.ts';
+import { findElement, rawText, startOfText } from '../extract/elements.ts';
 import type { Conversion } from './conversion.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -10,7 +10,10 @@ const MAX_CELL_LINES = 6;
 /** The same holds for longer lists. */
 const MAX_CELL_LIST_CHARS = 800;
 
-/** Whether the table lays out blocks: one column, or cells with headings, tables or listings. */
+/** A row is never cut in two, so that none may be longer than a passage. */
+const MAX_CELL_CHARS = 3_000;
+
+/** Whether the table lays out blocks: one column, or cells with headings, tables, listings or very much text. */
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: Article): boolean {
   if (table.attribs.role === 'presentation') return true;
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
@@ -23,7 +26,9 @@ function holdsBlocks(cell: Element, article: Article): boolean {
     /^(?:h[1-6]|table)$/.test(element.name) ||
     (/^[uod]l$/.test(element.name) && rawText(element).length > MAX_CELL_LIST_CHARS) ||
     ((element.name === 'pre' || article.isListing(element)) && countLines(element) > MAX_CELL_LINES);
-  return findElement(cell, isBlock) !== null;
+  return (
+    startOfText(cell.children, MAX_CELL_CHARS).length >= MAX_CELL_CHARS || findElement(cell, isBlock) !== null
+  );
 }
 
 function countLines(code: Element): number {

@@ -33,7 +33,8 @@ function opensSection(item: Element, article: Article): boolean {
   const first = childElements(item)[0];
   if (!first) return false;
   if (headingLevel(first) !== null || article.isListing(first)) return true;
-  if (first.name === 'div' && findElement(item, article.isGrid) !== null) return true;
+  const mayHoldGrid = first.name === 'div' && article.generator.grids !== undefined;
+  if (mayHoldGrid && findElement(item, article.isGrid) !== null) return true;
   return first.name === 'section' && opensSection(first, article);
 }
 

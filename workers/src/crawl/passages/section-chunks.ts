@@ -1,12 +1,15 @@
 import { countTokens } from '@lectern/shared/search/count-tokens.ts';
 import { splitUnit } from './split-unit.ts';
-import { type TextUnit, textUnits } from './text-units.ts';
+import { isEmptyLine, type TextUnit, textUnits } from './text-units.ts';
 
 /** What a passage should be about as long as: some 300 tokens of prose, in characters. */
 export const TARGET_CHARS = 1_200;
 
 /** No passage is longer, save one whose single line is. */
 const MAX_TOKENS = 800;
+
+/** Runs of spaces or of one sign are few tokens and yet too long to show. */
+const MAX_CHARS = 10 * MAX_TOKENS;
 
 /** Text of a smaller size is not worth counting: a token has about four characters in prose and three in code. */
 const SURELY_SHORT_CHARS = 1_600;
@@ -89,7 +92,7 @@ function splitLong(unit: TextUnit, lines: readonly string[]): string[] {
   const own = lines.slice(unit.start, unit.end);
   const text = own.join('\n');
   const charsPerToken = text.length / countTokens(text);
-  return splitUnit(unit.kind, own, Math.floor(charsPerToken * MAX_TOKENS * 0.75));
+  return splitUnit(unit.kind, own, Math.floor(Math.min(charsPerToken * MAX_TOKENS, MAX_CHARS) * 0.75));
 }
 
 /** A heading or a lead-in that stood before a long block goes with its first piece where that still fits. */
@@ -114,14 +117,16 @@ function joinShort(texts: readonly string[]): string[] {
 }
 
 function fits(text: string): boolean {
+  if (text.length > MAX_CHARS) return false;
   return sizeOf(text) <= SURELY_SHORT_CHARS || countTokens(text) <= MAX_TOKENS;
 }
 
 function textOf(lines: readonly string[], start: number, end: number): string {
-  return lines
-    .slice(start, end)
-    .join('\n')
-    .replace(/^(?:[>\s]*\n)+|(?:\n[>\s]*)+$/g, '');
+  let first = start;
+  let last = end;
+  while (first < last && isEmptyLine(lines[first] ?? '')) first += 1;
+  while (last > first && isEmptyLine(lines[last - 1] ?? '')) last -= 1;
+  return lines.slice(first, last).join('\n');
 }
 
 /** Characters, with those of scripts that pack a word into one or two counted thrice. */

@@ -62,7 +62,7 @@ function sentences(line: string): string[] {
 
 /** A line without sentences, as lists of links and minified code are, cut before a word; its links stay whole. */
 function cutLine(line: string, maxChars: number): string[] {
-  const words = line.match(/\s*(?:!?\[[^\]]{0,300}\]\([^)\s]{0,2000}\)|\S{1,500})/g) ?? [line];
+  const words = line.match(/\s{1,500}|!?\[[^\]]{0,300}\]\([^)\s]{0,2000}\)|\S{1,500}/g) ?? [line];
   const pieces: string[] = [];
   let piece = '';
   for (const word of words) {

@@ -17,7 +17,7 @@ export const haddock: Generator = {
 
 /** Under each instance its methods are written out once more, with their types and without a word of text. */
 function isInstanceDetail({ name, attribs }: { name: string; attribs: Record<string, string> }): boolean {
-  return name === 'details' && attribs.id?.startsWith('i:id:') === true;
+  return name === 'details' && /^i:i\w:/.test(attribs.id ?? '');
 }
 
 function captionIn(page: PageSurvey, id: string): string | null {
