@@ -51,7 +51,7 @@ try {
     `${total} pages in ${site.documents.length} documents, ${(site.meanBytes / 1_000).toFixed(0)} KB a page`,
   );
   const plain = await measurePlain(site);
-  const real = await startRealCrawl(postgres.url, new URL(site.origin).host);
+  const real = await startRealCrawl(postgres.url, new URL(site.origin).host, join(home, 'compile-cache'));
   await real.crawl([addressOf(site, 'warm-up', 0)], maxUrls);
   print('plain loop', plain, null);
   for (let round = 1; round <= rounds; round += 1)

@@ -9,7 +9,7 @@ import { formatLogLine } from './format-log-line.ts';
 import type { RunningSystem } from './running-system.ts';
 import type { StartSettings } from './settings.ts';
 import { planStandIns, type StandInPlan } from './stand-ins.ts';
-import { WORKERS_ARGUMENTS } from './workers-arguments.ts';
+import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from './workers-runtime.ts';
 
 export interface StartContext {
   settings: StartSettings;
@@ -36,7 +36,13 @@ export async function startSystem(context: StartContext): Promise<void> {
   const served = { ...environment, DATABASE_URL: await preparing };
   await together(abort, [
     launch(context, 'api', 'api/src/main.ts', served),
-    launch(context, 'workers', 'workers/src/main.ts', served, WORKERS_ARGUMENTS),
+    launch(
+      context,
+      'workers',
+      'workers/src/main.ts',
+      { ...WORKERS_ENVIRONMENT, ...served },
+      WORKERS_ARGUMENTS,
+    ),
     context.watch ? watchWeb(context) : null,
   ]);
   await readWhatIsWritten();
@@ -61,6 +67,8 @@ function baseEnvironment(settings: StartSettings): Record<string, string> {
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
     LECTERN_HOME: settings.home,
+    // Programs come without their types from there, and compiled, from the second start on.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(settings.home, 'compile-cache'),
     APP_SECRET: settings.appSecret ?? keepAppSecret(settings.home),
   };
 }

@@ -9,7 +9,7 @@ import { ingestUrl } from '../../../shared/src/queues/crawl-jobs.ts';
 import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
 import { relayOutbox } from '../../../shared/src/queues/relay.ts';
 import { createCollection, createUser } from '../../../test/support/factories.ts';
-import { WORKERS_ARGUMENTS } from '../../start/workers-arguments.ts';
+import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from '../../start/workers-runtime.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 
 /** The real worker on a real database and queue, as the product runs it, and what the API does to give it work. */
@@ -22,8 +22,14 @@ export interface RealCrawl {
 
 const LOOK_EVERY_MS = 20;
 
-export async function startRealCrawl(databaseUrl: string, siteHost: string): Promise<RealCrawl> {
+export async function startRealCrawl(
+  databaseUrl: string,
+  siteHost: string,
+  compileCache: string,
+): Promise<RealCrawl> {
   const environment = {
+    ...WORKERS_ENVIRONMENT,
+    NODE_COMPILE_CACHE: compileCache,
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
     REDIS_URL: '',
@@ -32,6 +38,8 @@ export async function startRealCrawl(databaseUrl: string, siteHost: string): Pro
     LOG_LEVEL: 'warn',
   };
   const program = new URL('../../../workers/src/main.ts', import.meta.url);
+  // The first start fills the cache, as on every machine once.
+  await (await startMeasured(program, [], environment, WORKERS_ARGUMENTS)).stop();
   const worker = await startMeasured(program, [], environment, WORKERS_ARGUMENTS);
   const dataSource = await createDataSource(databaseUrl).initialize();
   const logger = createLogger({ service: 'bench', level: 'warn' });

@@ -31,7 +31,7 @@ describe('parser pool', () => {
   });
 
   test('a page behind one that takes long gets a thread of its own', async () => {
-    pool = createParserPool({ ...LIMITS, threads: 2 });
+    pool = createParserPool({ ...LIMITS, threads: 2, patienceMs: 20 });
     const ended: string[] = [];
     const slow = pool.parse(page(`<p>${'word <b>bold</b> '.repeat(300_000)}</p>`)).catch(() => {});
     const quick = pool.parse(page('<p>Next page.</p>'));

@@ -12,6 +12,8 @@ export interface ParserPoolOptions {
   readonly timeoutMs: number;
   /** The heap a thread may use, in MiB. */
   readonly maxHeapMb: number;
+  /** Another thread is started when pages wait and none was done for so long. Default 3 s. */
+  readonly patienceMs?: number;
 }
 
 export interface ParserPool {
@@ -35,10 +37,10 @@ interface Waiting {
 }
 
 /**
- * One thread keeps up with all that the pace of hosts lets a worker fetch; another one, which takes some 80 MB, is
- * started when pages wait and none was done for so long.
+ * One thread keeps up with all that the pace of hosts lets a worker fetch; another one takes some 80 MB, and is for
+ * pages that stand behind a slow one.
  */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 3_000;
 /** A thread beyond the first that had nothing to do for so long is ended. */
 const IDLE_MS = 30_000;
 
@@ -46,7 +48,8 @@ const IDLE_MS = 30_000;
  * A pool of parser threads. Pages come from anywhere, so each is parsed under a memory and a time limit, apart from
  * the worker that crawls: a page that breaks a limit costs its thread, and the next page gets a new one.
  */
-export function createParserPool({ threads, timeoutMs, maxHeapMb }: ParserPoolOptions): ParserPool {
+export function createParserPool(options: ParserPoolOptions): ParserPool {
+  const { threads, timeoutMs, maxHeapMb, patienceMs = PATIENCE_MS } = options;
   const all = Array.from({ length: threads }, () => new ParserThread({ timeoutMs, maxHeapMb }));
   const idle = new Set(all);
   const waiting: Waiting[] = [];
@@ -57,7 +60,7 @@ export function createParserPool({ threads, timeoutMs, maxHeapMb }: ParserPoolOp
   /** A running thread, else a new one where none works or those that do have come to a halt. */
   function pickThread(): ParserThread | undefined {
     const running = [...idle].find(({ isStarted }) => isStarted);
-    const isMoving = idle.size < all.length && performance.now() - progressMs < PATIENCE_MS;
+    const isMoving = idle.size < all.length && performance.now() - progressMs < patienceMs;
     return running ?? (isMoving ? undefined : [...idle][0]);
   }
 
@@ -65,7 +68,7 @@ export function createParserPool({ threads, timeoutMs, maxHeapMb }: ParserPoolOp
     const thread = waiting.length > 0 ? pickThread() : undefined;
     const task = thread && waiting.shift();
     if (!task) {
-      if (waiting.length > 0 && !lookAgain) lookAgain = setTimeout(again, PATIENCE_MS).unref();
+      if (waiting.length > 0 && !lookAgain) lookAgain = setTimeout(again, patienceMs).unref();
       return;
     }
     if (idle.size === all.length) progressMs = performance.now();

@@ -13,11 +13,12 @@ import { countPages } from '@lectern/shared/db/stores/pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { NotYetError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
-import type { CrawlSource } from '../crawl/crawl-source.ts';
+import type { Crawl, CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';
 import { storeDocument } from '../crawl/store-document.ts';
 import type { IndexPassages } from '../crawl/store-segment.ts';
 import { PageFailure } from '../crawl/types.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 
 export interface IngestUrlDeps {
   readonly db: Db;
@@ -45,6 +46,8 @@ const DEFAULT_PATIENCE_MS = 10_000;
 
 /** Turns one source into a served document: claim, crawl, draft, store. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
+  // A document that is stored stands in memory several times over; crawls that end together take turns.
+  const oneAtATime = createOneAtATime();
   return async (run, context) => {
     const startedAt = performance.now();
     // The first of an owner's line, and what somebody waits for, never stands back.
@@ -52,7 +55,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
     const source = await claimSource(deps.db, run);
     if (!source) return;
     try {
-      await ingest(deps, source);
+      await ingest(deps, source, oneAtATime);
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
       const mayTryAgain =
@@ -70,7 +73,11 @@ async function waitForOwnTurn(db: Db, documentUrlId: number): Promise<void> {
   throw new NotYetError(`Source ${documentUrlId} waits: ${found}`, LOOK_AGAIN_MS * (ahead + 1));
 }
 
-async function ingest(deps: IngestUrlDeps, source: ClaimedSource): Promise<void> {
+async function ingest(
+  deps: IngestUrlDeps,
+  source: ClaimedSource,
+  oneAtATime: ReturnType<typeof createOneAtATime>,
+): Promise<void> {
   if (source.starts > MAX_SILENT_STARTS) {
     const message = `Reading ${source.url} ended the worker ${MAX_SILENT_STARTS} times`;
     throw new PageFailure('internal', source.url, message);
@@ -82,6 +89,10 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource): Promise<void>
       firstFailure ?? new PageFailure('empty', source.url, `No page with text was found at ${source.url}`)
     );
   }
+  await oneAtATime(() => store(deps, source, crawl));
+}
+
+async function store(deps: IngestUrlDeps, source: ClaimedSource, crawl: Crawl): Promise<void> {
   const draft = draftDocument(source, crawl.pages, crawl.siteName);
   const found = new Set(draft.topics.map(({ name }) => name));
   await storeDocument(
