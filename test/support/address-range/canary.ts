@@ -76,7 +76,12 @@ function answerer({ sites }: CanarySetup): RequestListener {
       ? { body: `<main><h1>${host}</h1><p>A page of ${host}.</p></main>` }
       : { status: 404 };
     const { status = 200, headers = {}, body = '' } = sites[host + path] ?? sites[host] ?? page;
-    const all = { 'content-type': 'text/html; charset=utf-8', connection: 'close', 'set-cookie': COOKIE, ...headers };
+    const all = {
+      'content-type': 'text/html; charset=utf-8',
+      connection: 'close',
+      'set-cookie': COOKIE,
+      ...headers,
+    };
     response.writeHead(status, all).end(body);
   };
 }
