@@ -252,6 +252,13 @@ describe('what a document cannot do', () => {
     );
   });
 
+  test('a description without end is cut', () => {
+    const info = { title: 'Long', description: `<p>${'<b>word</b> '.repeat(50_000)}` };
+    const { markdown } = read({ openapi: '3.0.0', info, paths: { '/a': { get: {} } } });
+    expect(markdown).toMatch(/word.* …/);
+    expect(markdown.length).toBeLessThan(300_000);
+  });
+
   test('what is beyond the limits is counted', () => {
     const paths = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [

@@ -5,6 +5,9 @@ const BEGINS_WITH_TAG = /^\s*<[a-z][\w-]*[\s>/]/i;
 const OTHER_TAG = /<\/(?:p|ul|ol|table|div|h[1-6]|pre|code|b|strong|i|em|a|span)>|<br\s*\/?>/i;
 const MARKDOWN_SIGN = /`|\*\*|^#{1,6} |\]\(|^\s*[-*] |\n\s*\n/m;
 
+/** A longer description is no longer one, and HTML takes hundreds of times its length while it is converted. */
+const MAX_CHARS = 200_000;
+
 /** What descriptions are written for: the address of their document, and the level of the heading above them. */
 export interface DescribeContext {
   readonly url: string;
@@ -13,9 +16,10 @@ export interface DescribeContext {
 
 /**
  * A description as markdown: those written in HTML are converted, and their headings are put below the heading that
- * they stand under.
+ * they stand under. What is beyond 200,000 characters is left out.
  */
-export function describe(text: string, { url, level }: DescribeContext): string {
+export function describe(whole: string, { url, level }: DescribeContext): string {
+  const text = whole.length <= MAX_CHARS ? whole : `${whole.slice(0, MAX_CHARS).replace(/<[^>]*$/, '')} …`;
   const isHtml = BEGINS_WITH_TAG.test(text) || (OTHER_TAG.test(text) && !MARKDOWN_SIGN.test(text));
   const markdown = isHtml ? htmlToMarkdown(text, url) : text.replace(/\r\n?/g, '\n').trim();
   return withHeadingsBelow(markdown, level);
