@@ -7,21 +7,22 @@ import { createRelay } from './relay.js';
  *
  * @param {import('./settings.js').Settings} settings
  * @param {string} version
+ * @param {string} proxy '' when there is none
  * @param {(line: string) => void} print
  * @returns {Promise<boolean>}
  */
-export async function examine(settings, version, print) {
+export async function examine(settings, version, proxy, print) {
   const { hostname, host } = new URL(settings.serverUrl);
   print(`connector ${version}, Node ${process.versions.node}`);
   print(`server    ${settings.serverUrl}`);
   print(`key       ${settings.apiKey.slice(0, 8)}… (${settings.apiKey.length} characters)`);
-  try {
-    const { address } = await lookup(hostname.replace(/^\[|\]$/g, ''));
-    print(`ok        ${host} is ${address}`);
-  } catch {
+  // Behind a proxy it is the proxy that knows names.
+  const address = proxy === '' ? await addressOf(hostname) : '';
+  if (address === null) {
     print(`FAILED    the name ${hostname} is unknown: check SERVER_URL and the network`);
     return false;
   }
+  print(proxy === '' ? `ok        ${host} is ${address}` : `proxy     ${withoutCredentials(proxy)}`);
   const hello = await ask(settings, version, 'initialize', {
     protocolVersion: '2025-11-25',
     capabilities: {},
@@ -34,6 +35,22 @@ export async function examine(settings, version, print) {
     const names = list(result.tools).map((tool) => String(fields(tool).name));
     return `${names.length} tools: ${names.join(', ')}`;
   });
+}
+
+/**
+ * @param {string} hostname
+ * @returns {Promise<string | null>}
+ */
+function addressOf(hostname) {
+  return lookup(hostname.replace(/^\[|\]$/g, '')).then(
+    ({ address }) => address,
+    () => null,
+  );
+}
+
+/** @param {string} proxy */
+function withoutCredentials(proxy) {
+  return proxy.replace(/\/\/[^@/]*@/, '//');
 }
 
 /**

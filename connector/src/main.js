@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { examine } from './doctor.js';
 import { endWithParent } from './lifetime.js';
-import { useProxyOf } from './proxy.js';
+import { proxyOf, useProxyOf } from './proxy.js';
 import { createRelay } from './relay.js';
 import { readSettings } from './settings.js';
 import { VERSION } from './version.js';
@@ -39,7 +39,8 @@ function stop(problem) {
 
 /** @param {import('./settings.js').Settings} settings */
 async function runDoctor(settings) {
-  const isWell = await examine(settings, VERSION, (line) => void process.stdout.write(`${line}\n`));
+  const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
+  const isWell = await examine(settings, VERSION, proxyOf(process.env), print);
   process.exitCode = isWell ? 0 : 1;
 }
 

@@ -203,6 +203,26 @@ describe('what is passed on', () => {
   });
 });
 
+it('the doctor behind a proxy leaves the names to it, and shows no password of it', async () => {
+  const proxy = createServer();
+  proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+  const env = {
+    PATH: process.env.PATH ?? '',
+    SERVER_URL: 'https://only-the-proxy-knows.invalid/mcp/server/abc',
+    LECTERN_API_KEY: KEY,
+    HTTPS_PROXY: `http://ada:secret@127.0.0.1:${await listen(proxy)}`,
+  };
+  const failed = await run(process.execPath, [join(folder, 'connector.js'), 'doctor'], { env }).catch(
+    (error: { stdout: string; code: number }) => error,
+  );
+  expect(failed).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/proxy {5}http:\/\/127[^@]*\nFAILED {4}/),
+  });
+  expect(failed.stdout).not.toMatch(/name only-the-proxy|secret/);
+  proxy.close();
+});
+
 describe('the end', () => {
   it('of the input, with a request that is never answered, closes it and ends the process', async () => {
     const arrived = Promise.withResolvers<void>();

@@ -1,6 +1,15 @@
 import http from 'node:http';
 
 /**
+ * The proxy that the environment names; '' when it names none.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+export function proxyOf(env) {
+  return env.HTTPS_PROXY ?? env.https_proxy ?? env.HTTP_PROXY ?? env.http_proxy ?? '';
+}
+
+/**
  * Sends requests through the proxy that the environment names, where Node can. NODE_EXTRA_CA_CERTS and
  * NODE_USE_ENV_PROXY are Node's own and need nothing.
  *
@@ -8,8 +17,7 @@ import http from 'node:http';
  * @returns {string | null} what to tell the user when a proxy is named and cannot be used
  */
 export function useProxyOf(env) {
-  const proxy = env.HTTPS_PROXY ?? env.https_proxy ?? env.HTTP_PROXY ?? env.http_proxy ?? '';
-  if (proxy === '' || env.NODE_USE_ENV_PROXY === '1') return null;
+  if (proxyOf(env) === '' || env.NODE_USE_ENV_PROXY === '1') return null;
   // Node 24.14 and newer; the types of Node 20 do not know it.
   const setGlobalProxy = /** @type {{ setGlobalProxyFromEnv?: () => unknown }} */ (http)
     .setGlobalProxyFromEnv;
