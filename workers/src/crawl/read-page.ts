@@ -70,7 +70,8 @@ async function askService(
 ): Promise<FetchedPage> {
   if (!(error instanceof PageFailure) || !error.isForOthers) throw error;
   if (readByService) return readByService(page, error);
-  const text = `${error.message}; paste its text, or have such pages read by a service (SCRAPINGBEE_API_KEY)`;
+  const others = 'who runs this installation can have such pages read by a service';
+  const text = `${error.message}; paste its text; ${others}`;
   const { failure, retryAfterMs } = error;
   throw new PageFailure(failure, error.url, text, { cause: error, retryAfterMs });
 }

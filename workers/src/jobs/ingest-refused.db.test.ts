@@ -85,7 +85,7 @@ test('without a service the page fails as forbidden with what to do, and the oth
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     status: 'error',
     failure: 'forbidden',
-    errorMessage: `${bench.site.origin}/docs/queues.html wants proof that a person is reading (403); paste its text, or have such pages read by a service (SCRAPINGBEE_API_KEY)`,
+    errorMessage: `${bench.site.origin}/docs/queues.html wants proof that a person is reading (403); paste its text; who runs this installation can have such pages read by a service`,
   });
   expect(await bench.topicsOf(source)).toHaveLength(2);
 });
