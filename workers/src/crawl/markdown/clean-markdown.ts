@@ -17,6 +17,9 @@ const GROUPS: ReadonlySet<string> = new Set([
   'grid',
 ]);
 
+/** Boxes deeper inside others are not marked: each line carries the marks of all that it stands in. */
+const MAX_BOXES = 8;
+
 /**
  * Markdown as its site's generator would have shown it: comments, module lines and lone component tags of MDX taken
  * off, the labels of tabs kept in bold, boxes between colons made quotations.
@@ -28,6 +31,7 @@ export function cleanMarkdown(markdown: string): string {
   const boxes: boolean[] = [];
   for (const [number, line] of lines.entries()) {
     const prefix = boxes
+      .slice(0, MAX_BOXES)
       .filter(Boolean)
       .map(() => '> ')
       .join('');

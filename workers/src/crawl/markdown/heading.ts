@@ -36,7 +36,7 @@ function headingText(element: Element, conversion: Conversion): string {
 function withoutSelfLinks(text: string, { article }: Conversion): string {
   const self = article.resolve('#');
   if (self === null || !text.includes(`](${self}`)) return text;
-  return text.replace(/\[([^\]]*)\]\(([^)]*)\)/g, (link, words: string, url: string) =>
+  return text.replace(/\[([^\]]{0,500})\]\(([^)]{0,2000})\)/g, (link, words: string, url: string) =>
     url.startsWith(self) ? words : link,
   );
 }

@@ -3,11 +3,14 @@ import type { PageLink } from '../types.ts';
 import { codeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
 
-/** Code spans are matched first, so that what looks like a link inside one stays code. */
+/**
+ * Code spans are matched first, so that what looks like a link inside one stays code. Every repetition is bounded and
+ * no text matches in two ways: brackets without end would take time with their square or worse.
+ */
 const SPAN_OR_LINK =
-  /(`+)[^`](?:.*?[^`])?\1(?!`)|(!?)\[((?:[^[\]]|!?\[[^\]]*\](?:\([^)]*\))?)*)\]\(\s*<?([^)\s>]+)>?((?:\s+["'][^)]*)?)\)/g;
-const REFERENCE = /^( {0,3}\[([^\]]+)\]:[ \t]*)<?([^\s>]+)>?/;
-const ATTRIBUTE = /\b(href|src)="([^"]+)"/g;
+  /(?<!`)(`+)(?!`).{1,2000}?(?<!`)\1(?!`)|(!?)\[((?:[^[\]]|\[[^\]]{0,500}\](?:\([^)]{0,2000}\))?){0,2000})\]\(\s{0,9}<?([^)\s>]{1,4000})>?((?:\s{1,9}["'][^)]{0,500})?)\)/g;
+const REFERENCE = /^( {0,3}\[([^\]]{1,500})\]:[ \t]{0,99})<?([^\s>]+)>?/;
+const ATTRIBUTE = /\b(href|src)="([^"]{1,4000})"/g;
 
 export interface LinkedMarkdown {
   readonly markdown: string;

@@ -1,11 +1,11 @@
 /** The words of a heading written in markdown: links, emphasis, code marks and escapes off. */
 export function plainHeading(markdown: string): string {
   return markdown
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(`+) ?(.+?) ?\1/g, '$2')
-    .replace(/\*\*(.+?)\*\*/g, '$1')
-    .replace(/(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])/g, '$1')
+    .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
+    .replace(/\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
+    .replace(/(?<!`)(`+)(?!`) ?(.{1,500}?) ?(?<!`)\1(?!`)/g, '$2')
+    .replace(/\*\*(.{1,500}?)\*\*/g, '$1')
+    .replace(/(?<![\w*])\*([^\s*](?:[^*]{0,500}[^\s*])?)\*(?![\w*])/g, '$1')
     .replace(/\\([\\<>`*_#[\]-])/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();

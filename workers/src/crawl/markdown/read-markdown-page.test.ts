@@ -79,6 +79,13 @@ describe('readMarkdownPage', () => {
     expect(page.markdown).toContain('[a](b.md)');
   });
 
+  test('brackets and boxes without end cost no more than their length', () => {
+    const brackets = '![[a]'.repeat(2_000);
+    expect(read(`Text.\n\n${brackets}`).markdown).toBe(`Text.\n\n${brackets}`);
+    const lines = read(`Text.\n\n${':::note\n'.repeat(200)}End.`).markdown.split('\n');
+    expect(lines.at(-1)).toBe(`${'> '.repeat(8)}End.`);
+  });
+
   test('plain text passes as it is', () => {
     expect(read('Release 1\r\n\n  indented\n', 'text').markdown).toBe('Release 1\n\n  indented');
   });

@@ -1,4 +1,4 @@
-const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
+const LINK = /(!?)\[((?:[^[\]]|\[[^\]]{0,500}\]){0,2000})\]\(([^()\s]{1,4000})\)/g;
 
 /**
  * A line of markdown with the links that only serve the page's reader replaced by their text: links within the page,

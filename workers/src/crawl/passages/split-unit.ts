@@ -4,6 +4,9 @@ import type { UnitKind } from './text-units.ts';
 /** What is this many times as long as asked for is cut where it should not be. */
 const LONGEST = 1.25;
 
+/** A row this many times as long as a passage is no table any more. */
+const GIANT = 4;
+
 /**
  * A unit that is too long for one passage, in pieces of at most `maxChars` where its lines allow it: a fence is closed
  * and opened again with its language, at empty lines if it has any; a table goes on under its own header; text ends
@@ -49,9 +52,12 @@ function atEmptyLines(lines: readonly string[]): string[] {
 
 function splitTable(lines: readonly string[], maxChars: number): string[] {
   const isHeaded = /^[>\s]*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[1] ?? '');
-  const header = isHeaded ? lines.slice(0, 2) : [];
-  const room = Math.max(maxChars - header.join('\n').length, maxChars / 2);
-  return gather(lines.slice(header.length), room).map((rows) => [...header, rows].join('\n'));
+  const headerChars = isHeaded ? (lines[0] ?? '').length + (lines[1] ?? '').length : 0;
+  const header = isHeaded && headerChars < maxChars ? lines.slice(0, 2) : [];
+  const room = Math.max(maxChars - headerChars, maxChars / 2);
+  const rows = lines.slice(header.length);
+  const parts = rows.flatMap((row) => (row.length > GIANT * maxChars ? cutLine(row, maxChars) : [row]));
+  return gather(parts, room).map((part) => [...header, part].join('\n'));
 }
 
 function sentences(line: string): string[] {
