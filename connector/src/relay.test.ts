@@ -257,6 +257,17 @@ describe('trying again', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('helps against a refusal for a moment, for a tool call too: it was not run', async () => {
+    answer = (taken, response) =>
+      received.length < 2
+        ? json(429, {}, { 'retry-after': '0' })(taken, response)
+        : json(200, result)(taken, response);
+    expect(await relayed({ ...list, method: 'tools/call' })).toEqual([result]);
+    answer = json(429, {}, { 'retry-after': '30' });
+    await relayed({ ...list, method: 'tools/call' });
+    expect(received).toHaveLength(3);
+  });
+
   it('ends after the third time', async () => {
     answer = json(504, {});
     expect(await relayed(list)).toMatchObject([{ id: 1, error: {} }]);
