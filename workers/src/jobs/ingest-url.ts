@@ -3,12 +3,13 @@ import {
   type ClaimedSource,
   claimSource,
   failSource,
+  type IngestRun,
   keepEarlierCrawl,
   releaseSource,
   StaleAttemptError,
   settleCollectionStatus,
 } from '@lectern/shared/db/stores/ingest.ts';
-import { ownerLoadBeside } from '@lectern/shared/db/stores/owner-load.ts';
+import { lockOwnersLine, ownerLoadBeside } from '@lectern/shared/db/stores/owner-load.ts';
 import { countPages } from '@lectern/shared/db/stores/pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { NotYetError } from '@lectern/shared/errors.ts';
@@ -51,8 +52,9 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   return async (run, context) => {
     const startedAt = performance.now();
     // The first of an owner's line, and what somebody waits for, never stands back.
-    if (context.priority) await waitForOwnTurn(deps.db, run.documentUrlId);
-    const source = await claimSource(deps.db, run);
+    const source = context.priority
+      ? await deps.transact((db) => claimInTurn(db, run))
+      : await claimSource(deps.db, run);
     if (!source) return;
     try {
       await ingest(deps, source, oneAtATime);
@@ -66,11 +68,12 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
 }
 
 /** @throws {NotYetError} while the owner has enough under way; the later in the owner's line, the longer the wait. */
-async function waitForOwnTurn(db: Db, documentUrlId: number): Promise<void> {
-  const { running, ahead } = await ownerLoadBeside(db, documentUrlId);
-  if (running < RUNNING_PER_OWNER) return;
+async function claimInTurn(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
+  await lockOwnersLine(db, run.documentUrlId);
+  const { running, ahead } = await ownerLoadBeside(db, run.documentUrlId);
+  if (running < RUNNING_PER_OWNER) return claimSource(db, run);
   const found = `its owner has ${running} others under way`;
-  throw new NotYetError(`Source ${documentUrlId} waits: ${found}`, LOOK_AGAIN_MS * (ahead + 1));
+  throw new NotYetError(`Source ${run.documentUrlId} waits: ${found}`, LOOK_AGAIN_MS * (ahead + 1));
 }
 
 async function ingest(

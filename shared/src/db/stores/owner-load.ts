@@ -8,6 +8,18 @@ export interface OwnerLoad {
   readonly ahead: number;
 }
 
+// Any number of our own beside the owner's; PostgreSQL keys advisory locks by both.
+const LINE_LOCK = 4_711_002;
+
+/** Lets only one at a time, for the rest of the transaction, take from the line of the owner of a source. */
+export async function lockOwnersLine(db: Db, documentUrlId: number): Promise<void> {
+  await db.query(
+    `SELECT pg_advisory_xact_lock($2, c.user_id)
+       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id WHERE u.id = $1`,
+    [documentUrlId, LINE_LOCK],
+  );
+}
+
 /** The load of the owner of a source that waits, itself not counted; none when it is gone or was begun before. */
 export async function ownerLoadBeside(db: Db, documentUrlId: number): Promise<OwnerLoad> {
   const onePage = (source: string) =>
