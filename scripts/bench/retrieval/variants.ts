@@ -12,7 +12,7 @@ export interface Variant {
   readonly query: QueryWeights;
 }
 
-const PLAIN_INDEX = { title: 1, heading: 1, fence: 1, name: 1, part: 1, lead: 0 };
+const PLAIN_INDEX = { title: 1, heading: 1, fence: 1, name: 1, part: 1, namePart: 1, lead: 0 };
 const EQUAL_PAGES = { news: 1, longPage: 0, listing: 1, collection: 1, linkList: 0 };
 const PLAIN_QUERY = {
   stopWord: 1,
@@ -36,7 +36,7 @@ export const VARIANTS: readonly Variant[] = [
   variant('headings count as text', { heading: 1 }),
   variant('titles and headings do not count', { title: 0, heading: 0 }),
   variant('code, names and prose count the same', { fence: 1, name: 1 }),
-  variant('parts count like the compound', { part: 1 }, { part: 1 }),
+  variant('parts count like the compound', { part: 1, namePart: 1 }, { part: 1 }),
   variant('parts are not asked for', {}, { part: 0 }),
   variant('no length normalization', { textNormalization: 0, nameNormalization: 0 }),
   variant('stop words count like others', {}, { stopWord: 1, enoughTerms: Number.MAX_SAFE_INTEGER }),

@@ -17,7 +17,7 @@ export function readName(name: string, weights: IndexWeights): Field {
   const text = withoutInvisible(name);
   scanTokens(text, 0, text.length, (term, kind) => {
     if (kind !== PART) length++;
-    terms.set(term, Math.max(terms.get(term) ?? 0, kind === PART ? weights.part : 1));
+    terms.set(term, Math.max(terms.get(term) ?? 0, kind === PART ? weights.namePart : 1));
   });
   return { terms, length };
 }

@@ -28,6 +28,17 @@ describe('the page that is about the matter comes before those that mention it',
       'retry policy',
     ],
     [
+      'a name in its title',
+      [
+        { title: 'git-sparse-checkout(1)', passages: ['Reduces the working tree to some of the files.'] },
+        {
+          title: 'git-read-tree(1)',
+          passages: ['Reads trees. A checkout may be sparse, or it may be whole.'],
+        },
+      ],
+      'sparse checkout',
+    ],
+    [
       'several passages',
       [
         {

@@ -8,7 +8,8 @@ export interface IndexWeights {
   readonly prose: number;
   /** Weight of an occurrence in the beginning of a page, which says what the page is about. */
   readonly lead: number;
-  /** Weight of a word inside a compound, against the compound itself. */
+  /** Weight of a word inside a compound, against the compound itself; in titles and headings, and in the text. */
+  readonly namePart: number;
   readonly part: number;
   /** BM25's k1: how soon more occurrences stop adding. */
   readonly saturation: number;
@@ -73,6 +74,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   name: 1.2,
   prose: 1,
   lead: 0.5,
+  namePart: 0.5,
   part: 0.2,
   saturation: 1.2,
   textNormalization: 0.45,
