@@ -8,10 +8,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
 
 const run = promisify(execFile);
+// Each test starts processes, and some of them wait as the connector does.
+vi.setConfig({ testTimeout: 20_000 });
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 const KEY = 'lct_canaryCanaryCanaryCanaryCanary00';
 

@@ -43,8 +43,11 @@ test.each(['2026-07-28', '2025-11-25'])(
 function runSuite(options: readonly string[]): Promise<{ code: unknown; output: string }> {
   const done = Promise.withResolvers<{ code: unknown; output: string }>();
   const args = [suite, 'server', '--url', shim.url, ...options];
-  execFile(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
-    done.resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+  execFile(
+    process.execPath,
+    args,
+    { cwd: folder, timeout: 60_000, maxBuffer: 2 ** 26 },
+    (error, stdout, stderr) => done.resolve({ code: error?.code ?? 0, output: stdout + stderr }),
   );
   return done.promise;
 }

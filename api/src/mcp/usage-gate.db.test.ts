@@ -103,6 +103,34 @@ it('a call that fails on our side is answered as an error without details, and n
   expect(server.logLines.some((line) => line.includes('tool failed'))).toBe(true);
 });
 
+it('a call whose client has gone is counted once or not at all', async () => {
+  const ada = await withDocument(server.signUp());
+  const body = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'retrieve_technical_documentation', arguments: { query: 'queue' } },
+  };
+  const gone = Array.from({ length: 20 }, (_, at) =>
+    fetch(ada.serverUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ada.apiKey}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(at),
+    }).catch(() => null),
+  );
+  await Promise.all(gone);
+  expect(await ask(ada)).toMatchObject({ text: expect.stringContaining('queue') });
+  const counted = await usageOf(ada);
+  expect(counted).toBeGreaterThanOrEqual(1);
+  expect(counted).toBeLessThanOrEqual(21);
+  await expect.poll(async () => (await logsOf(ada)) - (await usageOf(ada))).toBe(0);
+});
+
 it('a call with arguments that are not understood is not counted', async () => {
   const ada = await withDocument(server.signUp());
   expect(await callTool(ada, 'get_technical_documentation_by_url', {})).toMatchObject({ isError: true });
