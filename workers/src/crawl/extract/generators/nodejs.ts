@@ -5,5 +5,5 @@ export const nodejs: Generator = {
   name: 'Node.js',
   detects: (page) => page.ids.has('apicontent'),
   main: ['#apicontent'],
-  noise: ['.mark, .legacy, .copy-button, .js-flavor-selector, .picker'],
+  noise: ['.mark, .legacy, .copy-button, .js-flavor-selector, .picker, .srclink'],
 };
