@@ -25,8 +25,8 @@ export interface Crawl {
   readonly sitemapUrl: string | null;
   /** The site's name as llms.txt gives it, or the one that an earlier crawl found; null when unknown. */
   readonly siteName: string | null;
-  /** In the order of the crawl. */
-  readonly pages: readonly StoredPage[];
+  /** Its pages, in the order of the crawl, as they were stored. They are read when they are asked for: they are long. */
+  readonly readPages: () => Promise<readonly StoredPage[]>;
   /** By the address at which each page was found. */
   readonly failures: ReadonlyMap<string, PageFailure>;
   /** Pages left out because another one has their text. */
@@ -111,7 +111,7 @@ async function crawlAnew(
   await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
   await record.close();
   return {
-    ...(await resultOf(deps.db, siteCache.id, record)),
+    ...resultOf(deps.db, siteCache.id, record),
     sitemapUrl: discovery.sitemapUrl,
     siteName: discovery.siteName,
     notTaken: frontier.notTaken,
@@ -140,7 +140,7 @@ async function retryPages(
   await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
   await record.close();
   return {
-    ...(await resultOf(deps.db, siteCache.id, record)),
+    ...resultOf(deps.db, siteCache.id, record),
     sitemapUrl: siteCache.sitemapUrl,
     siteName: source.documentName,
     notTaken,
@@ -167,7 +167,7 @@ async function takePastedText(deps: CrawlSourceDeps, source: ClaimedSource): Pro
   };
   await record.store(0, page, await deps.parserPool.parse(page));
   return {
-    ...(await resultOf(deps.db, siteCache.id, record)),
+    ...resultOf(deps.db, siteCache.id, record),
     sitemapUrl: null,
     siteName: null,
     notTaken: 0,
@@ -175,11 +175,11 @@ async function takePastedText(deps: CrawlSourceDeps, source: ClaimedSource): Pro
   };
 }
 
-async function resultOf(
+function resultOf(
   db: Db,
   siteCacheId: number,
   { storedUrls, skippedUrls, failures, notReadAgain }: CrawlRecord,
 ) {
-  const pages = await storedPages(db, siteCacheId, storedUrls);
-  return { siteCacheId, pages, skippedUrls, failures, notReadAgain };
+  const readPages = () => storedPages(db, siteCacheId, storedUrls);
+  return { siteCacheId, readPages, skippedUrls, failures, notReadAgain };
 }

@@ -86,17 +86,18 @@ async function ingest(
     throw new PageFailure('internal', source.url, message);
   }
   const crawl = await deps.crawlSource(source);
-  const [firstFailure] = crawl.failures.values();
-  if (crawl.pages.length === 0) {
-    throw (
-      firstFailure ?? new PageFailure('empty', source.url, `No page with text was found at ${source.url}`)
-    );
-  }
   await oneAtATime(() => store(deps, source, crawl));
 }
 
 async function store(deps: IngestUrlDeps, source: ClaimedSource, crawl: Crawl): Promise<void> {
-  const draft = draftDocument(source, crawl.pages, crawl.siteName);
+  const pages = await crawl.readPages();
+  const [firstFailure] = crawl.failures.values();
+  if (pages.length === 0) {
+    throw (
+      firstFailure ?? new PageFailure('empty', source.url, `No page with text was found at ${source.url}`)
+    );
+  }
+  const draft = draftDocument(source, pages, crawl.siteName);
   const found = new Set(draft.topics.map(({ name }) => name));
   await storeDocument(
     deps.transact,
@@ -104,12 +105,12 @@ async function store(deps: IngestUrlDeps, source: ClaimedSource, crawl: Crawl): 
       source,
       siteCacheId: crawl.siteCacheId,
       sitemapUrl: crawl.sitemapUrl,
-      pages: crawl.pages,
+      pages,
       failedUrls: [...crawl.failures.keys()],
       skippedUrls: [...crawl.skippedUrls],
       draft,
       outcome: {
-        stored: crawl.pages.length,
+        stored: pages.length,
         failed: crawl.failures.size,
         notTaken: crawl.notTaken,
         notReadAgain: crawl.notReadAgain,
