@@ -56,6 +56,12 @@ describe('toMarkdown, pages of references', () => {
     );
   });
 
+  test('a short page of Nextra ends before the links to its neighbours', () => {
+    const html =
+      '<nav class="nextra-navbar"></nav><article><div class="nextra-breadcrumb">Guide</div><main><h1>T</h1><p>Short.</p></main><div><a href="/a">How queues are made and what becomes of them</a><a href="/b">Leases</a></div></article>';
+    expect(bodyOf(html)).toBe('Short.');
+  });
+
   test('a manual page of AsciiDoc keeps its name', () => {
     const html =
       '<body class="manpage"><div id="header"><h1>q(1)</h1><h2>NAME</h2><p>q - queue things</p></div><div id="content"><h2>SYNOPSIS</h2><p>This text is longer than a line of a shell would be.</p></div><div id="footer">Last updated</div></body>';
@@ -67,7 +73,8 @@ describe('toMarkdown, pages of references', () => {
 });
 
 function bodyOf(html: string): string {
-  return read(`<h1>T</h1>${html}`).markdown.replace(/^# T\n\n/, '');
+  const heading = html.includes('<h1>') ? '' : '<h1>T</h1>';
+  return read(heading + html).markdown.replace(/^# T\n\n/, '');
 }
 
 function read(body: string) {

@@ -7,6 +7,6 @@ export const nextra: Generator = {
     page.classes.has('nextra-nav-container') ||
     page.classes.has('nextra-navbar') ||
     page.classes.has('nextra-toc'),
-  main: ['article', 'main', '.nextra-content'],
+  main: ['main'],
   noise: ['.nextra-breadcrumb, .nextra-toc, .nextra-sidebar, .nextra-filetree-hidden, .subheading-anchor'],
 };
