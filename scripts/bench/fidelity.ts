@@ -12,10 +12,14 @@ import { collectTitles, isFilledFromCode, readRst } from './fidelity/read-rst.ts
 /**
  * How faithfully built documentation pages are converted, measured against the sources they were built from:
  *
- *   node scripts/bench/fidelity.ts <folder of HTML> [--sources <folder>] [--worst <measure>]
+ *   node scripts/bench/fidelity.ts <folder of HTML> [--sources <folder>] [--worst <measure>] [--limit <pages>]
  *
  * Sources are `_sources/*.rst.txt` inside the folder (Sphinx) or a folder of markdown files of the same names. Pages
- * without a source are compared with the built page alone: code blocks, headings, rows, links.
+ * without a source are compared with the built page alone: code blocks, headings, rows, links. Left out are pages that
+ * were filled from code, and pages whose generator took a fence for text.
+ *
+ * Debian's packages of Sphinx manuals bring their sources: `apt-get download python3.11-doc python-flask-doc cmake-doc
+ * ghc-doc`, then `dpkg -x <package> <folder>`. fidelity/build-site.ts builds sites of markdown with other generators.
  */
 interface MeasuredPage {
   readonly name: string;
@@ -101,7 +105,10 @@ function sourceOf(name: string): PageFacts | 'unknown' | null {
 function withStatedLanguage(block: CodeFact, html: string): CodeFact {
   if (block.language === null) return block;
   const names = [block.language, SAME_LANGUAGE[block.language.toLowerCase()] ?? block.language];
-  const isStated = names.some((name) => html.includes(`-${name}`) || html.includes(`"${name}"`));
+  const isStated = names.some((name) => {
+    const literal = name.replace(/\W/g, '\\$&');
+    return new RegExp(`(?:class|data-[\\w-]+)="(?:[^"]*[-_ ])?${literal}[" ]`, 'i').test(html);
+  });
   return isStated ? block : { ...block, language: null };
 }
 

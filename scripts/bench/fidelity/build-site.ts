@@ -17,6 +17,9 @@ import { SITE_BUILDERS, type SiteBuilder } from './site-builders.ts';
  *   mkdocs, mkdocs-material, mkdocs-readthedocs    nothing; `python3 -m mkdocs` has to run, as Debian's packages
  *                mkdocs, mkdocs-material and python3-pymdownx provide it
  *
+ * Where the newest release of a generator does not install or run, an older one does, or `overrides` in the project's
+ * package.json for the package that is missing (docusaurus: @docsearch/core, nextra: zod 4.1).
+ *
  * Markdown comes with many packages of the npm registry: `docs` of fastify, undici, pino and react-router,
  * `docs/content` of npm. The sources as they were built are left in `<project folder>/sources`.
  */

@@ -5,7 +5,17 @@ import { wordsOf } from './page-facts.ts';
 /** The places where the known generators put an article; the first that the page has is taken. */
 const ARTICLES = [
   ...['.vp-doc', '.theme-doc-markdown', '.sl-markdown-content', '.md-content__inner', 'article[role=main]'],
-  ...['[itemprop=articleBody]', '[role=main]', 'div.body', '#docContent', 'main', 'article', 'body'],
+  ...[
+    '[itemprop=articleBody]',
+    '[role=main]',
+    'div.body',
+    '#docContent',
+    '#docs-content',
+    '#yui-main',
+    'main',
+    'article',
+    'body',
+  ],
 ];
 
 const NOT_ARTICLE =
@@ -54,7 +64,7 @@ export function readHtml(html: string, url: string): HtmlFacts {
     codeBlocks: article
       .find('pre')
       .toArray()
-      .filter((pre) => $(pre).closest('td.linenos').length === 0).length,
+      .filter((pre) => $(pre).closest('td.linenos').length === 0 && $(pre).find('pre').length === 0).length,
   };
 }
 
