@@ -13,37 +13,44 @@ const FORMS = [
 
 type Form = (typeof FORMS)[number]['value'];
 
-interface ContentDialogProps {
-  readonly title: string;
+interface ContentViewProps {
   readonly content: string;
   readonly emptyText: string;
   readonly copyMessages?: CopyMessages;
+}
+
+interface ContentDialogProps extends ContentViewProps {
+  readonly title: string;
   readonly onClose: () => void;
 }
 
-/** Shows a stored text, set for reading or as the markdown that agents get. */
-export function ContentDialog({ title, content, emptyText, copyMessages, onClose }: ContentDialogProps) {
-  const [form, setForm] = useState<Form>('read');
+/** Shows a stored text in a dialog of its own. */
+export function ContentDialog({ title, onClose, ...view }: ContentDialogProps) {
   return (
     <Modal title={title} size="xl" onClose={onClose}>
-      {content ? (
-        <>
-          <Flex justify="space-between" align="center" gap="3" mb="4" wrap="wrap">
-            <Segmented<Form> label="View" value={form} options={FORMS} onChange={setForm} />
-            <CopyButton
-              hasText
-              variant="outline"
-              label="Copy"
-              source={content}
-              {...(copyMessages && { messages: copyMessages })}
-            />
-          </Flex>
-          {form === 'read' ? <MarkdownView markdown={content} /> : <Source text={content} />}
-        </>
-      ) : (
-        <Text color="fg.muted">{emptyText}</Text>
-      )}
+      <ContentView {...view} />
     </Modal>
+  );
+}
+
+/** A stored text, set for reading or as the markdown that agents get. */
+export function ContentView({ content, emptyText, copyMessages }: ContentViewProps) {
+  const [form, setForm] = useState<Form>('read');
+  if (!content) return <Text color="fg.muted">{emptyText}</Text>;
+  return (
+    <>
+      <Flex justify="space-between" align="center" gap="3" mb="4" wrap="wrap">
+        <Segmented<Form> label="View" value={form} options={FORMS} onChange={setForm} />
+        <CopyButton
+          hasText
+          variant="outline"
+          label="Copy"
+          source={content}
+          {...(copyMessages && { messages: copyMessages })}
+        />
+      </Flex>
+      {form === 'read' ? <MarkdownView markdown={content} /> : <Source text={content} />}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@chakra-ui/react';
 import { getTopic, type TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { ContentDialog } from '../../ui/content-dialog.tsx';
+import { ContentView } from '../../ui/content-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -17,27 +17,25 @@ interface TopicViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** The content of one topic, as agents get it. */
+/**
+ * The content of one topic, as agents get it. One dialog from the first moment: were another to take its place when
+ * the content arrives, the focus would leave for a moment, and the dialog below would take that for a click outside.
+ */
 export function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
   const { data, error } = useResource(getTopic, { topicId: topic.id }, { revalidateOnMount: true });
-  if (data) {
-    return (
-      <ContentDialog
-        title={data.name}
-        content={data.content}
-        emptyText="No content available for this topic"
-        copyMessages={COPY_MESSAGES}
-        onClose={onClose}
-      />
-    );
-  }
   return (
-    <Modal title={topic.name} size="xl" onClose={onClose}>
-      {error ? (
-        <ErrorPanel title="Error loading topic" detail={messageOf(error, 'Unknown error')} />
-      ) : (
-        <Skeleton h="40" />
+    <Modal title={data?.name ?? topic.name} size="xl" onClose={onClose}>
+      {data && (
+        <ContentView
+          content={data.content}
+          emptyText="No content available for this topic"
+          copyMessages={COPY_MESSAGES}
+        />
       )}
+      {error && !data && (
+        <ErrorPanel title="Error loading topic" detail={messageOf(error, 'Unknown error')} />
+      )}
+      {!data && !error && <Skeleton h="40" />}
     </Modal>
   );
 }
