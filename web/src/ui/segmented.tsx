@@ -20,6 +20,8 @@ export function Segmented<Value extends string>({ label, value, options, onChang
       rounded="l2"
       p="0.5"
       w="fit-content"
+      maxW="full"
+      wrap="wrap"
     >
       {options.map((option) => (
         <Segment key={option.value}>
