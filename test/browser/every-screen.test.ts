@@ -1,0 +1,246 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inspectScreen, NARROW_PX, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { beginRegistration, registerInPage } from '../support/sign-in-page.ts';
+import { type Stack, startStack } from '../support/start-stack.ts';
+import { watchPage } from '../support/watch-page.ts';
+
+const UNFINISHED = '.chakra-skeleton, [role=status][aria-label^=Loading]';
+
+let stack: Stack;
+let browser: Browser;
+/** Nobody, and a user with one collection that holds documents of every kind. */
+let visitor: Page;
+let user: Page;
+let collectionId: number;
+let filled: Promise<number>;
+const problems: string[][] = [];
+
+beforeAll(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+  visitor = await openPage();
+  user = await openPage();
+  await registerInPage(user, stack.origin, 'every.screen@example.com');
+  filled = fillCollection(user);
+  // Awaited where the collection is needed first; the crawl goes on while a visitor's screens are looked at.
+  filled.catch(() => undefined);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** Without motion nothing is looked at while it fades in. */
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await prepareInspection(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  problems.push(await watchPage(page, [stack.origin, stack.standInsOrigin]));
+  return page;
+}
+
+/** The sample, a pinned text, and an address where nothing is. Gives the collection's id. */
+async function fillCollection(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Try the sample documentation' }).click();
+  await page.waitForURL('**/collections/*');
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+  const add = (body: object) =>
+    page.request.post(`${stack.origin}/api/collections/${id}/urls`, {
+      headers: { origin: stack.origin },
+      data: { collectionId: id, ...body },
+    });
+  await add({ url: `${stack.standInsOrigin}/nowhere/`, crawlType: 'crawl' });
+  await add({
+    url: 'user_text://House_rules',
+    crawlType: 'user_text',
+    fullText:
+      '# House rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```sh\nmake it so\n```\n\n> Quoted.\n\n- [a link](https://example.com)',
+    topics: ['deployment'],
+  });
+  await page
+    .getByRole('row', { name: /House_rules|House rules/ })
+    .getByText('Active', { exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: /^Pin House/ }).click();
+  await page.getByText('Error', { exact: true }).first().waitFor();
+  await page.getByText('Active', { exact: true }).nth(1).waitFor({ timeout: 60_000 });
+  return id;
+}
+
+/** Shows an address and waits until what it has to show is there. */
+async function visit(page: Page, path: string, text: string): Promise<void> {
+  await page.goto(stack.origin + path);
+  await page.getByText(text).filter({ visible: true }).first().waitFor();
+  await page.locator(UNFINISHED).first().waitFor({ state: 'hidden' });
+}
+
+describe('a screen for visitors breaks no rule', () => {
+  test.each([
+    ['/', 'Get Started for Free'],
+    ['/login', 'Continue with Google'],
+    ['/signup', 'Continue with Google'],
+    ['/login?error=denied', 'The sign-in was cancelled'],
+    ['/login?complete=1', 'No sign-in is waiting to be completed'],
+    ['/pricing', 'Login to Subscribe'],
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms of Service'],
+    ['/nowhere', 'Did you forget to add the page to the router?'],
+  ])('%s', async (path, text) => {
+    await visit(visitor, path, text);
+    expect(await inspectScreen(visitor)).toEqual([]);
+  });
+
+  test('the last step of the registration', async () => {
+    await beginRegistration(visitor, stack.origin, 'half.registered@example.com');
+    await visitor.getByRole('button', { name: 'Complete Registration' }).click();
+    expect(await inspectScreen(visitor)).toEqual([]);
+  });
+
+  test('the menu on a small screen', async () => {
+    await setWidth(visitor, NARROW_PX);
+    await visit(visitor, '/', 'Get Started for Free');
+    await visitor.getByRole('button', { name: 'Open menu' }).click();
+    expect(await inspectScreen(visitor, { widths: [NARROW_PX] })).toEqual([]);
+  });
+});
+
+describe('a screen for users breaks no rule', () => {
+  beforeAll(async () => {
+    collectionId = await filled;
+  });
+
+  test.each([
+    ['/subscription-success', 'Something Went Wrong'],
+    ['/dashboard', 'tool calls used this month'],
+    ['/account-settings', 'This browser'],
+    ['/api-keys', 'lct_'],
+    ['/debug-api-keys', 'keyName'],
+    ['/pricing', 'Subscribe Now'],
+    ['/collections/0', 'Invalid collection ID'],
+    ['/collections/2147483647', 'Error loading collection details'],
+  ])('%s', async (path, text) => {
+    await visit(user, path, text);
+    expect(await inspectScreen(user)).toEqual([]);
+  });
+
+  test.each([
+    ['', 'Recent Document Requests'],
+    ['?tab=mcp', 'Copy'],
+  ])('/collections/{id}%s', async (query, text) => {
+    await visit(user, `/collections/${collectionId}${query}`, text);
+    expect(await inspectScreen(user)).toEqual([]);
+  });
+
+  test('the menu on a small screen', async () => {
+    await setWidth(user, NARROW_PX);
+    await visit(user, '/dashboard', 'tool calls used this month');
+    await user.getByRole('button', { name: 'Open menu' }).click();
+    await user.getByRole('dialog', { name: 'Menu' }).waitFor();
+    expect(await inspectScreen(user, { widths: [NARROW_PX] })).toEqual([]);
+  });
+});
+
+describe('a dialog breaks no rule', () => {
+  const DIALOG = '[role=dialog], [role=alertdialog]';
+
+  /** Each begins with the page at its widest, where everything has its place. */
+  const press = async (name: string | RegExp) => {
+    await setWidth(user, WIDE_PX);
+    await user.getByRole('button', { name }).filter({ visible: true }).first().click();
+  };
+  const inspectDialog = async (title: string | RegExp) => {
+    const dialog = user
+      .getByRole('dialog', { name: title })
+      .or(user.getByRole('alertdialog', { name: title }));
+    await dialog.waitFor();
+    expect(await inspectScreen(user, { within: DIALOG })).toEqual([]);
+  };
+  const submit = async (name: string) => {
+    await user.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  };
+
+  test('new collection', async () => {
+    await visit(user, '/dashboard', 'tool calls used this month');
+    await press('New MCP Server');
+    await submit('Create MCP Server');
+    await inspectDialog('New MCP Server');
+  });
+
+  test('edit and delete collection', async () => {
+    await visit(user, '/dashboard', 'tool calls used this month');
+    await press(/^Settings of/);
+    await inspectDialog('Settings');
+    await press('Delete');
+    await inspectDialog('Are you sure?');
+  });
+
+  test.each([
+    ['Add URL', 'Add URL', 'Add URL'],
+    ['Add Text Doc', 'Add Text Document', 'Add Document'],
+  ])('%s', async (opener, title, button) => {
+    await visit(user, `/collections/${collectionId}`, 'House');
+    await press(opener);
+    await submit(button);
+    await inspectDialog(title);
+  });
+
+  test.each([
+    [/^View content of House/, /House/],
+    [/^Delete House/, 'Delete document'],
+    [/^Show pages of/, /^Pages of/],
+  ])('%s', async (opener, title) => {
+    await visit(user, `/collections/${collectionId}`, 'House');
+    await press(opener);
+    await inspectDialog(title);
+  });
+
+  test('topics, one topic, add a topic', async () => {
+    await visit(user, `/collections/${collectionId}`, 'House');
+    await press(/^Topics of House/);
+    await user.getByRole('dialog').getByRole('listitem').first().waitFor();
+    await inspectDialog(/^Topics of/);
+    await user.getByRole('dialog').getByRole('listitem').first().getByRole('button').first().click();
+    await user.getByRole('dialog').getByText('Markdown').waitFor();
+    await inspectDialog(/^(deployment|House rules)$/);
+    await user.keyboard.press('Escape');
+    await user.getByRole('dialog', { name: /^Topics of/ }).waitFor();
+    await press('Add Topic');
+    await user.getByRole('dialog', { name: 'Add Topic' }).waitFor();
+    await submit('Add Topic');
+    await inspectDialog('Add Topic');
+  });
+
+  test('create, rename and delete key', async () => {
+    await visit(user, '/api-keys', 'lct_');
+    await press('Create API Key');
+    await submit('Create');
+    await inspectDialog('Create API Key');
+    await user.getByLabel('Key name').fill('Second');
+    await submit('Create');
+    await inspectDialog('Your new API key');
+    await press('Done');
+    await press('Rename API key Second');
+    await inspectDialog('Rename API key');
+    await user.keyboard.press('Escape');
+    await press('Delete API key Second');
+    await inspectDialog('Delete API key');
+  });
+
+  test('delete account', async () => {
+    await visit(user, '/account-settings', 'This browser');
+    await press('Delete account');
+    await inspectDialog('Delete account');
+  });
+});
+
+/** The browser itself reports a call that was refused; two of the screens are about just that. */
+const REFUSED = ['/api/auth/pending-registration', '/api/collections/2147483647'];
+
+test('the browser had nothing to complain of', () => {
+  const unexpected = problems.flat().filter((problem) => !REFUSED.some((path) => problem.includes(path)));
+  expect(unexpected).toEqual([]);
+});
