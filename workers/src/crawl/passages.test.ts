@@ -72,6 +72,19 @@ describe('splitPassages, references', () => {
     });
   });
 
+  test('signatures above one text go together', () => {
+    const markdown =
+      '# T\n\n## Exports\n\n### `copy(a)`\n\n### `copy(a, b)`\n\nCopies.\n\n### `move(a)`\n\nMoves.';
+    const anchors = ['copy-1', 'copy-2', 'move-1'].map((anchor, at) => ({
+      line: [4, 6, 10][at] ?? 0,
+      anchor,
+    }));
+    const [copy, move] = split(markdown, anchors).slice(-2);
+    expect(copy).toMatchObject({ headingPath: ['Exports', 'copy(a) / copy(a, b)'], anchor: 'copy-2' });
+    expect(copy?.text).toMatch(/### `copy\(a\)`\n\n### `copy\(a, b\)`\n\nCopies\.$/);
+    expect(move).toMatchObject({ headingPath: ['Exports', 'move(a)'], text: '### `move(a)`\n\nMoves.' });
+  });
+
   test('a long signature is named without its arguments', () => {
     const signature = `run(${'argument=None, '.repeat(12)})`;
     const [passage] = splitPassages(

@@ -18,7 +18,8 @@ type CharCount = (section: Section) => number;
 
 /**
  * Neighbouring sections that are too short alone, joined: a heading without text goes with the first section below
- * it, a signature without text with the text after it, tiny ones go with their parent or with each other. Entries of a reference stay alone, to be found by name.
+ * it, a signature without text with the text or the signature after it, tiny ones go with their parent or with each
+ * other. Entries of a reference stay alone, to be found by name.
  */
 export function mergeSections(sections: readonly Section[], lines: readonly string[]): Section[] {
   const charsBefore = [0];
@@ -43,6 +44,8 @@ function joinedWith(
   if (!section.hasHeading)
     return last.isEntry && isHeadingOnly(last, lines) ? { ...last, end: section.end } : null;
   if (isBelow(section, last) && isHeadingOnly(last, lines)) return { ...section, start: last.start };
+  if (last.isEntry && section.isEntry && areSiblings(last, section) && isHeadingOnly(last, lines))
+    return { ...section, start: last.start, path: joinedPath(last.path, section.path) };
   const lastChars = charsOf(last);
   const chars = charsOf(section);
   const isLead = lastChars < (section.isEntry ? SHORT_LEAD_CHARS : LEAD_CHARS) && !last.isEntry;
