@@ -14,7 +14,7 @@ export const GENERAL_NOISE: readonly string[] = [
   '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link, .skip-to-content',
   '.copy-button, .copybtn, .copybutton, .clipboard-button, .btn-clipboard, .clipboard',
   '.edit-this-page, .edit-page-link, .edit-link, .feedback, .page-feedback, .social-share',
-  '.newsletter, .advertisement, .carbon-ads, .site-footer, .site-header, .reading-time',
+  '.dropdown-menu, .newsletter, .advertisement, .carbon-ads, .site-footer, .site-header, .reading-time',
 ];
 
 /** Lists of contents; those that only repeat the headings of their own page are left out. */

@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import {
   childElements,
   classNames,
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const TITLES = new SelectorSet([
   '.admonition-title, .custom-block-title, .starlight-aside__title, .markdown-alert-title, summary',
-  '.callout-title, .alert-heading, .topic-title, .sidebar-title, .title, dt',
+  '.callout-title, .alert-heading, .topic-title, .sidebar-title, .title, div.label, dt',
 ]);
 
 /** What folds away is a box only when its class is the bare name of a kind (pymdownx); else it is a section. */
@@ -54,15 +54,37 @@ export function isAdmonition(element: Element): boolean {
 
 /** Writes a note, warning or the like as a quotation under its bold title: `> **Note**`. */
 export function writeAdmonition(element: Element, conversion: Conversion): void {
-  const title = titleOf(element);
+  const label = openingLabel(element);
+  const title = titleOf(element) ?? label;
   const stated = title
     ? collapseSpace(conversion.inline(title.children)).replaceAll('**', '').replace(/:$/, '')
     : '';
   const name = KINDS[stated.toLowerCase()] ?? stated;
   conversion.writer.indent('> ', '> ', () => {
     conversion.writer.write(`**${name || (kindOf(element) ?? 'Note')}**`);
-    conversion.writeBlocks(withoutTitle(element, title));
+    conversion.writeBlocks(title === label ? withoutLabel(element, label) : withoutTitle(element, title));
   });
+}
+
+/** The name of the box that opens its first paragraph in bold (QDoc, Bootstrap): `**Note:** …`; null without one. */
+function openingLabel(element: Element): Element | null {
+  const first = firstChild(element);
+  const label = first?.name === 'p' ? firstChild(first) : first;
+  if (!label || !/^(?:b|strong)$/.test(label.name)) return null;
+  return KINDS[collapseSpace(plainText(label)).trim().replace(/:$/, '').toLowerCase()] === undefined
+    ? null
+    : label;
+}
+
+/** The element that a parent begins with; null when it begins with text or has none. */
+function firstChild(parent: Element): Element | null {
+  const first = parent.children.find((node) => !isText(node) || node.data.trim() !== '');
+  return first && isTag(first) ? first : null;
+}
+
+function withoutLabel(element: Element, label: Element | null): ChildNode[] {
+  const text = element.children.flatMap((child) => (child === label?.parent ? child.children : [child]));
+  return text.filter((child) => child !== label && !(isTag(child) && isIcon(child)));
 }
 
 /** The title stands among the first children, or alone in a heading of its own (Docusaurus, whose names are hashed). */

@@ -16,7 +16,7 @@ import { isTabSet, writeTabs } from './tabs.ts';
 export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
   let run: ChildNode[] = [];
   for (const node of nodes) {
-    if (!isTag(node) || !isBlock(node)) {
+    if (!isTag(node) || !isBlock(node, conversion.article)) {
       run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       writeParagraph(run, conversion);
@@ -83,7 +83,7 @@ function writeDetails(element: Element, conversion: Conversion): void {
 }
 
 function writeSummary(summary: Element, conversion: Conversion): void {
-  if (childElements(summary).some(isBlock)) {
+  if (childElements(summary).some((child) => isBlock(child, conversion.article))) {
     conversion.writeBlocks(summary.children);
     return;
   }

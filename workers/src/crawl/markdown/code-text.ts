@@ -40,7 +40,7 @@ class CodeReader {
   }
 
   read(nodes: readonly ChildNode[]): void {
-    const linesAlone = areLinesAlone(nodes);
+    const linesAlone = areLinesAlone(nodes, this.#article);
     for (const node of nodes) {
       if (isText(node)) {
         if (!linesAlone || node.data.trim() !== '') this.text += node.data;
@@ -89,7 +89,7 @@ function isLineElement(element: Element): boolean {
 }
 
 /** Whether `nodes` are elements of a line each, so that the white space between them is not part of the code. */
-function areLinesAlone(nodes: readonly ChildNode[]): boolean {
+function areLinesAlone(nodes: readonly ChildNode[], article: Pick<Article, 'isNoise'>): boolean {
   let lines = 0;
   let hasLineEnds = false;
   for (const node of nodes) {
@@ -97,7 +97,10 @@ function areLinesAlone(nodes: readonly ChildNode[]): boolean {
       if (node.data.trim() !== '') return false;
       hasLineEnds ||= node.data.includes('\n');
     } else if (isTag(node)) {
-      if (!isLineElement(node)) return false;
+      if (!isLineElement(node)) {
+        if (article.isNoise(node)) continue;
+        return false;
+      }
       if (hasLineEnds && !LINE_BLOCKS.has(node.name)) return false;
       lines += 1;
     }

@@ -126,7 +126,7 @@ function writeDefinition(definition: Element, isOneOfMany: boolean, conversion: 
 
 /** Text without blocks, or one paragraph of it. */
 function isOneLine(definition: Element): boolean {
-  const blocks = childElements(definition).filter(isBlock);
+  const blocks = childElements(definition).filter((child) => isBlock(child));
   return (
     blocks.length === 0 || (blocks.length === 1 && blocks[0]?.name === 'p' && hasNoTextBeside(definition))
   );

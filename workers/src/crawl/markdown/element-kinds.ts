@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
+import type { Article } from '../extract/article.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 
@@ -15,15 +16,19 @@ const INLINE: ReadonlySet<string> = words(
 
 /**
  * Whether `element` starts a block of its own. Elements that may hold either, such as links around cards and
- * elements of a page's own making, are blocks when they hold one.
+ * elements of a page's own making, are blocks when they hold one that is no noise of `article`.
  */
-export function isBlock(element: Element): boolean {
+export function isBlock(element: Element, article?: Pick<Article, 'isNoise'>): boolean {
   if (BLOCK.has(element.name)) return true;
-  return !INLINE.has(element.name) && holdsBlock(element.children);
+  return !INLINE.has(element.name) && holdsBlock(element.children, article);
 }
 
-function holdsBlock(nodes: readonly ChildNode[]): boolean {
-  return nodes.some((node) => isTag(node) && (BLOCK.has(node.name) || holdsBlock(node.children)));
+function holdsBlock(nodes: readonly ChildNode[], article?: Pick<Article, 'isNoise'>): boolean {
+  return nodes.some(
+    (node) =>
+      isTag(node) &&
+      (BLOCK.has(node.name) ? article?.isNoise(node) !== true : holdsBlock(node.children, article)),
+  );
 }
 
 /** The level of a heading element; null for any other element. */

@@ -23,7 +23,7 @@ function parts(nodes: readonly ChildNode[], conversion: Conversion): string[] {
     run = [];
   };
   for (const node of nodes) {
-    if (!isTag(node) || !isBlock(node)) {
+    if (!isTag(node) || !isBlock(node, conversion.article)) {
       run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       flush();

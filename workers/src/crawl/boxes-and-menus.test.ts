@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { toMarkdown } from './to-markdown.ts';
+
+test.each([
+  [
+    'a box named in its text',
+    '<div class="alert"><p><b>Warning: </b>Hot.</p><p>Very.</p></div>',
+    '> **Warning**\n>\n> Hot.\n>\n> Very.',
+  ],
+  [
+    'a box that begins with bold words',
+    '<div class="alert"><b>Hot</b> water.</div>',
+    '> **Note**\n>\n> **Hot** water.',
+  ],
+  [
+    'a name with a menu of the places it stands at',
+    '<p>See <span class="dropdown"><a href="#">bind<span class="caret"></span></a><ul class="dropdown-menu"><li>Peers</li></ul></span>.</p>',
+    'See [bind](https://docs.example.org/guide/queues.html#).',
+  ],
+  [
+    'such a name in code',
+    '<pre>the <span class="dropdown"><a href="#">bind</a><ul class="dropdown-menu"><li>Peers</li></ul></span> line</pre>',
+    '```\nthe bind line\n```',
+  ],
+])('%s', (_, body, markdown) => {
+  const url = 'https://docs.example.org/guide/queues.html';
+  const page = toMarkdown({
+    url,
+    finalUrl: url,
+    kind: 'html',
+    body: `<main><h1>T</h1>${body}</main>`,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  });
+  expect(page.markdown).toBe(`# T\n\n${markdown}`);
+});
