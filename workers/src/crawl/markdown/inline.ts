@@ -46,6 +46,7 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
   if (element.name === 'br') return '\n';
   if (conversion.article.isNoise(element)) return '';
   const mark = MARKS[element.name];
+  if (conversion.article.generator.isInlineCode?.(element)) return codeMarkdown(element, conversion);
   if (mark !== undefined) return emphasis(mark, conversion.inline(element.children));
   switch (element.name) {
     case 'code':
@@ -76,7 +77,7 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
     if (tex !== null) return tex;
   }
   const text = conversion.inline(element.children);
-  return isBlock(element) ? ` ${text} ` : text;
+  return isBlock(element, conversion.article) ? ` ${text} ` : text;
 }
 
 function emphasis(mark: string, inner: string): string {

@@ -4,6 +4,7 @@ import { asciidoctor } from './asciidoctor.ts';
 import { docbook } from './docbook.ts';
 import { docusaurus } from './docusaurus.ts';
 import { doxygen } from './doxygen.ts';
+import { erlDocgen } from './erl-docgen.ts';
 import { general } from './general.ts';
 import type { Generator } from './generator.ts';
 import { giDocgen } from './gi-docgen.ts';
@@ -17,6 +18,7 @@ import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
 import { nodejs } from './nodejs.ts';
 import { pod } from './pod.ts';
+import { qdoc } from './qdoc.ts';
 import { rdoc } from './rdoc.ts';
 import { rustdoc } from './rustdoc.ts';
 import { sphinx } from './sphinx.ts';
@@ -50,6 +52,8 @@ const GENERATORS: readonly Generator[] = [
   texinfo,
   gtkDoc,
   docbook,
+  erlDocgen,
+  qdoc,
 ];
 
 /** The generator that made the page; the general rules when it is none of the known. */

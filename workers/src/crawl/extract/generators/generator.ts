@@ -25,6 +25,8 @@ export interface Generator {
   isEntryHeading?(heading: Element): boolean;
   /** Whether a link stands on the name of something in the code, set by the generator and not by the author. */
   isCodeLink?(link: Element): boolean;
+  /** Whether an inline element is code although it is none of HTML's elements for it. */
+  isInlineCode?(element: Element): boolean;
   /** The language of a code element that does not tell it by the common class names; null when it tells none. */
   codeLanguage?(code: Element): string | null;
   /** The title where the article has no first-level heading; null when the page's head is to tell. */
