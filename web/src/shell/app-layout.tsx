@@ -4,9 +4,11 @@ import { ModalHost } from './modal-host.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 /** The signed-in application: a sidebar, below 768 px a top bar with a drawer, and the page beside it. */
 export function AppLayout() {
+  useFocusOnArrival();
   return (
     <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
       <SkipLink />

@@ -3,9 +3,11 @@ import { PageOutlet } from './page-outlet.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 /** The pages that everybody may read: header, page, footer. */
 export function PublicLayout() {
+  useFocusOnArrival();
   return (
     <Flex direction="column" minH="100dvh" bg="bg">
       <SkipLink />

@@ -20,8 +20,11 @@ export function CopyButton({ source, label, messages, hasText = false, ...button
     size: 'xs' as const,
     variant: 'ghost' as const,
     colorPalette: isCopied ? 'green' : 'gray',
-    loading: isBusy,
-    onClick: () => void copy(source, messages),
+    // A button that is disabled, as while loading, would lose the focus.
+    'aria-busy': isBusy,
+    onClick: () => {
+      if (!isBusy) void copy(source, messages);
+    },
     ...button,
   };
   if (!hasText) {

@@ -38,7 +38,7 @@ export function Toaster() {
         maxW="24rem"
         zIndex="toast"
         listStyleType="none"
-        outline="none"
+        rounded="l3"
       />
     </Toast.Provider>
   );
