@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKeyboardUser, type KeyboardUser } from '../support/keyboard-user.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { type Stack, startStack } from '../support/start-stack.ts';
+import { watchPage } from '../support/watch-page.ts';
+
+/** The first use without a mouse, step by step in one browser; each test goes on where the one before stopped. */
+let stack: Stack;
+let browser: Browser;
+let page: Page;
+let user: KeyboardUser;
+let problems: string[];
+
+beforeAll(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const context = await browser.newContext({ permissions, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  problems = await watchPage(page, [stack.origin, stack.standInsOrigin]);
+  user = createKeyboardUser(page);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const see = (text: string | RegExp, timeout = 20_000) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor({ timeout });
+
+const dialogToGo = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+test('passes the navigation by its first link', async () => {
+  await page.goto(stack.origin);
+  await see('Get Started for Free');
+  await user.tabTo('Skip to content');
+  await user.press('Enter');
+  await user.tabTo('Get Started for Free');
+});
+
+test('signs in and completes the registration', async () => {
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login');
+  await see('Continue with GitHub');
+  await user.tabTo('Continue with GitHub');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login/oauth/authorize*');
+  await user.tabTo('Somebody else');
+  await user.type('keyboard@example.com');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login?complete=1');
+  await see('Full Name');
+  await user.tabTo('Full Name');
+  await page.keyboard.press('Control+A');
+  await user.type('Grace Hopper');
+  await user.press('Enter', () => see('No collections found'));
+});
+
+test('creates a collection, and the focus comes back from the dialog', async () => {
+  await user.tabTo('New Document Collection');
+  await user.press('Enter', () => page.getByRole('dialog').waitFor());
+  await user.press('Escape', dialogToGo);
+  expect(await user.focused()).toBe('New Document Collection');
+  await user.press('Space', () => page.getByRole('dialog').waitFor());
+  expect(await user.focused()).toBe('Name');
+  await user.press('Enter', () => see('MCP Server name is required'));
+  await user.type('Halyard');
+  await user.press('Enter', () => see('Halyard has been created successfully.'));
+  await dialogToGo();
+  await user.tabTo('Halyard');
+  await user.press('Enter', () => see('No documents have been added to this collection yet'));
+});
+
+test('adds the sample and waits until it is active', async () => {
+  await user.tabTo('Try the sample documentation');
+  await user.press('Enter', () => see('Processing'));
+  await see('Active', 60_000);
+  await user.press('Tab');
+});
+
+test('changes the tab by an arrow key and copies a snippet', async () => {
+  await user.press('Shift+Tab');
+  await user.tabTo('Documents');
+  await user.press('ArrowRight', () => see('Waiting for first connection'));
+  expect(await user.focused()).toBe('MCP Integration');
+  await user.tabTo('Zed');
+  await user.press('Space', () => see(/Zed/));
+  await user.tabTo('Local connector (stdio)');
+  await user.press('ArrowRight');
+  expect(await user.focused()).toBe('Remote (HTTP)');
+  await user.tabTo('Copy configuration for Zed');
+  await user.press('Enter', () => see('Configuration code has been copied to clipboard'));
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain(stack.origin);
+});
+
+test('reaches the notification by F8 and closes it', async () => {
+  await user.press('F8');
+  await user.tabTo('Close notification');
+  await user.press('Enter');
+});
+
+test('creates a key', async () => {
+  await user.tabTo('API Keys');
+  await user.press('Enter', () => see('Create API Key'));
+  await user.tabTo('Create API Key');
+  await user.press('Enter', () => page.getByRole('dialog').waitFor());
+  await user.type('Laptop');
+  await user.press('Enter', () => see(/^lct_[0-9A-Za-z]{38}$/));
+  expect(await user.focused()).toBe('Done');
+  await user.press('Enter', dialogToGo);
+  expect(await user.focused()).toBe('Create API Key');
+  await page.getByRole('button', { name: 'Rename API key Laptop' }).waitFor();
+});
+
+test('the browser had nothing to complain of', () => {
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+
+const MOST_STOPS = 80;
+
+/** A person who uses no mouse. Every step rejects when the focus is lost or cannot be seen after it. */
+export interface KeyboardUser {
+  /** Goes by Tab to the next control whose label, name or text matches, and says what it is on. */
+  tabTo(name: string | RegExp): Promise<void>;
+  /** Presses a key, such as Enter, Space or ArrowRight, and waits for `outcome` when there is one. */
+  press(key: string, outcome?: () => Promise<unknown>): Promise<void>;
+  type(text: string): Promise<void>;
+  /** What has the focus, as a screen reader would name it. */
+  focused(): Promise<string>;
+}
+
+interface Focus {
+  readonly name: string;
+  readonly problem: string | null;
+}
+
+/** The keyboard of `page`. */
+export function createKeyboardUser(page: Page): KeyboardUser {
+  const look = () => page.evaluate<Focus>(LOOK_AT_FOCUS);
+  const check = async (step: string): Promise<Focus> => {
+    const focus = await look();
+    if (focus.problem) throw new Error(`After ${step} the focus ${focus.problem}: "${focus.name}"`);
+    return focus;
+  };
+  return {
+    async tabTo(name) {
+      const passed: string[] = [];
+      while (passed.length < MOST_STOPS) {
+        await page.keyboard.press('Tab');
+        const { name: reached } = await check('Tab');
+        passed.push(reached);
+        if (typeof name === 'string' ? reached === name : name.test(reached)) return;
+      }
+      throw new Error(`No ${name} among the stops of Tab: ${passed.join(' | ')}`);
+    },
+    async press(key, outcome) {
+      await page.keyboard.press(key);
+      await outcome?.();
+      await check(key);
+    },
+    async type(text) {
+      await page.keyboard.type(text);
+      await check('typing');
+    },
+    async focused() {
+      return (await look()).name;
+    },
+  };
+}
+
+/** The ring may stand on the label around a control that is itself invisible; the page's content needs none. */
+const LOOK_AT_FOCUS = `(async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const element = document.activeElement;
+  if (!element || element === document.body) return { name: 'nothing', problem: 'is lost' };
+  const label = element.labels?.[0]?.innerText ?? element.innerText ?? '';
+  const name = (element.getAttribute('aria-label') || label || element.value || element.id || element.tagName).trim();
+  if (element.id === 'main') return { name, problem: null };
+  const shown = [element, element.closest('label')].filter(Boolean);
+  const hasRing = shown.some((one) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  });
+  if (!hasRing) return { name, problem: 'cannot be told from the rest' };
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return { name, problem: 'is outside the window' };
+  const there = document.elementFromPoint(x, y);
+  const isSeen = there && shown.some((one) => one.contains(there) || there.contains(one));
+  return { name, problem: isSeen ? null : 'is covered by ' + there?.outerHTML.slice(0, 80) };
+})()`;
