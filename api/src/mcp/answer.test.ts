@@ -87,6 +87,22 @@ describe('an answer', () => {
     expect(text.match(/path="[^"]*"/g)).toEqual(['path="Queues > Classes"', 'path="Classes"']);
   });
 
+  it('does not repeat headings that stand in the passage, linked words and joined sections among them', () => {
+    const link = '[Lid](https://docs.example.com/lid.html)';
+    const { text } = ask([
+      stored({
+        text: `## Members\n\n### void boil(${link} lid)\n\nBoils.`,
+        headingPath: ['Members', 'void boil(Lid lid)'],
+      }),
+      stored({
+        ordinal: 5,
+        text: '### get()\n\nTakes.\n\n### put()\n\nGives.',
+        headingPath: ['Members', 'get() / put()'],
+      }),
+    ]);
+    expect(text.match(/path="[^"]*"/g)).toEqual(['path="Queues"', 'path="Members"']);
+  });
+
   const neighbours = [
     stored({ ordinal: 2, text: 'two' }),
     stored({ ordinal: 3, text: 'three' }),
@@ -124,6 +140,20 @@ describe('an answer', () => {
       'Take an item like this:\n\n```python\nqueue.get()\n```',
       'Queues are for workers.',
     ]);
+  });
+
+  it('uses the room that further passages of a page leave, whose title and source stand there once', () => {
+    const passages = Array.from({ length: 40 }, (_, at) =>
+      stored({
+        ordinal: 2 * at,
+        anchor: `q${at}`,
+        pageTitle: 'Queues, their uses and their limits',
+        text: `Item ${at} waits.`,
+      }),
+    );
+    const { text } = ask(passages, { maxTokens: 1_200 });
+    expect(countTokens(text)).toBeLessThanOrEqual(1_200);
+    expect(countTokens(text)).toBeGreaterThan(900);
   });
 
   it('passes over what does not fit for the next best, and counts it', () => {

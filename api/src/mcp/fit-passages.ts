@@ -30,14 +30,19 @@ export function fitPassages(passages: readonly AnswerPassage[], room: number, or
   let spent = 0;
   let bytes = 0;
   let passedOver = 0;
+  const namings = new Map<string, number>();
   for (const passage of passages) {
     const frame = frameOf(passage);
-    const left = { tokens: room - spent - frame.tokens, bytes: MAX_TEXT_BYTES - bytes };
+    const named = namings.get(passage.pageKey) ?? 0;
+    const naming = Math.max(named, frame.namingTokens);
+    const frameTokens = frame.tokens + naming - named;
+    const left = { tokens: room - spent - frameTokens, bytes: MAX_TEXT_BYTES - bytes };
     const mayCut = shown.length === 0 || order === 'reading';
     const part = showWhole(passage, frame, left) ?? (mayCut ? showCut(passage, left) : null);
     if (part) {
       shown.push(part);
-      spent += part.tokens + frame.tokens;
+      spent += part.tokens + frameTokens;
+      namings.set(passage.pageKey, naming);
       bytes += part.next === null && passage.offset === 0 ? frame.textBytes : jsonBytes(part.text);
     }
     if (part?.next != null || (!part && (order === 'reading' || ++passedOver > MAX_PASSED_OVER))) break;

@@ -9,8 +9,10 @@ export interface PassageFrame {
   readonly openingTag: string;
   /** Without the page's title and source, which the passage before it has given. */
   readonly briefOpeningTag: string;
-  /** The most tokens that showing the passage takes beyond those of its text. */
+  /** The most tokens that showing the passage takes beyond those of its text, after another of its page. */
   readonly tokens: number;
+  /** What the page's title and source take more, which one passage of the page carries. */
+  readonly namingTokens: number;
   readonly leadInTokens: number;
   /** Bytes of the passage's text in JSON. */
   readonly textBytes: number;
@@ -19,6 +21,8 @@ export interface PassageFrame {
 /** Tokens that joining the parts by line ends may add to the sum of their counts. */
 const JOINTS = 4;
 const ENDING_TOKENS = countTokens(CLOSING_TAG) + countTokens(CUT_MARK) + JOINTS;
+
+const HEADING_LINE = /^#{1,6} .+$/gm;
 
 const frames = new WeakMap<AnswerPassage, PassageFrame>();
 
@@ -31,11 +35,14 @@ export function frameOf(passage: AnswerPassage): PassageFrame {
   const part = passage.offset > 0 ? ['continued="yes"'] : [];
   const path = attribute('path', [passage.title, ...headings].filter((name) => name !== '').join(' > '));
   const openingTag = tag([url, path, ...sourceAttributes(passage), ...part]);
+  const briefOpeningTag = tag([url, attribute('path', headings.join(' > ')), ...part]);
+  const briefTokens = countTokens(briefOpeningTag);
   const leadInTokens = countTokens(passage.leadIn);
   const frame = {
     openingTag,
-    briefOpeningTag: tag([url, attribute('path', headings.join(' > ')), ...part]),
-    tokens: countTokens(openingTag) + leadInTokens + ENDING_TOKENS,
+    briefOpeningTag,
+    tokens: briefTokens + leadInTokens + ENDING_TOKENS,
+    namingTokens: countTokens(openingTag) - briefTokens,
     leadInTokens,
     textBytes: jsonBytes(passage.text),
   };
@@ -48,12 +55,31 @@ export function jsonBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text));
 }
 
-/** The headings that the text does not begin with itself. */
+/** The headings above the passage that its text does not show itself. */
 function headingsAbove({ headingPath, text, offset }: AnswerPassage): readonly string[] {
-  const last = letters(headingPath.at(-1) ?? '');
-  const firstLine = letters(text.split('\n', 1)[0] ?? '');
-  const isSame = firstLine.includes(last.slice(0, 40)) || (firstLine.length > 2 && last.endsWith(firstLine));
-  return offset === 0 && last !== '' && isSame ? headingPath.slice(0, -1) : headingPath;
+  if (offset > 0) return headingPath;
+  const headings = (text.match(HEADING_LINE) ?? []).map(lettersOfLine);
+  const opening = lettersOfLine(text.split('\n', 1)[0] ?? '');
+  const last = headingPath.length - 1;
+  const missing = headingPath.findLastIndex(
+    (heading, at) => !isShown(heading, at === last ? [opening, ...headings] : headings),
+  );
+  return headingPath.slice(0, missing + 1);
+}
+
+/** A section's name may be cut short, and be the names of several sections, joined. */
+function isShown(heading: string, shown: readonly string[]): boolean {
+  return heading.split(' / ').every((part) => {
+    const name = letters(part);
+    return (
+      name !== '' &&
+      shown.some((line) => line.includes(name.slice(0, 40)) || (line.length > 2 && name.endsWith(line)))
+    );
+  });
+}
+
+function lettersOfLine(line: string): string {
+  return letters(line.replace(/\]\([^)]*\)/g, ']'));
 }
 
 function letters(text: string): string {
