@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser } from '../support/open-browser.ts';
+import { registerInPage } from '../support/sign-in-page.ts';
+import { type Stack, startStack } from '../support/start-stack.ts';
+import { watchPage } from '../support/watch-page.ts';
+
+const DAY_SECONDS = 86_400;
+
+let stack: Stack;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+});
+
+beforeEach(async () => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  problems = await watchPage(page, [stack.origin, stack.standInsOrigin]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const see = (text: string | RegExp) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+
+/** Goes from the prices to the stand-in for Stripe, pays there, and is sent back. */
+async function subscribe(interval: 'Monthly' | 'Annual -20%'): Promise<void> {
+  await page.goto(`${stack.origin}/pricing`);
+  await page.getByRole('radio', { name: interval }).check();
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await page.waitForURL(`${stack.standInsOrigin}/stripe/pay/**`);
+  await page.getByRole('button', { name: 'Pay and subscribe' }).click();
+  await see('Subscription Successful!');
+}
+
+const tellStripe = (path: string, body: object) =>
+  page.request.post(`${stack.standInsOrigin}/stripe/${path}`, { data: body });
+
+/** Reads a page anew until it shows a state, which comes to the server by an event of its own. */
+async function reloadUntil(path: string, text: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(stack.origin + path);
+        await page.locator('main h1').first().waitFor();
+        await page.locator('.chakra-skeleton').first().waitFor({ state: 'hidden' });
+        return page.getByText(text, { exact: true }).first().isVisible();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+}
+
+async function createCollections(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.request.post(`${stack.origin}/api/collections`, {
+      headers: { origin: stack.origin },
+      data: { name },
+    });
+  }
+}
+
+/** A badge whose letters are a dark yellow: of red most, and of blue least by far. */
+async function seeYellowBadge(label: string): Promise<void> {
+  const look = () =>
+    page.evaluate<string>(
+      `(() => {
+        const badge = document.querySelector('[aria-labelledby=subscription-title] .chakra-badge');
+        const [red, green, blue] = getComputedStyle(badge).color.match(/\\d+/g).map(Number);
+        return badge.innerText + (red > green && green > 2 * blue ? ' in yellow' : ' in ' + [red, green, blue]);
+      })()`,
+    );
+  await expect.poll(look).toBe(`${label} in yellow`);
+}
+
+test('a year of Pro: subscribed, cancelled, and Free again when the period ends', async () => {
+  await registerInPage(page, stack.origin, 'year@example.com');
+  await subscribe('Annual -20%');
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await see('PRO');
+  await createCollections(['One', 'Two', 'Three']);
+
+  await page.goto(`${stack.origin}/account-settings`);
+  await see('Active');
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await see('Subscription Cancelled');
+  await see(/^Your subscription ends on \S+\.$/);
+  await seeYellowBadge('Cancelled');
+
+  await tellStripe('clock', { seconds: 366 * DAY_SECONDS });
+  await reloadUntil('/dashboard', 'FREE');
+  await page.getByText('Your MCP Servers from Pro all stay', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'New MCP Server' }).last().isDisabled()).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('a month of Pro whose renewal fails is past due', async () => {
+  await registerInPage(page, stack.origin, 'month@example.com');
+  await subscribe('Monthly');
+  await tellStripe('renewals', { fail: true });
+  await tellStripe('clock', { seconds: 31 * DAY_SECONDS });
+  await reloadUntil('/account-settings', 'Past Due');
+  await see(/The last payment failed and is tried again/);
+  expect(problems).toEqual([]);
+});
+
+test('a declined card leaves the user where they were', async () => {
+  await registerInPage(page, stack.origin, 'declined@example.com');
+  await page.goto(`${stack.origin}/pricing`);
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await page.getByRole('button', { name: 'Try a card that is declined' }).click();
+  await page.getByRole('link', { name: 'Leave without paying' }).click();
+  await see('Subscribe Now');
+  await page.goto(`${stack.origin}/dashboard`);
+  await see('FREE');
+});
