@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag, isText } from 'domhandler';
 import { collapseSpace } from '../extract/elements.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -35,11 +35,23 @@ function keepsImage(text: string): boolean {
   return /^!\[[^\]]*\]\([^)]*\)$/.test(text);
 }
 
-/** An image with its absolute address; '' when the image is not an address but the data itself. */
+/**
+ * An image with its absolute address; '' when the image is not an address but the data itself, or a sign for the word
+ * that stands beside it.
+ */
 export function imageMarkdown(element: Element, conversion: Conversion): string {
   const { src, alt = '' } = element.attribs;
+  if (isSignFor(collapseSpace(alt), element)) return '';
   const url = src === undefined ? null : conversion.article.resolve(src);
   return url === null ? '' : `![${collapseSpace(alt).replace(/[[\]]/g, '')}](${linkTarget(url)})`;
+}
+
+/** Whether `word` stands right before the image, at most a line's end between them. */
+function isSignFor(word: string, image: Element): boolean {
+  let before = image.prev;
+  if (before && isText(before) && before.data.trim() === '') before = before.prev;
+  if (before && isTag(before) && before.name === 'br') before = before.prev;
+  return word !== '' && before !== null && isText(before) && collapseSpace(before.data) === word;
 }
 
 /** Round brackets would end the target early, as would the spaces that URL parsing leaves in no address. */

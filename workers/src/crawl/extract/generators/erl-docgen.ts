@@ -1,5 +1,10 @@
+import { type Element, isTag } from 'domhandler';
 import { hasClass, rawText } from '../elements.ts';
 import type { Generator } from './generator.ts';
+
+function isCallback({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && hasClass(parent, 'func-head');
+}
 
 /** The manuals of Erlang/OTP up to 26. */
 export const erlDocgen: Generator = {
@@ -8,7 +13,8 @@ export const erlDocgen: Generator = {
   main: ['#content'],
   noise: ['.title-anchors, .title-since, .func-types-title, .footer'],
   listings: ['.fun-types'],
-  isEntryHeading: (heading) => hasClass(heading, 'func-head') || hasClass(heading, 'data-type-name'),
+  isEntryHeading: (heading) =>
+    hasClass(heading, 'data-type-name') || hasClass(heading, 'func-head') || isCallback(heading),
   // Around every link stands `bold_code`, those on words included.
   isInlineCode: (element) =>
     hasClass(element, 'code') || (hasClass(element, 'bold_code') && !/\p{L}/u.test(rawText(element))),
