@@ -1,44 +1,68 @@
 import { PART, type TokenSink, WHOLE } from './identifiers.ts';
 import { forEachSpan, type SpanKind } from './markdown-spans.ts';
 import type { IndexWeights } from './ranking.ts';
+import { TermWeights } from './term-weights.ts';
 import { scanTokens, withoutInvisible } from './tokens.ts';
 
-/** A part of a passage with the terms it holds and how much of each. */
-export interface Field {
-  readonly terms: ReadonlyMap<string, number>;
-  /** Terms in the field, repetitions counted, words inside compounds not. */
-  readonly length: number;
-}
+/** Numbers the terms of a document. */
+export type NumberTerm = (term: string) => number;
 
-/** A title or heading path: a term counts once, however often it is repeated. */
-export function readName(name: string, weights: IndexWeights): Field {
-  const terms = new Map<string, number>();
-  let length = 0;
-  const text = withoutInvisible(name);
-  scanTokens(text, 0, text.length, (term, kind) => {
-    if (kind !== PART) length++;
-    terms.set(term, Math.max(terms.get(term) ?? 0, kind === PART ? weights.namePart : 1));
-  });
-  return { terms, length };
-}
+/** Reads the parts of passages one after the other: the terms that a part holds and how much of each. */
+export class FieldReader {
+  /** Of the part that was read last. */
+  readonly terms = new TermWeights();
+  readonly #numberTerm: NumberTerm;
+  readonly #weights: IndexWeights;
+  #length = 0;
+  #span: SpanKind = 'prose';
 
-/** A passage's markdown: every occurrence counts, by whether it stands in a fence, a name or prose. */
-export function readText(markdown: string, weights: IndexWeights): Field {
-  const terms = new Map<string, number>();
-  let length = 0;
-  let span: SpanKind = 'prose';
-  const sink: TokenSink = (term, kind) => {
-    if (kind !== PART) length++;
-    const isName = span === 'code' || kind === WHOLE;
-    const weight = span === 'fence' ? weights.fence : isName ? weights.name : weights.prose;
-    terms.set(term, (terms.get(term) ?? 0) + (kind === PART ? weight * weights.part : weight));
+  constructor(numberTerm: NumberTerm, weights: IndexWeights) {
+    this.#numberTerm = numberTerm;
+    this.#weights = weights;
+  }
+
+  /** Terms in the part that was read last, repetitions counted, words inside compounds not. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** A title or heading path: a term counts once, however often it is repeated. */
+  readName(name: string): this {
+    this.#begin();
+    const text = withoutInvisible(name);
+    scanTokens(text, 0, text.length, this.#nameSink);
+    return this;
+  }
+
+  /** A passage's markdown: every occurrence counts, by whether it stands in a fence, a name or prose. */
+  readText(markdown: string): this {
+    this.#begin();
+    const text = withoutInvisible(markdown);
+    forEachSpan(text, (from, to, kind) => {
+      this.#span = kind;
+      scanTokens(text, from, to, this.#textSink);
+    });
+    return this;
+  }
+
+  #begin(): void {
+    this.terms.clear();
+    this.#length = 0;
+  }
+
+  readonly #nameSink: TokenSink = (term, kind) => {
+    if (kind !== PART) this.#length++;
+    const number = this.#numberTerm(term);
+    this.terms.set(number, Math.max(this.terms.of(number), kind === PART ? this.#weights.namePart : 1));
   };
-  const text = withoutInvisible(markdown);
-  forEachSpan(text, (from, to, kind) => {
-    span = kind;
-    scanTokens(text, from, to, sink);
-  });
-  return { terms, length };
+
+  readonly #textSink: TokenSink = (term, kind) => {
+    const { fence, name, prose, part } = this.#weights;
+    if (kind !== PART) this.#length++;
+    const isName = this.#span === 'code' || kind === WHOLE;
+    const weight = this.#span === 'fence' ? fence : isName ? name : prose;
+    this.terms.add(this.#numberTerm(term), kind === PART ? weight * part : weight);
+  };
 }
 
 /**
@@ -46,10 +70,10 @@ export function readText(markdown: string, weights: IndexWeights): Field {
  * Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6.
  */
 export function addField(
-  into: Map<string, number>,
-  field: Field,
+  into: TermWeights,
+  { terms, length }: Pick<FieldReader, 'terms' | 'length'>,
   { weight, usualLength, b }: { weight: number; usualLength: number; b: number },
 ): void {
-  const scale = weight / (1 - b + (b * field.length) / usualLength);
-  for (const [term, count] of field.terms) into.set(term, (into.get(term) ?? 0) + count * scale);
+  const scale = weight / (1 - b + (b * length) / usualLength);
+  for (const number of terms.numbers) into.add(number, terms.of(number) * scale);
 }

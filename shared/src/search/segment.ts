@@ -1,4 +1,4 @@
-import { addField, readName, readText } from './fields.ts';
+import { addField, FieldReader } from './fields.ts';
 import { fingerprint } from './fingerprint.ts';
 import { linkShare } from './link-share.ts';
 import { pageFactors } from './page-factors.ts';
@@ -13,6 +13,7 @@ import {
   type SegmentParts,
   sealSegment,
 } from './segment-layout.ts';
+import { TermWeights } from './term-weights.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export { SEGMENT_FORMAT_VERSION, SegmentFormatError, segmentBeginning } from './segment-layout.ts';
@@ -136,35 +137,52 @@ function indexPassages(
   weights: IndexWeights,
 ): Uint32Array {
   const fingerprints = new Uint32Array(2 * passages.length);
-  const names = { b: weights.nameNormalization };
-  passages.forEach(({ title, headingPath, text, pageKey }, at) => {
-    const body = readText(text, weights);
-    const terms = new Map<string, number>();
-    addField(terms, body, { weight: 1, usualLength: weights.usualTextLength, b: weights.textNormalization });
-    addField(terms, readName(title, weights), {
-      ...names,
-      weight: weights.title,
-      usualLength: weights.usualTitleLength,
-    });
-    addField(terms, readName(headingPath.join('\n'), weights), {
-      ...names,
-      weight: weights.heading,
-      usualLength: weights.usualHeadingLength,
-    });
-    if (passages[at - 1]?.pageKey !== pageKey) {
-      addField(terms, readText(text.slice(0, LEAD_CHARS), weights), {
-        weight: weights.lead,
-        usualLength: weights.usualLeadLength,
-        b: weights.textNormalization,
-      });
+  const reader = new FieldReader((term) => postings.numberOf(term), weights);
+  const terms = new TermWeights();
+  passages.forEach((passage, at) => {
+    terms.clear();
+    addText(terms, reader, passage, weights);
+    fingerprints.set(fingerprint(terms.numbers.map((number) => postings.hashOf(number))), 2 * at);
+    addSurroundings(terms, reader, passage, weights);
+    if (passages[at - 1]?.pageKey !== passage.pageKey) addLead(terms, reader, passage, weights);
+    const most = 1 - weights.linkList * linkShare(passage.text) ** 2;
+    for (const number of terms.numbers) {
+      const frequency = terms.of(number);
+      postings.add(number, at, (most * frequency) / (weights.saturation + frequency));
     }
-    const most = 1 - weights.linkList * linkShare(text) ** 2;
-    const hashes: number[] = [];
-    for (const [term, frequency] of terms) {
-      const hash = postings.add(term, at, (most * frequency) / (weights.saturation + frequency));
-      if (body.terms.has(term)) hashes.push(hash);
-    }
-    fingerprints.set(fingerprint(hashes), 2 * at);
   });
   return fingerprints;
+}
+
+function addText(
+  terms: TermWeights,
+  reader: FieldReader,
+  { text }: SegmentPassage,
+  { usualTextLength, textNormalization }: IndexWeights,
+): void {
+  addField(terms, reader.readText(text), { weight: 1, usualLength: usualTextLength, b: textNormalization });
+}
+
+/** What a passage's page and sections are called. */
+function addSurroundings(
+  terms: TermWeights,
+  reader: FieldReader,
+  { title, headingPath }: SegmentPassage,
+  weights: IndexWeights,
+): void {
+  const b = weights.nameNormalization;
+  const ofTitle = { weight: weights.title, usualLength: weights.usualTitleLength, b };
+  addField(terms, reader.readName(title), ofTitle);
+  const ofHeadings = { weight: weights.heading, usualLength: weights.usualHeadingLength, b };
+  addField(terms, reader.readName(headingPath.join('\n')), ofHeadings);
+}
+
+function addLead(
+  terms: TermWeights,
+  reader: FieldReader,
+  { text }: SegmentPassage,
+  { lead, usualLeadLength, textNormalization }: IndexWeights,
+): void {
+  const ofLead = { weight: lead, usualLength: usualLeadLength, b: textNormalization };
+  addField(terms, reader.readText(text.slice(0, LEAD_CHARS)), ofLead);
 }
