@@ -15,6 +15,7 @@ export interface PageParts {
 /** Passages below this share of the best one's score have little to do with a topic. */
 const LEAST_SHARE = 0.3;
 const HEADING = /^#{1,6} +(.+)$/gm;
+const NAME_LINE = /^(?:#{1,6} |\*\*).+$/gm;
 
 /** The passages of the fragment's section and those that answer the topic, apart from the others. */
 export function partPage(
@@ -49,14 +50,20 @@ function sectionOf(stored: readonly ServedPassage[], fragment: string | null): r
   return stored.slice(start, end < 0 ? undefined : end);
 }
 
-/** By its anchor, else by its heading, else by a heading inside: short sections share a passage. */
+/**
+ * By its anchor, else by its heading, else by a heading inside: short sections share a passage. Addresses of entries
+ * that have none of their own are known by the name in them: `copy-2`, `4.2-option httpchk`.
+ */
 function isNamed(stored: readonly ServedPassage[], fragment: string): (passage: ServedPassage) => boolean {
   const wanted = slugify(fragment);
+  const name = slugify(fragment.replace(/^\d+(?:\.\d+)*-/, '').replace(/-\d+$/, ''));
   const isWanted = (heading: string) => wanted !== '' && slugify(heading) === wanted;
   const ways: ((passage: ServedPassage) => boolean)[] = [
     ({ anchor }) => anchor === fragment,
     ({ headingPath }) => isWanted(headingPath.at(-1) ?? ''),
     ({ text }) => [...text.matchAll(HEADING)].some(([, heading = '']) => isWanted(heading)),
+    ({ text }) =>
+      name !== '' && (text.match(NAME_LINE) ?? []).some((line) => `${slugify(line)}-`.startsWith(`${name}-`)),
   ];
   return ways.find((way) => stored.some(way)) ?? (() => false);
 }
