@@ -22,6 +22,9 @@ const CELLS = {
 /** Small screens have room for the name, the key and the way to delete it. */
 const WIDE_ONLY = { hideBelow: 'md' } as const;
 
+/** The scrolling area around the table keeps its texts in one line; names have no length to rely on. */
+const WRAPPING = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+
 const KEY_COPIED = { title: 'API key copied' };
 
 /** Name, key, created, delete; the key is masked, its copy button copies it whole. */
@@ -75,10 +78,11 @@ function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
   const { id, keyName, apiKey: masked, createdAt } = apiKey;
   return (
     <Table.Row bg="transparent">
-      <Table.Cell py="3" fontWeight="medium" maxW="14rem" overflowWrap="anywhere">
+      <Table.Cell py="3" fontWeight="medium" minW="6rem" maxW="14rem">
         <Box
           as="button"
           textAlign="start"
+          {...WRAPPING}
           title="Rename"
           _hover={{ textDecoration: 'underline' }}
           onClick={onRename}
