@@ -14,7 +14,11 @@ export const apiKey = z.object({
 
 export type ApiKeyReply = z.output<typeof apiKey>;
 
-const keyName = z.string('Key name is required').trim().min(1, 'Key name is required').max(100);
+const keyName = z
+  .string('Key name is required')
+  .trim()
+  .min(1, 'Key name is required')
+  .max(100, 'Key name must have at most 100 characters');
 
 const keyId = z.object({ keyId: idParam });
 

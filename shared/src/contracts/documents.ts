@@ -84,7 +84,7 @@ export const addUrlBody = z
     crawlType: z.enum(CRAWL_TYPES).default(DEFAULT_CRAWL_TYPE),
     topics: z.array(z.string().trim().max(200)).max(20).optional(),
     fullText: z.string().optional(),
-    documentTopic: z.string().trim().max(200).optional(),
+    documentTopic: z.string().trim().max(200, 'Topic must have at most 200 characters').optional(),
   })
   .superRefine((body, context) => {
     const isText = body.crawlType === 'user_text';

@@ -34,7 +34,11 @@ export const addTopic = endpoint({
   params: z.object({ urlId: idParam }),
   body: z.object({
     urlId: id,
-    name: z.string('Topic name is required').trim().min(1, 'Topic name is required').max(200),
+    name: z
+      .string('Topic name is required')
+      .trim()
+      .min(1, 'Topic name is required')
+      .max(200, 'Topic name must have at most 200 characters'),
     content: z.string().optional(),
   }),
   reply: topic,
