@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDocument } from '../support/factories.ts';
+import { findMisfits, NARROW_PX, setWidth } from '../support/inspect-screen.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { watchPage } from '../support/watch-page.ts';
+
+const NAMES = {
+  'quotes, tags and emoji': `"it's" <b>\`\${1}\`</b> &amp; \\n %41 👩‍👩‍👧‍👦🏳️‍🌈 ﷽ Z̸̢͠a̵l̷g̶o̸`,
+  'right to left': 'وثائق الخادم \u202eabc 123',
+  'one long word': 'W'.repeat(100),
+};
+const TOO_LONG = 'x'.repeat(10_000);
+
+let api: TestApi;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  api = await startWebApi();
+  const person = await api.signUp({ isPro: true });
+  browser = await openBrowser();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const [name = '', value = ''] = [...person.cookies][0] ?? [];
+  await context.addCookies([{ name, value, url: api.publicUrl }]);
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  problems = await watchPage(page, [api.publicUrl]);
+  await setWidth(page, NARROW_PX);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const button = (name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+const see = (text: string) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+
+/** Nothing sticks out now, at the width of a telephone. */
+async function expectFit(where: string): Promise<void> {
+  expect(await findMisfits(page), where).toEqual([]);
+}
+
+async function closeDialog(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
+  test('of a collection and its document is text that fits', async () => {
+    await page.goto(`${api.publicUrl}/dashboard`);
+    await button('New MCP Server').click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Description').fill(name.repeat(3));
+    await button('Create MCP Server').click();
+    await see(`${name} has been created successfully.`);
+    await expectFit('dashboard with toast');
+    await button(`Settings of ${name}`).click();
+    await expectFit('settings');
+    await closeDialog();
+
+    await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
+    await see('No documents have been added to this collection yet');
+    const collectionId = Number(new URL(page.url()).pathname.split('/').at(-1));
+    await createDocument(api.dataSource.manager, collectionId, {
+      name,
+      pages: [{ url: `https://docs.example.com/${name.repeat(3)}`, title: name, passages: [name.repeat(9)] }],
+    });
+    await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+    await button(`Pin ${name}`).waitFor();
+    await expectFit('documents');
+    for (const opener of ['View content of', 'Topics of', 'Delete']) {
+      await button(`${opener} ${name}`).click();
+      await page.locator('[role=dialog], [role=alertdialog]').waitFor();
+      await page.locator('.chakra-skeleton').first().waitFor({ state: 'hidden' });
+      await expectFit(opener);
+      await closeDialog();
+    }
+    await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=mcp`);
+    await see('Choose your editor');
+    await expectFit('integration');
+  });
+
+  test('of a key is text that fits', async () => {
+    await page.goto(`${api.publicUrl}/api-keys`);
+    await button('Create API Key').click();
+    await page.getByLabel('Key name').fill(name);
+    await button('Create').click();
+    await button('Done').click();
+    await button(`Rename API key ${name}`).waitFor();
+    await expectFit('keys');
+    await button(`Rename API key ${name}`).click();
+    expect(await page.getByLabel('Key name').inputValue()).toBe(name);
+    await expectFit('rename');
+  });
+});
+
+describe('a name of 10,000 characters is refused with a message', () => {
+  test('for a collection', async () => {
+    await page.goto(`${api.publicUrl}/dashboard`);
+    await button('New MCP Server').click();
+    await page.getByLabel('Name').fill(TOO_LONG);
+    await page.getByLabel('Description').fill(TOO_LONG);
+    await button('Create MCP Server').click();
+    await see('Name must have at most 200 characters');
+    await see('Description must have at most 2,000 characters');
+    await expectFit('refused');
+  });
+
+  test('for a key', async () => {
+    await page.goto(`${api.publicUrl}/api-keys`);
+    await button('Create API Key').click();
+    await page.getByLabel('Key name').fill(TOO_LONG);
+    await button('Create').click();
+    await see('Key name must have at most 100 characters');
+  });
+
+  test('for a document, its topic and its address', async () => {
+    await page.goto(`${api.publicUrl}/dashboard`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: NAMES['right to left'], exact: true })
+      .first()
+      .click();
+    await button('Add Text Doc').click();
+    await page.getByRole('textbox', { name: 'Title' }).fill(TOO_LONG);
+    await page.getByRole('textbox', { name: 'Content' }).fill('Text');
+    await button('Add Document').click();
+    await see('Title must have at most 200 characters');
+    await closeDialog();
+    await button('Add URL').click();
+    await page.getByRole('textbox', { name: 'URL' }).fill(`https://example.com/${TOO_LONG}`);
+    await page.getByRole('textbox', { name: 'Topic' }).fill(TOO_LONG);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add URL' }).click();
+    await see('URL must have at most 2,048 characters');
+    await see('Topic must have at most 200 characters');
+  });
+});
+
+test('nothing of it ran', () => {
+  expect(problems).toEqual([]);
+});
