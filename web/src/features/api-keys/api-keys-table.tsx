@@ -78,7 +78,7 @@ function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
   const { id, keyName, apiKey: masked, createdAt } = apiKey;
   return (
     <Table.Row bg="transparent">
-      <Table.Cell py="3" fontWeight="medium" minW="6rem" maxW="14rem">
+      <Table.Cell py="3" fontWeight="medium" maxW="14rem">
         <Box
           as="button"
           textAlign="start"
