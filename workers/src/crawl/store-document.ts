@@ -11,7 +11,7 @@ import {
   lockRun,
   settleCollectionStatus,
 } from '@lectern/shared/db/stores/ingest.ts';
-import { insertPassages } from '@lectern/shared/db/stores/passages.ts';
+import { insertStoredPassages } from '@lectern/shared/db/stores/passages.ts';
 import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/site-cache.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
@@ -86,24 +86,11 @@ async function storeTopics(
   disabledSlugs: ReadonlySet<string>,
 ): Promise<void> {
   const topicIds = await insertCrawledTopics(db, source, topics, disabledSlugs);
-  await insertPassages(
-    db,
-    topics.flatMap(({ passages }, index) => {
-      const topicId = topicIds[index];
-      if (topicId === undefined)
-        throw new RangeError(`Topic ${index} of source ${source.documentUrlId} has no id`);
-      return passages.map(({ page, passage }) => ({
-        ...passage,
-        headingPath: [...passage.headingPath],
-        collectionId: source.collectionId,
-        documentUrlId: source.documentUrlId,
-        topicId,
-        pageId: page.pageId,
-        pageUrl: page.url,
-        pageTitle: page.title,
-        fetchedAt: page.fetchedAt,
-        changedAt: page.changedAt,
-      }));
-    }),
-  );
+  const placed = topics.flatMap(({ passages }, index) => {
+    const topicId = topicIds[index];
+    if (topicId === undefined)
+      throw new RangeError(`Topic ${index} of source ${source.documentUrlId} has no id`);
+    return passages.map(({ page, passage }) => ({ pageId: page.pageId, ordinal: passage.ordinal, topicId }));
+  });
+  await insertStoredPassages(db, source, placed);
 }

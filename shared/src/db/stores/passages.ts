@@ -26,6 +26,58 @@ export async function insertPassages(db: Db, passages: readonly NewPassage[]): P
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** Where a passage of a stored page goes. */
+export interface PlacedPassage {
+  readonly pageId: number;
+  /** 0-based position in the page. */
+  readonly ordinal: number;
+  readonly topicId: number;
+}
+
+/**
+ * Inserts passages that the checkpoints of their pages hold, in the order given. Their text is in the database
+ * already, so only their places are sent.
+ *
+ * @throws {RangeError} when a page has no such passage.
+ */
+export async function insertStoredPassages(
+  db: Db,
+  source: { readonly collectionId: number; readonly documentUrlId: number },
+  placed: readonly PlacedPassage[],
+): Promise<void> {
+  const rows = await db.query<unknown[]>(
+    `WITH placed AS MATERIALIZED (
+       SELECT * FROM unnest($3::int[], $4::int[], $5::int[]) WITH ORDINALITY
+                  AS p(page_id, ordinal, topic_id, place)),
+     stored AS MATERIALIZED (
+       SELECT page.id AS page_id, page.url, coalesce(page.title, page.url) AS title, passage.*,
+              coalesce(page.fetched_at, page.processed_at) AS fetched_at,
+              coalesce(page.changed_at, page.fetched_at, page.processed_at) AS changed_at
+         FROM singleurl_cache page
+        CROSS JOIN jsonb_to_recordset(page.checkpoint->'passages') AS passage("ordinal" integer, "anchor" text,
+              "headingPath" jsonb, "text" text, "tokens" integer, "codeShare" real)
+        WHERE page.id = ANY($3))
+     INSERT INTO passages (collection_id, document_url_id, topic_id, page_id, ordinal, page_url, page_title,
+            anchor, heading_path, text, tokens, code_share, fetched_at, changed_at)
+     SELECT $1, $2, placed.topic_id, stored.page_id, stored.ordinal, stored.url, stored.title, stored.anchor,
+            ARRAY(SELECT jsonb_array_elements_text(stored."headingPath")), stored.text, stored.tokens,
+            stored."codeShare", stored.fetched_at, stored.changed_at
+       FROM placed JOIN stored USING (page_id, ordinal)
+      ORDER BY placed.place
+     RETURNING id`,
+    [
+      source.collectionId,
+      source.documentUrlId,
+      placed.map(({ pageId }) => pageId),
+      placed.map(({ ordinal }) => ordinal),
+      placed.map(({ topicId }) => topicId),
+    ],
+  );
+  if (rows.length === placed.length) return;
+  const found = `${placed.length} were asked for and ${rows.length} are stored`;
+  throw new RangeError(`Inserting the passages of source ${source.documentUrlId}: ${found}; crawl it again`);
+}
+
 /** Every passage of a source, page by page, in reading order. */
 export async function listPassagesOfSource(db: Db, documentUrlId: number): Promise<PassageRow[]> {
   return db.getRepository(PassageEntity).find({
