@@ -1,9 +1,14 @@
 /**
- * What Node is told when it runs the workers. Left to itself it lets the room for new objects grow to 128 MB and
- * cleans the old ones up when they have doubled; a crawl fills both with text that is dead at once. Measured over ten
- * crawls: 490 MB become 320, and hardly more processor time is used.
+ * What Node is told when it runs the workers. Left to itself it lets the room for new objects grow to 128 MB, cleans
+ * old ones up when they have doubled, and shares the work out to threads that wait for each other: a crawl fills both
+ * rooms with text that is dead at once. Measured over 300 pages: 11.5 ms of processor a page and 385 MB; with less
+ * room (8 MB, 30 %) and threads 16.2 ms and 325 MB.
  */
-export const WORKERS_ARGUMENTS: readonly string[] = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+export const WORKERS_ARGUMENTS: readonly string[] = [
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=70',
+  '--single-threaded-gc',
+];
 
 /** The C library gives each thread a heap of its own, up to 8 a processor, and none of them gives back what it held. */
 export const WORKERS_ENVIRONMENT: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: '2' };
