@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../workers/src/browser/find-chromium.ts';
 import { createGuardedBrowser } from '../../workers/src/browser/guarded-browser.ts';
-import { createRenderPage } from '../../workers/src/crawl/render-page.ts';
+import { createRenderPage } from '../../workers/src/crawl/fetch/render-page.ts';
 import { createRobots } from '../../workers/src/net/robots.ts';
 import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
 import { createApplicationSite } from './render/application-site.ts';

@@ -14,10 +14,10 @@ import type { GuardedBrowser } from '../../workers/src/browser/guarded-browser.t
 import { createAuditedCrawl } from '../../workers/src/crawl/audited-crawl.ts';
 import type { CrawlOptions } from '../../workers/src/crawl/crawl-source.ts';
 import type { GithubHosts } from '../../workers/src/crawl/discover/github/github-hosts.ts';
-import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser-pool.ts';
-import { createPublicPages } from '../../workers/src/crawl/public-pages.ts';
-import { createReadByService, type ReadByService } from '../../workers/src/crawl/read-by-service.ts';
-import { createRenderPage } from '../../workers/src/crawl/render-page.ts';
+import { createPublicPages } from '../../workers/src/crawl/fetch/public-pages.ts';
+import { createReadByService, type ReadByService } from '../../workers/src/crawl/fetch/read-by-service.ts';
+import { createRenderPage } from '../../workers/src/crawl/fetch/render-page.ts';
+import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser/parser-pool.ts';
 import { createIngestUrl } from '../../workers/src/jobs/ingest-url.ts';
 import { createCheckPublicAddress } from '../../workers/src/net/public-address.ts';
 import { createRobots, type Robots } from '../../workers/src/net/robots.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
 import { createRobots } from '../net/robots.ts';
 import { createSafeFetch, type SafeFetch } from '../net/safe-fetch.ts';
-import { fetchPage } from './fetch-page.ts';
-import { createParserPool, type ParserPool } from './parser-pool.ts';
+import { fetchPage } from './fetch/fetch-page.ts';
+import { createParserPool, type ParserPool } from './parser/parser-pool.ts';
 import { PageFailure } from './types.ts';
 
 let site: TestSite;

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/tes
 import { createRobots } from '../net/robots.ts';
 import { createSafeFetch } from '../net/safe-fetch.ts';
 import { createSharedHostPace } from '../net/shared-host-pace.ts';
-import { fetchPage } from './fetch-page.ts';
+import { fetchPage } from './fetch/fetch-page.ts';
 
 const GAP_MS = 100;
 const PAUSE_MS = 1_000;

@@ -1,9 +1,9 @@
-import type { CrawlRecord } from './crawl-record.ts';
 import { pageKey } from './discover/canonical-url.ts';
 import type { Frontier } from './discover/frontier.ts';
-import { createLinksByScript, type LinksByScript } from './links-by-script.ts';
-import { obtainPage, type ReadPageDeps, readText } from './read-page.ts';
-import { createShells, type OwnText } from './shells.ts';
+import { createLinksByScript, type LinksByScript } from './fetch/links-by-script.ts';
+import { obtainPage, type ReadPageDeps, readText } from './fetch/read-page.ts';
+import { createShells, type OwnText } from './fetch/shells.ts';
+import type { CrawlRecord } from './record/crawl-record.ts';
 import { PageFailure, type PageLink, type PageUrl } from './types.ts';
 
 export interface VisitDeps extends ReadPageDeps {

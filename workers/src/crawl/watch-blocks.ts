@@ -3,7 +3,7 @@ import { BlockedAddressError } from '../net/guarded-connect.ts';
 import type { Robots } from '../net/robots.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import { hostOf } from '../net/url-policy.ts';
-import type { RenderPage } from './render-page.ts';
+import type { RenderPage } from './fetch/render-page.ts';
 import { type FetchedPage, PageFailure } from './types.ts';
 
 /** The ways by which a crawl asks for addresses. */

@@ -11,7 +11,7 @@ import { decodeSegment } from '@lectern/shared/search/segment.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { createParserPool, type ParserPool } from '../crawl/parser-pool.ts';
+import { createParserPool, type ParserPool } from '../crawl/parser/parser-pool.ts';
 import { createExtractTopic } from './extract-topic.ts';
 
 let database: TestDatabase;

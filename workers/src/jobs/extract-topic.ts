@@ -7,7 +7,7 @@ import {
 } from '@lectern/shared/db/stores/crawl-topics.ts';
 import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
-import type { ParserPool } from '../crawl/parser-pool.ts';
+import type { ParserPool } from '../crawl/parser/parser-pool.ts';
 import { storeSegment } from '../crawl/store-segment.ts';
 import { gatherTopic } from '../crawl/topics.ts';
 

@@ -4,7 +4,7 @@ import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
-import type { ParserPool } from '../crawl/parser-pool.ts';
+import type { ParserPool } from '../crawl/parser/parser-pool.ts';
 
 let bench: TestIngest;
 

@@ -5,7 +5,7 @@ import { FAILURE_CLASSES, type FailureClass, nextStepFor } from '@lectern/shared
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../../../test/support/serve-site.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
-import { createParserPool, type ParsedPage } from '../crawl/parser-pool.ts';
+import { createParserPool, type ParsedPage } from '../crawl/parser/parser-pool.ts';
 import type { FetchedPage } from '../crawl/types.ts';
 
 const html = { 'content-type': 'text/html' };

@@ -3,7 +3,7 @@ import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import { lockIndexedSource } from '@lectern/shared/db/stores/segments.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
 import { isSegment } from '@lectern/shared/search/segment.ts';
-import type { ParserPool } from '../crawl/parser-pool.ts';
+import type { ParserPool } from '../crawl/parser/parser-pool.ts';
 import { storeSegment } from '../crawl/store-segment.ts';
 
 export interface RebuildSegmentDeps {

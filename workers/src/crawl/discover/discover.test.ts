@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Reply, serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
 import { createRobots, type Robots } from '../../net/robots.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
-import { fetchPage } from '../fetch-page.ts';
+import { fetchPage } from '../fetch/fetch-page.ts';
 import { type CrawlRequest, type Discovery, PageFailure } from '../types.ts';
 import { discover } from './discover.ts';
 import { createFrontier } from './frontier.ts';

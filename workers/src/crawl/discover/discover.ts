@@ -1,5 +1,5 @@
 import { isPlainHttp } from '../../net/url-policy.ts';
-import { isUnanswered } from '../silent-site.ts';
+import { isUnanswered } from '../fetch/silent-site.ts';
 import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from './canonical-url.ts';
 import { findFromLlmsTxt } from './from-llms-txt.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRobots, type Robots } from '../../net/robots.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
-import { fetchPage } from '../fetch-page.ts';
+import { fetchPage } from '../fetch/fetch-page.ts';
 import { discover } from './discover.ts';
 import { createFrontier } from './frontier.ts';
 import { walkPages } from './walk-pages.ts';

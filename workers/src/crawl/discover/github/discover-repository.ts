@@ -1,6 +1,6 @@
 import { decodeText } from '../../../net/decode-text.ts';
 import type { SafeResponse } from '../../../net/safe-fetch.ts';
-import { pauseAskedBy, refusalOf } from '../../refusal.ts';
+import { pauseAskedBy, refusalOf } from '../../fetch/refusal.ts';
 import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '../../types.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { createCompareDocuments, createIsDocument } from './choose-files.ts';

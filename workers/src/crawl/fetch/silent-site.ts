@@ -1,4 +1,4 @@
-import { PageFailure } from './types.ts';
+import { PageFailure } from '../types.ts';
 
 /** A site whose first pages are all waited for in vain is given up after this many. */
 const UNANSWERED_PAGES = 4;

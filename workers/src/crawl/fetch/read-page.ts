@@ -1,9 +1,9 @@
-import { isRoute } from './discover/canonical-url.ts';
+import { isRoute } from '../discover/canonical-url.ts';
+import type { ParsedPage, ParserPool } from '../parser/parser-pool.ts';
+import { type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
-import type { ParsedPage, ParserPool } from './parser-pool.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
-import { type FetchedPage, PageFailure, type PageUrl } from './types.ts';
 
 export interface ReadPageDeps extends FetchSharedPageDeps {
   readonly parserPool: ParserPool;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
-import { createRobots } from '../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../net/safe-fetch.ts';
+import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { createRobots } from '../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
+import type { FetchedPage } from '../types.ts';
 import { fetchPage } from './fetch-page.ts';
-import type { FetchedPage } from './types.ts';
 
 let site: TestSite;
 let safeFetch: SafeFetch;

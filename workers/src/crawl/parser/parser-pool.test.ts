@@ -1,7 +1,7 @@
 import { decodeSegment } from '@lectern/shared/search/segment.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { FetchedPage } from '../types.ts';
 import { createParserPool, type ParserPool } from './parser-pool.ts';
-import type { FetchedPage } from './types.ts';
 
 const LIMITS = { threads: 1, timeoutMs: 10_000, maxHeapMb: 256 };
 

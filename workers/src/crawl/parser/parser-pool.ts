@@ -1,7 +1,7 @@
 import type { SegmentInput } from '@lectern/shared/search/segment.ts';
+import { type FetchedPage, PageFailure } from '../types.ts';
 import { ParserThread, type Subject } from './parser-thread.ts';
 import type { ParsedPage } from './parser-worker.ts';
-import { type FetchedPage, PageFailure } from './types.ts';
 
 export type { ParsedPage } from './parser-worker.ts';
 

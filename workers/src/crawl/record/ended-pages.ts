@@ -1,6 +1,6 @@
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
+import { PageFailure } from '../types.ts';
 import { type CrawlTally, createCrawlTally } from './crawl-tally.ts';
-import { PageFailure } from './types.ts';
 
 /** What is known of the pages that have ended, at first those of `pages`: a run adds to it. */
 export function endedPages(pages: readonly PageCache[]) {

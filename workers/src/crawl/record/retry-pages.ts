@@ -1,10 +1,10 @@
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { mayBrowserHelp, type Retry, THIN_PAGE_CHARS } from '@lectern/shared/domain/retry.ts';
+import { pageKey } from '../discover/canonical-url.ts';
+import type { Frontier } from '../discover/frontier.ts';
+import { isSameSite } from '../discover/scope.ts';
+import type { PageUrl } from '../types.ts';
 import { type FailedCheckpoint, failedCheckpointSchema } from './checkpoint.ts';
-import { pageKey } from './discover/canonical-url.ts';
-import type { Frontier } from './discover/frontier.ts';
-import { isSameSite } from './discover/scope.ts';
-import type { PageUrl } from './types.ts';
 
 /**
  * The pages of a finished crawl that a retry visits; null when the crawl has to begin anew: because that is what is

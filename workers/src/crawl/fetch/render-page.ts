@@ -1,11 +1,11 @@
-import type { GuardedBrowser } from '../browser/guarded-browser.ts';
-import type { GuardedPage, RenderedDocument } from '../browser/guarded-page.ts';
-import type { BlockedRequest } from '../net/egress-pass.ts';
-import type { HostPace } from '../net/host-pace.ts';
-import type { Robots } from '../net/robots.ts';
-import { canonicalUrl } from './discover/canonical-url.ts';
+import type { GuardedBrowser } from '../../browser/guarded-browser.ts';
+import type { GuardedPage, RenderedDocument } from '../../browser/guarded-page.ts';
+import type { BlockedRequest } from '../../net/egress-pass.ts';
+import type { HostPace } from '../../net/host-pace.ts';
+import type { Robots } from '../../net/robots.ts';
+import { canonicalUrl } from '../discover/canonical-url.ts';
+import { type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
 import { pauseAskedBy, refusalOf } from './refusal.ts';
-import { type FetchedPage, PageFailure, type PageUrl } from './types.ts';
 
 export interface RenderPageDeps {
   readonly browser: GuardedBrowser;

@@ -1,5 +1,5 @@
+import { PageFailure } from '../types.ts';
 import type { PageText, ReadPageDeps } from './read-page.ts';
-import { PageFailure } from './types.ts';
 
 export type ShowPageDeps = Pick<ReadPageDeps, 'parserPool' | 'renderPage'>;
 

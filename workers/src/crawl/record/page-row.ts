@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CrawledPage } from '@lectern/shared/db/stores/site-cache.ts';
+import type { ParsedPage } from '../parser/parser-pool.ts';
+import type { FetchedPage, PageFailure, PageUrl } from '../types.ts';
 import type { Checkpoint, FailedCheckpoint } from './checkpoint.ts';
-import type { ParsedPage } from './parser-pool.ts';
-import type { FetchedPage, PageFailure, PageUrl } from './types.ts';
 
 const WITHOUT_TEXT = {
   title: null,

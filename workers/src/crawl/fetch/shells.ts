@@ -1,7 +1,7 @@
-import type { CrawlRecord } from './crawl-record.ts';
-import { pageKey } from './discover/canonical-url.ts';
+import { pageKey } from '../discover/canonical-url.ts';
+import type { CrawlRecord } from '../record/crawl-record.ts';
+import { hashOf } from '../record/page-row.ts';
 import { union, withLinks } from './links-by-script.ts';
-import { hashOf } from './page-row.ts';
 import type { PageText } from './read-page.ts';
 import { mayShowMore, type ShowPageDeps, showPage } from './show-page.ts';
 

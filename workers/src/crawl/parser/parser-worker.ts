@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/segment.ts';
-import { parseHtml } from './extract/parse-html.ts';
-import { surveyPage } from './extract/survey-page.ts';
-import { readFile } from './files/read-file.ts';
-import { splitPassages } from './passages.ts';
-import { toMarkdown } from './to-markdown.ts';
-import { type FetchedPage, PageFailure, type PageMarkdown, type Passage } from './types.ts';
+import { parseHtml } from '../extract/parse-html.ts';
+import { surveyPage } from '../extract/survey-page.ts';
+import { readFile } from '../files/read-file.ts';
+import { splitPassages } from '../passages.ts';
+import { toMarkdown } from '../to-markdown.ts';
+import { type FetchedPage, PageFailure, type PageMarkdown, type Passage } from '../types.ts';
 
 /** A page as the parser's stages read it. */
 export interface ParsedPage {

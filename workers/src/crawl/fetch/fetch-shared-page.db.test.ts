@@ -3,13 +3,13 @@ import { PublicPageEntity } from '@lectern/shared/db/entities/public-page.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Reply, serveSite, type TestSite } from '../../../test/support/serve-site.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { createRobots } from '../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../net/safe-fetch.ts';
+import { type Reply, serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createRobots } from '../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
+import type { PageUrl } from '../types.ts';
 import { type FetchSharedPageOptions, fetchSharedPage } from './fetch-shared-page.ts';
 import { createPublicPages } from './public-pages.ts';
-import type { PageUrl } from './types.ts';
 
 let database: TestDatabase;
 let dataSource: DataSource;

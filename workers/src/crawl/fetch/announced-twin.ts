@@ -1,5 +1,5 @@
-import { isSameSite } from './discover/scope.ts';
-import type { FetchedPage } from './types.ts';
+import { isSameSite } from '../discover/scope.ts';
+import type { FetchedPage } from '../types.ts';
 
 /** A page's head is in its beginning. */
 const SCANNED_CHARACTERS = 32_768;

@@ -1,14 +1,14 @@
-import { decodeText } from '../net/decode-text.ts';
-import { maxBytesOf } from '../net/max-bytes.ts';
-import { metaRefreshTarget } from '../net/meta-refresh.ts';
-import type { Robots } from '../net/robots.ts';
-import type { SafeFetch, SafeResponse } from '../net/safe-fetch.ts';
-import { sniffFile } from '../net/sniff-file.ts';
-import { sniffKind } from '../net/sniff-kind.ts';
+import { decodeText } from '../../net/decode-text.ts';
+import { maxBytesOf } from '../../net/max-bytes.ts';
+import { metaRefreshTarget } from '../../net/meta-refresh.ts';
+import type { Robots } from '../../net/robots.ts';
+import type { SafeFetch, SafeResponse } from '../../net/safe-fetch.ts';
+import { sniffFile } from '../../net/sniff-file.ts';
+import { sniffKind } from '../../net/sniff-kind.ts';
+import { pageKey } from '../discover/canonical-url.ts';
+import { type BodyKind, type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
 import { announcedTwin } from './announced-twin.ts';
-import { pageKey } from './discover/canonical-url.ts';
 import { pauseAskedBy, refusalOf } from './refusal.ts';
-import { type BodyKind, type FetchedPage, PageFailure, type PageUrl } from './types.ts';
 
 export interface FetchPageDeps {
   readonly safeFetch: SafeFetch;

@@ -1,8 +1,8 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { listSitePages } from '@lectern/shared/db/stores/site-cache.ts';
+import type { StoredPage } from '../types.ts';
 import { checkpointSchema } from './checkpoint.ts';
-import type { StoredPage } from './types.ts';
 
 /** The stored pages of `urls` in the order of the crawl, with what a document is made of. */
 export async function storedPages(

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
-import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
-import type { BlockedRequest } from '../net/egress-pass.ts';
-import { createRobots } from '../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../net/safe-fetch.ts';
+import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+import type { BlockedRequest } from '../../net/egress-pass.ts';
+import { createRobots } from '../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
+import type { FetchedPage } from '../types.ts';
 import { createRenderPage } from './render-page.ts';
-import type { FetchedPage } from './types.ts';
 
 const ARTICLE = '<h1>Queues</h1><p>'.concat(
   'A job waits in its queue until a worker has time for it. '.repeat(8),
@@ -89,7 +89,7 @@ describe('the text of a page', () => {
       <script>fetch('/slow.json').then((r) => r.json()).then((html) => { document.querySelector('main').innerHTML = html; });</script>`,
     );
     expect((await render('/slow')).body).toContain(`<main>${ARTICLE}</main>`);
-  });
+  }, 20_000);
 
   test('includes what stands in open shadow roots, in the order in which it is read', async () => {
     site.reply(

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { SegmentInput } from '@lectern/shared/search/segment.ts';
+import { type BodyKind, type FetchedPage, PageFailure } from '../types.ts';
 import type { ParsedPage, ThreadMessage, ThreadTask } from './parser-worker.ts';
-import { type BodyKind, type FetchedPage, PageFailure } from './types.ts';
 
 export interface ParserThreadLimits {
   /** The longest a page may take, in milliseconds. */

@@ -2,14 +2,14 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
+import { refuseSilentSite } from '../fetch/silent-site.ts';
+import type { ParsedPage } from '../parser/parser-pool.ts';
+import type { FetchedPage, PageFailure, PageUrl } from '../types.ts';
 import { type Checkpoint, checkpointSchema } from './checkpoint.ts';
 import type { KnownPages } from './crawl-tally.ts';
 import { endedPages, tallyOf } from './ended-pages.ts';
 import { failedRow, hashOf, skippedRow, storedRow } from './page-row.ts';
-import type { ParsedPage } from './parser-pool.ts';
 import { createRecordWriter } from './record-writer.ts';
-import { refuseSilentSite } from './silent-site.ts';
-import type { FetchedPage, PageFailure, PageUrl } from './types.ts';
 
 /** What one run has done so far, in the database and in counts. */
 export interface CrawlRecord {

@@ -1,7 +1,7 @@
-import type { Frontier } from './discover/frontier.ts';
+import type { Frontier } from '../discover/frontier.ts';
+import type { PageLink, PageUrl } from '../types.ts';
 import type { PageText } from './read-page.ts';
 import { mayShowMore, type ShowPageDeps, showPage } from './show-page.ts';
-import type { PageLink, PageUrl } from './types.ts';
 
 export interface LinksByScriptDeps extends ShowPageDeps {
   readonly frontier: Frontier;
