@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const besideTheSource = ['shared/src', 'api/src', 'workers/src', 'web/src', 'infra', 'connector', 'scripts'];
@@ -11,6 +12,8 @@ const globalSetup = ['test/support/postgres-setup.ts'];
  */
 export default defineConfig({
   test: {
+    // Most tests wait for a database, a server or a browser: as many files at a time as there are processors.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

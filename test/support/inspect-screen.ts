@@ -5,6 +5,7 @@ export const WIDE_PX = 1280;
 export const NARROW_PX = 375;
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
+const REST_MS = 2_000;
 const WCAG_22_AA = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 /** The schemes differ in their colours alone, so that the other rules are asked once. */
@@ -33,7 +34,7 @@ export async function inspectScreen(
   const findings: string[] = [];
   for (const width of widths) {
     await setWidth(page, width);
-    const misfits = await findMisfits(page);
+    const misfits = await findLastingMisfits(page);
     findings.push(...misfits.map((misfit) => `${width} px: ${misfit}`));
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
@@ -48,6 +49,17 @@ export async function inspectScreen(
 export async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+/** Misfits that are still there once a dialog has come to rest at the new width. */
+async function findLastingMisfits(page: Page): Promise<string[]> {
+  const endsMs = performance.now() + REST_MS;
+  let misfits = await findMisfits(page);
+  while (misfits.length > 0 && performance.now() < endsMs) {
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    misfits = await findMisfits(page);
+  }
+  return misfits;
 }
 
 /** What sticks out of its place on the screen as it is now: past the window's edge, or cut off without a sign of it. */
