@@ -1,8 +1,7 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
+import { type Html, htmlPage } from '../html-page.ts';
 import { avatarUrl } from './avatars.ts';
 import { knownPeople } from './people.ts';
-
-type Page = ReturnType<typeof html>;
 
 export interface Picker {
   /** The provider that is played, as its users know it. */
@@ -15,7 +14,7 @@ export interface Picker {
 }
 
 /** The page on which a visitor says who to be. */
-export function pickerPage(picker: Picker): Page {
+export function pickerPage(picker: Picker): Html {
   const { provider, authorizeUrl, cancelUrl, refusedEmail } = picker;
   const kept = [...authorizeUrl.searchParams].filter(([name]) => name !== 'as');
   const people = knownPeople.map((person) => {
@@ -44,7 +43,7 @@ export function pickerPage(picker: Picker): Page {
 }
 
 /** The page for a request that cannot be sent back to the application. */
-export function refusalPage(provider: Picker['provider'], error: string, explanation: string): Page {
+export function refusalPage(provider: Picker['provider'], error: string, explanation: string): Html {
   return layout(
     `${provider} (stand-in): ${error}`,
     html`<h1>This sign-in cannot go on</h1>${standInNotice(provider)}
@@ -52,22 +51,12 @@ export function refusalPage(provider: Picker['provider'], error: string, explana
   );
 }
 
-function standInNotice(provider: Picker['provider']): Page {
+function standInNotice(provider: Picker['provider']): Html {
   return html`<p class="notice">This is a local stand-in for ${provider}; nothing leaves this machine.</p>`;
 }
 
-function layout(title: string, body: Page): Page {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style>${raw(style)}</style>
-</head>
-<body><main>${body}</main></body>
-</html>`;
+function layout(title: string, body: Html): Html {
+  return htmlPage(title, style, body);
 }
 
 const style = `

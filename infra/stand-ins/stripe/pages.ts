@@ -1,12 +1,11 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
+import { type Html, htmlPage } from '../html-page.ts';
 import { type Checkout, PRICES, type Subscription } from './ledger.ts';
-
-type Page = ReturnType<typeof html>;
 
 const NOTICE = html`<p class="notice">This is a local stand-in for Stripe; no money moves.</p>`;
 
 /** The page on which a checkout is paid. */
-export function checkoutPage(checkout: Checkout, isDeclined: boolean): Page {
+export function checkoutPage(checkout: Checkout, isDeclined: boolean): Html {
   const price = PRICES[checkout.price];
   return layout(
     'Pay (stand-in)',
@@ -22,7 +21,7 @@ export function checkoutPage(checkout: Checkout, isDeclined: boolean): Page {
 }
 
 /** What a checkout that can no longer be paid shows. */
-export function closedPage(): Page {
+export function closedPage(): Html {
   return layout(
     'Closed (stand-in)',
     html`<h1>This checkout is closed</h1>${NOTICE}
@@ -31,7 +30,7 @@ export function closedPage(): Page {
 }
 
 /** Where a customer manages what is paid for. */
-export function portalPage(subscriptions: readonly Subscription[], returnUrl: string): Page {
+export function portalPage(subscriptions: readonly Subscription[], returnUrl: string): Html {
   const rows = subscriptions.map(
     ({ price, status, cancelAtPeriodEnd, periodEnd }) =>
       html`<li>$${PRICES[price]?.dollars} per ${PRICES[price]?.per}, ${status}${cancelAtPeriodEnd ? ', ends' : ''}
@@ -43,18 +42,8 @@ export function portalPage(subscriptions: readonly Subscription[], returnUrl: st
   );
 }
 
-function layout(title: string, body: Page): Page {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style>${raw(STYLE)}</style>
-</head>
-<body><main>${body}</main></body>
-</html>`;
+function layout(title: string, body: Html): Html {
+  return htmlPage(title, STYLE, body);
 }
 
 const STYLE = `
