@@ -6,9 +6,8 @@ import { EnvironmentError } from '@lectern/shared/env.ts';
 import { createLogger, type Logger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/client.ts';
-import { repeat } from '@lectern/shared/repeat.ts';
 import { createApp } from './app.ts';
-import { checkPlans } from './billing/check-plans.ts';
+import { keepPlansRight } from './billing/check-plans.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createRateLimits } from './http/rate-limits.ts';
@@ -18,7 +17,6 @@ import { createIdentityProviders } from './providers/identity-providers.ts';
 
 const STOP_LIMIT_MS = 20_000;
 const POOL_SIZE = 20;
-const CHECK_PLANS_EVERY_MS = 10 * 60_000;
 const ROOT = join(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
@@ -53,9 +51,10 @@ async function connect(
     applicationName: 'lectern-api',
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   }).initialize();
+  const transact = dataSource.transaction.bind(dataSource);
   const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
   const queue = createQueueClient(backend, logger);
-  const relay = createOutboxRelay({ transact: dataSource.transaction.bind(dataSource), queue, logger });
+  const relay = createOutboxRelay({ transact, queue, logger });
   const deps: Deps = {
     dataSource,
     queue,
@@ -68,7 +67,7 @@ async function connect(
     now: () => new Date(),
     ...settingsOf(config),
   };
-  const plans = keepPlansRight(deps);
+  const plans = keepPlansRight({ ...deps, db: dataSource.manager, transact });
   const release = async () => {
     await plans?.stop();
     await relay.idle();
@@ -76,14 +75,6 @@ async function connect(
     await dataSource.destroy();
   };
   return { deps, release };
-}
-
-/** Null where no payment provider is configured. */
-function keepPlansRight({ payments, dataSource, logger, now }: Deps) {
-  if (payments === null) return null;
-  const transact = dataSource.transaction.bind(dataSource);
-  const check = { payments, transact, db: dataSource.manager, logger, now };
-  return repeat(CHECK_PLANS_EVERY_MS, logger, () => checkPlans(check));
 }
 
 function settingsOf(config: ApiConfig) {
@@ -99,7 +90,7 @@ function settingsOf(config: ApiConfig) {
       companyCity: config.COMPANY_CITY ?? null,
       supportEmail: config.SUPPORT_EMAIL ?? null,
       connectorPackage: config.CONNECTOR_PACKAGE ?? null,
-      hasBilling: config.STRIPE_SECRET_KEY !== undefined,
+      hasBilling: config.STRIPE_SECRET_KEY !== undefined && config.PLANS === 'on',
     },
     sample: config.SAMPLE_URL ? { url: config.SAMPLE_URL, name: config.SAMPLE_NAME } : null,
     // A provider without https is on this machine, and so are its pictures.

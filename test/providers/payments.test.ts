@@ -37,6 +37,7 @@ function createReal(secretKey: string): Payments {
 describe.each(providers)('%s', (_, create) => {
   const person = () => ({
     userId: Math.floor(Math.random() * 2 ** 31),
+    registeredAt: new Date(),
     email: `${randomUUID()}@example.com`,
     fullName: 'Ada Lovelace',
   });
@@ -61,6 +62,15 @@ describe.each(providers)('%s', (_, create) => {
     expect((await fetch(url ?? '')).status).toBe(200);
     const portal = await payments.createPortal({ customerId, returnUrl: pages.cancelUrl });
     expect((await fetch(portal)).status).toBe(200);
+  });
+
+  test('leaves one checkout open of many that are begun at once', async () => {
+    const payments = create();
+    const customerId = await payments.createCustomer(person());
+    const begin = () => payments.createCheckout({ customerId, interval: 'year', ...pages });
+    const urls = await Promise.all([begin(), begin(), begin(), begin()]);
+    const statuses = await Promise.all(urls.map(async (url) => (await fetch(url ?? '')).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
   test('forgets a customer, twice if need be', async () => {

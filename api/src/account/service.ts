@@ -10,7 +10,7 @@ import {
   listSessions,
 } from '@lectern/shared/db/stores/sessions.ts';
 import { deleteUser, getUser, lockUser } from '@lectern/shared/db/stores/users.ts';
-import { InvalidInputError } from '@lectern/shared/errors.ts';
+import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import { subjectAt, unlinkIdentity } from '../auth/sign-ins.ts';
 import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';
 import type { Payments } from '../providers/payments.ts';
@@ -47,7 +47,7 @@ export interface AccountService {
   export(user: SessionUser): Promise<AsyncIterable<string>>;
   /**
    * Throws InvalidInputError unless `confirmation` is the account's e-mail address, and UpstreamError when the
-   * subscription could not be ended.
+   * subscription could not be ended, and ConflictError when a first payment is begun at the same moment.
    */
   remove(user: SessionUser, confirmation: string): Promise<void>;
 }
@@ -96,7 +96,11 @@ export function createAccountService(deps: AccountDeps): AccountService {
       const { stripeCustomerId } = await getUser(db, user.id);
       if (stripeCustomerId !== null) await deps.payments?.deleteCustomer(stripeCustomerId);
       await transact(async (db) => {
-        await deleteUser(db, await lockUser(db, user.id));
+        const present = await lockUser(db, user.id);
+        if (present.stripeCustomerId !== stripeCustomerId) {
+          throw new ConflictError('A payment was begun at this very moment; delete the account again');
+        }
+        await deleteUser(db, present);
         await recordAudit(db, { userId: user.id, type: 'account_deleted' });
       });
     },

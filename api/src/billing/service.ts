@@ -1,11 +1,11 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { BillingInterval, Subscription } from '@lectern/shared/contracts/billing.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { setCustomer } from '@lectern/shared/db/stores/billing.ts';
-import { getUser, lockUser } from '@lectern/shared/db/stores/users.ts';
+import { noteCheckout } from '@lectern/shared/db/stores/billing.ts';
+import { getUser } from '@lectern/shared/db/stores/users.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { PaidSubscription, Payments } from '../providers/payments.ts';
-import { syncSubscription } from './sync-subscription.ts';
+import { isPaid, syncSubscription } from './sync-subscription.ts';
 
 export interface BillingDeps {
   readonly db: Db;
@@ -13,11 +13,12 @@ export interface BillingDeps {
   /** Null where no payment provider is configured. */
   readonly payments: Payments | null;
   readonly publicUrl: string;
+  readonly plans: 'on' | 'off';
 }
 
 /** What users can do with their plan. Everything that asks the payment provider rejects with UpstreamError. */
 export interface BillingService {
-  /** The address to pay at. Throws ConflictError for who is Pro already. */
+  /** The address to pay at. Throws ConflictError for who is Pro already, as everybody is with plans off. */
   startCheckout(user: SessionUser, interval: BillingInterval): Promise<string | null>;
   /** Null without a subscription, and where nothing can be paid. */
   subscription(user: SessionUser): Promise<Subscription | null>;
@@ -31,19 +32,26 @@ export interface BillingService {
 export function createBillingService(deps: BillingDeps): BillingService {
   const { db, transact, publicUrl } = deps;
   const synced = async (payments: Payments, customerId: string) =>
-    toReply(await syncSubscription({ transact, payments }, customerId));
+    toReply(await syncSubscription({ db, transact, payments }, customerId));
   return {
     async startCheckout({ id: userId }, interval) {
       const payments = configured(deps.payments);
-      const customerId = await ensureCustomer(transact, payments, userId);
-      await syncSubscription({ transact, payments }, customerId);
-      if ((await getUser(db, userId)).isPro) throw new ConflictError('You are already a Pro user!');
-      return payments.createCheckout({
+      if (deps.plans === 'off') throw alreadyPro();
+      const customerId = await ensureCustomer(db, payments, userId);
+      const isPro = async () => isPaid(await syncSubscription({ db, transact, payments }, customerId));
+      if (await isPro()) throw alreadyPro();
+      const url = await payments.createCheckout({
         customerId,
         interval,
         successUrl: `${publicUrl}/subscription-success`,
         cancelUrl: `${publicUrl}/pricing`,
       });
+      // An earlier checkout may have been paid just before this one took its place.
+      if (await isPro()) {
+        await payments.closeCheckouts(customerId);
+        throw alreadyPro();
+      }
+      return url;
     },
 
     async subscription({ id: userId }) {
@@ -76,15 +84,17 @@ function configured(payments: Payments | null): Payments {
   throw new NotFoundError('This installation takes no payments: no payment provider is configured');
 }
 
-/** The lock lets two first checkouts at once become one customer. */
-async function ensureCustomer(transact: Transact, payments: Payments, userId: number): Promise<string> {
-  return transact(async (db) => {
-    const { email, fullName, stripeCustomerId } = await lockUser(db, userId);
-    if (stripeCustomerId !== null) return stripeCustomerId;
-    const customerId = await payments.createCustomer({ userId, email, fullName });
-    await setCustomer(db, userId, customerId);
-    return customerId;
-  });
+function alreadyPro(): ConflictError {
+  return new ConflictError('You are already a Pro user!');
+}
+
+/** Two first checkouts at once are the same customer to the provider. */
+async function ensureCustomer(db: Db, payments: Payments, userId: number): Promise<string> {
+  const { stripeCustomerId, email, fullName, createdAt } = await getUser(db, userId);
+  const customerId =
+    stripeCustomerId ?? (await payments.createCustomer({ userId, email, fullName, registeredAt: createdAt }));
+  await noteCheckout(db, userId, customerId);
+  return customerId;
 }
 
 function toReply(subscription: PaidSubscription | null): Subscription | null {

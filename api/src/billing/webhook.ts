@@ -20,7 +20,7 @@ export function createPaymentWebhook(deps: { payments: Payments | null; db: Db; 
   app.post('/api/stripe/webhook', bodyLimit({ maxSize: MAX_BYTES }), async (context) => {
     const event = read(payments, await context.req.text(), context.req.header('stripe-signature') ?? '');
     if (!(await isStripeEventNoted(db, event.id))) {
-      if (event.customerId !== null) await syncSubscription({ payments, transact }, event.customerId);
+      if (event.customerId !== null) await syncSubscription({ payments, db, transact }, event.customerId);
       // Of an event that fails nothing is kept.
       await noteStripeEvent(db, event);
     }

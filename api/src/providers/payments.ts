@@ -26,16 +26,27 @@ export class ForgedEventError extends Error {
 /** A third party that takes money. Every call rejects with UpstreamError when it cannot be asked or refuses. */
 export interface Payments {
   /** Gives the customer's id. The same user always gets the same customer, however often this is called. */
-  createCustomer(user: { userId: number; email: string; fullName: string }): Promise<string>;
+  createCustomer(user: {
+    userId: number;
+    /** Tells a user from one who had the same number before. */
+    registeredAt: Date;
+    email: string;
+    fullName: string;
+  }): Promise<string>;
   /** Forgets a customer; their subscriptions end at once. One that is gone already is no error. */
   deleteCustomer(customerId: string): Promise<void>;
-  /** Gives the address where the customer pays. Checkouts that were begun before and not paid are closed. */
+  /**
+   * Gives the address where the customer pays. Checkouts that were begun before and not paid are closed; of those
+   * begun at the same moment one stays open.
+   */
   createCheckout(checkout: {
     customerId: string;
     interval: BillingInterval;
     successUrl: string;
     cancelUrl: string;
   }): Promise<string | null>;
+  /** Closes every checkout of a customer that is not paid. */
+  closeCheckouts(customerId: string): Promise<void>;
   /** Gives the address where the customer changes cards and finds invoices. */
   createPortal(portal: { customerId: string; returnUrl: string }): Promise<string>;
   /** Every subscription of a customer, ended ones too. */

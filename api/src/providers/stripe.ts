@@ -21,9 +21,9 @@ const TOLERANCE_SECONDS = 300;
 export function createStripe(settings: StripeSettings): Payments {
   const stripe = connect(settings);
   return {
-    async createCustomer({ userId, email, fullName }) {
+    async createCustomer({ userId, registeredAt, email, fullName }) {
       const customer = { email, name: fullName, metadata: { lecternUserId: String(userId) } };
-      const once = { idempotencyKey: `lectern-customer-${userId}-${email}` };
+      const once = { idempotencyKey: `lectern-customer-${userId}-${registeredAt.getTime()}-${email}` };
       return asking('create a customer', async () => (await stripe.customers.create(customer, once)).id);
     },
     async deleteCustomer(customerId) {
@@ -35,16 +35,18 @@ export function createStripe(settings: StripeSettings): Payments {
     async createCheckout({ customerId, interval, successUrl, cancelUrl }) {
       return asking('begin a checkout', async () => {
         await closeCheckouts(stripe, customerId);
-        const { url } = await stripe.checkout.sessions.create({
+        const { id, url } = await stripe.checkout.sessions.create({
           mode: 'subscription',
           customer: customerId,
           line_items: [{ price: settings.prices[interval], quantity: 1 }],
           success_url: successUrl,
           cancel_url: cancelUrl,
         });
+        await closeCheckouts(stripe, customerId, (open) => [...open, id].toSorted()[0]);
         return url;
       });
     },
+    closeCheckouts: (customerId) => asking('close checkouts', () => closeCheckouts(stripe, customerId)),
     async createPortal({ customerId, returnUrl }) {
       const portal = { customer: customerId, return_url: returnUrl };
       return asking('open the portal', async () => (await stripe.billingPortal.sessions.create(portal)).url);
@@ -75,10 +77,21 @@ function connect({ secretKey, url }: StripeSettings): Stripe {
   });
 }
 
-/** One checkout at a time can be paid: who opens it in two tabs pays in the later one. */
-async function closeCheckouts(stripe: Stripe, customerId: string): Promise<void> {
+/**
+ * One checkout at a time can be paid: who opens it in two tabs pays in the later one. `keep` names the one that stays
+ * open, and must name the same to everybody who asks.
+ */
+async function closeCheckouts(
+  stripe: Stripe,
+  customerId: string,
+  keep: (open: readonly string[]) => string | undefined = () => undefined,
+): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 });
-  for (const { id } of data) await stripe.checkout.sessions.expire(id).catch(ignoreSettled);
+  const open = data.map(({ id }) => id);
+  const kept = keep(open);
+  for (const id of open) {
+    if (id !== kept) await stripe.checkout.sessions.expire(id).catch(ignoreSettled);
+  }
 }
 
 /** The period's end stands at the item since API version 2025-03-31. */

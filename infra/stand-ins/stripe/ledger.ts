@@ -29,7 +29,7 @@ export interface Subscription {
   readonly customer: string;
   readonly price: string;
   readonly startedAt: number;
-  status: 'active' | 'past_due' | 'canceled';
+  status: 'active' | 'past_due' | 'unpaid' | 'canceled';
   cancelAtPeriodEnd: boolean;
   /** Seconds since 1970. */
   periodStart: number;
@@ -75,7 +75,8 @@ export function createLedger(announce: (happening: Happening) => void): Ledger {
   };
   const renew = (subscription: Subscription) => {
     if (doRenewalsFail) {
-      subscription.status = 'past_due';
+      // One failed payment is tried again; the next failure is the last.
+      subscription.status = subscription.status === 'active' ? 'past_due' : 'unpaid';
       tell('invoice.payment_failed', subscription);
     } else {
       subscription.status = 'active';

@@ -1,6 +1,7 @@
+import { NotFoundError } from '../../errors.ts';
 import type { Db } from '../data-source.ts';
 import { StripeEventEntity } from '../entities/stripe-event.ts';
-import { type User, UserEntity } from '../entities/user.ts';
+import { UserEntity } from '../entities/user.ts';
 
 /** What is kept of a subscription. */
 export interface PlanState {
@@ -10,24 +11,49 @@ export interface PlanState {
   readonly subscriptionPeriodEnd: Date | null;
 }
 
-/** Lets all who write the plan of a customer take turns until the transaction ends. */
-export async function lockCustomer(db: Db, customerId: string): Promise<void> {
-  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`customer ${customerId}`]);
+/** What is known of a customer's plan; it is written only if nobody has written the user since. */
+export interface KnownPlan {
+  readonly userId: number;
+  readonly isPro: boolean;
+  /** Differs after every write of the user. */
+  readonly version: string;
 }
 
-/** The user who is this customer; null when the account is gone, or the customer somebody else's. */
-export async function findUserByCustomer(db: Db, customerId: string): Promise<User | null> {
-  return db.getRepository(UserEntity).findOneBy({ stripeCustomerId: customerId });
+/** The plan of the user who is this customer; null when the account is gone, or the customer somebody else's. */
+export async function findPlanOfCustomer(db: Db, customerId: string): Promise<KnownPlan | null> {
+  const rows = await db.query<KnownPlan[]>(
+    `SELECT id AS "userId", is_pro AS "isPro", xmin::text AS version FROM users WHERE stripe_customer_id = $1`,
+    [customerId],
+  );
+  return rows[0] ?? null;
 }
 
-/** Remembers who a user is to the payment provider. */
-export async function setCustomer(db: Db, userId: number, customerId: string): Promise<void> {
-  await db.getRepository(UserEntity).update({ id: userId }, { stripeCustomerId: customerId });
+/**
+ * Writes the plan of a user unless somebody has written the user since `known` was read; the result says which.
+ * A plan that is as it was counts as a write all the same, so that what was read before it is not written after it.
+ */
+export async function setPlan(db: Db, known: KnownPlan, plan: PlanState): Promise<boolean> {
+  const [, affected] = await db.query<[unknown[], number]>(
+    `UPDATE users SET is_pro = $3, stripe_subscription_id = $4, subscription_status = $5, subscription_period_end = $6,
+            updated_at = CASE WHEN subscription_status = $5 AND is_pro = $3 THEN updated_at ELSE now() END
+      WHERE id = $1 AND xmin::text = $2`,
+    [
+      known.userId,
+      known.version,
+      plan.isPro,
+      plan.stripeSubscriptionId,
+      plan.subscriptionStatus,
+      plan.subscriptionPeriodEnd,
+    ],
+  );
+  return affected === 1;
 }
 
-/** Writes the plan of a user. */
-export async function setPlan(db: Db, userId: number, plan: PlanState): Promise<void> {
-  await db.getRepository(UserEntity).update({ id: userId }, plan);
+/** Remembers who a user is to the payment provider, and that they are about to pay. Throws NotFoundError. */
+export async function noteCheckout(db: Db, userId: number, customerId: string): Promise<void> {
+  const change = { stripeCustomerId: customerId };
+  const { affected } = await db.getRepository(UserEntity).update({ id: userId }, change);
+  if (affected !== 1) throw new NotFoundError(`There is no user ${userId}`);
 }
 
 /** Whether an event of the payment provider has had its effect already. */
@@ -41,13 +67,15 @@ export async function noteStripeEvent(db: Db, { id, type }: { id: string; type: 
 }
 
 /**
- * Customers whose plan may differ from what the payment provider knows: those who pay, and those who began to lately.
- * `since` bounds how long ago.
+ * Customers whose plan may differ from what the payment provider knows: those with a subscription that has not ended,
+ * and those who began to pay after `since`.
  */
 export async function listCustomersToCheck(db: Db, since: Date): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(
     `SELECT stripe_customer_id AS id FROM users
-      WHERE stripe_customer_id IS NOT NULL AND (is_pro OR updated_at > $1) ORDER BY id`,
+      WHERE stripe_customer_id IS NOT NULL
+        AND (subscription_status NOT IN ('inactive', 'canceled', 'incomplete_expired') OR updated_at > $1)
+      ORDER BY id`,
     [since],
   );
   return rows.map(({ id }) => id);

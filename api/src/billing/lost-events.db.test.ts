@@ -1,0 +1,87 @@
+import { listCustomersToCheck } from '@lectern/shared/db/stores/billing.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type BillingApi, startBillingApi } from '../../../test/support/billing-api.ts';
+import type { SignedUpBrowser } from '../../../test/support/test-api.ts';
+import { keepPlansRight } from './check-plans.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let billing: BillingApi;
+let ada: SignedUpBrowser;
+
+beforeAll(async () => {
+  billing = await startBillingApi();
+});
+afterAll(() => billing.close());
+beforeEach(async () => {
+  ada = await billing.api.signUp();
+});
+afterEach(() => vi.useRealTimers());
+
+const row = async () =>
+  (await billing.api.dataSource.query('SELECT * FROM users WHERE id = $1', [ada.userId]))[0];
+const beginCheckout = async () =>
+  (await ada.call<{ url: string }>('POST', '/api/stripe/create-checkout-session', { interval: 'month' })).body
+    .url;
+const readPlan = () => ada.call('GET', '/api/stripe/subscription');
+const letDaysPass = (days: number) =>
+  billing.api.dataSource.query(
+    'UPDATE users SET updated_at = now() - make_interval(days => $2) WHERE id = $1',
+    [ada.userId, days],
+  );
+
+/** Whether the regular look would ask the provider about Ada now. */
+async function isAskedFor(): Promise<boolean> {
+  const since = new Date(Date.now() - 3 * DAY_MS);
+  const customers = await listCustomersToCheck(billing.api.dataSource.manager, since);
+  return customers.includes((await row()).stripe_customer_id);
+}
+
+/** The clock of the regular look alone is in the test's hand. */
+function startLooking() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { payments, dataSource, logger, now } = billing.api.deps;
+  const transact = dataSource.transaction.bind(dataSource);
+  const looking = keepPlansRight({ payments, transact, db: dataSource.manager, logger, now });
+  if (!looking) throw new Error('The test needs payments');
+  return looking;
+}
+
+test('a payment whose event never came counts within 15 minutes, and so does its end', async () => {
+  await billing.pay(await beginCheckout());
+  expect((await row()).is_pro).toBe(false);
+  const looking = startLooking();
+  await expect.poll(async () => (await row()).is_pro).toBe(true);
+
+  await ada.call('POST', '/api/stripe/cancel-subscription');
+  await billing.advanceDays(31);
+  expect((await row()).is_pro).toBe(true);
+  // Not a moment longer than the next look: on this clock the database and the provider take no time to answer.
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  await expect.poll(async () => (await row()).is_pro).toBe(false);
+  await looking.stop();
+});
+
+test('a payment in arrears that comes after all is found', async () => {
+  await billing.pay(await beginCheckout());
+  await billing.setRenewalsFail(true);
+  await billing.advanceDays(31);
+  await billing.advanceDays(31);
+  await readPlan();
+  expect(await row()).toMatchObject({ is_pro: false, subscription_status: 'unpaid' });
+  await letDaysPass(30);
+  expect(await isAskedFor()).toBe(true);
+  await billing.setRenewalsFail(false);
+});
+
+test('who did not pay is forgotten by the regular look after some days, until the next checkout', async () => {
+  await beginCheckout();
+  expect(await isAskedFor()).toBe(true);
+  await letDaysPass(4);
+  expect(await isAskedFor()).toBe(false);
+  await readPlan();
+  expect(await isAskedFor()).toBe(false);
+  await beginCheckout();
+  expect(await isAskedFor()).toBe(true);
+});
