@@ -29,6 +29,30 @@ export async function dropDatabase(url: string): Promise<void> {
   });
 }
 
+/** Takes the database of `url` away, as a stop of PostgreSQL does: its connections end, and new ones are refused. */
+export async function refuseConnections(url: string): Promise<void> {
+  await allowConnections(url, false);
+  await withClient(withDatabase(url, 'postgres'), async (client) => {
+    const database = databaseOf(url);
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+      database,
+    ]);
+  });
+}
+
+/** Gives a database back that refuses connections. */
+export async function acceptConnections(url: string): Promise<void> {
+  await allowConnections(url, true);
+}
+
+async function allowConnections(url: string, isAllowed: boolean): Promise<void> {
+  await withClient(withDatabase(url, 'postgres'), async (client) => {
+    await client.query(
+      `ALTER DATABASE ${pg.escapeIdentifier(databaseOf(url))} ALLOW_CONNECTIONS ${isAllowed}`,
+    );
+  });
+}
+
 /** Resolves as soon as the server accepts a connection; rejects with the last refusal after `timeoutMs`. */
 export async function waitForServer(url: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + timeoutMs;

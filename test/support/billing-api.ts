@@ -10,12 +10,17 @@ export const OLD_WEBHOOK_SECRET = 'whsec_of_before';
 export interface BillingApi {
   readonly api: TestApi;
   readonly standIns: RunningStandIns;
-  /** Pays a checkout as a person does who presses the button; gives the status of the page that comes. */
-  pay(url: string): Promise<number>;
+  readonly pay: typeof payAt;
   /** Puts the provider's clock forward. */
   advanceDays(days: number): Promise<void>;
   setRenewalsFail(fail: boolean): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Pays at the stand-in as a person does who presses the button; gives the status of the page that comes. */
+export async function payAt(url: string): Promise<number> {
+  const choice = new URLSearchParams({ do: 'pay' });
+  return (await fetch(url, { method: 'POST', body: choice, redirect: 'manual' })).status;
 }
 
 /** Starts the stand-ins and an API that knows them. */
@@ -33,10 +38,7 @@ export async function startBillingApi(): Promise<BillingApi> {
   return {
     api,
     standIns,
-    async pay(url) {
-      const choice = new URLSearchParams({ do: 'pay' });
-      return (await fetch(url, { method: 'POST', body: choice, redirect: 'manual' })).status;
-    },
+    pay: payAt,
     async advanceDays(days) {
       await tell('clock', { seconds: days * 86_400 });
     },

@@ -18,6 +18,7 @@ import { createTestDatabase } from './test-database.ts';
 export interface TestApi {
   readonly app: App;
   readonly dataSource: DataSource;
+  readonly databaseUrl: string;
   readonly queue: QueueClient;
   readonly publicUrl: string;
   readonly deps: Deps;
@@ -89,6 +90,7 @@ export async function startTestApi(
   return {
     app,
     dataSource,
+    databaseUrl: database.url,
     queue,
     publicUrl: deps.publicUrl,
     deps,

@@ -1,0 +1,59 @@
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptConnections, refuseConnections } from '../../../infra/embedded-postgres/databases.ts';
+import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
+import { localStripeAccount } from '../../../infra/stand-ins/stripe/stripe.ts';
+import { payAt } from '../../../test/support/billing-api.ts';
+import { startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { createStripe } from '../providers/stripe.ts';
+
+let api: TestApi;
+let standIns: RunningStandIns;
+let server: Server;
+/** The statuses of the webhook's replies, in their order. */
+const replies: number[] = [];
+
+beforeAll(async () => {
+  const address = Promise.withResolvers<number>();
+  const fetch = async (request: Request) => {
+    const response = await api.app.fetch(request);
+    replies.push(response.status);
+    return response;
+  };
+  server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => address.resolve(port)) as Server;
+  const webhookUrl = `http://127.0.0.1:${await address.promise}/api/stripe/webhook`;
+  standIns = await startStandIns({ port: 0, stripe: { ...localStripeAccount, webhookUrl } });
+  api = await startTestApi({
+    payments: createStripe({
+      secretKey: localStripeAccount.secretKey,
+      webhookSecrets: [localStripeAccount.webhookSecret],
+      prices: { year: 'price_local_year', month: 'price_local_month' },
+      url: standIns.origin,
+    }),
+  });
+});
+afterAll(async () => {
+  await standIns.close();
+  server.close();
+  await api.close();
+});
+
+test('events that come while the database is away are refused, sent again, and have their effect then', async () => {
+  const ada = await api.signUp();
+  const interval = { interval: 'year' };
+  const { body } = await ada.call<{ url: string }>('POST', '/api/stripe/create-checkout-session', interval);
+  await refuseConnections(api.databaseUrl);
+  expect(await payAt(body.url)).toBe(303);
+  await expect.poll(() => replies.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+  expect(replies.filter((status) => status < 500)).toEqual([]);
+  await acceptConnections(api.databaseUrl);
+  const plan = async () =>
+    (await api.dataSource.query('SELECT is_pro FROM users WHERE id = $1', [ada.userId]))[0];
+  await expect.poll(plan, { timeout: 10_000 }).toEqual({ is_pro: true });
+  const changes = await api.dataSource.query(
+    "SELECT count(*)::int AS count FROM audit_events WHERE user_id = $1 AND type = 'plan_changed'",
+    [ada.userId],
+  );
+  expect(changes).toEqual([{ count: 1 }]);
+});
