@@ -1,16 +1,13 @@
-interface Table {
-  readonly name: string;
-  readonly rows: AsyncIterable<unknown>;
-}
+import type { ExportedRows } from '@lectern/shared/db/stores/account-export.ts';
 
 /** The tables as one JSON object, `{"users": [...], "sessions": [...], ...}`, a row a line, piece by piece. */
-export async function* writeExport(tables: Iterable<Table>): AsyncGenerator<string> {
+export async function* writeExport(tables: Iterable<ExportedRows>): AsyncGenerator<string> {
   let separator = '{\n';
-  for (const { name, rows } of tables) {
+  for (const { name, batches } of tables) {
     yield `${separator}${JSON.stringify(name)}: [`;
     let comma = '\n';
-    for await (const row of rows) {
-      yield comma + JSON.stringify(row);
+    for await (const rows of batches) {
+      yield comma + rows.join(',\n');
       comma = ',\n';
     }
     yield ']';

@@ -1,8 +1,5 @@
 import type { Db } from '../data-source.ts';
 
-/** A row as JSON, its columns named as in the database. */
-export type ExportedRow = Readonly<Record<string, unknown>>;
-
 interface ExportedTable {
   readonly name: string;
   /** Which rows are the user's, `$1` being their id. */
@@ -11,6 +8,8 @@ interface ExportedTable {
   readonly key?: string;
   /** Secrets, and what only the machine can read. */
   readonly hidden?: readonly string[];
+  /** Columns with whole pages and sites in them. */
+  readonly long?: readonly string[];
 }
 
 const COLLECTIONS = 'SELECT id FROM document_collections WHERE user_id = $1';
@@ -26,14 +25,19 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'sessions', owned: OWN_ROWS, hidden: ['secret_hash'] },
   { name: 'user_api_keys', owned: OWN_ROWS, hidden: ['api_key', 'sealed_key'] },
   { name: 'document_collections', owned: OWN_ROWS },
-  { name: 'document_urls', owned: OF_COLLECTIONS },
+  { name: 'document_urls', owned: OF_COLLECTIONS, long: ['full_text'] },
   { name: 'crawl_schedules', owned: `document_url_id IN (${SOURCES})`, key: 'document_url_id' },
-  { name: 'recent_documents', owned: OF_COLLECTIONS },
-  { name: 'document_topics', owned: OF_COLLECTIONS },
-  { name: 'fullsite_cache', owned: `original_url_id IN (${SOURCES})` },
-  { name: 'singleurl_cache', owned: `fullsite_cache_id IN (${SITES})`, hidden: ['checkpoint'] },
-  { name: 'page_versions', owned: `page_id IN (${PAGES})` },
-  { name: 'passages', owned: OF_COLLECTIONS },
+  { name: 'recent_documents', owned: OF_COLLECTIONS, long: ['relevant_text'] },
+  { name: 'document_topics', owned: OF_COLLECTIONS, long: ['content'] },
+  { name: 'fullsite_cache', owned: `original_url_id IN (${SOURCES})`, long: ['full_text'] },
+  {
+    name: 'singleurl_cache',
+    owned: `fullsite_cache_id IN (${SITES})`,
+    hidden: ['checkpoint'],
+    long: ['markdown'],
+  },
+  { name: 'page_versions', owned: `page_id IN (${PAGES})`, long: ['markdown'] },
+  { name: 'passages', owned: OF_COLLECTIONS, long: ['text'] },
   { name: 'segments', owned: OF_COLLECTIONS, key: 'document_url_id', hidden: ['bytes'] },
   { name: 'tool_usage_logs', owned: OWN_ROWS },
   { name: 'usage_months', owned: OWN_ROWS, key: 'month' },
@@ -44,32 +48,74 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'audit_events', owned: OWN_ROWS },
 ];
 
-/** So many pages of markdown fit easily into memory. */
-const ROWS_AT_A_TIME = 100;
+const KEYS_AT_A_TIME = 5_000;
+const ROWS_AT_A_TIME = 200;
+const BYTES_AT_A_TIME = 1024 * 1024;
 
-/** Everything that is kept about a user and was made by them, table by table, without secrets; read as it is taken. */
-export function exportTables(
-  db: Db,
-  userId: number,
-): readonly { readonly name: string; readonly rows: AsyncIterable<ExportedRow> }[] {
-  return EXPORTED_TABLES.map((table) => ({ name: table.name, rows: rowsOf(db, table, userId) }));
+/** A table's rows as JSON texts, their columns named as in the database, some at a time. */
+export interface ExportedRows {
+  readonly name: string;
+  readonly batches: AsyncIterable<readonly string[]>;
 }
 
-async function* rowsOf(
-  db: Db,
-  { name, owned, key = 'id', hidden = [] }: ExportedTable,
-  userId: number,
-): AsyncGenerator<ExportedRow> {
-  let last: unknown = null;
-  for (;;) {
-    const rows = await db.query<{ row: ExportedRow; key: unknown }[]>(
-      `SELECT to_jsonb(t) - $3::text[] AS row, t.${key}::text AS key FROM ${name} t
-        WHERE ${owned} ${last === null ? '' : `AND t.${key} > $4`}
-        ORDER BY t.${key} LIMIT $2`,
-      [userId, ROWS_AT_A_TIME, hidden, ...(last === null ? [] : [last])],
+/** Everything that is kept about a user and was made by them, table by table, without secrets; read as it is taken. */
+export function exportTables(db: Db, userId: number): readonly ExportedRows[] {
+  return EXPORTED_TABLES.map((table) => ({ name: table.name, batches: batchesOf(db, table, userId) }));
+}
+
+/** The rows are found by their keys alone, which keysOf has found to be the user's. */
+async function* batchesOf(db: Db, table: ExportedTable, userId: number): AsyncGenerator<readonly string[]> {
+  const { name, key = 'id', hidden = [] } = table;
+  for await (const keys of keysOf(db, table, userId)) {
+    const rows = await db.query<{ row: string }[]>(
+      `SELECT (to_jsonb(t) - $2::text[])::text AS row FROM ${name} t WHERE t.${key} = ANY($1) ORDER BY t.${key}`,
+      [keys, hidden],
     );
-    for (const { row } of rows) yield row;
-    if (rows.length < ROWS_AT_A_TIME) return;
-    last = rows.at(-1)?.key;
+    yield rows.map(({ row }) => row);
   }
+}
+
+/**
+ * The keys of a user's rows in their order, by as many as may be read at once. Finding thousands of keys costs
+ * hardly more than finding hundreds: PostgreSQL looks through all of the user's for each.
+ */
+async function* keysOf(
+  db: Db,
+  { name, owned, key = 'id', long = [] }: ExportedTable,
+  userId: number,
+): AsyncGenerator<readonly string[]> {
+  const bytes = ['0', ...long.map((column) => `coalesce(octet_length(t.${column}), 0)`)].join(' + ');
+  let last: string | null = null;
+  for (;;) {
+    const found: readonly KeyAndSize[] = await db.query<KeyAndSize[]>(
+      `SELECT t.${key}::text AS key, ${bytes} AS bytes FROM ${name} t
+        WHERE ${owned} ${last === null ? '' : `AND t.${key} > $3`}
+        ORDER BY t.${key} LIMIT $2`,
+      [userId, KEYS_AT_A_TIME, ...(last === null ? [] : [last])],
+    );
+    yield* batchesBySize(found);
+    last = found.at(-1)?.key ?? null;
+    if (last === null || found.length < KEYS_AT_A_TIME) return;
+  }
+}
+
+interface KeyAndSize {
+  key: string;
+  /** Of its long columns. */
+  bytes: number;
+}
+
+function* batchesBySize(found: readonly KeyAndSize[]): Generator<readonly string[]> {
+  let batch: string[] = [];
+  let size = 0;
+  for (const { key, bytes } of found) {
+    if (batch.length === ROWS_AT_A_TIME || (batch.length > 0 && size + bytes > BYTES_AT_A_TIME)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(key);
+    size += bytes;
+  }
+  if (batch.length > 0) yield batch;
 }
