@@ -35,6 +35,9 @@ import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { createWebApp } from './http/web-app.ts';
+import { createMcpServerDeps, type McpServerDeps } from './mcp/mcp-server-deps.ts';
+import { createPreviewService } from './mcp/preview.ts';
+import { addPreviewRoutes } from './mcp/preview-routes.ts';
 import { createMcpRoutes } from './mcp/routes.ts';
 import { addTopicRoutes } from './topics/routes.ts';
 import { createTopicsService } from './topics/service.ts';
@@ -49,7 +52,9 @@ export function createApp(deps: Deps): App {
   app.notFound(nothingServed);
   app.use(requestId(), requestLog(deps.logger), securityHeaders(deps));
   app.route('/', createHealthRoutes(deps));
-  app.route('/', createMcpRoutes({ ...deps, signal: deps.stopping }));
+  const mcp = { ...deps, signal: deps.stopping };
+  const mcpServer = createMcpServerDeps(mcp);
+  app.route('/', createMcpRoutes(mcp, mcpServer));
   app.all('/mcp/*', nothingServed);
   app.route('/', createConnectorDownload(deps.connectorPath));
   app.route('/', createPaymentWebhook({ ...deps, db: deps.dataSource.manager, transact: transactOn(deps) }));
@@ -61,13 +66,13 @@ export function createApp(deps: Deps): App {
       session({ ...deps, db: deps.dataSource.manager, cookie: cookies.session }),
     );
   }
-  app.route('/', createApi(deps, cookies));
+  app.route('/', createApi(deps, cookies, mcpServer));
   app.route(QUEUE_DASHBOARD_PATH, createQueueDashboard(deps.queue));
   app.route('/', createWebApp(deps.webRoot));
   return app;
 }
 
-function createApi(deps: Deps, cookies: AuthCookies): App {
+function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): App {
   const api = new Hono<AppEnv>();
   api.use('/api/collections/*', compress());
   // The export is streamed; a tag would have to wait for all of it.
@@ -78,13 +83,13 @@ function createApi(deps: Deps, cookies: AuthCookies): App {
   const transact = transactOn(deps);
   const clientAddress = createClientAddress(deps.trustedProxies);
   api.route('/', createSignInRoutes({ ...deps, transact, cookies, clientAddress }));
-  api.route('/', createRouterOf(deps, cookies).app);
+  api.route('/', createRouterOf(deps, cookies, mcpServer).app);
   api.all('/api/*', nothingServed);
   return api;
 }
 
 /** Serves every contract. */
-export function createRouterOf(deps: Deps, cookies: AuthCookies): Router {
+function createRouterOf(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): Router {
   const router = createRouter({ ...deps, clientAddress: createClientAddress(deps.trustedProxies) });
   const slice = { ...deps, db: deps.dataSource.manager, transact: transactOn(deps) };
   const providers = deps.identityProviders.map(({ name }) => name);
@@ -94,6 +99,7 @@ export function createRouterOf(deps: Deps, cookies: AuthCookies): Router {
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
   addTopicRoutes(router, createTopicsService(slice));
   addApiKeyRoutes(router, createApiKeysService(slice));
+  addPreviewRoutes(router, createPreviewService(mcpServer), deps.stopping);
   addUsageRoutes(router, createUsageService(slice));
   addBillingRoutes(router, createBillingService(slice));
   router.forAnyone(getSite, async () => deps.site);

@@ -10,6 +10,7 @@ const RULES = {
   'retry-document': { what: 'Retrying documents', limit: 300, windowSeconds: 3_600 },
   // So that no agent crawls a site by hand, page by page.
   'fetch-page': { what: 'Fetching pages that are not stored', limit: 20, windowSeconds: 60 },
+  preview: { what: 'Previewing answers', limit: 600, windowSeconds: 3_600 },
   'add-topic': { what: 'Adding topics', limit: 600, windowSeconds: 3_600 },
   'create-collection': { what: 'Creating MCP Servers', limit: 300, windowSeconds: 3_600 },
   'create-key': { what: 'Creating keys', limit: 60, windowSeconds: 3_600 },

@@ -43,8 +43,6 @@ export interface RouterDeps {
 /** Serves endpoints by their contracts: what a handler gets is parsed, what it gives fits the reply. */
 export interface Router {
   readonly app: App;
-  /** Every endpoint that has a handler. */
-  readonly served: ReadonlySet<Endpoint>;
   /** An endpoint of access `public`. */
   forAnyone<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
     endpoint: Endpoint<Params, Body, Reply>,
@@ -65,9 +63,7 @@ export interface Router {
 /** A router without endpoints yet. */
 export function createRouter(deps: RouterDeps): Router {
   const app = new Hono<AppEnv>();
-  const served = new Set<Endpoint>();
   const serve = (endpoint: Endpoint, answer: (context: AppContext) => Promise<unknown>) => {
-    served.add(endpoint);
     app.on(endpoint.method, endpoint.path, async (context) => {
       const reply = await answer(context);
       if (reply instanceof Response) return reply;
@@ -77,7 +73,6 @@ export function createRouter(deps: RouterDeps): Router {
   };
   return {
     app,
-    served,
     forAnyone(endpoint, handler, { limit } = {}) {
       if (endpoint.access !== 'public') throw new TypeError(`${endpoint.path} is not public`);
       serve(endpoint, async (context) => {

@@ -11,7 +11,8 @@ export interface Caller {
   readonly userId: number;
   readonly collectionId: number;
   readonly mcpServerHash: string;
-  readonly keyId: number;
+  /** Null for the owner's own look at what agents get. */
+  readonly keyId: number | null;
   readonly isPro: boolean;
   /** Tool calls the plan allows in a UTC month; null when any number. */
   readonly limit: number | null;
@@ -19,6 +20,11 @@ export interface Caller {
   readonly used: number;
   /** The collection's revision when the request came. */
   readonly revision: number;
+}
+
+/** Somebody who came with a key. */
+export interface KeyCaller extends Caller {
+  readonly keyId: number;
 }
 
 export interface CallerDeps {
@@ -60,7 +66,11 @@ export function createHolderLookup(db: Db): Batched<KeyUse, KeyHolder | null> {
  * Throws NotSignedInError for a key that is not known, and NotFoundError for a server that does not exist or belongs
  * to somebody else.
  */
-export async function identifyCaller(deps: CallerDeps, key: string, mcpServerHash: string): Promise<Caller> {
+export async function identifyCaller(
+  deps: CallerDeps,
+  key: string,
+  mcpServerHash: string,
+): Promise<KeyCaller> {
   const holder = await deps.findHolder({
     keyHash: hashApiKey(key, deps.appSecret),
     mcpServerHash,

@@ -1,11 +1,11 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { logConnection } from '@lectern/shared/db/stores/connections.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import type { Caller } from './caller.ts';
+import type { KeyCaller } from './caller.ts';
 import type { ClientIdentity } from './client-identity.ts';
 
 /** Notes which client used which key; the request never waits for it. */
-export type RecordConnection = (caller: Caller, client: ClientIdentity) => void;
+export type RecordConnection = (caller: KeyCaller, client: ClientIdentity) => void;
 
 const EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;

@@ -6,7 +6,8 @@ import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 export interface SourceToAwait {
   readonly documentUrlId: number;
   readonly collectionId: number;
-  readonly keyId: number;
+  /** The key that must stay valid meanwhile; null for none. */
+  readonly keyId: number | null;
 }
 
 /** A page takes about this long at best; after that look-ups become rarer. */

@@ -58,7 +58,7 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
     try {
       const known = await findRequested(db, page);
       if (known) return known;
-      await deps.countUse('fetch-page', String(page.asker.keyId));
+      await deps.countUse('fetch-page', nameOf(page.asker));
       return await transact((each) => requestPage(each, page));
     } finally {
       endTurn();
@@ -73,7 +73,7 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       const { documentUrlId } = await request({ url, asker, plans, publicUrl });
       // Also for a page that was requested before: the queue may have been away then.
       deps.relayOutbox();
-      const leave = places.take(asker.keyId);
+      const leave = places.take(nameOf(asker));
       const limit = { deadlineMs: leave ? deadlineMs : 0, signal };
       const state = await awaitSource(db, { ...asker, documentUrlId }, limit).finally(() => leave?.());
       if (!state) return { state: 'processing', url };
@@ -86,6 +86,11 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       return { state: 'ready', page, collection };
     },
   };
+}
+
+/** Who waits and is counted: a key, or the owner without one. */
+function nameOf({ keyId, userId }: PageAsker): string {
+  return keyId === null ? `user-${userId}` : String(keyId);
 }
 
 async function refuseSwitchedOff(db: Db, collectionId: number, url: string): Promise<void> {

@@ -1,22 +1,22 @@
 /** Counts who waits for what. */
 export interface WaitPlaces {
-  /** Takes a place and gives the function that leaves it; null when the key has none left. */
-  take(keyId: number): (() => void) | null;
+  /** Takes a place and gives the function that leaves it; null when the asker has none left. */
+  take(asker: string): (() => void) | null;
 }
 
-/** At most `limit` places for each key. */
+/** At most `limit` places for each asker. */
 export function createWaitPlaces(limit: number): WaitPlaces {
-  const taken = new Map<number, number>();
-  const add = (keyId: number, change: number) => {
-    const now = (taken.get(keyId) ?? 0) + change;
-    if (now === 0) taken.delete(keyId);
-    else taken.set(keyId, now);
+  const taken = new Map<string, number>();
+  const add = (asker: string, change: number) => {
+    const now = (taken.get(asker) ?? 0) + change;
+    if (now === 0) taken.delete(asker);
+    else taken.set(asker, now);
   };
   return {
-    take(keyId) {
-      if ((taken.get(keyId) ?? 0) >= limit) return null;
-      add(keyId, 1);
-      return () => add(keyId, -1);
+    take(asker) {
+      if ((taken.get(asker) ?? 0) >= limit) return null;
+      add(asker, 1);
+      return () => add(asker, -1);
     },
   };
 }

@@ -24,18 +24,22 @@ export interface SourceState extends Pick<DocumentUrl, 'status' | 'failureMessag
   readonly failure: FailureClass | null;
   /** The revision of its collection; once the source is active, its pages are part of it. */
   readonly revision: number;
-  /** False when the key of the one who waits was deleted meanwhile. */
+  /** False when the one who waits came with a key that was deleted meanwhile. */
   readonly isKeyValid: boolean;
 }
 
 /** How a source of a collection stands; null when it is gone. */
 export async function findSourceState(
   db: Db,
-  { documentUrlId, collectionId, keyId }: { documentUrlId: number; collectionId: number; keyId: number },
+  {
+    documentUrlId,
+    collectionId,
+    keyId,
+  }: { documentUrlId: number; collectionId: number; keyId: number | null },
 ): Promise<SourceState | null> {
   const rows = await db.query<SourceState[]>(
     `SELECT u.status, u.failure, u.failure_message AS "failureMessage", u.note, c.revision,
-            EXISTS (SELECT 1 FROM user_api_keys k WHERE k.id = $3) AS "isKeyValid"
+            ($3::int IS NULL OR EXISTS (SELECT 1 FROM user_api_keys k WHERE k.id = $3)) AS "isKeyValid"
        FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
       WHERE u.id = $1 AND u.collection_id = $2`,
     [documentUrlId, collectionId, keyId],

@@ -1,0 +1,54 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { Caller } from './caller.ts';
+import type { McpServerDeps } from './mcp-server-deps.ts';
+import { isExpected, toErrorResult, toToolResult } from './tool-result.ts';
+import { ALL_TOOLS } from './tools/all-tools.ts';
+
+/** What of a request matters beyond its message. */
+export interface RequestFacts {
+  readonly protocolRevision: string | null;
+  /** A signal aborted when the client has gone, or when this process stops; made only for those who wait. */
+  readonly waitUntil: () => AbortSignal;
+}
+
+/** A tool's name with the arguments as they came. */
+export interface ToolRequest {
+  readonly name: string;
+  readonly arguments?: unknown;
+}
+
+/**
+ * What a tool answers a caller, as the protocol carries it. Whatever goes wrong is a result that says what to do
+ * next; only an unknown tool is a ProtocolError.
+ */
+export async function callTool(
+  deps: McpServerDeps,
+  caller: Caller,
+  { name, arguments: args }: ToolRequest,
+  { protocolRevision, waitUntil }: RequestFacts,
+): Promise<CallToolResult> {
+  const { logger, index, gate } = deps;
+  const tool = ALL_TOOLS.find((known) => known.name === name);
+  if (!tool) {
+    const known = ALL_TOOLS.map((offered) => offered.name).join(', ');
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `Unknown tool "${name.slice(0, 100)}"; there are ${known}`,
+    );
+  }
+  const startedAt = performance.now();
+  const event = { tool: name, userId: caller.userId, collectionId: caller.collectionId };
+  const elapsed = () => ({ ms: Math.round((performance.now() - startedAt) * 10) / 10 });
+  try {
+    gate.refuseExhausted(caller);
+    const collection = await index.get(caller.collectionId, caller.revision);
+    const answer = await tool.answer(args, { ...deps, caller, collection, waitUntil });
+    await gate.charge(caller, name);
+    logger.info({ ...event, ...elapsed(), passages: answer.structured.passages.length }, 'tool answered');
+    return toToolResult(answer, protocolRevision);
+  } catch (error) {
+    if (isExpected(error)) logger.info({ ...event, ...elapsed(), refused: error.name }, 'tool refused');
+    else logger.error({ ...event, ...elapsed(), err: error }, 'tool failed');
+    return toErrorResult(error);
+  }
+}

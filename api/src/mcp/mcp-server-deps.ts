@@ -1,0 +1,91 @@
+import type { KeyObject } from 'node:crypto';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { listen } from '@lectern/shared/db/listen.ts';
+import type { Logger } from '@lectern/shared/logger.ts';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { CountUse } from '../http/rate-limits.ts';
+import { deriveMacKey } from '../seal.ts';
+import { type CollectionIndex, createCollectionIndex } from './collection-index.ts';
+import { createLivePages, type LivePages } from './live-page/live-pages.ts';
+import { createPassageCache, type PassageCache } from './passage-cache.ts';
+import { createSegmentRepair } from './repair-segment.ts';
+import { createUsageGate, type UsageGate } from './usage-gate.ts';
+
+/** What serves every caller alike. */
+export interface McpServerDeps {
+  readonly db: Db;
+  readonly logger: Logger;
+  readonly publicUrl: string;
+  readonly index: CollectionIndex;
+  readonly gate: UsageGate;
+  readonly cache: PassageCache;
+  readonly livePages: LivePages;
+  readonly cursorKey: KeyObject;
+}
+
+/** What the MCP servers are made of. */
+export interface McpParts {
+  /** Initialized; one of its connections listens for changes of collections. */
+  readonly dataSource: DataSource;
+  readonly logger: Logger;
+  /** The origin under which users and editors know the server. */
+  readonly publicUrl: string;
+  readonly plans: 'on' | 'off';
+  readonly appSecret: string;
+  /** `host:port` entries that may be fetched although they are private. */
+  readonly crawlAllowedHosts: readonly string[];
+  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  readonly relayOutbox: () => void;
+  readonly countUse: CountUse;
+  /** How long an agent waits for a page that is fetched, instead of 12 s. */
+  readonly liveWaitMs?: number;
+  /** Ends the listening. */
+  readonly signal?: AbortSignal;
+  readonly maxIndexBytes?: number;
+  readonly now?: () => Date;
+}
+
+const CHANGED = z.object({ collectionId: z.int(), revision: z.int() });
+
+/** What serves every caller alike; it follows the changes of collections from here on. */
+export function createMcpServerDeps(deps: McpParts): McpServerDeps {
+  const { dataSource, logger, publicUrl } = deps;
+  const db = dataSource.manager;
+  const index = createCollectionIndex(
+    { db, logger, onBrokenSegment: createSegmentRepair({ ...deps, db }) },
+    deps.maxIndexBytes,
+  );
+  followChanges(deps, index.follow);
+  const livePages = createLivePages({
+    ...deps,
+    db,
+    index,
+    transact: dataSource.transaction.bind(dataSource),
+    allowedHosts: new Set(deps.crawlAllowedHosts),
+    ...(deps.liveWaitMs !== undefined && { waitMs: deps.liveWaitMs }),
+  });
+  return {
+    ...{ db, logger, publicUrl, index, livePages },
+    gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
+    cache: createPassageCache(),
+    cursorKey: deriveMacKey(deps.appSecret, 'mcp cursor'),
+  };
+}
+
+function followChanges(
+  { dataSource, logger, signal }: McpParts,
+  follow: (collectionId: number, revision: number) => Promise<void>,
+): void {
+  const listening = listen(dataSource, {
+    channel: 'collection_changed',
+    onMessage(payload) {
+      const { collectionId, revision } = CHANGED.parse(JSON.parse(payload));
+      follow(collectionId, revision).catch((error: unknown) =>
+        logger.warn({ err: error, collectionId }, 'change not followed'),
+      );
+    },
+    onError: (error) => logger.warn({ err: error }, 'not listening for changes of collections'),
+  });
+  signal?.addEventListener('abort', () => void listening.stop(), { once: true });
+}
