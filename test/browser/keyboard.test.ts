@@ -99,7 +99,9 @@ test('changes the tab by an arrow key and copies a snippet', async () => {
 test('reaches the notification by F8 and closes it', async () => {
   await user.press('F8');
   await user.tabTo('Close notification');
-  await user.press('Enter');
+  await user.press('Enter', () =>
+    page.getByRole('button', { name: 'Close notification' }).waitFor({ state: 'detached' }),
+  );
 });
 
 test('creates a key', async () => {
