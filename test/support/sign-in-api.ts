@@ -1,3 +1,4 @@
+import type { Deps } from '../../api/src/deps.ts';
 import { createIdentityProviders } from '../../api/src/providers/identity-providers.ts';
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
@@ -8,6 +9,8 @@ const CREDENTIALS = { CLIENT_ID: 'lectern-local', CLIENT_SECRET: 'lectern-local-
 /** An API that signs people in with the stand-ins of GitHub and Google. */
 export interface SignInApi {
   readonly api: TestApi;
+  /** The origin of both providers. */
+  readonly providerOrigin: string;
   /** The secret under which we are registered at both. */
   readonly clientSecret: string;
   /** Lets `email` approve what `left`, a redirect or address of the provider, asks; gives where the browser goes then. */
@@ -22,10 +25,13 @@ export function comeBack(browser: TestBrowser, callback: URL): Promise<Response>
   return browser.request(callback.pathname + callback.search);
 }
 
-/** Starts the stand-ins and an API that knows them. */
-export async function startSignInApi(): Promise<SignInApi> {
+/** Starts the stand-ins and an API that knows them; `overrides` replace single dependencies of it. */
+export async function startSignInApi(overrides: Partial<Deps> = {}): Promise<SignInApi> {
   const standIns = await startStandIns({ port: 0 });
-  const api = await startTestApi((publicUrl) => ({ identityProviders: providersAt(standIns, publicUrl) }));
+  const api = await startTestApi((publicUrl) => ({
+    identityProviders: providersAt(standIns, overrides.publicUrl ?? publicUrl),
+    ...overrides,
+  }));
   const approve = async (left: string, email: string) => {
     const authorize = new URL(left);
     authorize.searchParams.set('as', email);
@@ -34,6 +40,7 @@ export async function startSignInApi(): Promise<SignInApi> {
   };
   return {
     api,
+    providerOrigin: standIns.origin,
     clientSecret: CREDENTIALS.CLIENT_SECRET,
     approve,
     async leave(browser, provider, email) {

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REDIRECT_PAYLOADS } from '../../test/support/redirect-payloads.ts';
+import { type SignInApi, startSignInApi } from '../../test/support/sign-in-api.ts';
+import type { SignedUpBrowser } from '../../test/support/test-api.ts';
+import type { TestBrowser } from '../../test/support/test-browser.ts';
+
+/** Names under which programs are told where to go afterwards. */
+const NAMES = [
+  ...['next', 'url', 'to', 'return', 'return_to', 'returnTo', 'redirect', 'redirect_to', 'redirect_uri'],
+  ...['callback', 'continue', 'dest', 'goto', 'linked', 'error', 'code', 'state', 'provider', 'iss'],
+];
+
+/** The routes that redirect, and one of each kind of those that do not. */
+const ROUTES = [
+  ...['/api/auth/github', '/api/auth/google', '/api/auth/github/callback', '/api/auth/google/callback'],
+  ...[
+    '/admin/queues',
+    '/admin/queues/',
+    '/',
+    '/login',
+    '/subscription-success',
+    '/assets/',
+    '/api/auth/session',
+  ],
+];
+
+let signInApi: SignInApi;
+let user: SignedUpBrowser;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-redirects-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Lectern</title>');
+  signInApi = await startSignInApi({ webRoot: folder, countUse: async () => UNCOUNTED });
+  await signInApi.api.signUp();
+  user = await signInApi.api.signUp();
+});
+afterAll(async () => {
+  await signInApi.close();
+  await rm(folder, { recursive: true });
+});
+
+/** These are more calls than a person may make. */
+const UNCOUNTED = { quota: { name: 'none', limit: 1, windowSeconds: 1 }, remaining: 1, resetSeconds: 1 };
+
+/** Where a reply sends the browser, unless it is to a page of ours or to a provider with our own callback. */
+async function complaintAbout(who: TestBrowser, address: string, headers = {}): Promise<string | null> {
+  const { publicUrl } = signInApi.api;
+  const response = await who.request(address, { headers });
+  await response.body?.cancel();
+  const location = response.headers.get('location');
+  if (response.headers.has('refresh')) return `${address} refreshes`;
+  if (location === null) return null;
+  const target = new URL(location, publicUrl);
+  if (target.origin === publicUrl && !location.startsWith('//')) return null;
+  const callback = target.searchParams.get('redirect_uri') ?? '';
+  const isProvider =
+    target.origin === signInApi.providerOrigin && callback.startsWith(`${publicUrl}/api/auth/`);
+  return isProvider ? null : `${JSON.stringify(address)} leads to ${location}`;
+}
+
+const canAppend = (payload: string) => URL.canParse(`http://localhost:3000${payload}`);
+
+test('50 addresses at least are tried', () => {
+  expect(new Set(REDIRECT_PAYLOADS).size).toBeGreaterThanOrEqual(50);
+});
+
+test.each(REDIRECT_PAYLOADS)('%j leads nobody away, wherever it is sent', async (payload) => {
+  const query = new URLSearchParams(NAMES.map((name) => [name, payload])).toString();
+  const visitor = signInApi.api.browser();
+  const complaints: (string | null)[] = [];
+  for (const route of ROUTES) {
+    for (const who of [visitor, user]) complaints.push(await complaintAbout(who, `${route}?${query}`));
+  }
+  const path = payload.replace(/^[^/]*(?=\/)/, '');
+  for (const prefix of ['', '/admin/queues', '/api/auth/github', '/assets']) {
+    const address = `${signInApi.api.publicUrl}${prefix}/${path.replace(/^\//, '')}`;
+    if (canAppend(path)) complaints.push(await complaintAbout(user, address));
+  }
+  expect(complaints.filter((complaint) => complaint !== null)).toEqual([]);
+});
+
+test.each([
+  'host',
+  'x-forwarded-host',
+  'x-original-host',
+  'forwarded',
+  'referer',
+  'origin',
+  'x-forwarded-proto',
+])('the header %s leads nobody away', async (name) => {
+  const values = ['evil.example', 'https://evil.example', 'host=evil.example', 'localhost:3000@evil.example'];
+  for (const route of ROUTES) {
+    for (const value of values) expect(await complaintAbout(user, route, { [name]: value })).toBeNull();
+  }
+});
+
+test('a sign-in goes on to nowhere but the dashboard or the last step', async () => {
+  const browser = signInApi.api.browser();
+  const callback = await signInApi.leave(browser, 'github', 'ada@example.com');
+  for (const name of NAMES.filter((each) => !['code', 'state'].includes(each))) {
+    callback.searchParams.set(name, 'https://evil.example/');
+  }
+  const back = await browser.request(callback.pathname + callback.search);
+  expect(back.headers.get('location')).toBe('/login?complete=1');
+});
