@@ -6,6 +6,7 @@ import { ConnectionLogEntity } from './entities/connection-log.ts';
 import { CrawlScheduleEntity } from './entities/crawl-schedule.ts';
 import { DocumentTopicEntity } from './entities/document-topic.ts';
 import { DocumentUrlEntity } from './entities/document-url.ts';
+import { DocumentVectorsEntity } from './entities/document-vectors.ts';
 import { OutboxEntity } from './entities/outbox.ts';
 import { PageCacheEntity } from './entities/page-cache.ts';
 import { PageVersionEntity } from './entities/page-version.ts';
@@ -25,6 +26,7 @@ import { PublicPages1700000000001 } from './migrations/1700000000001-public-page
 import { HostPaces1700000000002 } from './migrations/1700000000002-host-paces.ts';
 import { Retries1700000000005 } from './migrations/1700000000005-retries.ts';
 import { AccountSafety1700000000010 } from './migrations/1700000000010-account-safety.ts';
+import { DocumentVectors1700000000020 } from './migrations/1700000000020-document-vectors.ts';
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */
 export type Db = EntityManager;
@@ -70,6 +72,7 @@ export function createDataSource(
       CrawlScheduleEntity,
       DocumentTopicEntity,
       DocumentUrlEntity,
+      DocumentVectorsEntity,
       OutboxEntity,
       PageCacheEntity,
       PageVersionEntity,
@@ -91,6 +94,7 @@ export function createDataSource(
       HostPaces1700000000002,
       Retries1700000000005,
       AccountSafety1700000000010,
+      DocumentVectors1700000000020,
     ],
   });
 }

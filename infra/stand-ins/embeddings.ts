@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+
+export interface EmbeddingsOptions {
+  /** Null for a server that wants no key. */
+  readonly key: string | null;
+  /** Numbers of a vector, by the model's name. */
+  readonly models: ReadonlyMap<string, number>;
+  /** Words that mean the same, as one. A real model knows them by itself. */
+  readonly synonyms?: readonly (readonly string[])[];
+  /** The most texts of a request. Default 2,048, as at OpenAI. */
+  readonly mostTexts?: number;
+  /** The most characters of a text. Default 30,000. */
+  readonly mostChars?: number;
+  /** Asked before each answer; a response is given instead, null answers as usual. */
+  readonly intercept?: (texts: readonly string[]) => Promise<Response | null> | Response | null;
+}
+
+const body = z.strictObject({
+  model: z.string(),
+  input: z.union([z.string(), z.array(z.string()).min(1)]),
+  encoding_format: z.enum(['float', 'base64']).default('float'),
+  dimensions: z.int().positive().optional(),
+  user: z.string().optional(),
+});
+
+/**
+ * The embeddings of OpenAI's API (https://platform.openai.com/docs/api-reference/embeddings) at /embeddings: its
+ * parameters, answers and errors as far as we use them. Texts that share words, or synonyms, have near vectors.
+ */
+export function createEmbeddings(options: EmbeddingsOptions): Hono {
+  return new Hono().post('/embeddings', async (c) => {
+    if (options.key !== null && c.req.header('authorization') !== `Bearer ${options.key}`) {
+      return refuse(c, 401, 'Incorrect API key provided', 'invalid_api_key');
+    }
+    const parsed = body.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success) return refuse(c, 400, z.prettifyError(parsed.error), null);
+    const { model, input, encoding_format: format, dimensions } = parsed.data;
+    const most = options.models.get(model);
+    if (most === undefined) return refuse(c, 404, `The model \`${model}\` does not exist`, 'model_not_found');
+    if ((dimensions ?? most) > most) return refuse(c, 400, 'dimensions is too large for this model', null);
+    const texts = typeof input === 'string' ? [input] : input;
+    const problem = problemOf(texts, options);
+    if (problem !== null) return refuse(c, 400, problem, null);
+    const instead = await options.intercept?.(texts);
+    if (instead) return instead;
+    const tokens = texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
+    const data = texts.map((text, index) => {
+      const vector = vectorOf(text, dimensions ?? most, options.synonyms ?? []);
+      const embedding = format === 'float' ? [...vector] : Buffer.from(vector.buffer).toString('base64');
+      return { object: 'embedding', index, embedding };
+    });
+    return c.json({ object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } });
+  });
+}
+
+/** What a server answers that is asked too often. */
+export function tooManyRequests(retryAfterSeconds: number): Response {
+  const error = { message: 'Rate limit reached', type: 'requests', param: null, code: 'rate_limit_exceeded' };
+  return Response.json({ error }, { status: 429, headers: { 'retry-after': String(retryAfterSeconds) } });
+}
+
+function problemOf(texts: readonly string[], options: EmbeddingsOptions): string | null {
+  const { mostTexts = 2_048, mostChars = 30_000 } = options;
+  if (texts.length > mostTexts) return `batch size ${texts.length} > maximum allowed batch size ${mostTexts}`;
+  if (texts.some((text) => text === '')) return 'input cannot be an empty string';
+  return texts.some((text) => text.length > mostChars) ? 'maximum context length is exceeded' : null;
+}
+
+function refuse(c: Context, status: 400 | 401 | 404, message: string, code: string | null): Response {
+  return c.json({ error: { message, type: 'invalid_request_error', param: null, code } }, status);
+}
+
+/** Each word adds its own few directions, chosen by its hash. */
+function vectorOf(text: string, dimensions: number, synonyms: readonly (readonly string[])[]): Float32Array {
+  const vector = new Float32Array(dimensions);
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}_]+/gu)) {
+    const meaning = synonyms.find((words) => words.includes(word))?.[0] ?? word;
+    const digest = createHash('sha256').update(meaning).digest();
+    for (let at = 0; at < 16; at += 2) {
+      const place = digest.readUInt16LE(at) % dimensions;
+      vector[place] = (vector[place] ?? 0) + ((digest[16 + at] ?? 0) & 1 ? 1 : -1);
+    }
+  }
+  return vector;
+}

@@ -1,0 +1,31 @@
+import { EntitySchema } from 'typeorm';
+
+/** The vectors of one document's passages, as the bytes of shared/embeddings/vector-set.ts. */
+export interface DocumentVectorsRow {
+  documentUrlId: number;
+  collectionId: number;
+  /** What made them; vectors of another model do not compare. */
+  model: string;
+  /** The segment whose passages they are of. */
+  segmentChecksum: string;
+  /** False while passages are still without a vector. */
+  isComplete: boolean;
+  /** Distinguishes these bytes from all others the document had. */
+  checksum: string;
+  bytes: Buffer;
+  createdAt: Date;
+}
+
+export const DocumentVectorsEntity = new EntitySchema<DocumentVectorsRow>({
+  name: 'document_vectors',
+  columns: {
+    documentUrlId: { name: 'document_url_id', type: 'int', primary: true },
+    collectionId: { name: 'collection_id', type: 'int' },
+    model: { type: 'text' },
+    segmentChecksum: { name: 'segment_checksum', type: 'text' },
+    isComplete: { name: 'is_complete', type: 'bool' },
+    checksum: { type: 'text' },
+    bytes: { type: 'bytea' },
+    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
+  },
+});

@@ -1,0 +1,114 @@
+import { type QuantizedVector, signWords, writeSigns } from './quantize.ts';
+import type { VectorSet } from './vector-set.ts';
+
+/** A passage near in meaning. */
+export interface NearPassage {
+  /** The set's place in the list. */
+  readonly set: number;
+  /** The passage's place in its set. */
+  readonly place: number;
+  /** The cosine, -1 to 1. */
+  readonly similarity: number;
+}
+
+export interface NearestOptions {
+  /** The most passages to give. */
+  readonly limit: number;
+  /** Whether a passage may be given. */
+  isServed(set: number, place: number): boolean;
+}
+
+/** Up to so many products every vector is compared; it takes some milliseconds. */
+const MOST_PRODUCTS = 3_000_000;
+/** Of more vectors those are compared whose signs differ least from the question's, at least so many. */
+const FEWEST_COMPARED = 2_000;
+
+/**
+ * The passages nearest to a question, nearest first. All vectors have as many dimensions as the question's; sets
+ * with others are passed over.
+ */
+export function nearestPassages(
+  sets: readonly VectorSet[],
+  question: QuantizedVector,
+  options: NearestOptions,
+): NearPassage[] {
+  const dimensions = question.values.length;
+  const total = sets.reduce((sum, { count }) => sum + count, 0);
+  const nearest: NearPassage[] = [];
+  const compare = (set: number, place: number, vectors: VectorSet) => {
+    const similarity = cosine(vectors, place, question);
+    const isFull = nearest.length === options.limit;
+    if (isFull && similarity <= (nearest.at(-1)?.similarity ?? 0)) return;
+    if (!options.isServed(set, place)) return;
+    if (isFull) nearest.pop();
+    const before = nearest.findLastIndex((other) => other.similarity >= similarity);
+    nearest.splice(before + 1, 0, { set, place, similarity });
+  };
+  const distances = total * dimensions > MOST_PRODUCTS ? signDistances(sets, question, total) : null;
+  const furthest = distances ? distanceOfNearest(distances, dimensions) : 0;
+  let at = 0;
+  sets.forEach((vectors, set) => {
+    if (vectors.dimensions === dimensions) {
+      for (let place = 0; place < vectors.count; place++)
+        if (distances === null || (distances[at + place] ?? 0) <= furthest) compare(set, place, vectors);
+    }
+    at += vectors.count;
+  });
+  return nearest;
+}
+
+/** Products of eight bits summed in 32: with 4,096 dimensions they are far from overflowing. */
+function cosine(vectors: VectorSet, place: number, { values: asked, scale }: QuantizedVector): number {
+  const { values } = vectors;
+  const dimensions = asked.length;
+  let at = place * dimensions;
+  let even = 0;
+  let odd = 0;
+  const end = dimensions - (dimensions & 1);
+  for (let number = 0; number < end; number += 2) {
+    even = (even + Math.imul(values[at] ?? 0, asked[number] ?? 0)) | 0;
+    odd = (odd + Math.imul(values[at + 1] ?? 0, asked[number + 1] ?? 0)) | 0;
+    at += 2;
+  }
+  if (dimensions & 1) even += (values[at] ?? 0) * (asked[end] ?? 0);
+  return (even + odd) * scale * (vectors.scales[place] ?? 0);
+}
+
+/** In how many numbers each vector's sign is not the question's; the most for vectors of other dimensions. */
+function signDistances(sets: readonly VectorSet[], question: QuantizedVector, total: number): Uint16Array {
+  const dimensions = question.values.length;
+  const words = signWords(dimensions);
+  const asked = new Uint32Array(words);
+  writeSigns(question.values, asked, 0);
+  const distances = new Uint16Array(total);
+  let at = 0;
+  for (const { count, signs, dimensions: own } of sets) {
+    for (let place = 0; place < count; place++) {
+      let different = own === dimensions ? 0 : dimensions;
+      const start = place * words;
+      if (own === dimensions)
+        for (let word = 0; word < words; word++)
+          different += bitCount((signs[start + word] ?? 0) ^ (asked[word] ?? 0));
+      distances[at++] = different;
+    }
+  }
+  return distances;
+}
+
+/** The distance within which at least FEWEST_COMPARED vectors are. */
+function distanceOfNearest(distances: Uint16Array, most: number): number {
+  const counts = new Uint32Array(most + 1);
+  for (const distance of distances) counts[distance] = (counts[distance] ?? 0) + 1;
+  let found = 0;
+  for (let distance = 0; distance <= most; distance++) {
+    found += counts[distance] ?? 0;
+    if (found >= FEWEST_COMPARED) return distance;
+  }
+  return most;
+}
+
+function bitCount(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, embedMany, RetryError } from 'ai';
+import { InvalidInputError, UpstreamError } from '../errors.ts';
+import type { Embedder, Embeddings, EmbedOptions } from './embedder.ts';
+import type { EmbeddingsSettings } from './embeddings-env.ts';
+
+const NAME = 'Embeddings';
+/** Statuses by which servers refuse what they were sent: malformed, too large, too long for the model. */
+const REFUSED: ReadonlySet<number> = new Set([400, 413, 422]);
+const BY_STATUS: Readonly<Record<number, string>> = {
+  401: 'it does not accept the key; check EMBEDDINGS_API_KEY',
+  403: 'it does not accept the key; check EMBEDDINGS_API_KEY',
+  404: 'it does not know the address or the model; check EMBEDDINGS_BASE_URL and EMBEDDINGS_MODEL',
+  429: 'it is asked too often, or its quota is used up',
+};
+
+/** Vectors from any server that speaks OpenAI's `POST /embeddings`. Texts go to its address and nowhere else. */
+export function createOpenAiCompatibleEmbedder(settings: EmbeddingsSettings): Embedder {
+  const { baseUrl, apiKey, model, dimensions } = settings;
+  // The SDK writes its warnings to the console, where nothing can read them.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  const provider = createOpenAICompatible({
+    name: 'embeddings',
+    baseURL: baseUrl,
+    ...(apiKey !== null && { apiKey }),
+    // A redirect would carry what users store to an address that nobody has configured.
+    fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
+  });
+  const endpoint = provider.embeddingModel(model);
+  return {
+    model: modelKey(settings),
+    async embed(texts, kind, options) {
+      const prefix = kind === 'question' ? settings.questionPrefix : settings.passagePrefix;
+      const values = texts.map((text) => prefix + text);
+      return ask(values, options, async (abortSignal) => {
+        const { embeddings, usage } = await embedMany({
+          model: endpoint,
+          values,
+          maxRetries: options.retries ?? 0,
+          abortSignal,
+          ...(dimensions !== null && { dimensions }),
+        });
+        const tokens = Number.isFinite(usage.tokens) ? usage.tokens : null;
+        return { vectors: checked(embeddings, texts.length, dimensions), tokens };
+      });
+    },
+  };
+}
+
+/** Names the model, its dimensions and what its texts begin with. */
+function modelKey({ model, dimensions, questionPrefix, passagePrefix }: EmbeddingsSettings): string {
+  const prefixes =
+    questionPrefix + passagePrefix === '' ? '' : JSON.stringify([questionPrefix, passagePrefix]);
+  const mark = prefixes === '' ? '' : `#${createHash('sha256').update(prefixes).digest('hex').slice(0, 8)}`;
+  return `${model}${dimensions === null ? '' : `@${dimensions}`}${mark}`;
+}
+
+async function ask(
+  values: readonly string[],
+  { timeoutMs }: EmbedOptions,
+  run: (signal: AbortSignal) => Promise<Embeddings>,
+): Promise<Embeddings> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  try {
+    return await run(deadline);
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error;
+    if (deadline.aborted) throw failed(`it did not answer within ${timeoutMs / 1000} s`);
+    throw explain(error, values.length);
+  }
+}
+
+/**
+ * The error without what the SDK keeps in its own: the texts that were sent, and what the endpoint wrote.
+ */
+function explain(error: unknown, count: number): Error {
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  if (!APICallError.isInstance(cause)) return failed('its answer is not what the OpenAI API gives');
+  const { statusCode } = cause;
+  if (statusCode === undefined) return failed('it cannot be reached; check EMBEDDINGS_BASE_URL');
+  if (statusCode < 400)
+    return failed('its answer is not what the OpenAI API gives; check EMBEDDINGS_BASE_URL');
+  if (REFUSED.has(statusCode)) {
+    return new InvalidInputError(`Embedding ${count} texts: the endpoint refused them (${statusCode})`);
+  }
+  const text = BY_STATUS[statusCode] ?? `it failed (${statusCode})`;
+  return failed(text, retryAfterMsOf(cause.responseHeaders));
+}
+
+function retryAfterMsOf(headers: Readonly<Record<string, string>> | undefined): number | null {
+  const value = headers?.['retry-after'];
+  if (value === undefined) return null;
+  const seconds = Number(value);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) && ms >= 0 ? ms : null;
+}
+
+function checked(vectors: number[][], count: number, dimensions: number | null): number[][] {
+  const length = dimensions ?? vectors[0]?.length ?? 0;
+  const isWhole =
+    vectors.length === count && length > 0 && vectors.every((vector) => isVector(vector, length));
+  if (isWhole) return vectors;
+  const wanted = dimensions === null ? 'vectors of one length' : `vectors of ${dimensions} numbers`;
+  throw failed(`it did not give ${wanted}; check EMBEDDINGS_MODEL and EMBEDDINGS_DIMENSIONS`);
+}
+
+function isVector(vector: readonly number[], length: number): boolean {
+  return vector.length === length && vector.every(Number.isFinite);
+}
+
+function failed(text: string, retryAfterMs: number | null = null): UpstreamError {
+  return new UpstreamError(NAME, `The embeddings endpoint gave no vectors: ${text}`, { retryAfterMs });
+}
