@@ -109,6 +109,51 @@ describe.each(guarded.filter(([, { access }]) => access === 'admin'))('%s', (nam
   });
 });
 
+/** The internal tools of the specification. */
+const INTERNAL_CALLS: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/api/brave-search'],
+  ['POST', '/api/auto-process-documentation'],
+  ['POST', '/api/process-sitemap-by-topic'],
+  ['POST', '/api/firecrawl-search-direct'],
+  ['GET', '/api/sitemap-cache'],
+  ['POST', '/api/process-sitemap'],
+  ['POST', '/api/extract-topic'],
+  ['POST', '/api/sitemap-cache/1/retry-failed'],
+];
+
+describe('to everybody but the admin', () => {
+  const anything = {
+    ...{ documentName: 'N', documentTopic: 'T', urls: ['https://docs.example.com/'], collectionId: 1 },
+    ...{
+      sitemapUrl: 'https://docs.example.com/sitemap.xml',
+      domain: 'docs.example.com',
+      cacheId: 1,
+      topicName: 'T',
+    },
+  };
+
+  test.each(INTERNAL_CALLS)('%s %s is closed', async (method, path) => {
+    const before = await snapshot();
+    const { status } = await stranger.call(method, path, method === 'GET' ? undefined : anything);
+    expect([403, 404]).toContain(status);
+    expect(await snapshot()).toBe(before);
+  });
+
+  test('collection 1 is not there', async () => {
+    await api.dataSource.query(
+      "INSERT INTO document_collections (id, user_id, name, mcp_server_hash) VALUES (1, 1, 'Internal', 'internal')",
+    );
+    const before = await snapshot();
+    for (const [name, endpoint] of guarded.filter(([, { path }]) => path.includes(':collectionId'))) {
+      const body = bodies()[name];
+      const bodyOfOne = body && 'collectionId' in body ? { ...body, collectionId: 1 } : body;
+      const path = fillPath(endpoint.path, { ...owned, collectionId: 1 });
+      expect([name, (await stranger.call(endpoint.method, path, bodyOfOne)).status]).toEqual([name, 404]);
+    }
+    expect(await snapshot()).toBe(before);
+  });
+});
+
 test('lists show nothing of others', async () => {
   for (const path of ['/api/collections', '/api/api-keys']) {
     expect((await stranger.call('GET', path)).body).toEqual([]);

@@ -1,0 +1,93 @@
+import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
+import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptedBodies, createOwnedThings, type OwnedThings } from '../../test/support/owned-things.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+
+const NUMBER = 987_654_321;
+const TEXT = 'forged-by-the-client';
+const MOMENT = '1999-09-09T09:09:09.000Z';
+
+/** Fields of our tables that no client sets, in both spellings, each with a value that is found again. */
+const FORGED: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    ['id', 'userId', 'user_id', 'attempt', 'revision', 'used', 'starts', 'toolUsage'].map((name) => [
+      name,
+      NUMBER,
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'status',
+      'hash',
+      'mcpServerHash',
+      'mcp_server_hash',
+      'stripeCustomerId',
+      'stripe_customer_id',
+      'prefix',
+    ].map((name) => [name, TEXT]),
+  ),
+  ...Object.fromEntries(
+    ['role', 'loginType', 'githubId', 'apiKey', 'sealedKey', 'email'].map((name) => [name, TEXT]),
+  ),
+  ...Object.fromEntries(['createdAt', 'created_at', 'subscriptionPeriodEnd'].map((name) => [name, MOMENT])),
+  ...Object.fromEntries(['isPro', 'is_pro', 'isAdmin', 'is_admin', 'created'].map((name) => [name, true])),
+};
+
+/** The same under the names by which objects inherit, as JSON that JavaScript would not write. */
+const INHERITED = `"__proto__":${JSON.stringify(FORGED)},"constructor":{"prototype":${JSON.stringify(FORGED)}}`;
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let owned: OwnedThings;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ada = await api.signUp();
+  owned = await createOwnedThings(ada);
+});
+afterAll(() => api.close());
+
+/** Every row of every table that has a forged value in it. */
+async function forgedRows(): Promise<string[]> {
+  const tables = await api.dataSource.query<{ name: string }[]>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const found = await Promise.all(
+    tables.map(({ name }) =>
+      api.dataSource.query<{ row: string }[]>(
+        `SELECT '${name} ' || to_jsonb(t)::text AS row FROM ${name} t
+          WHERE to_jsonb(t)::text ~ '${NUMBER}|${TEXT}|1999-09-09|"is_pro": true'`,
+      ),
+    ),
+  );
+  return found.flat().map(({ row }) => row);
+}
+
+const withBody = Object.entries(ALL_ENDPOINTS).filter(([name]) => name in acceptedBodies({}));
+
+describe.each(withBody)('%s', (name, { method, path }) => {
+  test('takes no field that is not the client’s to set', async () => {
+    const accepted = acceptedBodies(owned)[name] ?? {};
+    const plain = JSON.stringify({ ...FORGED, ...accepted });
+    for (const body of [plain, `${plain.slice(0, -1)},${INHERITED}}`]) {
+      const response = await ada.request(fillPath(path, owned), {
+        method,
+        headers: { origin: api.publicUrl, 'content-type': 'application/json' },
+        body,
+      });
+      expect(response.status).toBeLessThan(500);
+      expect(await response.text()).not.toContain(TEXT);
+    }
+    expect(await forgedRows()).toEqual([]);
+    expect(({} as { isPro?: boolean }).isPro).toBeUndefined();
+  });
+});
+
+test('fields in the address are taken no more than those in the body', async () => {
+  const query = new URLSearchParams(Object.entries(FORGED).map(([name, value]) => [name, String(value)]));
+  const { body } = await ada.call('POST', `/api/api-keys?${query}`, { keyName: 'Laptop' });
+  expect(body).toMatchObject({ keyName: 'Laptop', created: true });
+  expect(await forgedRows()).toEqual([]);
+});
