@@ -2,123 +2,106 @@
  * A whole tool call (key, quota, log, search, answer) beside a trivial tool on the same SDK in the same run: served as
  * the SDK's manual does it, and on the shorter way that ours take.
  *
- *   node scripts/bench/mcp.ts [number of passages, 3000 when not given]
+ *   node scripts/bench/mcp.ts [number of passages, 3000 when not given] [rounds, 5 when not given]
  *
- * Server and load run in two processes on the same machine, PostgreSQL writes to disk as in production.
+ * The whole call is answered by the api's own process with the settings of production, on a PostgreSQL that writes to
+ * disk; the load comes from a third process on the same machine. Each round asks every tool in turn, and the medians
+ * of the rounds are printed, so that what else the machine does falls on all of them.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
-import { createDataSource, type Db } from '../../shared/src/db/data-source.ts';
+import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
+import { findFreePort } from '../../infra/free-port.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
-import { createCollection, createDocument, createKey, createUser } from '../../test/support/factories.ts';
-import { type Load, putLoad } from './mcp/load.ts';
-import { createSynthesizer } from './synthetic-text.ts';
+import { compareTools, type MeasuredTool } from './mcp/compare-tools.ts';
+import { fillCollection } from './mcp/fill-collection.ts';
 
 const APP_SECRET = 'a secret of the bench that is long enough';
-const PASSAGES_PER_DOCUMENT = 500;
-const CONNECTIONS = [1, 16, 64];
-const WARM_UP_MS = 2_000;
-const MEASURED_MS = 5_000;
+const ROOT = join(import.meta.dirname, '../..');
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-const passageCount = Number(process.argv[2] ?? 3_000);
-const synthesizer = createSynthesizer();
+const [passageCount = 3_000, rounds = 5] = process.argv.slice(2).map(Number);
 const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
 const postgres = await startEmbeddedPostgres(home);
+const started: ChildProcess[] = [];
 try {
   await migrate(postgres.url);
-  const { apiKey, mcpServerHash } = await fill();
-  const server = fork(new URL('mcp/bench-server.ts', import.meta.url), [postgres.url, APP_SECRET]);
-  server.setMaxListeners(0);
-  const origin = String(await nextMessage(server));
-  await compare(server, origin, `${origin}/mcp/server/${mcpServerHash}`, apiKey);
-  server.disconnect();
-  await new Promise((resolve) => server.once('exit', resolve));
+  const filled = await fillCollection(postgres.url, APP_SECRET, passageCount);
+  const [trivial, api] = [await startTrivial(), await startApi()];
+  const databasePid = readPostmasterPid(postgres.dataDirectory) ?? 0;
+  const call = (name: string, args: object) =>
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+  const constant = { headers: JSON_HEADERS, body: call('constant', {}) };
+  const questions = filled.questions.map((query) => call('retrieve_technical_documentation', { query }));
+  const tools: readonly MeasuredTool[] = [
+    {
+      name: 'trivial, as the SDK serves it',
+      url: `${trivial.origin}/sdk`,
+      pid: trivial.pid,
+      requestAt: () => constant,
+    },
+    {
+      name: 'trivial, as we serve it',
+      url: `${trivial.origin}/trivial`,
+      pid: trivial.pid,
+      requestAt: () => constant,
+    },
+    {
+      name: 'search, the whole call',
+      url: `${api.origin}/mcp/server/${filled.mcpServerHash}`,
+      pid: api.pid,
+      requestAt: (n) => ({
+        headers: { ...JSON_HEADERS, authorization: `Bearer ${filled.apiKeys[n % filled.apiKeys.length]}` },
+        body: questions[n % questions.length] ?? '',
+      }),
+    },
+  ];
+  console.log(`${passageCount} passages, medians of ${rounds} rounds`);
+  await compareTools(tools, databasePid, rounds);
 } finally {
+  for (const child of started) {
+    if (!child.connected) continue;
+    child.disconnect();
+    await once(child, 'exit');
+  }
   await postgres.stop();
   rmSync(home, { recursive: true, force: true });
 }
 
-async function fill(): Promise<{ apiKey: string; mcpServerHash: string }> {
-  const dataSource = await createDataSource(postgres.url).initialize();
-  const db: Db = dataSource.manager;
-  const { userId } = await createUser(db, { isPro: true });
-  const { raw } = await createKey(db, userId, APP_SECRET);
-  const { collectionId, mcpServerHash } = await createCollection(db, userId);
-  const passages = synthesizer.passages(passageCount);
-  for (let from = 0; from < passages.length; from += PASSAGES_PER_DOCUMENT) {
-    const ofDocument = passages.slice(from, from + PASSAGES_PER_DOCUMENT);
-    const pages = Map.groupBy(ofDocument, ({ title }) => title);
-    await createDocument(db, collectionId, {
-      name: `Manual ${from}`,
-      pages: [...pages].map(([title, ofPage], at) => ({
-        url: `https://docs.example.com/${from}/${at}.html`,
-        title,
-        passages: ofPage,
-      })),
-    });
-  }
-  await dataSource.query('VACUUM ANALYZE');
-  await dataSource.destroy();
-  return { apiKey: raw, mcpServerHash };
+interface Server {
+  readonly origin: string;
+  readonly pid: number;
 }
 
-async function compare(
-  server: ChildProcess,
-  origin: string,
-  serverUrl: string,
-  apiKey: string,
-): Promise<void> {
-  const call = (name: string, args: object) =>
-    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-  const questions = synthesizer
-    .questions(200)
-    .map((query) => call('retrieve_technical_documentation', { query }));
-  const real = {
-    url: serverUrl,
-    headers: { ...headers, authorization: `Bearer ${apiKey}` },
-    bodies: questions,
-  };
-  const trivial = { url: `${origin}/trivial`, headers, bodies: [call('constant', {})] };
-  console.log(
-    `${passageCount} passages\nconnections  tool                          requests/s   p50 ms   p99 ms  api CPU ms  failed`,
-  );
-  for (const connections of CONNECTIONS) {
-    await report(server, 'trivial, as the SDK serves it', { ...trivial, url: `${origin}/sdk`, connections });
-    await report(server, 'trivial, as we serve it', { ...trivial, connections });
-    await report(server, 'search, the whole call', { ...real, connections });
-  }
+async function startTrivial(): Promise<Server> {
+  const child = fork(join(import.meta.dirname, 'mcp/trivial-server.ts'));
+  return { origin: String(await firstMessage(child)), pid: child.pid ?? 0 };
 }
 
-async function report(server: ChildProcess, name: string, load: Omit<Load, 'durationMs'>): Promise<void> {
-  await putLoad({ ...load, durationMs: WARM_UP_MS });
-  const usedBefore = await cpuMs(server);
-  const { requestsPerSecond, p50, p99, failed } = await putLoad({ ...load, durationMs: MEASURED_MS });
-  const cpuPerRequest = ((await cpuMs(server)) - usedBefore) / (requestsPerSecond * (MEASURED_MS / 1_000));
-  console.log(
-    String(load.connections).padStart(11),
-    name.padEnd(28),
-    requestsPerSecond.toFixed(0).padStart(10),
-    ...[p50, p99].map((ms) => ms.toFixed(2).padStart(8)),
-    cpuPerRequest.toFixed(2).padStart(11),
-    String(failed).padStart(7),
-  );
-}
-
-/** Processor time of the server so far, in milliseconds. */
-async function cpuMs(server: ChildProcess): Promise<number> {
-  server.send('cpu');
-  // The server answers every message with what process.cpuUsage() gives, in microseconds.
-  const { user, system } = (await nextMessage(server)) as NodeJS.CpuUsage;
-  return (user + system) / 1_000;
-}
-
-function nextMessage(server: ChildProcess): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    server.once('message', resolve);
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+/** The api as in production; what it logs is written and thrown away. */
+async function startApi(): Promise<Server> {
+  const port = await findFreePort();
+  const origin = `http://localhost:${port}`;
+  const child = fork('api/src/main.ts', {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { DATABASE_URL: postgres.url, APP_SECRET, PORT: String(port), PUBLIC_URL: origin },
   });
+  await firstMessage(child);
+  return { origin, pid: child.pid ?? 0 };
+}
+
+/** What a server says when it serves. Rejects when it ends instead. */
+async function firstMessage(child: ChildProcess): Promise<unknown> {
+  started.push(child);
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`Starting ${child.spawnargs.at(-1)}: it ended with ${code}`);
+  });
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => {});
+  return message;
 }

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 
 /** What a server did under load. Times are milliseconds of single requests. */
 export interface LoadResult {
+  readonly requests: number;
   readonly requestsPerSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -9,17 +10,21 @@ export interface LoadResult {
   readonly failed: number;
 }
 
+export interface LoadRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 export interface Load {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The bodies, sent in turn. */
-  readonly bodies: readonly string[];
+  /** The n-th request. */
+  readonly requestAt: (n: number) => LoadRequest;
   readonly connections: number;
   readonly durationMs: number;
 }
 
 /** Keeps `connections` requests running for `durationMs`, each connection one after the other. */
-export async function putLoad({ url, headers, bodies, connections, durationMs }: Load): Promise<LoadResult> {
+export async function putLoad({ url, requestAt, connections, durationMs }: Load): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let failed = 0;
@@ -28,7 +33,7 @@ export async function putLoad({ url, headers, bodies, connections, durationMs }:
   const work = async () => {
     while (performance.now() - startedAt < durationMs) {
       const sentAt = performance.now();
-      const isGood = await send(agent, url, headers, bodies[next++ % bodies.length] ?? '');
+      const isGood = await send(agent, url, requestAt(next++));
       times.push(performance.now() - sentAt);
       if (!isGood) failed += 1;
     }
@@ -38,23 +43,28 @@ export async function putLoad({ url, headers, bodies, connections, durationMs }:
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { requestsPerSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed };
+  return {
+    requests: times.length,
+    requestsPerSecond: times.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed,
+  };
 }
 
-function send(agent: Agent, url: string, headers: Load['headers'], body: string): Promise<boolean> {
+function send(agent: Agent, url: string, { headers, body }: LoadRequest): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) };
     const sent = request(url, { method: 'POST', agent, headers: { ...headers, ...length } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('end', () =>
-        resolve(response.statusCode === 200 && text.includes('"result"') && !text.includes('"isError":true')),
-      );
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve(response.statusCode === 200 && isResult(Buffer.concat(chunks))));
     });
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+function isResult(answer: Buffer): boolean {
+  return answer.includes('"result"') && !answer.includes('"isError":true');
 }
