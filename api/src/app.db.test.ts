@@ -187,7 +187,7 @@ test('the admin sees the queues', async () => {
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<html');
   const queues = await admin.call<{ queues: { name: string }[] }>('GET', '/admin/queues/api/queues');
-  expect(queues.body.queues.map(({ name }) => name)).toEqual(['url', 'page', 'topics']);
+  expect(queues.body.queues.map(({ name }) => name)).toEqual(['url', 'page', 'topics', 'vectors']);
 });
 
 test('the API describes itself', async () => {

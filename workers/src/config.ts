@@ -1,3 +1,4 @@
+import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 import { portOf } from './net/url-policy.ts';
@@ -19,6 +20,7 @@ const workersEnv = commonEnv
     /** Where archives and single files of repositories on GitHub are had. */
     GITHUB_ARCHIVE_URL: originWithPath.prefault('https://codeload.github.com'),
     GITHUB_RAW_URL: originWithPath.prefault('https://raw.githubusercontent.com'),
+    ...embeddingsVariables,
     PARSER_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.CRAWL_ALLOWED_HOSTS.length === 0, {
@@ -28,6 +30,10 @@ const workersEnv = commonEnv
   .refine((env) => !env.CRAWL_ALLOWED_HOSTS.includes(ownHostAndPort(env.PUBLIC_URL)), {
     path: ['CRAWL_ALLOWED_HOSTS'],
     message: 'it names the host of PUBLIC_URL: this server never crawls itself; remove that entry',
+  })
+  .superRefine((env, context) => {
+    for (const [name, message] of embeddingsProblemsOf(env))
+      context.addIssue({ code: 'custom', path: [name], message });
   });
 
 function ownHostAndPort(publicUrl: string | undefined): string {

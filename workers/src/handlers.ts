@@ -1,15 +1,19 @@
 import type { Handlers } from '@lectern/shared/queues/client.ts';
+import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/embed-passages.ts';
 import { createExtractTopic, type ExtractTopicDeps } from './jobs/extract-topic.ts';
 import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url.ts';
 import { createRebuildSegment } from './jobs/rebuild-segment.ts';
 
 /** Every job's handler; a job without one does not compile. */
-export function createHandlers(deps: IngestUrlDeps & ExtractTopicDeps): Handlers {
+export function createHandlers(
+  deps: IngestUrlDeps & ExtractTopicDeps & { readonly embedding: EmbedPassagesDeps | null },
+): Handlers {
   const ingest = createIngestUrl({ ...deps, indexPassages: deps.parserPool.index });
   return {
     'ingest-url': ingest,
     'ingest-page': ingest,
     'extract-topic': createExtractTopic(deps),
     'rebuild-segment': createRebuildSegment(deps),
+    'embed-passages': createEmbedPassages(deps.embedding),
   };
 }

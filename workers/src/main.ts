@@ -1,12 +1,14 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { forgetIdleHosts } from '@lectern/shared/db/stores/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
+import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type WorkersConfig } from './config.ts';
 import { createAuditedCrawl } from './crawl/audited-crawl.ts';
 import { createPublicPages } from './crawl/fetch/public-pages.ts';
 import { createReadByService } from './crawl/fetch/read-by-service.ts';
@@ -15,6 +17,7 @@ import { createParserPool } from './crawl/parser/parser-pool.ts';
 import { createHandlers } from './handlers.ts';
 import { reconcile } from './jobs/reconcile.ts';
 import { renewSegments } from './jobs/renew-segments.ts';
+import { createRequestVectors, renewVectors } from './jobs/renew-vectors.ts';
 import { ownHosts } from './net/own-hosts.ts';
 import { createCheckPublicAddress } from './net/public-address.ts';
 import { createRobots } from './net/robots.ts';
@@ -84,14 +87,21 @@ const crawlSource = createAuditedCrawl({
   ...(readByService && { readByService }),
 });
 
+const embedding = await createEmbedding(config);
+
 const served = await serveQueues(
   backend,
-  createHandlers({ db, transact, plans: config.PLANS, crawlSource, parserPool }),
+  createHandlers({
+    ...{ db, transact, plans: config.PLANS, crawlSource, parserPool },
+    embedding: embedding && { db, ...embedding },
+    ...(embedding && { onIndexed: createRequestVectors(embedding.embedder.model) }),
+  }),
   {
     queues: {
       url: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
       page: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
       topics: { ...LOCK, concurrency: 2 },
+      ...(embedding && { vectors: { ...LOCK, concurrency: 2 } }),
     },
     logger,
   },
@@ -101,9 +111,18 @@ const reconciling = repeat(RECONCILE_EVERY_MS, logger, () =>
 );
 const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
   await renewSegments({ db, transact, queue });
+  if (embedding) await renewVectors({ db, transact, queue, model: embedding.embedder.model });
   await removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS);
   await forgetIdleHosts(db, IDLE_HOSTS_KEPT_HOURS);
 });
+
+/** Null when embeddings are off: then not even their library is loaded. */
+async function createEmbedding(settings: WorkersConfig) {
+  const endpoint = embeddingsSettingsOf(settings);
+  if (endpoint === null) return null;
+  const { createOpenAiCompatibleEmbedder } = await import('@lectern/shared/embeddings/openai-compatible.ts');
+  return { embedder: createOpenAiCompatibleEmbedder(endpoint), breaker: createCircuitBreaker() };
+}
 
 let stopping = false;
 async function stop(): Promise<void> {

@@ -40,6 +40,7 @@ beforeAll(async () => {
       'ingest-url': unused,
       'ingest-page': unused,
       'extract-topic': unused,
+      'embed-passages': unused,
       'rebuild-segment': async (payload, context) => {
         await rebuild(payload, context);
         rebuilt.push(payload.documentUrlId);

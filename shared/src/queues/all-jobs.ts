@@ -1,4 +1,4 @@
-import { extractTopic, ingestPage, ingestUrl, rebuildSegment } from './crawl-jobs.ts';
+import { embedPassages, extractTopic, ingestPage, ingestUrl, rebuildSegment } from './crawl-jobs.ts';
 
 /** Every job there is; the workers must have a handler for each of them. */
 export const ALL_JOBS = {
@@ -6,6 +6,7 @@ export const ALL_JOBS = {
   'ingest-page': ingestPage,
   'extract-topic': extractTopic,
   'rebuild-segment': rebuildSegment,
+  'embed-passages': embedPassages,
 } as const;
 
 export type AnyJob = (typeof ALL_JOBS)[keyof typeof ALL_JOBS];

@@ -42,3 +42,12 @@ export const rebuildSegment = job({
   attempts: 3,
   backoffMs: 1_000,
 });
+
+/** Has the passages of a document embedded that have no vector yet. A queue of its own: its third party may be slow. */
+export const embedPassages = job({
+  name: 'embed-passages',
+  queue: 'vectors',
+  payload: z.object({ documentUrlId: id }),
+  attempts: 5,
+  backoffMs: 5_000,
+});

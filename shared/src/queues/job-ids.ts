@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The id of an ingest job: one per document and attempt. BullMQ forbids colons and bare digits. */
 export function ingestJobId(run: { documentUrlId: number; attempt: number }): string {
   return `url-${run.documentUrlId}-${run.attempt}`;
@@ -11,4 +13,13 @@ export function topicJobId(topicId: number): string {
 /** The id of the job that builds a segment again: one for each version that cannot be read. */
 export function segmentJobId(segment: { documentUrlId: number; version: string }): string {
   return `segment-${segment.documentUrlId}-${segment.version}`;
+}
+
+/** The id of the job that embeds a document's passages: one for each segment that it had and each model. */
+export function vectorsJobId(
+  document: { documentUrlId: number; segmentChecksum: string },
+  model: string,
+): string {
+  const ofModel = createHash('sha256').update(model).digest('hex').slice(0, 8);
+  return `vectors-${document.documentUrlId}-${document.segmentChecksum.slice(0, 12)}-${ofModel}`;
 }

@@ -63,6 +63,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
           'ingest-page': ingest,
           'extract-topic': async () => {},
           'rebuild-segment': async () => {},
+          'embed-passages': async () => {},
         },
         { queues: { url: { concurrency: 4, lockDuration: 5_000 } }, logger },
       );

@@ -36,7 +36,8 @@ const OVER_LIMIT =
 
 /**
  * Makes a crawled document visible to its owner and to agents, in one transaction: caches, topics, passages,
- * segment, status. Topics beyond the plan's limit are left out and named in the note.
+ * segment, status. Topics beyond the plan's limit are left out and named in the note. `onIndexed` decides within it
+ * what else is to be done.
  *
  * @throws {StaleAttemptError} when a newer attempt has taken over, or the document is gone; nothing is written.
  */
@@ -45,6 +46,7 @@ export async function storeDocument(
   document: DocumentToStore,
   plans: 'on' | 'off',
   indexPassages: IndexPassages = indexHere,
+  onIndexed: (db: Db, documentUrlId: number) => Promise<void> = async () => {},
 ): Promise<void> {
   const { source, draft, outcome, pages } = document;
   await transact(async (db) => {
@@ -56,6 +58,7 @@ export async function storeDocument(
     const kept = draft.topics.slice(0, room);
     await storeTopics(db, source, kept, disabledSlugs);
     await storeSegment(db, source, indexPassages);
+    await onIndexed(db, source.documentUrlId);
     await finishSiteCache(db, document.siteCacheId, {
       sitemapUrl: document.sitemapUrl,
       documentUrls: [...pages.map(({ url }) => url), ...document.failedUrls],

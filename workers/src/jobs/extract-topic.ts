@@ -15,6 +15,8 @@ export interface ExtractTopicDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly parserPool: ParserPool;
+  /** Decides, in the transaction that stores a document's segment, what else is to be done. */
+  readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
 
 /**
@@ -64,6 +66,7 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
       })),
     );
     await storeSegment(db, topic, deps.parserPool.index);
+    await deps.onIndexed?.(db, topic.documentUrlId);
     await touchCollection(db, topic.collectionId);
   });
 }

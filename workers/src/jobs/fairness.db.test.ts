@@ -38,6 +38,7 @@ async function startSlowWorker() {
       'ingest-page': ingest,
       'extract-topic': async () => {},
       'rebuild-segment': async () => {},
+      'embed-passages': async () => {},
     },
     { queues: { url: { concurrency: 2 * SHARE, lockDuration: 10_000 } }, logger },
   );

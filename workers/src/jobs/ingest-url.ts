@@ -28,6 +28,8 @@ export interface IngestUrlDeps {
   readonly crawlSource: CrawlSource;
   /** Builds search indexes elsewhere than in this thread, which it would block for a while. */
   readonly indexPassages?: IndexPassages;
+  /** Decides, in the transaction that stores a document's segment, what else is to be done. */
+  readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
   /**
    * A try that took longer than this, in milliseconds, is not followed by another one: what a site does not answer
    * while we wait it does not answer a little later. Default 10 s, so that all tries end within a minute.
@@ -121,6 +123,7 @@ async function store(deps: IngestUrlDeps, source: ClaimedSource, crawl: Crawl): 
     },
     deps.plans,
     deps.indexPassages,
+    deps.onIndexed,
   );
 }
 

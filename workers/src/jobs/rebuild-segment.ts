@@ -1,4 +1,4 @@
-import type { Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import { lockIndexedSource } from '@lectern/shared/db/stores/segments.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
@@ -9,6 +9,8 @@ import { storeSegment } from '../crawl/store-segment.ts';
 export interface RebuildSegmentDeps {
   readonly transact: Transact;
   readonly parserPool: Pick<ParserPool, 'index'>;
+  /** Decides, in the transaction that stores a document's segment, what else is to be done. */
+  readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
 
 /**
@@ -22,6 +24,7 @@ export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuil
       const source = await lockIndexedSource(db, documentUrlId);
       if (!source || isSegment(source.bytes)) return;
       await storeSegment(db, source, deps.parserPool.index);
+      await deps.onIndexed?.(db, documentUrlId);
       await touchCollection(db, source.collectionId);
     });
 }

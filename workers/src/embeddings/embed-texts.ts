@@ -1,0 +1,67 @@
+import { shortened } from '@lectern/shared/embeddings/embedded-text.ts';
+import { type Embedder, MOST_TEXTS } from '@lectern/shared/embeddings/embedder.ts';
+import { InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
+
+/** The longest a request of passages may take with its retries, in milliseconds. */
+const TIMEOUT_MS = 60_000;
+const RETRIES = 2;
+/** A text that every model takes: an endpoint that refuses it too is set up wrongly. */
+const SURELY_TAKEN = 'documentation';
+
+export interface EmbeddedTexts {
+  /** Null for a text that the endpoint does not take however short. */
+  readonly vectors: readonly (readonly number[] | null)[];
+  readonly tokens: number;
+}
+
+/**
+ * The vectors of any number of texts, some at a time. Texts that the endpoint refuses are sent again cut short: what
+ * a model takes at most is nowhere to be asked.
+ *
+ * @throws {UpstreamError} when the endpoint fails, or refuses every text.
+ */
+export async function embedTexts(embedder: Embedder, texts: readonly string[]): Promise<EmbeddedTexts> {
+  const vectors: (readonly number[] | null)[] = [];
+  let tokens = 0;
+  for (let from = 0; from < texts.length; from += MOST_TEXTS) {
+    const embedded = await embedSome(embedder, texts.slice(from, from + MOST_TEXTS));
+    vectors.push(...embedded.vectors);
+    tokens += embedded.tokens;
+  }
+  return { vectors, tokens };
+}
+
+async function embedSome(embedder: Embedder, texts: readonly string[]): Promise<EmbeddedTexts> {
+  const whole = await tryToEmbed(embedder, texts);
+  if (whole) return whole;
+  const short = texts.map(shortened);
+  const cut = await tryToEmbed(embedder, short);
+  if (cut) return cut;
+  return embedEach(embedder, short);
+}
+
+async function embedEach(embedder: Embedder, texts: readonly string[]): Promise<EmbeddedTexts> {
+  const vectors: (readonly number[] | null)[] = [];
+  let tokens = 0;
+  for (const text of texts) {
+    const alone = await tryToEmbed(embedder, [text]);
+    vectors.push(alone?.vectors[0] ?? null);
+    tokens += alone?.tokens ?? 0;
+  }
+  const isNothing = vectors.every((vector) => vector === null);
+  if (!isNothing || (await tryToEmbed(embedder, [SURELY_TAKEN]))) return { vectors, tokens };
+  const text = 'it refuses every text; check EMBEDDINGS_MODEL and EMBEDDINGS_DIMENSIONS';
+  throw new UpstreamError('Embeddings', `The embeddings endpoint gave no vectors: ${text}`);
+}
+
+/** Null when the endpoint refuses the texts. */
+async function tryToEmbed(embedder: Embedder, texts: readonly string[]): Promise<EmbeddedTexts | null> {
+  try {
+    const options = { timeoutMs: TIMEOUT_MS, retries: RETRIES };
+    const { vectors, tokens } = await embedder.embed(texts, 'passage', options);
+    return { vectors, tokens: tokens ?? 0 };
+  } catch (error) {
+    if (error instanceof InvalidInputError) return null;
+    throw error;
+  }
+}
