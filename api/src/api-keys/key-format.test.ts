@@ -22,6 +22,11 @@ describe('API keys', () => {
     for (const count of counts.values()) expect(Math.abs(count / expected - 1)).toBeLessThan(0.25);
   });
 
+  test('have more than 160 bits that nobody can guess', () => {
+    const random = createApiKey().slice('lct_'.length, -6);
+    expect(random.length * Math.log2(62)).toBeGreaterThan(160);
+  });
+
   test('10,000 random texts of the same shape are not keys', () => {
     const pick = () => BASE62.charAt(Math.floor(Math.random() * 62));
     const texts = Array.from({ length: 10_000 }, () => `lct_${Array.from({ length: 38 }, pick).join('')}`);

@@ -124,6 +124,21 @@ test('a provider is unlinked, the last one stays', async () => {
   ]);
 });
 
+test('who registers under a taken address is told of a sign-in that the account still has', async () => {
+  await finish(await link('google', 'ada.other@example.com'));
+  await browser.call('DELETE', '/api/user/sign-ins/github');
+  const late = signInApi.api.browser();
+  const move = (to: string) => signInApi.api.dataSource.query('UPDATE users SET email = $1', [to]);
+  await move('moved@example.com');
+  await visit(late, 'github', 'ada@example.com');
+  await move('ada@example.com');
+  const refused = await late.call('POST', '/api/auth/complete-registration', { fullName: 'Ada' });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'ada@example.com belongs to an account that signs in with Google; sign in with Google instead',
+  ]);
+});
+
 test('an unknown provider is a bad address', async () => {
   expect((await browser.call('POST', '/api/user/sign-ins/myspace')).status).toBe(400);
 });

@@ -14,8 +14,9 @@ import {
   lockRegistrations,
 } from '@lectern/shared/db/stores/users.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
-import { type Identity, PROVIDER_TITLES } from '../providers/identity.ts';
+import type { Identity } from '../providers/identity.ts';
 import { hashToken, randomToken } from '../random-token.ts';
+import { signInTitles } from './sign-ins.ts';
 
 /** How long somebody may take to type a name. */
 export const REGISTRATION_SECONDS = 900;
@@ -68,7 +69,10 @@ export async function completeRegistration(
     await lockRegistrations(db);
     const pending = (await takePendingRegistration(db, hashToken(token), now)) ?? throwNothingPending();
     const known = await findUserByIdentity(db, pending);
-    if (known) return known;
+    if (known) {
+      await recordAudit(db, { userId: known.id, type: 'signed_in', details: { provider: pending.provider } });
+      return known;
+    }
     await refuseTakenEmail(db, pending.email);
     const { provider, subject, email, avatarUrl } = pending;
     const user = await insertUser(db, { provider, subject, email, avatarUrl, fullName });
@@ -80,9 +84,9 @@ export async function completeRegistration(
 async function refuseTakenEmail(db: Db, email: string): Promise<void> {
   const owner = await findUserByEmail(db, email);
   if (!owner) return;
-  const title = PROVIDER_TITLES[owner.loginType];
+  const titles = signInTitles(owner);
   throw new ConflictError(
-    `${email} belongs to an account that signs in with ${title}; sign in with ${title} instead`,
+    `${email} belongs to an account that signs in with ${titles}; sign in with ${titles} instead`,
   );
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { comeBack as followBack, type SignInApi, startSignInApi } from '../../../test/support/sign-in-api.ts';
 import { startTestApi, type TestApi } from '../../../test/support/test-api.ts';
 import type { TestBrowser } from '../../../test/support/test-browser.ts';
+import { randomToken } from '../random-token.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -118,6 +119,50 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
   });
 });
 
+/** What may be wrong with the way back; each gives the browser and the address that are tried. */
+const WRONG_WAYS_BACK: Readonly<Record<string, (callback: URL) => TestBrowser>> = {
+  'without its state': (callback) => {
+    callback.searchParams.delete('state');
+    return browser;
+  },
+  'with another state': (callback) => {
+    callback.searchParams.set('state', randomToken());
+    return browser;
+  },
+  'into another browser': () => api.browser(),
+  'too late': () => {
+    api.clock.advance(10 * MINUTE_MS);
+    return browser;
+  },
+};
+
+describe.each(Object.entries(WRONG_WAYS_BACK))('coming back %s', (_, go) => {
+  test('signs nobody in, however often it is tried', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      browser = api.browser();
+      const callback = await approve(round % 2 === 0 ? 'github' : 'google', 'ada@example.com');
+      const who = go(callback);
+      expect((await comeBack(callback, who)).headers.get('location')).toMatch(/^\/login\?error=/);
+      expect(await isSignedIn(who)).toBe(false);
+    }
+    const left = 'SELECT 1 FROM pending_registrations UNION ALL SELECT 1 FROM users';
+    expect(await api.dataSource.query(left)).toEqual([]);
+  });
+});
+
+test('coming back again and again signs in once', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const again = api.browser();
+    const callback = await approve(round % 2 === 0 ? 'github' : 'google', 'ada@example.com', again);
+    const cookies = [...again.cookies];
+    await comeBack(callback, again);
+    for (const [name, value] of cookies) again.cookies.set(name, value);
+    again.cookies.delete('lectern_registration');
+    expect((await comeBack(callback, again)).headers.get('location')).toBe('/login?error=failed');
+    expect(again.cookies.has('lectern_registration')).toBe(false);
+  }
+});
+
 test('an answer of one provider is refused at the callback of the other', async () => {
   const callback = await approve('google', 'ada@example.com');
   const swapped = new URL(callback.href.replace('/google/', '/github/'));
@@ -213,6 +258,18 @@ test('of many who register at once exactly one is user 1, the admin', async () =
   const admins = completed.filter(({ body }) => body.user.isAdmin);
   expect(admins.map(({ body }) => body.user.id)).toEqual([1]);
   expect(new Set(completed.map(({ body }) => body.user.id)).size).toBe(12);
+});
+
+test('a registration that was completed in another tab signs in, and says so in the audit log', async () => {
+  const tabs = [api.browser(), api.browser()];
+  for (const tab of tabs) await comeBack(await approve('github', 'ada@example.com', tab), tab);
+  const complete = (tab?: TestBrowser) =>
+    tab?.call('POST', '/api/auth/complete-registration', { fullName: 'Ada Lovelace' });
+  expect((await complete(tabs[0]))?.status).toBe(201);
+  expect((await complete(tabs[1]))?.status).toBe(201);
+  expect(await users()).toHaveLength(1);
+  const events = await api.dataSource.query('SELECT type FROM audit_events ORDER BY id');
+  expect(events).toEqual([{ type: 'registered' }, { type: 'signed_in' }]);
 });
 
 test('signing in again ends the session this browser had', async () => {

@@ -16,6 +16,14 @@ export function subjectAt(user: User, provider: ProviderName): string | null {
   return provider === 'github' ? user.githubId : user.googleId;
 }
 
+/** The providers with which a user signs in, by their titles, such as "GitHub or Google". */
+export function signInTitles(user: User): string {
+  const linked = (Object.keys(PROVIDER_TITLES) as ProviderName[]).filter(
+    (name) => subjectAt(user, name) !== null,
+  );
+  return linked.map((name) => PROVIDER_TITLES[name]).join(' or ');
+}
+
 /**
  * Lets a user sign in with one more identity, whatever its e-mail address is. Throws ConflictError when it belongs
  * to another account, or when another identity of that provider is linked already.

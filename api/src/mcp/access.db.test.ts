@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +46,24 @@ describe('the key (M3)', () => {
     expect(status).toBe(401);
     expect(replied.get('www-authenticate')).toBe('Bearer realm="Lectern"');
     expect(body.error?.message).toMatch(/API key/);
+  });
+
+  it('costs the database nothing when it is mistyped (W13)', async () => {
+    // TypeORM keeps its pool under this name; every query begins with a connection out of it.
+    const { master: pool } = server.dataSource.driver as unknown as { master: EventEmitter };
+    let queries = 0;
+    const count = () => (queries += 1);
+    pool.on('acquire', count);
+    const mistyped = Array.from(ada.apiKey, (character, at) =>
+      at < 4 ? null : ada.apiKey.slice(0, at) + (character === '0' ? '1' : '0') + ada.apiKey.slice(at + 1),
+    ).filter((key) => key !== null);
+    for (const key of mistyped) {
+      expect(await post(list, { authorization: `Bearer ${key}` })).toMatchObject({ status: 401 });
+    }
+    expect(queries).toBe(0);
+    expect(await post(list, { authorization: `Bearer ${createApiKey()}` })).toMatchObject({ status: 401 });
+    expect(queries).toBe(1);
+    pool.off('acquire', count);
   });
 
   it('is taken from x-api-key too', async () => {
