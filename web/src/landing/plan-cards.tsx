@@ -1,10 +1,11 @@
-import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
 import { FREE_PLAN, PRO_PRICE_USD } from '@lectern/shared/domain/plans.ts';
 import type { ReactNode } from 'react';
 import { useCheckout } from '../features/billing/use-checkout.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSite } from '../shell/use-site.ts';
+import { BusyButton } from '../ui/busy-button.tsx';
 import { CheckIcon } from '../ui/icons/line-icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -62,9 +63,15 @@ function SubscribeButton({ interval }: { interval: BillingInterval }) {
     );
   }
   return (
-    <Button w="full" colorPalette="accent" disabled={isBusy} onClick={() => void start(interval)}>
-      {isBusy ? 'Processing...' : 'Subscribe Now'}
-    </Button>
+    <BusyButton
+      w="full"
+      colorPalette="accent"
+      isBusy={isBusy}
+      busyText="Processing..."
+      onClick={() => void start(interval)}
+    >
+      Subscribe Now
+    </BusyButton>
   );
 }
 

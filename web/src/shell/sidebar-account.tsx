@@ -1,8 +1,9 @@
-import { Box, Button, Center, Flex, Text } from '@chakra-ui/react';
+import { Box, Center, Flex, Text } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../http/http-error.ts';
 import { useSession, useSessionActions } from '../session/use-session.ts';
+import { BusyButton } from '../ui/busy-button.tsx';
 import { LogoutIcon } from '../ui/icons/line-icons.tsx';
 import { toast } from '../ui/toast-store.ts';
 
@@ -67,7 +68,7 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
     }
   };
   return (
-    <Button
+    <BusyButton
       w="full"
       size="sm"
       variant="ghost"
@@ -75,11 +76,11 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
       color="fg.muted"
       justifyContent="flex-start"
       px="2.5"
-      loading={isBusy}
+      isBusy={isBusy}
       onClick={() => void leave()}
     >
       <LogoutIcon />
       Log out
-    </Button>
+    </BusyButton>
   );
 }

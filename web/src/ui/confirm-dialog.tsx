@@ -1,5 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
+import { BusyButton } from './busy-button.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
@@ -26,9 +27,9 @@ export function ConfirmDialog({ title, text, confirmLabel, isBusy, onConfirm, on
           <Button ref={cancel} size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="sm" colorPalette="red" loading={isBusy} onClick={onConfirm}>
+          <BusyButton size="sm" colorPalette="red" isBusy={isBusy} onClick={onConfirm}>
             {confirmLabel}
-          </Button>
+          </BusyButton>
         </>
       }
     >

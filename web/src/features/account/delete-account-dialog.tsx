@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { fieldMessagesOf, messageOf } from '../../http/http-error.ts';
 import { useSession, useSessionActions } from '../../session/use-session.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -24,9 +25,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="sm" type="submit" form={formId} colorPalette="red" loading={form.isBusy}>
+          <BusyButton size="sm" type="submit" form={formId} colorPalette="red" isBusy={form.isBusy}>
             Delete everything
-          </Button>
+          </BusyButton>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Badge, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Badge, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import {
   type BrowserSession,
   listSessions,
@@ -10,6 +10,7 @@ import { formatAgo } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -39,12 +40,12 @@ export function SessionsCard() {
         ))}
       </Stack>
       {others.length > 1 && (
-        <Button
+        <BusyButton
           alignSelf="flex-start"
           size="sm"
           variant="outline"
           colorPalette="gray"
-          loading={busy === 'others'}
+          isBusy={busy === 'others'}
           onClick={() =>
             run('others', async () => {
               const { revoked } = await call(revokeOtherSessions, {});
@@ -53,7 +54,7 @@ export function SessionsCard() {
           }
         >
           Sign out everywhere else
-        </Button>
+        </BusyButton>
       )}
     </SettingsSection>
   );
@@ -80,16 +81,16 @@ function SessionLine({ session, isBusy, onRevoke }: SessionLineProps) {
           This browser
         </Badge>
       ) : (
-        <Button
+        <BusyButton
           size="xs"
           variant="outline"
           colorPalette="gray"
-          loading={isBusy}
+          isBusy={isBusy}
           aria-label={`Sign out ${browser}`}
           onClick={onRevoke}
         >
           Sign out
-        </Button>
+        </BusyButton>
       )}
     </Flex>
   );

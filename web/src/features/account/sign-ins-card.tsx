@@ -1,9 +1,10 @@
-import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { linkSignIn, listSignIns, unlinkSignIn } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { GitHubMark, GoogleMark } from '../../ui/icons/brand-marks.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -79,16 +80,16 @@ function SignInLine({ signIn: { provider, isLinked, isOffered }, isLast, onChang
         </Stack>
       </Flex>
       {!isOnlyWay && (isLinked || isOffered) && (
-        <Button
+        <BusyButton
           size="xs"
           variant="outline"
           colorPalette="gray"
-          loading={isBusy}
+          isBusy={isBusy}
           aria-label={`${isLinked ? 'Unlink' : 'Link'} ${title}`}
           onClick={() => void change()}
         >
           {isLinked ? 'Unlink' : 'Link'}
-        </Button>
+        </BusyButton>
       )}
     </Flex>
   );

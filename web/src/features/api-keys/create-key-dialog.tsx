@@ -3,6 +3,7 @@ import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -52,9 +53,9 @@ function FormButtons({ formId, isBusy, onClose }: { formId: string; isBusy: bool
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
       </Button>
-      <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={isBusy}>
+      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
         Create
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { type ApiKeyReply, renameApiKey } from '@lectern/shared/contracts/api-ke
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { fieldMessagesOf, messageOf } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { messagesByField } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -45,9 +46,9 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
           <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={isBusy}>
+          <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
             Rename
-          </Button>
+          </BusyButton>
         </>
       }
     >

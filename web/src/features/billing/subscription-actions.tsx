@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { lazyPage } from '../../lazy-page.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useSubscription } from './use-subscription.ts';
 
@@ -34,9 +35,9 @@ export function KeepButton() {
     toast({ title: 'Subscription kept', tone: 'success' });
   });
   return (
-    <Button size="sm" colorPalette="accent" loading={isBusy} onClick={run}>
+    <BusyButton size="sm" colorPalette="accent" isBusy={isBusy} onClick={run}>
       Keep subscription
-    </Button>
+    </BusyButton>
   );
 }
 
@@ -47,9 +48,9 @@ export function ManageButton() {
     window.location.assign(url);
   });
   return (
-    <Button size="sm" {...QUIET} loading={isBusy} onClick={run}>
+    <BusyButton size="sm" {...QUIET} isBusy={isBusy} onClick={run}>
       Manage billing
-    </Button>
+    </BusyButton>
   );
 }
 

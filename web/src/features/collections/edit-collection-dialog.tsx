@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { call } from '../../http/call.ts';
 import { fieldMessagesOf } from '../../http/http-error.ts';
 import type { EditableCollection } from '../../modal-events.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { messagesByField } from '../../ui/form-messages.ts';
 import { TrashIcon } from '../../ui/icons/line-icons.tsx';
@@ -109,9 +110,9 @@ function DialogButtons({
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
       </Button>
-      <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={isBusy}>
+      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
         Save changes
-      </Button>
+      </BusyButton>
     </>
   );
 }

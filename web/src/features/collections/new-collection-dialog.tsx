@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { HttpError, messageOf } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { messagesByField } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -74,9 +75,9 @@ function DialogButtons({
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
       </Button>
-      <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={isBusy}>
+      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
         Create MCP Server
-      </Button>
+      </BusyButton>
     </>
   );
 }

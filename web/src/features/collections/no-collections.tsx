@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { openModal } from '../../modal-events.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BookIcon, PlusIcon, ServerIcon } from '../../ui/icons/line-icons.tsx';
 import { useSample } from '../documents/use-sample.ts';
@@ -24,16 +25,16 @@ export function NoCollections() {
         New Document Collection
       </Button>
       {sample.name && (
-        <Button
+        <BusyButton
           size="sm"
           variant="outline"
           colorPalette="gray"
-          loading={sample.isBusy}
+          isBusy={sample.isBusy}
           onClick={() => void trySample()}
         >
           <BookIcon />
           Try the sample documentation
-        </Button>
+        </BusyButton>
       )}
     </EmptyState>
   );

@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { messagesByField } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -33,9 +34,9 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
       </Button>
-      <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={form.isBusy}>
+      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
         Add Document
-      </Button>
+      </BusyButton>
     </>
   );
   return (

@@ -4,6 +4,7 @@ import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { fieldMessagesOf } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { messagesByField } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -27,9 +28,9 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
       </Button>
-      <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={form.isBusy}>
+      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
         Add URL
-      </Button>
+      </BusyButton>
     </>
   );
   return (

@@ -139,7 +139,7 @@ function PinToggle({ document, nextPin }: Pick<DocumentRowProps, 'document' | 'n
       aria-pressed={isPinned}
       aria-label={label}
       title={label}
-      disabled={isBusy}
+      aria-disabled={isBusy || undefined}
       onClick={() => void toggle()}
     >
       <PinIcon fill={isPinned ? 'currentColor' : 'none'} />

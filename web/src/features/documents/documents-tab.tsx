@@ -2,6 +2,7 @@ import { Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { openModal } from '../../modal-events.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusMain } from '../../ui/focus-main.ts';
@@ -87,16 +88,16 @@ function NoDocuments({ collectionId }: { collectionId: number }) {
         Add Text Doc
       </Button>
       {sample.name && (
-        <Button
+        <BusyButton
           size="sm"
           variant="ghost"
           colorPalette="gray"
-          loading={sample.isBusy}
+          isBusy={sample.isBusy}
           onClick={() => void trySample()}
         >
           <BookIcon />
           Try the sample documentation
-        </Button>
+        </BusyButton>
       )}
     </EmptyState>
   );

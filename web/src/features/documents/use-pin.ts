@@ -16,6 +16,7 @@ export function usePin(document: RecentDocumentReply, nextPin: number) {
   const [isBusy, setBusy] = useState(false);
 
   const toggle = async () => {
+    if (isBusy) return;
     const pinIndex = document.pinIndex === null ? nextPin : null;
     const put = (changed: RecentDocumentReply) => (list: RecentDocumentReply[] | undefined) =>
       (list ?? []).map((one) => (one.id === changed.id ? changed : one));

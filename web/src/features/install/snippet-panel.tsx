@@ -1,7 +1,8 @@
-import { Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { InstallSnippet } from '@lectern/shared/domain/editors.ts';
 import { useState } from 'react';
 import { messageOf } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExternalIcon } from '../../ui/icons/line-icons.tsx';
@@ -86,9 +87,9 @@ function OpenEditorButton({
     }
   };
   return (
-    <Button size="xs" variant="ghost" colorPalette="gray" loading={isBusy} onClick={() => void open()}>
+    <BusyButton size="xs" variant="ghost" colorPalette="gray" isBusy={isBusy} onClick={() => void open()}>
       <ExternalIcon />
       Add to {label}
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Heading, Input, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Heading, Input, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { completeRegistration, getPendingRegistration } from '@lectern/shared/contracts/auth.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { useSessionActions } from '../../session/use-session.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { messagesByField } from '../../ui/form-messages.ts';
@@ -60,9 +61,9 @@ function RegistrationForm({ pending }: { pending: Pending }) {
             onChange={(event) => setFullName(event.target.value)}
           />
         </FormField>
-        <Button type="submit" colorPalette="accent" disabled={isBusy}>
-          {isBusy ? 'Completing registration...' : 'Complete Registration'}
-        </Button>
+        <BusyButton type="submit" colorPalette="accent" isBusy={isBusy} busyText="Completing registration...">
+          Complete Registration
+        </BusyButton>
       </Stack>
     </form>
   );

@@ -5,6 +5,7 @@ import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { messagesByField } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -26,9 +27,9 @@ export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
       </Button>
-      <Button size="sm" type="submit" form={formId} colorPalette="accent" loading={form.isBusy}>
+      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
         Add Topic
-      </Button>
+      </BusyButton>
     </>
   );
   return (

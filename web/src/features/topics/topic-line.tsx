@@ -25,7 +25,6 @@ export function TopicLine({ topic, onView }: TopicLineProps) {
         size="sm"
         colorPalette="accent"
         checked={topic.enabled}
-        disabled={isBusy}
         onCheckedChange={({ checked }) => void setEnabled(checked)}
       >
         <Switch.HiddenInput aria-label={`Serve ${topic.name}`} />
@@ -38,7 +37,7 @@ export function TopicLine({ topic, onView }: TopicLineProps) {
         color="fg.muted"
         aria-label={`Delete topic ${topic.name}`}
         title="Delete"
-        disabled={isBusy}
+        aria-disabled={isBusy || undefined}
         onClick={() => void remove()}
       >
         <TrashIcon />
@@ -51,7 +50,9 @@ function useTopic({ id: topicId, collectionId }: TopicReply) {
   const { mutate } = useSWRConfig();
   const [isBusy, setBusy] = useState(false);
 
+  // A control that is disabled meanwhile would lose the focus, so a second wish is passed over instead.
   const change = async (action: () => Promise<unknown>) => {
+    if (isBusy) return;
     setBusy(true);
     try {
       await action();
