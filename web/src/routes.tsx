@@ -16,6 +16,7 @@ const DashboardPage = lazyPage(
 const CollectionPage = lazyPage(
   async () => (await import('./features/collections/collection-page.tsx')).CollectionPage,
 );
+const PreviewPage = lazyPage(async () => (await import('./features/preview/preview-page.tsx')).PreviewPage);
 const ApiKeysPage = lazyPage(async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage);
 const DebugApiKeysPage = lazyPage(
   async () => (await import('./features/api-keys/debug-api-keys-page.tsx')).DebugApiKeysPage,
@@ -47,6 +48,7 @@ export function AppRoutes() {
         <Route element={<AppLayout />}>
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="collections/:collectionId" element={<CollectionPage />} />
+          <Route path="collections/:collectionId/preview" element={<PreviewPage />} />
           <Route path="api-keys" element={<ApiKeysPage />} />
           <Route path="debug-api-keys" element={<DebugApiKeysPage />} />
           <Route path="account-settings" element={<AccountSettingsPage />} />

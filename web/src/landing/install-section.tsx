@@ -1,4 +1,4 @@
-import { Stack, Text } from '@chakra-ui/react';
+import { Box, Stack, Text } from '@chakra-ui/react';
 import type { EditorId, InstallSnippet } from '@lectern/shared/domain/editors.ts';
 import { installSnippets } from '@lectern/shared/domain/install-snippets.ts';
 import { useState } from 'react';
@@ -47,7 +47,9 @@ function EditorTabs({ snippets }: { snippets: readonly InstallSnippet[] }) {
   const tabs = snippets.map(({ id, label }) => ({ value: id, label }));
   return (
     <Stack gap="4" minW="0">
-      <TabBar<EditorId> id="editor" label="Editor" tabs={tabs} selected={editorId} onSelect={setEditorId} />
+      <Box borderBottomWidth="1px">
+        <TabBar<EditorId> id="editor" label="Editor" tabs={tabs} selected={editorId} onSelect={setEditorId} />
+      </Box>
       {snippet && (
         <Stack gap="3" {...panelProps('editor', editorId)}>
           <Text color="fg.muted">{snippet.instruction}</Text>

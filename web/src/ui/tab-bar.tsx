@@ -65,7 +65,7 @@ const tabId = (id: string, value: string) => `${id}-tab-${value}`;
 const panelId = (id: string) => `${id}-panel`;
 
 /** Scrolls sideways where the tabs do not fit. */
-const LIST_STYLE = { borderBottomWidth: '1px', overflowX: 'auto', overflowY: 'hidden' } as const;
+const LIST_STYLE = { overflowX: 'auto', overflowY: 'hidden' } as const;
 
 const TabButton = chakra('button', {
   base: {

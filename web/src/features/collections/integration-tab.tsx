@@ -4,6 +4,7 @@ import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/edit
 import { type ReactNode, useState } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { useDefaultKey } from '../api-keys/use-default-key.ts';
 import { ConnectionStatus } from '../install/connection-status.tsx';
 import { EditorToggles } from '../install/editor-toggles.tsx';
@@ -54,7 +55,8 @@ export function IntegrationTab({ collection }: { collection: CollectionReply }) 
       </Step>
       <Step number={3} title="Ask your agent">
         <Text color="fg.muted" textStyle="sm">
-          Restart the editor if it was open, then ask a question about your documentation.
+          Restart the editor if it was open, then ask a question about your documentation.{' '}
+          <TextLink to={`/collections/${collection.id}/preview`}>See here first what it will get.</TextLink>
         </Text>
         <ConnectionStatus collectionId={collection.id} />
       </Step>

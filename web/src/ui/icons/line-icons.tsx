@@ -206,3 +206,13 @@ export const HomeIcon = lineIcon(
   'HomeIcon',
   <path d="m4 11 8-6.5 8 6.5M6 9.5V18c0 .83.67 1.5 1.5 1.5h9c.83 0 1.5-.67 1.5-1.5V9.5M10 19.5v-5h4v5" />,
 );
+
+export const ChatIcon = lineIcon(
+  'ChatIcon',
+  <>
+    <path d="M4.5 5.5h15v10.25H12l-4.25 3.5v-3.5H4.5Z" />
+    <path d="M8.5 9h7M8.5 12.25h4.5" />
+  </>,
+);
+
+export const ChartIcon = lineIcon('ChartIcon', <path d="M4 20h16M6.5 16.5v-5M11 16.5V6M15.5 16.5v-8" />);

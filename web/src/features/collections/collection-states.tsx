@@ -1,0 +1,37 @@
+import { Heading, Skeleton, Stack } from '@chakra-ui/react';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '../../http/http-error.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+
+/** Where the address names no collection at all. */
+export function InvalidCollection() {
+  return (
+    <Heading as="h1" textStyle="page">
+      Invalid collection ID
+    </Heading>
+  );
+}
+
+/** Why a collection cannot be shown, and the way back. */
+export function CollectionLoadError({ error }: { error: Error }) {
+  const navigate = useNavigate();
+  return (
+    <ErrorPanel
+      headingLevel="h1"
+      title="Error loading collection details"
+      detail={messageOf(error, 'Unknown error')}
+      action={{ label: 'Back to Dashboard', onClick: () => void navigate('/dashboard') }}
+    />
+  );
+}
+
+/** The shape of a collection while it loads. */
+export function CollectionLoading() {
+  return (
+    <Stack gap="5" role="status" aria-label="Loading collection">
+      <Skeleton h="5" w="40%" />
+      <Skeleton h="8" w="60%" />
+      <Skeleton h="64" />
+    </Stack>
+  );
+}

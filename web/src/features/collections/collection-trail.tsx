@@ -1,0 +1,52 @@
+import { Breadcrumb } from '@chakra-ui/react';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { Link } from 'react-router-dom';
+
+const NAME_WIDTH = { base: '12rem', md: '28rem' } as const;
+
+interface CollectionTrailProps {
+  readonly collection: CollectionReply;
+  /** A page below the collection's own. */
+  readonly page?: string;
+}
+
+/** The way from the start to a collection, and to a page of it. */
+export function CollectionTrail({ collection: { id, name }, page }: CollectionTrailProps) {
+  return (
+    <Breadcrumb.Root size="sm">
+      <Breadcrumb.List flexWrap="wrap">
+        <Breadcrumb.Item>
+          <Breadcrumb.Link asChild>
+            <Link to="/">Home</Link>
+          </Breadcrumb.Link>
+        </Breadcrumb.Item>
+        <Breadcrumb.Separator />
+        <Breadcrumb.Item>
+          <Breadcrumb.Link asChild>
+            <Link to="/dashboard">MCP Servers</Link>
+          </Breadcrumb.Link>
+        </Breadcrumb.Item>
+        <Breadcrumb.Separator />
+        <Breadcrumb.Item minW="0">
+          {page ? (
+            <Breadcrumb.Link asChild truncate maxW={NAME_WIDTH}>
+              <Link to={`/collections/${id}`}>{name}</Link>
+            </Breadcrumb.Link>
+          ) : (
+            <Breadcrumb.CurrentLink truncate maxW={NAME_WIDTH}>
+              {name}
+            </Breadcrumb.CurrentLink>
+          )}
+        </Breadcrumb.Item>
+        {page && (
+          <>
+            <Breadcrumb.Separator />
+            <Breadcrumb.Item>
+              <Breadcrumb.CurrentLink>{page}</Breadcrumb.CurrentLink>
+            </Breadcrumb.Item>
+          </>
+        )}
+      </Breadcrumb.List>
+    </Breadcrumb.Root>
+  );
+}

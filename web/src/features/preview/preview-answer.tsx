@@ -1,0 +1,135 @@
+import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import type { AgentTool } from '@lectern/shared/domain/agent-tools.ts';
+import { mcpServerUrl } from '@lectern/shared/domain/mcp-address.ts';
+import { useState } from 'react';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { MarkdownView } from '../../ui/markdown-view.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { fetchWholeKey, useApiKeys } from '../api-keys/use-api-keys.ts';
+import { curlCommand } from './curl-command.ts';
+import { PreviewSources } from './preview-sources.tsx';
+import type { PreviewArguments, Previewed } from './use-preview.ts';
+
+const FORMS = [
+  { value: 'exact', label: 'Exact text' },
+  { value: 'read', label: 'Read' },
+] as const;
+
+type Form = (typeof FORMS)[number]['value'];
+
+interface PreviewAnswerProps {
+  readonly collection: CollectionReply;
+  readonly previewed: Previewed;
+  readonly isBusy: boolean;
+  readonly onAsk: (tool: AgentTool, args: PreviewArguments) => Promise<void>;
+}
+
+/** What the agent gets: the text, its size and time, and where it is from. */
+export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewAnswerProps) {
+  const { tool, args, answer } = previewed;
+  const [form, setForm] = useState<Form>('exact');
+  const { nextCursor } = answer;
+  return (
+    <Panel as="section" aria-labelledby="answer-title" p={{ base: '4', md: '6' }} minW="0">
+      <Stack gap="4" minW="0">
+        <Flex justify="space-between" gap="3" wrap="wrap" align="center">
+          <Box>
+            <Heading as="h2" id="answer-title" textStyle="section">
+              Answer
+            </Heading>
+            <Facts answer={answer} />
+          </Box>
+          <Flex gap="2" wrap="wrap" align="center">
+            <Segmented<Form> label="View" value={form} options={FORMS} onChange={setForm} />
+            <CopyButton hasText variant="outline" label="Copy text" source={answer.text} />
+            <CopyCurl collection={collection} previewed={previewed} />
+          </Flex>
+        </Flex>
+        {form === 'exact' ? <ExactText text={answer.text} /> : <MarkdownView markdown={answer.text} />}
+        {nextCursor && (
+          <BusyButton
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            alignSelf="flex-start"
+            isBusy={isBusy}
+            onClick={() => void onAsk(tool, { ...args, cursor: nextCursor })}
+          >
+            Ask for the rest
+          </BusyButton>
+        )}
+        <PreviewSources sources={answer.sources} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function Facts({ answer }: { answer: Previewed['answer'] }) {
+  const { isError, tokens, ms, sources, omitted } = answer;
+  const facts = [
+    `${tokens.toLocaleString('en')} tokens`,
+    `${ms.toLocaleString('en')} ms`,
+    !isError && `${sources.length} ${sources.length === 1 ? 'passage' : 'passages'}`,
+    omitted > 0 && `${omitted} more match`,
+  ];
+  return (
+    <Flex gap="2" align="center" wrap="wrap" role="status">
+      {isError && (
+        <Badge size="sm" colorPalette="red" variant="surface" rounded="full" px="2">
+          Error
+        </Badge>
+      )}
+      <Text textStyle="caption" color="fg.muted">
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+    </Flex>
+  );
+}
+
+function ExactText({ text }: { text: string }) {
+  return (
+    <Box
+      as="pre"
+      role="region"
+      aria-label="Text of the answer"
+      tabIndex={0}
+      textStyle="code"
+      whiteSpace="pre-wrap"
+      overflowWrap="anywhere"
+      overflowY="auto"
+      maxH="32rem"
+      bg="bg.code"
+      borderWidth="1px"
+      rounded="l2"
+      p="4"
+    >
+      {text}
+    </Box>
+  );
+}
+
+/** The same call for a terminal, with the user's first key, which is asked for only when it is copied. */
+function CopyCurl({
+  collection,
+  previewed: { tool, args },
+}: Pick<PreviewAnswerProps, 'collection' | 'previewed'>) {
+  const { data: keys } = useApiKeys();
+  const keyId = keys?.[0]?.id;
+  const command = async () => {
+    const apiKey = keyId === undefined ? 'YOUR_API_KEY' : await fetchWholeKey(keyId);
+    const serverUrl = mcpServerUrl(window.location.origin, collection.mcpServerHash);
+    return curlCommand({ serverUrl, apiKey, tool, args });
+  };
+  return (
+    <CopyButton
+      hasText
+      variant="outline"
+      label="Copy as curl"
+      source={command}
+      messages={{ description: 'The command carries your API key; its call is counted' }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Flex, Input, Stack } from '@chakra-ui/react';
+import { AGENT_TOOLS, type AgentTool } from '@lectern/shared/domain/agent-tools.ts';
+import { type FormEvent, useState } from 'react';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { argumentsOf, TOOL_FORMS, type ToolField } from './tool-forms.ts';
+import type { PreviewArguments } from './use-preview.ts';
+
+interface PreviewFormProps {
+  /** What the question is at first. */
+  readonly question: string;
+  readonly isBusy: boolean;
+  readonly onAsk: (tool: AgentTool, args: PreviewArguments) => Promise<void>;
+}
+
+const TOOLS = AGENT_TOOLS.map((tool) => ({ value: tool, label: TOOL_FORMS[tool].label }));
+
+/** Chooses a tool and its arguments. */
+export function PreviewForm({ question, isBusy, onAsk }: PreviewFormProps) {
+  const [tool, setTool] = useState<AgentTool>('retrieve_technical_documentation');
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({ query: question });
+  const [missing, setMissing] = useState<string | null>(null);
+  const { fields, defaultTokens } = TOOL_FORMS[tool];
+  const set = (name: string, value: string) => setValues({ ...values, [name]: value });
+  const tokens: ToolField = { name: 'maxTokens', label: 'Most tokens', placeholder: String(defaultTokens) };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const args = argumentsOf(tool, values);
+    const lacking = fields.find(({ name, isRequired }) => isRequired && args[name] === undefined);
+    setMissing(lacking?.name ?? null);
+    if (!lacking && !isBusy) void onAsk(tool, args);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="5">
+        <Segmented<AgentTool> label="Tool" value={tool} options={TOOLS} onChange={setTool} />
+        <Flex gap="4" wrap="wrap" align="flex-start">
+          {[...fields, tokens].map((field) => (
+            <ArgumentField
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              isMissing={missing === field.name}
+              onChange={(value) => set(field.name, value)}
+            />
+          ))}
+        </Flex>
+        <BusyButton type="submit" size="sm" colorPalette="accent" isBusy={isBusy} alignSelf="flex-start">
+          Ask
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}
+
+interface ArgumentFieldProps {
+  readonly field: ToolField;
+  readonly value: string;
+  readonly isMissing: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function ArgumentField({ field, value, isMissing, onChange }: ArgumentFieldProps) {
+  const { label, placeholder, hint, isRequired = false } = field;
+  return (
+    <Flex flex={isRequired ? '1 1 100%' : '1 1 10rem'} maxW={isRequired ? 'full' : '20rem'} minW="0">
+      <FormField
+        label={label}
+        isOptional={!isRequired}
+        hint={hint}
+        error={isMissing ? `${label} is required` : undefined}
+      >
+        <Input placeholder={placeholder} value={value} onChange={(event) => onChange(event.target.value)} />
+      </FormField>
+    </Flex>
+  );
+}

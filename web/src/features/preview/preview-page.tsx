@@ -1,0 +1,51 @@
+import { Stack, Text } from '@chakra-ui/react';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { useSearchParams } from 'react-router-dom';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import {
+  CollectionLoadError,
+  CollectionLoading,
+  InvalidCollection,
+} from '../collections/collection-states.tsx';
+import { CollectionTrail } from '../collections/collection-trail.tsx';
+import { useCollectionId } from '../collections/use-collection-id.ts';
+import { useCollection } from '../collections/use-collections.ts';
+import { PreviewAnswer } from './preview-answer.tsx';
+import { PreviewForm } from './preview-form.tsx';
+import { usePreview } from './use-preview.ts';
+
+/** Where a user asks a collection as an agent does, and sees what the agent gets. */
+export function PreviewPage() {
+  const collectionId = useCollectionId();
+  const { data: collection, error } = useCollection(collectionId);
+  if (collectionId === null) return <InvalidCollection />;
+  if (error && !collection) return <CollectionLoadError error={error} />;
+  if (!collection) return <CollectionLoading />;
+  return <Preview key={collectionId} collection={collection} />;
+}
+
+function Preview({ collection }: { collection: CollectionReply }) {
+  const [query] = useSearchParams();
+  const { previewed, isBusy, ask } = usePreview(collection.id);
+  return (
+    <Stack gap="6">
+      <title>{`Agent preview · ${collection.name} · Lectern`}</title>
+      <CollectionTrail collection={collection} page="Agent preview" />
+      <PageHeader
+        title="Agent preview"
+        text="Word for word what an agent gets from this MCP Server. A preview is not counted as a tool call."
+      />
+      <Panel as="section" aria-label="Question" p={{ base: '4', md: '6' }}>
+        <PreviewForm question={query.get('q') ?? ''} isBusy={isBusy} onAsk={ask} />
+      </Panel>
+      {previewed ? (
+        <PreviewAnswer collection={collection} previewed={previewed} isBusy={isBusy} onAsk={ask} />
+      ) : (
+        <Text color="fg.muted" role="status">
+          {isBusy ? 'Asking…' : 'Ask something: the answer appears here, with its sources and its size.'}
+        </Text>
+      )}
+    </Stack>
+  );
+}

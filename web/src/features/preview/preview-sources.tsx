@@ -1,0 +1,55 @@
+import { Badge, Box, Flex, Heading, Link, Text } from '@chakra-ui/react';
+import { formatAgo } from '../../format/dates.ts';
+import type { Previewed } from './use-preview.ts';
+
+type Source = Previewed['answer']['sources'][number];
+
+/** Where the passages of an answer are from, in their order. */
+export function PreviewSources({ sources }: { sources: readonly Source[] }) {
+  if (sources.length === 0) return null;
+  return (
+    <Box>
+      <Heading as="h3" textStyle="sm" fontWeight="semibold" mb="1">
+        Sources, in the order of the answer
+      </Heading>
+      <Box as="ol" listStyleType="none">
+        {sources.map((source, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sources of one answer never change places
+          <SourceLine key={index} place={index + 1} source={source} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function SourceLine({ place, source }: { place: number; source: Source }) {
+  const { url, title, headingPath, documentName, pinned, tokens, fetchedAt } = source;
+  const isLink = /^https?:/i.test(url);
+  return (
+    <Flex as="li" gap="3" py="2" borderTopWidth="1px" align="baseline">
+      <Text textStyle="caption" color="fg.muted" w="5" flexShrink="0" textAlign="end">
+        {place}
+      </Text>
+      <Box minW="0" flex="1" overflowWrap="anywhere">
+        <Text fontWeight="medium" dir="auto">
+          {[title, ...headingPath].filter(Boolean).join(' › ') || documentName}
+          {pinned && (
+            <Badge ms="2" size="sm" colorPalette="accent" rounded="full">
+              Pinned
+            </Badge>
+          )}
+        </Text>
+        <Text textStyle="caption" color="fg.muted">
+          {isLink ? (
+            <Link href={url} target="_blank" rel="noopener noreferrer" display="inline" color="fg.muted">
+              {url}
+            </Link>
+          ) : (
+            'Pasted text'
+          )}
+          {` · ${documentName} · ${tokens.toLocaleString('en')} tokens · fetched ${formatAgo(fetchedAt)}`}
+        </Text>
+      </Box>
+    </Flex>
+  );
+}
