@@ -87,6 +87,7 @@ describe('the export', () => {
   const exported = async (who: TestBrowser = ada) => {
     const response = await who.request('/api/user/export');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="lectern-export.json"');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     return JSON.parse(await response.text()) as Record<string, Record<string, unknown>[]>;
   };
 
@@ -181,6 +182,15 @@ describe('deleting the account', () => {
     expect((await auditOf(ada.userId)).at(-1)).toEqual({ type: 'account_deleted' });
     expect((await bystander.call<unknown[]>('GET', '/api/collections')).body).toHaveLength(1);
   });
+});
+
+test('an account that is deleted twice at once is deleted once, and recorded once', async () => {
+  const confirmation = await emailOf(ada);
+  const remove = () => ada.call('DELETE', '/api/user', { confirmation });
+  const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(await auditOf(ada.userId)).toEqual([{ type: 'account_deleted' }]);
 });
 
 test.each(["UPDATE audit_events SET type = 'x'", 'DELETE FROM audit_events'])(

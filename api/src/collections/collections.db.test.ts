@@ -76,6 +76,16 @@ test('deleting takes everything in it along and is recorded', async () => {
   expect(audit).toEqual([{ type: 'collection_deleted' }]);
 });
 
+test('of many who delete it at once one has done so, and it is recorded once', async () => {
+  const { body } = await create({ name: 'Python' });
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => ada.call('DELETE', `/api/collections/${body.id}`)),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(404)]);
+  const audit = await api.dataSource.query('SELECT type FROM audit_events WHERE user_id = $1', [ada.userId]);
+  expect(audit).toEqual([{ type: 'collection_deleted' }]);
+});
+
 describe('the free plan', () => {
   test('refuses a third collection with the text of the specification', async () => {
     await create({ name: 'One' });

@@ -39,6 +39,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'page_versions', owned: `page_id IN (${PAGES})`, long: ['markdown'] },
   { name: 'passages', owned: OF_COLLECTIONS, long: ['text'] },
   { name: 'segments', owned: OF_COLLECTIONS, key: 'document_url_id', hidden: ['bytes'] },
+  { name: 'document_vectors', owned: OF_COLLECTIONS, key: 'document_url_id', hidden: ['bytes'] },
   { name: 'tool_usage_logs', owned: OWN_ROWS },
   { name: 'usage_months', owned: OWN_ROWS, key: 'month' },
   {

@@ -69,10 +69,11 @@ export async function deleteCollection(db: Db, owned: OwnedCollection): Promise<
     owned.collectionId,
   ]);
   await touchCollection(db, owned.collectionId);
-  await db.query('DELETE FROM document_collections WHERE id = $1 AND user_id = $2', [
-    owned.collectionId,
-    owned.userId,
-  ]);
+  const { affected } = await db
+    .getRepository(CollectionEntity)
+    .delete({ id: owned.collectionId, userId: owned.userId });
+  // Somebody else deleted it since it was looked at.
+  if (affected !== 1) throwMissing(owned.collectionId);
 }
 
 /** Shows a collection as processing; settleCollectionStatus takes it back. */
