@@ -1,8 +1,11 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import { NotFoundError } from '@lectern/shared/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
 import { isWellFormedApiKey } from './key-format.ts';
 import { hashApiKey } from './key-vault.ts';
+import { createApiKeysService } from './service.ts';
 
 type Created = ApiKeyReply & { created: boolean };
 
@@ -27,6 +30,17 @@ test('a new key is shown whole once, and masked ever after', async () => {
   expect(body).toMatchObject({ keyName: 'Laptop', created: true, lastUsedAt: null, lastUsedClient: null });
   const [listed] = await list();
   expect(listed?.apiKey).toBe(`${body.apiKey.slice(0, 8)}••••••••${body.apiKey.slice(-4)}`);
+});
+
+test('of an account that was deleted meanwhile no key is made, and nothing fails', async () => {
+  const keys = createApiKeysService({
+    db: api.dataSource.manager,
+    transact: api.dataSource.transaction.bind(api.dataSource),
+    appSecret: api.deps.appSecret,
+  });
+  const { user } = (await ada.call<{ user: SessionUser }>('GET', '/api/auth/session')).body;
+  await api.dataSource.query('DELETE FROM users WHERE id = $1', [user.id]);
+  await expect(keys.create(user, { keyName: 'Late' })).rejects.toBeInstanceOf(NotFoundError);
 });
 
 test('a key can be copied again by its owner; every time is recorded', async () => {

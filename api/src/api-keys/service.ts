@@ -18,7 +18,10 @@ export interface ApiKeysDeps {
 /** What a user can do with keys. Every function throws NotFoundError for one that is not theirs. */
 export interface ApiKeysService {
   list(user: SessionUser): Promise<ApiKeyReply[]>;
-  /** A new key, whole this once. With `onlyIfNone` the oldest key, masked, when there is one already. */
+  /**
+   * A new key, whole this once. With `onlyIfNone` the oldest key, masked, when there is one already. Throws
+   * NotFoundError for an account that was deleted meanwhile.
+   */
   create(
     user: SessionUser,
     input: { keyName: string; onlyIfNone?: boolean | undefined },
@@ -39,8 +42,8 @@ export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
 
     async create(user, { keyName, onlyIfNone = false }) {
       return transact(async (db) => {
+        await lockUser(db, user.id);
         if (onlyIfNone) {
-          await lockUser(db, user.id);
           const [oldest] = await store.listApiKeys(db, user.id);
           if (oldest) return { ...toReply(oldest), created: false };
         }
