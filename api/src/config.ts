@@ -1,3 +1,4 @@
+import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 
@@ -28,6 +29,9 @@ const variables = commonEnv.extend({
   STRIPE_PRICE_YEAR: z.string().optional(),
   STRIPE_PRICE_MONTH: z.string().optional(),
   STRIPE_URL: webAddress.default('https://api.stripe.com'),
+  ...embeddingsVariables,
+  /** The longest that an answer waits for the question's vector. */
+  EMBEDDINGS_WAIT_MS: z.coerce.number().int().min(20).max(2_000).default(150),
   COMPANY_NAME: z.string().default('Lectern'),
   COMPANY_CITY: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
@@ -42,7 +46,8 @@ type Variables = z.output<typeof variables>;
 
 const apiEnv = variables.superRefine((env, context) => {
   const problems = env.NODE_ENV === 'production' ? productionProblemsOf(env) : [];
-  for (const [name, message] of [...credentialProblemsOf(env), ...billingProblemsOf(env), ...problems]) {
+  const common = [...credentialProblemsOf(env), ...billingProblemsOf(env), ...embeddingsProblemsOf(env)];
+  for (const [name, message] of [...common, ...problems]) {
     context.addIssue({ code: 'custom', path: [name], message });
   }
 });

@@ -1,4 +1,5 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
+import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
 import type { DataSource } from 'typeorm';
@@ -23,6 +24,8 @@ export interface Deps {
   /** How many proxies in front of us name their clients in X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly plans: 'on' | 'off';
+  /** What embeds questions, and how long an answer waits for it; null where embeddings are off. */
+  readonly embedding?: { readonly embedder: Embedder; readonly waitMs: number } | null;
   /** `host:port` entries that may be fetched although they are private. */
   readonly crawlAllowedHosts: readonly string[];
   readonly site: SiteReply;

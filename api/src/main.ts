@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';
 import { createLogger, type Logger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
@@ -64,6 +65,7 @@ async function connect(
     relayOutbox: relay.start,
     identityProviders: createIdentityProviders(config),
     payments: createConfiguredPayments(config),
+    embedding: await createEmbedding(config),
     now: () => new Date(),
     ...settingsOf(config),
   };
@@ -75,6 +77,14 @@ async function connect(
     await dataSource.destroy();
   };
   return { deps, release };
+}
+
+/** Null when embeddings are off: then not even their library is loaded. */
+async function createEmbedding(config: ApiConfig) {
+  const endpoint = embeddingsSettingsOf(config);
+  if (endpoint === null) return null;
+  const { createOpenAiCompatibleEmbedder } = await import('@lectern/shared/embeddings/openai-compatible.ts');
+  return { embedder: createOpenAiCompatibleEmbedder(endpoint), waitMs: config.EMBEDDINGS_WAIT_MS };
 }
 
 function settingsOf(config: ApiConfig) {

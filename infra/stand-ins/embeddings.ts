@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
 
 export interface EmbeddingsOptions {
   /** Null for a server that wants no key. */
@@ -17,13 +16,7 @@ export interface EmbeddingsOptions {
   readonly intercept?: (texts: readonly string[]) => Promise<Response | null> | Response | null;
 }
 
-const body = z.strictObject({
-  model: z.string(),
-  input: z.union([z.string(), z.array(z.string()).min(1)]),
-  encoding_format: z.enum(['float', 'base64']).default('float'),
-  dimensions: z.int().positive().optional(),
-  user: z.string().optional(),
-});
+const PARAMETERS: ReadonlySet<string> = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user']);
 
 /**
  * The embeddings of OpenAI's API (https://platform.openai.com/docs/api-reference/embeddings) at /embeddings: its
@@ -34,20 +27,26 @@ export function createEmbeddings(options: EmbeddingsOptions): Hono {
     if (options.key !== null && c.req.header('authorization') !== `Bearer ${options.key}`) {
       return refuse(c, 401, 'Incorrect API key provided', 'invalid_api_key');
     }
-    const parsed = body.safeParse(await c.req.json().catch(() => null));
-    if (!parsed.success) return refuse(c, 400, z.prettifyError(parsed.error), null);
-    const { model, input, encoding_format: format, dimensions } = parsed.data;
+    // Anything at all; what matters of it is looked at below.
+    const body = (await c.req.json().catch(() => null)) as Record<string, unknown> | null;
+    const unknown = Object.keys(body ?? {}).filter((name) => !PARAMETERS.has(name));
+    const texts = typeof body?.input === 'string' ? [body.input] : body?.input;
+    const format = body?.encoding_format ?? 'float';
+    if (!isTexts(texts) || unknown.length > 0 || (format !== 'float' && format !== 'base64'))
+      return refuse(c, 400, `Invalid request: ${unknown.join(', ') || 'input or encoding_format'}`, null);
+    const model = String(body?.model);
     const most = options.models.get(model);
     if (most === undefined) return refuse(c, 404, `The model \`${model}\` does not exist`, 'model_not_found');
-    if ((dimensions ?? most) > most) return refuse(c, 400, 'dimensions is too large for this model', null);
-    const texts = typeof input === 'string' ? [input] : input;
+    const dimensions = Number(body?.dimensions ?? most);
+    if (!(Number.isInteger(dimensions) && dimensions > 0 && dimensions <= most))
+      return refuse(c, 400, 'dimensions is not possible for this model', null);
     const problem = problemOf(texts, options);
     if (problem !== null) return refuse(c, 400, problem, null);
     const instead = await options.intercept?.(texts);
     if (instead) return instead;
     const tokens = texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
     const data = texts.map((text, index) => {
-      const vector = vectorOf(text, dimensions ?? most, options.synonyms ?? []);
+      const vector = vectorOf(text, dimensions, options.synonyms ?? []);
       const embedding = format === 'float' ? [...vector] : Buffer.from(vector.buffer).toString('base64');
       return { object: 'embedding', index, embedding };
     });
@@ -59,6 +58,10 @@ export function createEmbeddings(options: EmbeddingsOptions): Hono {
 export function tooManyRequests(retryAfterSeconds: number): Response {
   const error = { message: 'Rate limit reached', type: 'requests', param: null, code: 'rate_limit_exceeded' };
   return Response.json({ error }, { status: 429, headers: { 'retry-after': String(retryAfterSeconds) } });
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string');
 }
 
 function problemOf(texts: readonly string[], options: EmbeddingsOptions): string | null {

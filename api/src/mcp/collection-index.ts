@@ -8,13 +8,13 @@ export interface CollectionIndex {
   get(collectionId: number, revision: number): Promise<ServedCollection>;
   /** Follows a change of a collection that is in memory, so that the next call need not wait for it. */
   follow(collectionId: number, revision: number): Promise<void>;
-  /** Bytes of all segments in memory. */
+  /** Bytes of all segments and vectors in memory. */
   byteLength(): number;
 }
 
 export const DEFAULT_MAX_INDEX_BYTES = 256 * 1024 * 1024;
 
-/** Collections in memory up to `maxBytes` of segments; beyond that the one not asked for the longest goes. */
+/** Collections in memory up to `maxBytes` of segments and vectors; beyond that the one not asked for the longest goes. */
 export function createCollectionIndex(
   loader: SegmentLoader,
   maxBytes = DEFAULT_MAX_INDEX_BYTES,
@@ -23,8 +23,7 @@ export function createCollectionIndex(
   const loading = new Map<number, Promise<LoadedCollection | null>>();
 
   const load = async (collectionId: number): Promise<LoadedCollection | null> => {
-    const known = entries.get(collectionId)?.loaded ?? new Map();
-    const entry = await loadCollection(loader, collectionId, known);
+    const entry = await loadCollection(loader, collectionId, entries.get(collectionId));
     entries.delete(collectionId);
     if (entry) entries.set(collectionId, entry);
     evict(entries, maxBytes);

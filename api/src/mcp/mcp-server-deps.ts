@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listen } from '@lectern/shared/db/listen.ts';
+import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -8,6 +10,8 @@ import type { CountUse } from '../http/rate-limits.ts';
 import { deriveMacKey } from '../seal.ts';
 import { type CollectionIndex, createCollectionIndex } from './collection-index.ts';
 import { createLivePages, type LivePages } from './live-page/live-pages.ts';
+import { createMeaning, type Meaning } from './meaning/meaning.ts';
+import { createQuestionVectors } from './meaning/question-vectors.ts';
 import { createPassageCache, type PassageCache } from './passage-cache.ts';
 import { createSegmentRepair } from './repair-segment.ts';
 import { createUsageGate, type UsageGate } from './usage-gate.ts';
@@ -21,6 +25,8 @@ export interface McpServerDeps {
   readonly gate: UsageGate;
   readonly cache: PassageCache;
   readonly livePages: LivePages;
+  /** Null where embeddings are off: answers are found by words alone. */
+  readonly meaning: Meaning | null;
   readonly cursorKey: KeyObject;
 }
 
@@ -40,6 +46,8 @@ export interface McpParts {
   readonly countUse: CountUse;
   /** How long an agent waits for a page that is fetched, instead of 12 s. */
   readonly liveWaitMs?: number;
+  /** What embeds questions, and how long an answer waits for it; null where embeddings are off. */
+  readonly embedding?: { readonly embedder: Embedder; readonly waitMs: number } | null;
   /** Ends the listening. */
   readonly signal?: AbortSignal;
   readonly maxIndexBytes?: number;
@@ -53,7 +61,12 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
   const { dataSource, logger, publicUrl } = deps;
   const db = dataSource.manager;
   const index = createCollectionIndex(
-    { db, logger, onBrokenSegment: createSegmentRepair({ ...deps, db }) },
+    {
+      db,
+      logger,
+      onBrokenSegment: createSegmentRepair({ ...deps, db }),
+      vectorsModel: deps.embedding?.embedder.model,
+    },
     deps.maxIndexBytes,
   );
   followChanges(deps, index.follow);
@@ -67,10 +80,17 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
   });
   return {
     ...{ db, logger, publicUrl, index, livePages },
+    meaning: createConfiguredMeaning(deps),
     gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
     cache: createPassageCache(),
     cursorKey: deriveMacKey(deps.appSecret, 'mcp cursor'),
   };
+}
+
+function createConfiguredMeaning({ embedding, logger }: McpParts): Meaning | null {
+  if (!embedding) return null;
+  const questionVectors = createQuestionVectors({ ...embedding, breaker: createCircuitBreaker(), logger });
+  return createMeaning({ questionVectors, waitMs: embedding.waitMs, logger });
 }
 
 function followChanges(

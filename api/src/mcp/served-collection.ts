@@ -1,6 +1,7 @@
 import { readServedState, type ServedDocument } from '@lectern/shared/db/stores/served-collection.ts';
 import { listServedPages } from '@lectern/shared/db/stores/served-passages.ts';
 import type { Segment } from '@lectern/shared/search/segment.ts';
+import { NO_VECTORS, type ServedVectors, serveVectors } from './meaning/served-vectors.ts';
 import { createPageLookup, type PageLookup } from './page-lookup.ts';
 import { type LoadedSegments, type SegmentLoader, updateSegments } from './served-segments.ts';
 
@@ -16,6 +17,8 @@ export interface ServedCollection {
   /** Source id to pin index, of pinned documents. */
   readonly pins: ReadonlyMap<number, number>;
   isTopicEnabled(topicId: number): boolean;
+  /** What its passages mean. */
+  readonly vectors: ServedVectors;
   /** Its pages by address; read from the database the first time they are asked for. */
   pages(): Promise<PageLookup>;
 }
@@ -27,15 +30,16 @@ export interface LoadedCollection {
   readonly collection: ServedCollection;
 }
 
-/** Reads a collection as it is now, keeping those segments of `known` that still hold; null when it is gone. */
+/** Reads a collection as it is now, keeping what of `known` still holds; null when it is gone. */
 export async function loadCollection(
   loader: SegmentLoader,
   collectionId: number,
-  known: LoadedSegments,
+  known: LoadedCollection | undefined,
 ): Promise<LoadedCollection | null> {
   const state = await readServedState(loader.db, collectionId);
   if (!state) return null;
-  const loaded = await updateSegments(loader, collectionId, state, known);
+  const loaded = await updateSegments(loader, collectionId, state, known?.loaded ?? new Map());
+  const vectors = await serveVectors(loader, collectionId, known?.collection.vectors ?? NO_VECTORS);
   const segments = [...loaded.values()].flatMap(({ segment }) => segment ?? []);
   const pins = new Map(
     state.documents.flatMap(({ documentUrlId, pinIndex }) =>
@@ -52,6 +56,7 @@ export async function loadCollection(
     documentNames: new Map(state.documents.map(({ documentUrlId, name }) => [documentUrlId, name])),
     pins,
     isTopicEnabled: (topicId) => !disabled.has(topicId),
+    vectors,
     pages() {
       lookup ??= readPages(loader, collectionId, pins).catch((error) => {
         lookup = null;
@@ -60,7 +65,8 @@ export async function loadCollection(
       return lookup;
     },
   };
-  return { loaded, byteLength: segments.reduce((sum, { byteLength }) => sum + byteLength, 0), collection };
+  const segmentBytes = segments.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return { loaded, byteLength: segmentBytes + vectors.byteLength, collection };
 }
 
 /** Of a page that stands in several documents the pinned one is found, then the one added last. */

@@ -22,6 +22,8 @@ export interface BrokenSegment extends SegmentVersion {
 export interface SegmentLoader {
   readonly db: Db;
   readonly logger: Logger;
+  /** The model whose vectors stand beside the segments; none are read when not given. */
+  readonly vectorsModel?: string | undefined;
   /** Told once of every segment that cannot be read, so that it is built again from its passages. */
   onBrokenSegment(broken: BrokenSegment): void;
 }

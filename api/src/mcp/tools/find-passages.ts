@@ -1,4 +1,5 @@
 import { listServedPassages } from '@lectern/shared/db/stores/served-passages.ts';
+import { fuseRankings } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { type SearchHit, search } from '@lectern/shared/search/score.ts';
 import {
   type AnswerPassage,
@@ -16,12 +17,14 @@ const MAX_HITS = 40;
 const LEAST_SHARE = 0.15;
 
 /** The passages that answer and were not sent yet, best first, over the documents given or all. */
-export function rankPassages(
+export async function rankPassages(
   query: string,
   documentIds: ReadonlySet<number> | undefined,
   progress: Progress,
-  { collection }: ToolCall,
-): SearchHit[] {
+  { collection, meaning }: ToolCall,
+): Promise<SearchHit[]> {
+  // Asked for before the words are looked up, so that the two take no longer than the longer of them.
+  const near = meaning?.findPages(query, collection, documentIds);
   const sent = new Set([...progress.sentIds, progress.partial?.passageId]);
   const hits = search(collection.segments, query, {
     limit: MAX_HITS + sent.size,
@@ -31,7 +34,9 @@ export function rankPassages(
     ...(documentIds && { documentIds }),
   });
   const best = Math.max(0, ...hits.map(({ score }) => score));
-  return hits.filter(({ passageId, score }) => !sent.has(passageId) && score >= best * LEAST_SHARE);
+  const worthIt = hits.filter(({ score }) => score >= best * LEAST_SHARE);
+  const ranked = near ? fuseRankings(worthIt, await near) : worthIt;
+  return ranked.filter(({ passageId }) => !sent.has(passageId));
 }
 
 /** The texts of the hits in their order, after the passage whose rest is still to be sent. */

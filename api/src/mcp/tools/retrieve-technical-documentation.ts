@@ -46,7 +46,7 @@ export const retrieveTechnicalDocumentation = defineTool({
     const { documentIds, remark } = chooseDocuments(documentName, call.collection.documents);
     const scope = scopeOf(call, query, documentName);
     const progress = readCursor(cursor, scope, call.cursorKey);
-    const hits = rankPassages(query, documentIds, progress, call);
+    const hits = await rankPassages(query, documentIds, progress, call);
     const wanted = Math.ceil(maxTokens / LEAST_PASSAGE_TOKENS);
     const passages = await readPassages(hits.slice(0, wanted), progress, call);
     if (passages.length === 0) {

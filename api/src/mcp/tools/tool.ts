@@ -5,6 +5,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Caller } from '../caller.ts';
 import type { LivePages } from '../live-page/live-pages.ts';
+import type { Meaning } from '../meaning/meaning.ts';
 import type { PassageCache } from '../passage-cache.ts';
 import type { ServedCollection } from '../served-collection.ts';
 import { type AliasTable, canonicalArguments } from './arguments.ts';
@@ -22,6 +23,8 @@ export interface ToolCall {
   readonly cache: PassageCache;
   /** Fetches what is not stored. */
   readonly livePages: LivePages;
+  /** Finds pages by what they mean; null where embeddings are off. */
+  readonly meaning: Meaning | null;
   /** A signal aborted when nobody waits for the answer any longer. */
   readonly waitUntil: () => AbortSignal;
   readonly publicUrl: string;

@@ -108,3 +108,14 @@ export async function loadVectors(
     [collectionId, model, documentUrlIds],
   );
 }
+
+/** Removes vectors that cannot be read; those that have replaced them meanwhile stay. */
+export async function removeVectors(
+  db: Db,
+  { documentUrlId, checksum }: Pick<VectorsVersion, 'documentUrlId' | 'checksum'>,
+): Promise<void> {
+  await db.query('DELETE FROM document_vectors WHERE document_url_id = $1 AND checksum = $2', [
+    documentUrlId,
+    checksum,
+  ]);
+}

@@ -1,0 +1,84 @@
+import { isNearDuplicate } from '../search/fingerprint.ts';
+import type { SearchHit } from '../search/score.ts';
+import { EVIDENCE_PER_PAGE } from '../search/top-pages.ts';
+import type { NearPage } from './near-pages.ts';
+
+/** How soon a lower rank counts less; the constant of reciprocal rank fusion. */
+const RANK_OFFSET = 10;
+
+/** Pages that are given when no page holds any word of the question: something is near to whatever is asked. */
+const MOST_WITHOUT_WORDS = 3;
+
+interface FusedPage {
+  readonly hits: SearchHit[];
+  score: number;
+}
+
+/**
+ * The ranking by words and the ranking by meaning as one, by reciprocal ranks: G. Cormack, C. Clarke, S. Buettcher,
+ * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. Meaning has as much say
+ * as there are words of the question that no page holds: what is asked for by its name is found by it. Pages of
+ * pinned documents that rank first stay first. Without near pages the hits are what they were.
+ */
+export function fuseRankings(hits: readonly SearchHit[], near: readonly NearPage[]): SearchHit[] {
+  if (near.length === 0) return [...hits];
+  const pinned = hits.filter(({ isPinned }) => isPinned);
+  const pages = pagesOf(hits.filter(({ isPinned }) => !isPinned));
+  const weight = weightOfMeaning(hits);
+  const isPinned = new Set(pinned.map(pageId));
+  const seen = new Set(hits.map(({ passageId }) => passageId));
+  const fingerprints: (readonly [number, number])[] = [];
+  const trusted = hits.length === 0 ? near.slice(0, MOST_WITHOUT_WORDS) : near;
+  trusted.forEach((page, rank) => {
+    const id = pageId(page);
+    if (isPinned.has(id)) return;
+    const fused = pages.get(id) ?? { hits: [], score: 0 };
+    fused.score += weight / (RANK_OFFSET + rank + 1);
+    addPassages(fused, page, seen, fingerprints);
+    if (fused.hits.length > 0) pages.set(id, fused);
+  });
+  const ranked = [...pages.values()].sort((a, b) => b.score - a.score);
+  const firstRank = new Set(pinned.map(({ pageRank }) => pageRank)).size;
+  return [
+    ...pinned,
+    ...ranked.flatMap((page, rank) => page.hits.map((hit) => ({ ...hit, pageRank: firstRank + rank }))),
+  ];
+}
+
+/** The share of the question that the best page does not hold. */
+function weightOfMeaning(hits: readonly SearchHit[]): number {
+  return 1 - Math.max(0, ...hits.slice(0, 1).map(({ coverage }) => coverage));
+}
+
+function pagesOf(hits: readonly SearchHit[]): Map<string, FusedPage> {
+  const pages = new Map<string, FusedPage>();
+  for (const hit of hits) {
+    const page = pages.get(pageId(hit)) ?? { hits: [], score: 1 / (RANK_OFFSET + pages.size + 1) };
+    page.hits.push(hit);
+    pages.set(pageId(hit), page);
+  }
+  return pages;
+}
+
+/** Puts the near passages behind those that hold the question's words. */
+function addPassages(
+  fused: FusedPage,
+  page: NearPage,
+  seen: Set<number>,
+  fingerprints: (readonly [low: number, high: number])[],
+): void {
+  for (const { passageId, topicId, fingerprint } of page.passages) {
+    if (fused.hits.length >= EVIDENCE_PER_PAGE || seen.has(passageId)) continue;
+    const [low, high] = fingerprint;
+    if (fingerprints.some((other) => isNearDuplicate(low ^ other[0], high ^ other[1]))) continue;
+    seen.add(passageId);
+    fingerprints.push(fingerprint);
+    const { documentId, pageKey } = page;
+    const nothingOfWords = { score: 0, pageScore: 0, pageRank: 0, coverage: 0, isPinned: false };
+    fused.hits.push({ passageId, topicId, documentId, pageKey, ...nothingOfWords });
+  }
+}
+
+function pageId({ documentId, pageKey }: Pick<SearchHit, 'documentId' | 'pageKey'>): string {
+  return `${documentId} ${pageKey}`;
+}
