@@ -96,16 +96,17 @@ test('changes the tab by an arrow key and copies a snippet', async () => {
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain(stack.origin);
 });
 
-test('reaches the notification by F8 and closes it', async () => {
+test('reaches the notification by F8, closes it and goes on where it was', async () => {
   await user.press('F8');
   await user.tabTo('Close notification');
   await user.press('Enter', () =>
     page.getByRole('button', { name: 'Close notification' }).waitFor({ state: 'detached' }),
   );
+  expect(await user.focused()).toBe('Copy configuration for Zed');
 });
 
 test('creates a key', async () => {
-  await user.tabTo('API Keys');
+  await user.tabBackTo('API Keys');
   await user.press('Enter', () => see('Create API Key'));
   await user.tabTo('Create API Key');
   await user.press('Enter', () => page.getByRole('dialog').waitFor());

@@ -6,6 +6,8 @@ const MOST_STOPS = 80;
 export interface KeyboardUser {
   /** Goes by Tab to the next control whose label, name or text matches, and says what it is on. */
   tabTo(name: string | RegExp): Promise<void>;
+  /** The same by Shift+Tab, towards the beginning of the page. */
+  tabBackTo(name: string | RegExp): Promise<void>;
   /** Presses a key, such as Enter, Space or ArrowRight, and waits for `outcome` when there is one. */
   press(key: string, outcome?: () => Promise<unknown>): Promise<void>;
   type(text: string): Promise<void>;
@@ -26,17 +28,19 @@ export function createKeyboardUser(page: Page): KeyboardUser {
     if (focus.problem) throw new Error(`After ${step} the focus ${focus.problem}: "${focus.name}"`);
     return focus;
   };
+  const go = async (key: 'Tab' | 'Shift+Tab', name: string | RegExp) => {
+    const passed: string[] = [];
+    while (passed.length < MOST_STOPS) {
+      await page.keyboard.press(key);
+      const { name: reached } = await check(key);
+      passed.push(reached);
+      if (typeof name === 'string' ? reached === name : name.test(reached)) return;
+    }
+    throw new Error(`No ${name} among the stops of ${key}: ${passed.join(' | ')}`);
+  };
   return {
-    async tabTo(name) {
-      const passed: string[] = [];
-      while (passed.length < MOST_STOPS) {
-        await page.keyboard.press('Tab');
-        const { name: reached } = await check('Tab');
-        passed.push(reached);
-        if (typeof name === 'string' ? reached === name : name.test(reached)) return;
-      }
-      throw new Error(`No ${name} among the stops of Tab: ${passed.join(' | ')}`);
-    },
+    tabTo: (name) => go('Tab', name),
+    tabBackTo: (name) => go('Shift+Tab', name),
     async press(key, outcome) {
       await page.keyboard.press(key);
       await outcome?.();

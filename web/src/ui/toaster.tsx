@@ -1,8 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import * as Toast from '@radix-ui/react-toast';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons/line-icons.tsx';
 import { currentToasts, dismissToast, subscribeToasts, type ToastEntry } from './toast-store.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
@@ -22,12 +23,19 @@ const TONES = {
 /** The region where toasts appear; rendered once, at the root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
+  const region = useRef<HTMLOListElement>(null);
+  const rememberOrigin = useFocusReturn(
+    region,
+    toasts.some(({ open }) => open),
+  );
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toasts.map((entry) => (
         <ToastCard key={entry.toastId} entry={entry} />
       ))}
       <Viewport
+        ref={region}
+        onFocus={rememberOrigin}
         data-toasts=""
         hotkey={['F8']}
         label="Notifications ({hotkey})"

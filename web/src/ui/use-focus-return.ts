@@ -1,0 +1,17 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Gives the focus back to where it came from once a region has nothing left to show, so that whoever went
+ * there by a key goes on where he was. Returns the handler for the region's `onFocus`.
+ */
+export function useFocusReturn(region: RefObject<HTMLElement | null>, hasContent: boolean) {
+  const cameFrom = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!hasContent && region.current?.contains(document.activeElement)) cameFrom.current?.focus();
+  }, [region, hasContent]);
+  return ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+      cameFrom.current = relatedTarget;
+    }
+  };
+}
