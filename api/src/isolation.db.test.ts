@@ -41,7 +41,10 @@ async function snapshot(): Promise<string> {
     'sessions',
   ];
   const rows = await Promise.all(
-    tables.map((table) => api.dataSource.query(`SELECT * FROM ${table} ORDER BY id`)),
+    tables.map((table) => {
+      const owned = table === 'document_collections' ? 'WHERE user_id IS NOT NULL' : '';
+      return api.dataSource.query(`SELECT * FROM ${table} ${owned} ORDER BY id`);
+    }),
   );
   return JSON.stringify(rows);
 }

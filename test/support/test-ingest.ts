@@ -55,6 +55,7 @@ export interface TestIngest extends AsyncDisposable {
   readonly parserPool: ParserPool;
   /** Three pages below /docs/, of which the first links to the others and to one that is gone. */
   readonly site: TestSite;
+  readonly userId: number;
   readonly collectionId: number;
   /** A source with its document, as the API leaves them; by default a crawl of the site. */
   addSource(source?: Partial<DocumentUrl>): Promise<DocumentUrl>;
@@ -75,13 +76,14 @@ export async function startTestIngest(): Promise<TestIngest> {
   const site = await serveSite(halyardPages());
   const egress = { userAgent: 'Lectern test', allowedHosts: [site.host] };
   const ownFetch = createSafeFetch(egress);
-  const collectionId = await addCollection(dataSource);
+  const { userId, collectionId } = await addCollection(dataSource);
   const rows = createRows(dataSource, collectionId, `${site.origin}/docs/`);
   return {
     ...rows,
     dataSource,
     parserPool: ownPool,
     site,
+    userId,
     collectionId,
     async ingest(source, options = {}) {
       const { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = options;
@@ -138,11 +140,12 @@ export async function startTestIngest(): Promise<TestIngest> {
   }
 }
 
-async function addCollection({ manager }: DataSource): Promise<number> {
+async function addCollection({ manager }: DataSource): Promise<{ userId: number; collectionId: number }> {
   const user = { email: 'ada@example.com', fullName: 'Ada' };
   const { id: userId } = await manager.getRepository(UserEntity).save(user);
   const collection = { userId, name: 'Halyard', mcpServerHash: 'halyard' };
-  return (await manager.getRepository(CollectionEntity).save(collection)).id;
+  const { id: collectionId } = await manager.getRepository(CollectionEntity).save(collection);
+  return { userId, collectionId };
 }
 
 function createRows({ manager }: DataSource, collectionId: number, siteUrl: string) {

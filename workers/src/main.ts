@@ -1,4 +1,5 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { forgetIdleHosts } from '@lectern/shared/db/stores/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
@@ -28,6 +29,8 @@ import { createScrapingbee } from './providers/scrapingbee.ts';
 const RECONCILE_EVERY_MS = 10_000;
 const QUIET_SECONDS = 30;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
+// As the API says of deleting.
+const BIN_KEPT_SECONDS = 60 * 60;
 const PUBLIC_PAGES_KEPT_DAYS = 30;
 const IDLE_HOSTS_KEPT_HOURS = 24;
 
@@ -112,6 +115,7 @@ const reconciling = repeat(RECONCILE_EVERY_MS, logger, () =>
 const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
   await renewSegments({ db, transact, queue });
   if (embedding) await renewVectors({ db, transact, queue, model: embedding.embedder.model });
+  await emptyBin(transact, BIN_KEPT_SECONDS);
   await removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS);
   await forgetIdleHosts(db, IDLE_HOSTS_KEPT_HOURS);
 });

@@ -1,4 +1,6 @@
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
 
@@ -66,6 +68,7 @@ test('deleting takes everything in it along and is recorded', async () => {
   });
   expect((await ada.call('DELETE', `/api/collections/${body.id}`)).body).toEqual({ success: true });
   expect((await ada.call('GET', `/api/collections/${body.id}`)).status).toBe(404);
+  expect(await emptyBin(api.dataSource.transaction.bind(api.dataSource), 0)).toBe(1);
   const left = await api.dataSource.query(
     `SELECT (SELECT count(*) FROM document_urls WHERE collection_id = $1)
           + (SELECT count(*) FROM recent_documents WHERE collection_id = $1) AS rows`,
@@ -84,6 +87,68 @@ test('of many who delete it at once one has done so, and it is recorded once', a
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(404)]);
   const audit = await api.dataSource.query('SELECT type FROM audit_events WHERE user_id = $1', [ada.userId]);
   expect(audit).toEqual([{ type: 'collection_deleted' }]);
+});
+
+describe('a deleted collection', () => {
+  const remove = (id: number) => ada.call('DELETE', `/api/collections/${id}`);
+  const restore = (id: number, by = ada) =>
+    by.call<CollectionReply>('POST', `/api/collections/${id}/restore`);
+
+  test('comes back as it was, with its address, to its owner alone', async () => {
+    const { body } = await create({ name: 'Python', description: 'The manual' });
+    await remove(body.id);
+    expect(await list()).toEqual([]);
+    expect((await restore(body.id, await api.signUp())).status).toBe(404);
+    const { updatedAt: _, ...same } = body;
+    expect((await restore(body.id)).body).toMatchObject(same);
+    expect(await list()).toMatchObject([same]);
+    expect((await restore(body.id)).status).toBe(404);
+    const audit = await api.dataSource.query('SELECT type FROM audit_events WHERE user_id = $1', [
+      ada.userId,
+    ]);
+    expect(audit).toEqual([{ type: 'collection_deleted' }, { type: 'collection_restored' }]);
+  });
+
+  test('goes on with what was being crawled', async () => {
+    const { body } = await create({ name: 'Python' });
+    const { body: added } = await ada.call<{ id: number }>('POST', `/api/collections/${body.id}/urls`, {
+      collectionId: body.id,
+      url: 'https://docs.example.com/',
+      crawlType: 'crawl',
+    });
+    await remove(body.id);
+    expect((await restore(body.id)).body).toMatchObject({ status: 'processing' });
+    await api.jobsRelayed();
+    expect(await api.queue.isLive(ingestUrl, `url-${added.id}-2`)).toBe(true);
+  });
+
+  test('does not come back beside one that has taken its place', async () => {
+    const { body: first } = await create({ name: 'One' });
+    await create({ name: 'Two' });
+    await remove(first.id);
+    const { body: third } = await create({ name: 'Three' });
+    expect((await restore(first.id)).body).toMatchObject({ limitReached: true });
+    await remove(third.id);
+    expect((await restore(first.id)).status).toBe(200);
+  });
+
+  test('comes back to somebody who had more than the plan allows', async () => {
+    const ids = [];
+    await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);
+    for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await create({ name })).body.id);
+    await api.dataSource.query('UPDATE users SET is_pro = false WHERE id = $1', [ada.userId]);
+    await remove(ids[0] ?? 0);
+    expect((await restore(ids[0] ?? 0)).status).toBe(200);
+  });
+
+  test('goes with its owner’s account', async () => {
+    const { body } = await create({ name: 'Python' });
+    await remove(body.id);
+    await api.dataSource.query('DELETE FROM users WHERE id = $1', [ada.userId]);
+    expect(await api.dataSource.query('SELECT 1 FROM document_collections WHERE id = $1', [body.id])).toEqual(
+      [],
+    );
+  });
 });
 
 describe('the free plan', () => {

@@ -16,4 +16,7 @@ export function addCollectionRoutes(router: Router, collections: CollectionsServ
     await collections.remove(user, params.collectionId);
     return DONE;
   });
+  router.forUser(contracts.restoreCollection, ({ user, params }) =>
+    collections.restore(user, params.collectionId),
+  );
 }

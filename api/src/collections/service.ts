@@ -4,15 +4,19 @@ import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { Collection } from '@lectern/shared/db/entities/collection.ts';
 import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import { binCollection } from '@lectern/shared/db/stores/bin.ts';
 import * as store from '@lectern/shared/db/stores/collections.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
+import { restoreCollection } from './restore-collection.ts';
 
 export interface CollectionsDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly plans: 'on' | 'off';
+  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  readonly relayOutbox: () => void;
 }
 
 /** What a user can do with collections. Every function throws NotFoundError for one that is not theirs. */
@@ -30,10 +34,13 @@ export interface CollectionsService {
     changes: { name?: string | undefined; description?: string | undefined },
   ): Promise<CollectionReply>;
   remove(user: SessionUser, collectionId: number): Promise<void>;
+  /** Takes a removal back. Throws LimitReachedError when its place has been taken meanwhile. */
+  restore(user: SessionUser, collectionId: number): Promise<CollectionReply>;
 }
 
 /** The rules of collections on the database behind `deps`. */
-export function createCollectionsService({ db, transact, plans }: CollectionsDeps): CollectionsService {
+export function createCollectionsService(deps: CollectionsDeps): CollectionsService {
+  const { db, transact, plans, relayOutbox } = deps;
   return {
     async list(user) {
       return (await store.listCollections(db, user.id)).map(toReply);
@@ -66,9 +73,20 @@ export function createCollectionsService({ db, transact, plans }: CollectionsDep
 
     async remove(user, collectionId) {
       await transact(async (db) => {
-        await store.deleteCollection(db, { userId: user.id, collectionId });
+        await binCollection(db, { userId: user.id, collectionId });
         await recordAudit(db, { userId: user.id, type: 'collection_deleted', details: { collectionId } });
       });
+    },
+
+    async restore(user, collectionId) {
+      const owned = { userId: user.id, collectionId };
+      const restored = await transact(async (db) => {
+        await restoreCollection(db, owned, plans);
+        await recordAudit(db, { userId: user.id, type: 'collection_restored', details: { collectionId } });
+        return store.getCollection(db, owned);
+      });
+      relayOutbox();
+      return toReply(restored);
     },
   };
 }

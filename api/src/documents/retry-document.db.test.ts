@@ -1,4 +1,5 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { claimSource, finishSource, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
 import {
   type CrawledPage,
@@ -189,9 +190,10 @@ describe('while a crawl goes on', () => {
       retry({ pages: 'all' }),
     ]);
     expect(deleted.status).toBe(200);
-    expect(await document()).toBeUndefined();
     expect((await retry({ pages: 'failed' })).status).toBe(404);
-    await expect(crawlAsAWorkerWould(2)).rejects.toThrow(`Source ${documentUrlId} is gone`);
+    await expect(crawlAsAWorkerWould(2)).rejects.toThrow('past attempt 2');
+    expect(await emptyBin(api.dataSource.transaction.bind(api.dataSource), 0)).toBe(1);
+    expect(await document()).toBeUndefined();
     const left = await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId]);
     expect(left).toEqual([]);
   });

@@ -33,6 +33,9 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     await documents.remove(user, params.documentId);
     return DONE;
   });
+  router.forUser(contracts.restoreRecentDocument, ({ user, params }) =>
+    documents.restore(user, params.documentId),
+  );
   router.forUser(
     contracts.retryDocument,
     ({ user, params, body }) => documents.retry(user, params.documentId, body),

@@ -9,9 +9,9 @@ import type {
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { binDocument } from '@lectern/shared/db/stores/bin.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents.ts';
-import { settleCollectionStatus } from '@lectern/shared/db/stores/ingest.ts';
 import { listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
@@ -20,6 +20,7 @@ import type { z } from 'zod';
 import { requireSameId } from '../http/require-same-id.ts';
 import { addDocument } from './add-document.ts';
 import { documentToAdd, refuseAgentVision } from './document-to-add.ts';
+import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
 import { toDocumentReply, toPageReply, toSourceReply } from './to-reply.ts';
 
@@ -61,6 +62,8 @@ export interface DocumentsService {
     retry: Output<(typeof retryContract)['body']>,
   ): Promise<RecentDocumentReply>;
   remove(user: SessionUser, documentId: number): Promise<void>;
+  /** Takes a removal back. Throws LimitReachedError when its topics no longer fit. */
+  restore(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
 }
 
 /** The rules of documents on the database behind `deps`. */
@@ -146,11 +149,18 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
 
     async remove(user, documentId) {
       await transact(async (db) => {
-        const document = await store.getDocument(db, { userId: user.id, documentId });
-        await store.deleteDocument(db, document);
-        await settleCollectionStatus(db, document.collectionId);
-        await touchCollection(db, document.collectionId);
+        await binDocument(db, user.id, await store.getDocument(db, { userId: user.id, documentId }));
       });
+    },
+
+    async restore(user, documentId) {
+      const owned = { userId: user.id, documentId };
+      const restored = await transact(async (db) => {
+        await restoreDocument(db, owned, deps.plans);
+        return store.getDocument(db, owned);
+      });
+      deps.relayOutbox();
+      return toDocumentReply(restored);
     },
   };
 }

@@ -64,9 +64,19 @@ export const updateCollection = endpoint({
 export const deleteCollection = endpoint({
   method: 'DELETE',
   path: '/api/collections/:collectionId',
-  summary: 'Delete a collection with all its documents and topics',
+  summary: 'Delete a collection with all its documents and topics; for an hour it can be restored',
   access: 'user',
   params: collectionId,
   body: noBody,
   reply: done,
+});
+
+export const restoreCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections/:collectionId/restore',
+  summary: 'Take back that a collection was deleted; 403 with limitReached when its place has been taken',
+  access: 'user',
+  params: collectionId,
+  body: noBody,
+  reply: collection,
 });

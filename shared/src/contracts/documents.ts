@@ -169,11 +169,21 @@ export const updateRecentDocument = endpoint({
 export const deleteRecentDocument = endpoint({
   method: 'DELETE',
   path: '/api/recent_documents/:documentId',
-  summary: 'Delete a document and what was made of it',
+  summary: 'Delete a document and what was made of it; for an hour it can be restored',
   access: 'user',
   params: documentId,
   body: noBody,
   reply: done,
+});
+
+export const restoreRecentDocument = endpoint({
+  method: 'POST',
+  path: '/api/recent_documents/:documentId/restore',
+  summary: 'Take back that a document was deleted; 403 with limitReached when its topics no longer fit',
+  access: 'user',
+  params: documentId,
+  body: noBody,
+  reply: recentDocument,
 });
 
 export const retryDocument = endpoint({

@@ -27,6 +27,7 @@ import { HostPaces1700000000002 } from './migrations/1700000000002-host-paces.ts
 import { Retries1700000000005 } from './migrations/1700000000005-retries.ts';
 import { AccountSafety1700000000010 } from './migrations/1700000000010-account-safety.ts';
 import { DocumentVectors1700000000020 } from './migrations/1700000000020-document-vectors.ts';
+import { Bin1700000000030 } from './migrations/1700000000030-bin.ts';
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */
 export type Db = EntityManager;
@@ -95,6 +96,7 @@ export function createDataSource(
       Retries1700000000005,
       AccountSafety1700000000010,
       DocumentVectors1700000000020,
+      Bin1700000000030,
     ],
   });
 }

@@ -1,7 +1,7 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { binDocument, emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
-import { deleteDocument, restartSource, setPinIndex } from '@lectern/shared/db/stores/documents.ts';
-import { settleCollectionStatus } from '@lectern/shared/db/stores/ingest.ts';
+import { restartSource, setPinIndex } from '@lectern/shared/db/stores/documents.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
@@ -39,11 +39,9 @@ const pin = (documentId: number, pinIndex: number) =>
   });
 
 const remove = (documentId: number, documentUrlId: number) =>
-  bench.dataSource.transaction(async (db) => {
-    await deleteDocument(db, { id: documentId, documentUrlId });
-    await settleCollectionStatus(db, bench.collectionId);
-    await touchCollection(db, bench.collectionId);
-  });
+  bench.dataSource.transaction((db) =>
+    binDocument(db, bench.userId, { id: documentId, documentUrlId, collectionId: bench.collectionId }),
+  );
 
 async function retry(source: DocumentUrl, what: Retry): Promise<void> {
   const attempt = await restartSource(bench.dataSource.manager, source.id, what);
@@ -75,6 +73,7 @@ test('crawls, retries, pins and deletions at once wait for each other in no circ
       expect(await bench.documentOf(source)).toMatchObject({ status: 'active', pinIndex: PINS });
       expect(await bench.topicsOf(source)).toHaveLength(5);
     }
+    expect(await emptyBin(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
     expect(await leftOf(doomed)).toEqual([]);
   }
 });

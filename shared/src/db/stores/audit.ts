@@ -17,6 +17,7 @@ export type AuditType =
   | 'api_key_renamed'
   | 'api_key_deleted'
   | 'collection_deleted'
+  | 'collection_restored'
   | 'plan_changed';
 
 /** Records something security-relevant. `details` names things by id and never carries a secret. */

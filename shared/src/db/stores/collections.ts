@@ -59,23 +59,6 @@ export async function updateCollection(
   return getCollection(db, owned);
 }
 
-/**
- * Deletes a collection with all that hangs on it. Throws NotFoundError. The sources are locked first: workers lock
- * a source and then its collection, and two orders would wait for each other forever.
- */
-export async function deleteCollection(db: Db, owned: OwnedCollection): Promise<void> {
-  await getCollection(db, owned);
-  await db.query('SELECT 1 FROM document_urls WHERE collection_id = $1 ORDER BY id FOR UPDATE', [
-    owned.collectionId,
-  ]);
-  await touchCollection(db, owned.collectionId);
-  const { affected } = await db
-    .getRepository(CollectionEntity)
-    .delete({ id: owned.collectionId, userId: owned.userId });
-  // Somebody else deleted it since it was looked at.
-  if (affected !== 1) throwMissing(owned.collectionId);
-}
-
 /** Shows a collection as processing; settleCollectionStatus takes it back. */
 export async function markCollectionProcessing(db: Db, collectionId: number): Promise<void> {
   await db.query(`UPDATE document_collections SET status = 'processing', updated_at = now() WHERE id = $1`, [

@@ -143,15 +143,6 @@ export async function setPinIndex(db: Db, documentId: number, pinIndex: number |
   ]);
 }
 
-/** Deletes a document together with its source and all that was made of it. */
-export async function deleteDocument(
-  db: Db,
-  document: Pick<RecentDocument, 'id' | 'documentUrlId'>,
-): Promise<void> {
-  await db.query('DELETE FROM document_urls WHERE id = $1', [document.documentUrlId]);
-  await db.query('DELETE FROM recent_documents WHERE id = $1', [document.id]);
-}
-
 /**
  * Begins the next run of a finished source and says its number; null when it is unfinished. Until the run has ended,
  * what was stored goes on being served, and the counts of a crawl whose single pages are tried again stay.

@@ -234,6 +234,10 @@ export async function listQuietRuns(db: Db, quietSeconds: number, limit: number)
     .createQueryBuilder('source')
     .select(['source.id', 'source.attempt', 'source.crawlType', 'source.maxUrls'])
     .where(`source.status IN ('pending', 'processing')`)
+    // Those in the bin wait there.
+    .andWhere(
+      'EXISTS (SELECT 1 FROM document_collections c WHERE c.id = source.collectionId AND c.user_id IS NOT NULL)',
+    )
     .andWhere(`source.updatedAt < now() - make_interval(secs => :quietSeconds)`, { quietSeconds })
     .orderBy('source.updatedAt')
     .limit(limit)
@@ -244,6 +248,15 @@ export async function listQuietRuns(db: Db, quietSeconds: number, limit: number)
     crawlType,
     maxUrls,
   }));
+}
+
+/** The unfinished runs of a collection. */
+export async function listUnfinishedRuns(db: Db, collectionId: number): Promise<QuietRun[]> {
+  return db.query<QuietRun[]>(
+    `SELECT id AS "documentUrlId", attempt, crawl_type AS "crawlType", max_urls AS "maxUrls"
+       FROM document_urls WHERE collection_id = $1 AND status IN ('pending', 'processing') ORDER BY id`,
+    [collectionId],
+  );
 }
 
 /** Begins the next attempt of a run that was lost; null when it went on meanwhile. */

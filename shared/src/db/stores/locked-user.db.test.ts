@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { createDataSource, type Db } from '../data-source.ts';
+import { binDocument } from './bin.ts';
 import { touchCollection } from './collections.ts';
-import { deleteDocument, setPinIndex } from './documents.ts';
+import { setPinIndex } from './documents.ts';
 import { settleCollectionStatus } from './ingest.ts';
 import { lockUser } from './users.ts';
 
@@ -46,11 +47,7 @@ test('while a document of theirs is stored, a user pins and deletes others, and 
       await settleCollectionStatus(db, collectionId);
       await touchCollection(db, collectionId);
     });
-    await withoutWaiting(async (db) => {
-      await deleteDocument(db, { id: documentId, documentUrlId });
-      await settleCollectionStatus(db, collectionId);
-      await touchCollection(db, collectionId);
-    });
+    await withoutWaiting((db) => binDocument(db, userId, { id: documentId, documentUrlId, collectionId }));
     await withoutWaiting(async (db) => void (await createCollection(db, userId)));
     await expect(withoutWaiting(async (db) => void (await lockUser(db, userId)))).rejects.toThrow(
       'lock timeout',

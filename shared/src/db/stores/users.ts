@@ -94,7 +94,7 @@ export async function setIdentity(
 export async function deleteUser(db: Db, { id, githubId, googleId }: User): Promise<void> {
   await db.query(
     `DELETE FROM connection_logs
-      WHERE mcp_server_hash IN (SELECT mcp_server_hash FROM document_collections WHERE user_id = $1)
+      WHERE mcp_server_hash IN (SELECT mcp_server_hash FROM document_collections WHERE user_id = $1 OR deleted_by = $1)
          OR api_key IN (SELECT id::text FROM user_api_keys WHERE user_id = $1)`,
     [id],
   );

@@ -1,0 +1,39 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { countSince, getBinnedDocument, unbinDocument } from '@lectern/shared/db/stores/bin.ts';
+import { countTopicsOfUser } from '@lectern/shared/db/stores/crawl-topics.ts';
+import type { OwnedDocument } from '@lectern/shared/db/stores/documents.ts';
+import { listUnfinishedRuns, settleCollectionStatus } from '@lectern/shared/db/stores/ingest.ts';
+import { lockUser } from '@lectern/shared/db/stores/users.ts';
+import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import { LimitReachedError } from '@lectern/shared/errors.ts';
+import { renewIngest } from './renew-ingest.ts';
+
+/**
+ * Puts a deleted document back within the caller's transaction; a crawl that was under way goes on.
+ * Throws NotFoundError when it is gone, and LimitReachedError when its topics no longer fit beside newer ones.
+ */
+export async function restoreDocument(db: Db, owned: OwnedDocument, plans: 'on' | 'off'): Promise<void> {
+  const document = await getBinnedDocument(db, owned);
+  const { isPro } = await lockUser(db, owned.userId);
+  const { newTopics } = await countSince(db, owned.userId, document.deletedAt);
+  await unbinDocument(db, document);
+  await refuseTakenTopics(db, owned.userId, { limit: limitsFor(isPro, plans).topics, newTopics });
+  const runs = await listUnfinishedRuns(db, document.deletedFrom);
+  const own = runs.find(({ documentUrlId }) => documentUrlId === document.documentUrlId);
+  if (own) await renewIngest(db, own);
+  await settleCollectionStatus(db, document.deletedFrom);
+}
+
+/** Throws LimitReachedError when newer topics have taken the places of those that have just come back. */
+export async function refuseTakenTopics(
+  db: Db,
+  userId: number,
+  { limit, newTopics }: { limit: number | null; newTopics: number },
+): Promise<void> {
+  if (limit === null || newTopics === 0 || (await countTopicsOfUser(db, userId)) <= limit) return;
+  throw new LimitReachedError(
+    `The topics of what was deleted no longer fit beside newer ones: a free account has ${limit}. ` +
+      'Delete some, or upgrade to Pro for unlimited topics, and try again within the hour',
+    limit,
+  );
+}

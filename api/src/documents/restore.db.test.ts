@@ -1,0 +1,137 @@
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { binDocument, emptyBin } from '@lectern/shared/db/stores/bin.ts';
+import { claimSource } from '@lectern/shared/db/stores/ingest.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDocument } from '../../../test/support/factories.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let collectionId: number;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+  collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
+});
+afterAll(() => api.close());
+
+const transact = () => api.dataSource.transaction.bind(api.dataSource);
+const remove = (id: number) => ada.call('DELETE', `/api/recent_documents/${id}`);
+const restore = (id: number, by = ada) =>
+  by.call<RecentDocumentReply>('POST', `/api/recent_documents/${id}/restore`);
+const documents = async () =>
+  (await ada.call<RecentDocumentReply[]>('GET', `/api/collections/${collectionId}/recent_documents`)).body;
+const ask = async (query: string) =>
+  (
+    await ada.call<{ text: string }>('POST', `/api/collections/${collectionId}/preview`, {
+      tool: 'retrieve_technical_documentation',
+      arguments: { query },
+    })
+  ).body.text;
+const addStored = (topics = 1) =>
+  createDocument(api.dataSource.manager, collectionId, {
+    pinIndex: 3,
+    pages: Array.from({ length: topics }, (_, index) => ({
+      url: `https://docs.example.com/${index}`,
+      title: `Zeppelin ${index}`,
+      passages: ['A zeppelin floats.'],
+    })),
+  });
+
+test('a document that is deleted is gone for its owner and for agents, and comes back as it was', async () => {
+  const { documentId } = await addStored();
+  const [before] = await documents();
+  const answer = await ask('zeppelin');
+  expect(answer).toContain('A zeppelin floats.');
+  await remove(documentId);
+  expect(await documents()).toEqual([]);
+  expect((await ada.call('GET', `/api/collections/${collectionId}/topics`)).body).toEqual([]);
+  expect((await ada.call('GET', `/api/recent_documents/${documentId}/pages`)).status).toBe(404);
+  expect(await ask('zeppelin')).not.toContain('floats');
+  const { status, body } = await restore(documentId);
+  expect([status, body]).toEqual([200, before]);
+  expect(await documents()).toEqual([before]);
+  expect(await ask('zeppelin')).toBe(answer);
+});
+
+test('it comes back once; what was not deleted, is somebody else’s, or is gone for good does not', async () => {
+  const { documentId } = await addStored();
+  expect((await restore(documentId)).status).toBe(404);
+  await remove(documentId);
+  expect((await restore(documentId, await api.signUp())).status).toBe(404);
+  expect((await restore(documentId)).status).toBe(200);
+  expect((await restore(documentId)).status).toBe(404);
+  await remove(documentId);
+  expect(await emptyBin(transact(), 3_600)).toBe(0);
+  expect(await emptyBin(transact(), 0)).toBe(1);
+  expect((await restore(documentId)).status).toBe(404);
+  expect(
+    await api.dataSource.query('SELECT 1 FROM passages WHERE collection_id = $1', [collectionId]),
+  ).toEqual([]);
+});
+
+test('a crawl that was under way stops, and goes on with its next attempt', async () => {
+  const added = await ada.call<{ id: number; recentDocument: { id: number } }>(
+    'POST',
+    `/api/collections/${collectionId}/urls`,
+    { collectionId, url: 'https://docs.example.com/', crawlType: 'crawl' },
+  );
+  const { id: documentUrlId, recentDocument } = added.body;
+  const db = api.dataSource.manager;
+  await claimSource(db, { documentUrlId, attempt: 1 });
+  await remove(recentDocument.id);
+  expect((await ada.call('GET', `/api/collections/${collectionId}`)).body).toMatchObject({
+    status: 'active',
+  });
+  expect(await claimSource(db, { documentUrlId, attempt: 2 })).toBeNull();
+  expect((await restore(recentDocument.id)).body).toMatchObject({ status: 'processing' });
+  expect((await ada.call('GET', `/api/collections/${collectionId}`)).body).toMatchObject({
+    status: 'processing',
+  });
+  await api.jobsRelayed();
+  expect(await api.queue.isLive(ingestUrl, `url-${documentUrlId}-3`)).toBe(true);
+});
+
+test('its topics must still fit beside those that came after it', async () => {
+  const { documentId } = await addStored(60);
+  await remove(documentId);
+  expect((await restore(documentId)).status).toBe(200);
+  await remove(documentId);
+  await addStored(41);
+  const refused = await restore(documentId);
+  expect(refused.status).toBe(403);
+  expect(refused.body).toMatchObject({
+    limitReached: true,
+    message: expect.stringMatching(/^The topics of what was deleted no longer fit/),
+  });
+  expect((await documents()).map(({ documentName }) => documentName)).toEqual(['Example docs']);
+});
+
+test('everything that names the collection of a document moves with it', async () => {
+  const named = await api.dataSource.query<{ table: string }[]>(
+    `SELECT conrelid::regclass::text AS table FROM pg_constraint
+      WHERE contype = 'f' AND confrelid = 'document_collections'::regclass ORDER BY 1`,
+  );
+  const { documentId, documentUrlId } = await addStored();
+  const tables = [...new Set(named.map(({ table }) => table))].filter(
+    (table) => table !== 'document_collections',
+  );
+  await binDocument(api.dataSource.manager, ada.userId, { id: documentId, documentUrlId, collectionId });
+  for (const table of tables) {
+    const left = await api.dataSource.query(`SELECT 1 FROM ${table} WHERE collection_id = $1`, [
+      collectionId,
+    ]);
+    expect([table, left]).toEqual([table, []]);
+  }
+  expect(tables).toEqual([
+    'document_topics',
+    'document_urls',
+    'document_vectors',
+    'passages',
+    'recent_documents',
+    'segments',
+  ]);
+});
