@@ -51,7 +51,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
 
 const KEYS_AT_A_TIME = 5_000;
 const ROWS_AT_A_TIME = 200;
-const BYTES_AT_A_TIME = 1024 * 1024;
+const BYTES_AT_A_TIME = 256 * 1024;
 
 /** A table's rows as JSON texts, their columns named as in the database, some at a time. */
 export interface ExportedRows {
