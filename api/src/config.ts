@@ -32,6 +32,8 @@ const variables = commonEnv.extend({
   ...embeddingsVariables,
   /** The longest that an answer waits for the question's vector. */
   EMBEDDINGS_WAIT_MS: z.coerce.number().int().min(20).max(2_000).default(150),
+  /** What meaning counts at least beside words. */
+  EMBEDDINGS_WEIGHT: z.coerce.number().min(0).max(1).default(0),
   COMPANY_NAME: z.string().default('Lectern'),
   COMPANY_CITY: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),

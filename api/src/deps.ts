@@ -1,10 +1,10 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
-import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
 import type { DataSource } from 'typeorm';
 import type { Sample } from './documents/routes.ts';
 import type { CountUse } from './http/rate-limits.ts';
+import type { QuestionEmbedding } from './mcp/meaning/question-vectors.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { Payments } from './providers/payments.ts';
 
@@ -24,8 +24,8 @@ export interface Deps {
   /** How many proxies in front of us name their clients in X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly plans: 'on' | 'off';
-  /** What embeds questions, and how long an answer waits for it; null where embeddings are off. */
-  readonly embedding?: { readonly embedder: Embedder; readonly waitMs: number } | null;
+  /** Null where embeddings are off. */
+  readonly embedding?: QuestionEmbedding | null;
   /** `host:port` entries that may be fetched although they are private. */
   readonly crawlAllowedHosts: readonly string[];
   readonly site: SiteReply;

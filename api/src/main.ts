@@ -84,7 +84,11 @@ async function createEmbedding(config: ApiConfig) {
   const endpoint = embeddingsSettingsOf(config);
   if (endpoint === null) return null;
   const { createOpenAiCompatibleEmbedder } = await import('@lectern/shared/embeddings/openai-compatible.ts');
-  return { embedder: createOpenAiCompatibleEmbedder(endpoint), waitMs: config.EMBEDDINGS_WAIT_MS };
+  return {
+    embedder: createOpenAiCompatibleEmbedder(endpoint),
+    waitMs: config.EMBEDDINGS_WAIT_MS,
+    leastWeight: config.EMBEDDINGS_WEIGHT,
+  };
 }
 
 function settingsOf(config: ApiConfig) {

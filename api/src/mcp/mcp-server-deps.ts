@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listen } from '@lectern/shared/db/listen.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
-import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -11,7 +10,7 @@ import { deriveMacKey } from '../seal.ts';
 import { type CollectionIndex, createCollectionIndex } from './collection-index.ts';
 import { createLivePages, type LivePages } from './live-page/live-pages.ts';
 import { createMeaning, type Meaning } from './meaning/meaning.ts';
-import { createQuestionVectors } from './meaning/question-vectors.ts';
+import { createQuestionVectors, type QuestionEmbedding } from './meaning/question-vectors.ts';
 import { createPassageCache, type PassageCache } from './passage-cache.ts';
 import { createSegmentRepair } from './repair-segment.ts';
 import { createUsageGate, type UsageGate } from './usage-gate.ts';
@@ -46,8 +45,8 @@ export interface McpParts {
   readonly countUse: CountUse;
   /** How long an agent waits for a page that is fetched, instead of 12 s. */
   readonly liveWaitMs?: number;
-  /** What embeds questions, and how long an answer waits for it; null where embeddings are off. */
-  readonly embedding?: { readonly embedder: Embedder; readonly waitMs: number } | null;
+  /** Null where embeddings are off. */
+  readonly embedding?: QuestionEmbedding | null;
   /** Ends the listening. */
   readonly signal?: AbortSignal;
   readonly maxIndexBytes?: number;
@@ -90,7 +89,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
 function createConfiguredMeaning({ embedding, logger }: McpParts): Meaning | null {
   if (!embedding) return null;
   const questionVectors = createQuestionVectors({ ...embedding, breaker: createCircuitBreaker(), logger });
-  return createMeaning({ questionVectors, waitMs: embedding.waitMs, logger });
+  return createMeaning({ ...embedding, questionVectors, logger });
 }
 
 function followChanges(

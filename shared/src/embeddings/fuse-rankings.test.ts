@@ -37,6 +37,11 @@ test('a question whose words a page holds is not decided by meaning', () => {
   expect(idsOf(fuseRankings(hits, [near(2, 21), near(3, 31)])).slice(0, 2)).toEqual([11, 21]);
 });
 
+test('meaning has at least the weight that it is given', () => {
+  const hits = [hit(11, 1, 1), hit(21, 2, 1)];
+  expect(idsOf(fuseRankings(hits, [near(2, 21)], 0.5))).toEqual([21, 11]);
+});
+
 test('the fewer of its words are found, the more meaning decides', () => {
   const hits = [hit(11, 1, 0.2), hit(21, 2, 0.2)];
   expect(idsOf(fuseRankings(hits, [near(2, 21)]))).toEqual([21, 11]);

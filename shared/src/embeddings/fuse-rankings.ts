@@ -17,14 +17,19 @@ interface FusedPage {
 /**
  * The ranking by words and the ranking by meaning as one, by reciprocal ranks: G. Cormack, C. Clarke, S. Buettcher,
  * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. Meaning has as much say
- * as there are words of the question that no page holds: what is asked for by its name is found by it. Pages of
- * pinned documents that rank first stay first. Without near pages the hits are what they were.
+ * as there are words of the question that no page holds, and at least `leastWeight`, 0 to 1: what is asked for by its
+ * name is found by it. Pages of pinned documents that rank first stay first. Without near pages the hits are what
+ * they were.
  */
-export function fuseRankings(hits: readonly SearchHit[], near: readonly NearPage[]): SearchHit[] {
+export function fuseRankings(
+  hits: readonly SearchHit[],
+  near: readonly NearPage[],
+  leastWeight = 0,
+): SearchHit[] {
   if (near.length === 0) return [...hits];
   const pinned = hits.filter(({ isPinned }) => isPinned);
   const pages = pagesOf(hits.filter(({ isPinned }) => !isPinned));
-  const weight = weightOfMeaning(hits);
+  const weight = Math.max(leastWeight, 1 - (hits[0]?.coverage ?? 0));
   const isPinned = new Set(pinned.map(pageId));
   const seen = new Set(hits.map(({ passageId }) => passageId));
   const fingerprints: (readonly [number, number])[] = [];
@@ -43,11 +48,6 @@ export function fuseRankings(hits: readonly SearchHit[], near: readonly NearPage
     ...pinned,
     ...ranked.flatMap((page, rank) => page.hits.map((hit) => ({ ...hit, pageRank: firstRank + rank }))),
   ];
-}
-
-/** The share of the question that the best page does not hold. */
-function weightOfMeaning(hits: readonly SearchHit[]): number {
-  return 1 - Math.max(0, ...hits.slice(0, 1).map(({ coverage }) => coverage));
 }
 
 function pagesOf(hits: readonly SearchHit[]): Map<string, FusedPage> {

@@ -13,11 +13,17 @@ export interface QuestionVectors {
   find(question: string, scope: number): Promise<QuantizedVector | null>;
 }
 
-export interface QuestionVectorsDeps {
+/** How questions are embedded, and what comes of it. */
+export interface QuestionEmbedding {
   readonly embedder: Embedder;
-  readonly breaker: CircuitBreaker;
-  /** The longest that a question waits, in milliseconds. */
+  /** The longest that an answer waits for a question's vector, in milliseconds. */
   readonly waitMs: number;
+  /** What meaning counts at least beside words, 0 to 1. */
+  readonly leastWeight: number;
+}
+
+export interface QuestionVectorsDeps extends Pick<QuestionEmbedding, 'embedder' | 'waitMs'> {
+  readonly breaker: CircuitBreaker;
   readonly logger: Logger;
 }
 
