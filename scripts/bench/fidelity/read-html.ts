@@ -1,5 +1,4 @@
 import { type CheerioAPI, load } from 'cheerio/slim';
-import { isText } from 'domhandler';
 import { wordsOf } from './page-facts.ts';
 
 /** The places where the known generators put an article; the first that the page has is taken. */
@@ -76,7 +75,7 @@ function showsFences(article: ReturnType<CheerioAPI>): boolean {
   const spans = article.find('code').toArray();
   return (
     /```|~~~/.test(article.text()) ||
-    spans.some((span) => span.children.some((node) => isText(node) && /\n.*\n/.test(node.data)))
+    spans.some((span) => span.children.some((node) => node.type === 'text' && /\n.*\n/.test(node.data)))
   );
 }
 

@@ -46,7 +46,7 @@ test.each<[string, () => string, string]>([
   ['a million nested elements', () => '<b>'.repeat(MILLION), 'too_large'],
   ['a million attributes', () => `<p ${different.join(' ')}>Text`, 'read'],
   ['twenty megabytes of text', () => `<p>${'word '.repeat(4 * MILLION)}</p>`, 'too_large'],
-  ['a hundred thousand open elements', () => '<p>x<a>y<li>'.repeat(100_000 / 3), 'too_large'],
+  ['a hundred thousand open elements', () => '<p>x<a>y<li>'.repeat(100_000 / 3), 'read'],
   ['a hundred thousand open table cells', () => '<table><tr><td>'.repeat(100_000 / 3), 'too_large'],
   ['fifty thousand links side by side', () => `<p>${'<a href="/x">x</a> '.repeat(50_000)}`, 'read'],
   [

@@ -1,9 +1,9 @@
-import type { ChildNode, Element } from 'domhandler';
 import type { FetchedPage, PageLink } from '../types.ts';
 import { canonicalUrlOf } from './canonical-url.ts';
 import { GENERAL_NOISE, isHiddenOrRepeated } from './general-noise.ts';
 import { findGenerator } from './generators/all-generators.ts';
 import type { Generator } from './generators/generator.ts';
+import type { ChildNode, Element } from './html/nodes.ts';
 import type { LinkResolver } from './link-resolver.ts';
 import { findMainContent } from './main-content.ts';
 import { mayNeedBrowser } from './needs-browser.ts';

@@ -1,4 +1,4 @@
-import { type AnyNode, type Element, isComment, isTag, isText, type ParentNode } from 'domhandler';
+import { type AnyNode, type Element, isTag, isText, type ParentNode } from './html/nodes.ts';
 
 /** Elements whose content is never text of the page. */
 const NOT_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg']);
@@ -24,7 +24,7 @@ export function childElements(parent: ParentNode): Element[] {
 /** The text of `node` as it stands in the tree, with scripts, styles and drawings left out. */
 export function rawText(node: AnyNode): string {
   if (isText(node)) return node.data;
-  if (isComment(node) || !('children' in node) || (isTag(node) && NOT_TEXT.has(node.name))) return '';
+  if (isTag(node) && NOT_TEXT.has(node.name)) return '';
   let text = '';
   for (const child of node.children) text += rawText(child);
   return text;

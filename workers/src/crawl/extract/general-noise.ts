@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
 import { findElements } from './elements.ts';
+import type { Element } from './html/nodes.ts';
 import { SelectorSet } from './selector-set.ts';
 
 /** What is never part of an article, whoever made the page. */

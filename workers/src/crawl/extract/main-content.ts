@@ -1,5 +1,5 @@
-import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { childElements, findElement, plainText } from './elements.ts';
+import { type ChildNode, type Element, isTag, isText, type ParentNode } from './html/nodes.ts';
 import { SelectorSet } from './selector-set.ts';
 import type { PageSurvey } from './survey-page.ts';
 import { createScale, isNavigation, ownChars, type Scale } from './text-weight.ts';

@@ -1,7 +1,7 @@
-import type { Document } from 'domhandler';
-import { Parser } from 'htmlparser2';
 import { PageFailure } from '../types.ts';
-import { BoundedDomHandler, MAX_TAG_DEPTH, NestedTooDeepError } from './bounded-dom-handler.ts';
+import type { Document } from './html/nodes.ts';
+import { readHtml } from './html/read-html.ts';
+import { MAX_TAG_DEPTH, NestedTooDeepError } from './html/tree-builder.ts';
 
 /** Bigger pages are data, not documentation; the largest manual pages known are about 2 million characters. */
 const MAX_HTML_CHARS = 8_000_000;
@@ -16,9 +16,8 @@ export function parseHtml(html: string, url: string): Document {
     const found = `it has ${html.length} characters and at most ${MAX_HTML_CHARS} are read`;
     throw new PageFailure('too_large', url, `Parsing ${url}: ${found}; add its parts as pages of their own`);
   }
-  const handler = new BoundedDomHandler();
   try {
-    new Parser(handler, { decodeEntities: true }).end(html);
+    return readHtml(html);
   } catch (error) {
     if (!(error instanceof NestedTooDeepError)) throw error;
     const found = `its tags are nested more than ${MAX_TAG_DEPTH} deep`;
@@ -26,5 +25,4 @@ export function parseHtml(html: string, url: string): Document {
       cause: error,
     });
   }
-  return handler.root;
 }

@@ -1,5 +1,5 @@
-import { Element } from 'domhandler';
 import { describe, expect, test } from 'vitest';
+import { Element } from './html/nodes.ts';
 import { SelectorSet } from './selector-set.ts';
 
 const set = new SelectorSet(['nav, .toc, #menu', 'div.note, [role=search], td[hidden], .a.b']);

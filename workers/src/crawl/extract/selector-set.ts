@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
 import { classNames } from './elements.ts';
+import type { Element } from './html/nodes.ts';
 
 /** One compound selector: every part given must hold. */
 interface Compound {

@@ -1,6 +1,6 @@
-import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import type { PageLink } from '../types.ts';
 import { classNames, plainText } from './elements.ts';
+import { type Document, type Element, isTag, type ParentNode } from './html/nodes.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 
 /** What one walk over a page tells about it: enough to know its generator, its head and its links. */

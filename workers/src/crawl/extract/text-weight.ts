@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText } from './html/nodes.ts';
 
 /** How much text a node holds, noise left out. */
 export interface TextWeight {

@@ -1,4 +1,3 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import {
   childElements,
   classNames,
@@ -7,6 +6,7 @@ import {
   plainText,
   rawText,
 } from '../extract/elements.ts';
+import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 import type { Conversion } from './conversion.ts';
 

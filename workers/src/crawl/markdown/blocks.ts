@@ -1,5 +1,5 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
 import { childElements } from '../extract/elements.ts';
+import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
 import { isAdmonition, writeAdmonition } from './admonition.ts';
 import { writeCodeBlock, writeListing } from './code-block.ts';
 import type { Conversion } from './conversion.ts';

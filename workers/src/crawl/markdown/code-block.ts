@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
 import { collapseSpace, findElement } from '../extract/elements.ts';
+import type { Element } from '../extract/html/nodes.ts';
 import { codeLanguage } from './code-language.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';

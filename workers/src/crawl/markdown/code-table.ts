@@ -1,5 +1,5 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
 import { findElement, findElements, hasClass } from '../extract/elements.ts';
+import { type Element, isTag } from '../extract/html/nodes.ts';
 import { fenced } from './code-block.ts';
 import { codeLanguage } from './code-language.ts';
 import { codeText } from './code-text.ts';
@@ -37,7 +37,5 @@ function isGutter(cell: Element): boolean {
 
 /** Hugo gives both cells the same class. */
 function isLastCell(cell: Element): boolean {
-  let next: ChildNode | null = cell.next;
-  while (next && !isTag(next)) next = next.next;
-  return next === null && !hasClass(cell, 'gutter');
+  return cell.parent?.children.findLast(isTag) === cell && !hasClass(cell, 'gutter');
 }

@@ -1,6 +1,6 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import { classNames, findElement } from '../extract/elements.ts';
+import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 
 /** What highlighters and themes set into a block beside the code: line numbers, file names, copy controls. */

@@ -1,5 +1,5 @@
-import type { ChildNode } from 'domhandler';
 import type { Article } from '../extract/article.ts';
+import type { ChildNode } from '../extract/html/nodes.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 
 export interface TitleHeading {

@@ -1,4 +1,3 @@
-import { type Element, isTag } from 'domhandler';
 import {
   childElements,
   collapseSpace,
@@ -7,6 +6,7 @@ import {
   plainText,
   rawText,
 } from '../extract/elements.ts';
+import { type Element, isTag } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import { isBlock } from './element-kinds.ts';

@@ -1,5 +1,5 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
 import type { Article } from '../extract/article.ts';
+import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 

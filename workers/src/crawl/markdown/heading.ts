@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
 import { collapseSpace } from '../extract/elements.ts';
+import type { Element } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import { anchorOfHeading } from './heading-anchor.ts';

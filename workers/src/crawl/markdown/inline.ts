@@ -1,5 +1,5 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { collapseSpace, hasClass } from '../extract/elements.ts';
+import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import { isBlock } from './element-kinds.ts';

@@ -1,6 +1,6 @@
-import type { Element } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import { findElement, rawText, startOfText } from '../extract/elements.ts';
+import { type Element, isTag } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -32,7 +32,7 @@ function holdsBlocks(cell: Element, article: Article): boolean {
 }
 
 function countLines(code: Element): number {
-  const lines = code.children.filter((node) => 'name' in node && node.name === 'div').length;
+  const lines = code.children.filter((node) => isTag(node) && node.name === 'div').length;
   return Math.max(lines, rawText(code).trim().split('\n').length);
 }
 

@@ -1,5 +1,5 @@
-import { type Element, isTag, isText } from 'domhandler';
 import { collapseSpace } from '../extract/elements.ts';
+import { type Element, isTag, isText } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;

@@ -1,6 +1,6 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import { childElements, findElement, hasClass } from '../extract/elements.ts';
+import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
 

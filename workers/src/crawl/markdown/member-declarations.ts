@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
 import { collapseSpace, hasClass } from '../extract/elements.ts';
+import type { Element } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import type { TableRow } from './table-rows.ts';

@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
 import { childElements, collapseSpace, findElement } from '../extract/elements.ts';
+import type { Element } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import { visibleText } from './visible-text.ts';

@@ -1,5 +1,5 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
 import { collapseSpace } from '../extract/elements.ts';
+import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';

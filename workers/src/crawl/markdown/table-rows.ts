@@ -1,6 +1,6 @@
-import type { Element } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import { childElements } from '../extract/elements.ts';
+import type { Element } from '../extract/html/nodes.ts';
 
 /** A row by columns; null where a cell of another row or column reaches in. */
 export interface TableRow {

@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
 import { childElements, collapseSpace, findElement, findElements, plainText } from '../extract/elements.ts';
+import type { Element } from '../extract/html/nodes.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 import type { Conversion } from './conversion.ts';
 

@@ -1,5 +1,5 @@
-import { type Element, isTag } from 'domhandler';
 import { hasClass, rawText } from '../elements.ts';
+import { type Element, isTag } from '../html/nodes.ts';
 import type { Generator } from './generator.ts';
 
 function isCallback({ parent }: Element): boolean {

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import type { Element } from '../html/nodes.ts';
 import type { PageSurvey } from '../survey-page.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isTag } from 'domhandler';
+import { isTag } from '../html/nodes.ts';
 import type { Generator } from './generator.ts';
 
 /** References of GNOME's libraries. The parts of a name are parted by its style sheet alone; the head has it whole. */

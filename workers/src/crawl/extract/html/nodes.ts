@@ -1,0 +1,56 @@
+/** The attributes of an element by lower-case name, the first of each. */
+export type Attributes = Readonly<Record<string, string>>;
+
+export type ParentNode = Document | Element;
+export type ChildNode = Element | Text;
+export type AnyNode = ParentNode | Text;
+
+/** The root of a page. */
+export class Document {
+  readonly type = 'document';
+  readonly children: ChildNode[] = [];
+}
+
+/** An element. Of comments, instructions, scripts and styles nothing is kept: they are no text of the page. */
+export class Element {
+  readonly type = 'element';
+  /** In lower case. */
+  readonly name: string;
+  /** Elements whose tags are written alike have the same object. */
+  readonly attribs: Attributes;
+  readonly parent: ParentNode | null;
+  /** What stands before it in its parent. */
+  readonly prev: ChildNode | null;
+  readonly children: ChildNode[] = [];
+
+  /** Becomes the last child of `parent`. */
+  constructor(name: string, attribs: Attributes, parent: ParentNode | null = null) {
+    this.name = name;
+    this.attribs = attribs;
+    this.parent = parent;
+    this.prev = parent?.children.at(-1) ?? null;
+    parent?.children.push(this);
+  }
+}
+
+/** Text with its entities decoded; never beside another. */
+export class Text {
+  readonly type = 'text';
+  data: string;
+  readonly prev: ChildNode | null;
+
+  /** Becomes the last child of `parent`. */
+  constructor(data: string, parent: ParentNode) {
+    this.data = data;
+    this.prev = parent.children.at(-1) ?? null;
+    parent.children.push(this);
+  }
+}
+
+export function isTag(node: AnyNode): node is Element {
+  return node.type === 'element';
+}
+
+export function isText(node: AnyNode): node is Text {
+  return node.type === 'text';
+}

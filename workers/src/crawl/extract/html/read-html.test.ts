@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyNode, isTag, isText } from './nodes.ts';
+import { readHtml } from './read-html.ts';
+import { NestedTooDeepError } from './tree-builder.ts';
+
+/** The tree with every element ended and every value in quotes. */
+function written(node: AnyNode): string {
+  if (isText(node)) return node.data;
+  const content = node.children.map(written).join('');
+  if (!isTag(node)) return content;
+  const attributes = Object.entries(node.attribs).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${node.name}${attributes.join('')}>${content}</${node.name}>`;
+}
+
+describe('readHtml()', () => {
+  test.each([
+    [
+      'attributes of every form',
+      '<A HREF="x" b=\'y\' c=z d e = f>',
+      '<a href="x" b="y" c="z" d="" e="f"></a>',
+    ],
+    ['the first of two equal attributes', '<p id=a id=b>', '<p id="a"></p>'],
+    ['an end sign in a value', '<p title="a > b" id=c>x', '<p title="a > b" id="c">x</p>'],
+    ['the same tag again', '<i class=n>a</i><i class=n>b</i>', '<i class="n">a</i><i class="n">b</i>'],
+    ['entities', '<p title="a&amp;b">&lt;T&gt; &copy 5 &#x41; R&D</p>', '<p title="a&b"><T> © 5 A R&D</p>'],
+    ['signs that begin no tag', '<p>1 < 2 <- x <3</p>', '<p>1 < 2 <- x <3</p>'],
+    ['comments and instructions', 'a<!-- <b> --><!-->b<?php x ?><![CDATA[ > ]]>c<!DOCTYPE html>d', 'abcd'],
+    [
+      'scripts and styles',
+      '<script>if (a < b) "</p>"</script><style>p</style>x',
+      '<script></script><style></style>x',
+    ],
+    ['a title that looks like tags', '<title>The <b> tag</TITLE>x', '<title>The <b> tag</title>x'],
+    ['paragraphs without end', '<p>a<p>b<div>c</div>', '<p>a</p><p>b</p><div>c</div>'],
+    ['items without end', '<ul><li>a<b>x<li>b</ul>c', '<ul><li>a<b>x</b></li><li>b</li></ul>c'],
+    [
+      'lists inside items',
+      '<ul><li>a<ul><li>b</ul><li>c</ul>',
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+    ],
+    ['terms without end', '<dl><dt>a<dd>b<dt>c</dl>', '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>'],
+    [
+      'cells without end',
+      '<table><tr><td>a<td>b<tr><td>c</table>',
+      '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
+    ],
+    [
+      'elements without content',
+      '<p>a<br>b<br/>c<img src=x>d</p>',
+      '<p>a<br></br>b<br></br>c<img src="x"></img>d</p>',
+    ],
+    ['drawings', '<svg><path d="M0"/><g/></svg>x', '<svg><path d="M0"></path><g></g></svg>x'],
+    ['self-closing signs on other elements', '<div/>x', '<div>x</div>'],
+    ['ends of nothing', 'a</b></>b</p>c', 'ab<p></p>c'],
+    ['a tag that the page ends in', 'a<p class="', 'a'],
+  ])('%s', (_what, html, expected) => {
+    expect(written(readHtml(html))).toBe(expected);
+  });
+
+  test('refuses what is nested too deep', () => {
+    expect(() => readHtml('<b>'.repeat(600))).toThrow(NestedTooDeepError);
+  });
+});

@@ -1,0 +1,103 @@
+import { decodeHTML } from 'entities';
+import type { Document } from './nodes.ts';
+import { isSpace, TagReader } from './tag-reader.ts';
+import { TreeBuilder } from './tree-builder.ts';
+
+/** The ends of elements whose content is text whatever it looks like. */
+const RAW_TEXT_ENDS: ReadonlyMap<string, RegExp> = new Map(
+  ['script', 'style', 'title', 'textarea', 'xmp'].map((name) => [name, new RegExp(`</${name}[\\s>]`, 'gi')]),
+);
+const NOT_KEPT: ReadonlySet<string> = new Set(['script', 'style']);
+
+const SLASH = 0x2f;
+const EXCLAMATION_MARK = 0x21;
+const QUESTION_MARK = 0x3f;
+
+/**
+ * The tree of a page, read leniently and in one go: tags, text and the ends that authors leave out as the HTML
+ * standard has them, misnested formatting as it is written. Comments, scripts and styles are left out.
+ *
+ * @throws {NestedTooDeepError} when tags are nested too deep.
+ */
+export function readHtml(html: string): Document {
+  return new HtmlReader(html).read();
+}
+
+class HtmlReader {
+  readonly #html: string;
+  readonly #tags: TagReader;
+  readonly #tree = new TreeBuilder();
+
+  constructor(html: string) {
+    this.#html = html;
+    this.#tags = new TagReader(html);
+  }
+
+  read(): Document {
+    let textStart = 0;
+    let at = this.#html.indexOf('<');
+    while (at >= 0) {
+      const sign = this.#html.charCodeAt(at + 1);
+      if (isLetter(sign) || sign === SLASH || sign === EXCLAMATION_MARK || sign === QUESTION_MARK) {
+        this.#addText(textStart, at);
+        textStart = this.#readMarkup(at, sign);
+      }
+      at = this.#html.indexOf('<', Math.max(textStart, at + 1));
+    }
+    this.#addText(textStart, this.#html.length);
+    return this.#tree.document;
+  }
+
+  /** Reads the tag or the comment at `start`; returns where the text goes on. */
+  #readMarkup(start: number, sign: number): number {
+    if (sign === EXCLAMATION_MARK) return this.#endOfDeclaration(start);
+    if (sign === SLASH && isLetter(this.#html.charCodeAt(start + 2))) return this.#readEndTag(start);
+    return isLetter(sign) ? this.#readTag(start) : this.#behind('>', start);
+  }
+
+  #readTag(start: number): number {
+    const tag = this.#tags.read(start);
+    // A tag that the page ends in is no tag.
+    if (!tag) return this.#html.length;
+    this.#tree.openTag(tag);
+    const end = RAW_TEXT_ENDS.get(tag.name);
+    return end && !tag.isSelfClosing ? this.#readRawText(tag.name, end) : this.#tags.end;
+  }
+
+  #readRawText(name: string, end: RegExp): number {
+    end.lastIndex = this.#tags.end;
+    const to = end.exec(this.#html)?.index ?? this.#html.length;
+    if (!NOT_KEPT.has(name)) this.#addText(this.#tags.end, to);
+    return to;
+  }
+
+  #readEndTag(start: number): number {
+    const end = this.#behind('>', start);
+    let nameEnd = start + 3;
+    while (nameEnd < end - 1 && !isSpace(this.#html.charCodeAt(nameEnd))) nameEnd++;
+    this.#tree.closeTag(this.#html.slice(start + 2, nameEnd).toLowerCase());
+    return end;
+  }
+
+  #endOfDeclaration(start: number): number {
+    if (this.#html.startsWith('<!--', start)) return this.#behind('-->', start + 2);
+    return this.#behind(this.#html.startsWith('<![CDATA[', start) ? ']]>' : '>', start);
+  }
+
+  /** The place behind the next `sign`; the end of the page when there is none. */
+  #behind(sign: string, from: number): number {
+    const at = this.#html.indexOf(sign, from);
+    return at < 0 ? this.#html.length : at + sign.length;
+  }
+
+  #addText(from: number, to: number): void {
+    if (to <= from) return;
+    const text = this.#html.slice(from, to);
+    this.#tree.addText(text.includes('&') ? decodeHTML(text) : text);
+  }
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}

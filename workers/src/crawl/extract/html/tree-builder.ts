@@ -1,0 +1,77 @@
+import { ENDS_INNERMOST, ENDS_WITH_CONTENT } from './implied-ends.ts';
+import { Document, Element, type ParentNode, Text } from './nodes.ts';
+import type { Tag } from './tag-reader.ts';
+
+/** Deep nesting makes the closing of tags quadratic and overflows the stack of every walker over the tree. */
+export const MAX_TAG_DEPTH = 512;
+
+/** A tag that is nested deeper than MAX_TAG_DEPTH. */
+export class NestedTooDeepError extends Error {
+  override readonly name = 'NestedTooDeepError';
+}
+
+const VOID: ReadonlySet<string> = new Set(
+  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+);
+
+const FOREIGN: ReadonlySet<string> = new Set(['math', 'svg']);
+/** Elements of drawings and formulas that hold HTML again. */
+const INTEGRATION_POINTS: ReadonlySet<string> = new Set(
+  'mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '),
+);
+
+/** Builds the tree of a page tag by tag, ending what pages leave open. */
+export class TreeBuilder {
+  readonly document = new Document();
+  /** Outermost first. */
+  readonly #open: Element[] = [];
+
+  /** @throws {NestedTooDeepError} when the element would stand too deep. */
+  openTag({ name, attribs, isSelfClosing }: Tag): void {
+    this.#endInnermost(name);
+    this.#endWithContent(name);
+    if (this.#open.length >= MAX_TAG_DEPTH) throw new NestedTooDeepError();
+    const element = new Element(name, attribs, this.#innermost);
+    const isClosed = VOID.has(name) || (isSelfClosing && this.#isForeign(name));
+    if (!isClosed) this.#open.push(element);
+  }
+
+  /** An end tag that ends nothing is passed over, save `</p>` and `</br>`, which stand for whole elements. */
+  closeTag(name: string): void {
+    let at = this.#open.length - 1;
+    while (at >= 0 && this.#open[at]?.name !== name) at--;
+    if (at >= 0) this.#open.length = at;
+    else if (name === 'p' || name === 'br') new Element(name, {}, this.#innermost);
+  }
+
+  addText(data: string): void {
+    const last = this.#innermost.children.at(-1);
+    if (last?.type === 'text') last.data += data;
+    else new Text(data, this.#innermost);
+  }
+
+  get #innermost(): ParentNode {
+    return this.#open.at(-1) ?? this.document;
+  }
+
+  #endInnermost(name: string): void {
+    const ended = ENDS_INNERMOST.get(name);
+    while (ended?.has(this.#open.at(-1)?.name ?? '')) this.#open.pop();
+  }
+
+  #endWithContent(name: string): void {
+    const rule = ENDS_WITH_CONTENT.get(name);
+    if (!rule) return;
+    const at = this.#open.findLastIndex((open) => rule.ended.has(open.name) || rule.scope.has(open.name));
+    if (rule.ended.has(this.#open[at]?.name ?? '')) this.#open.length = at;
+  }
+
+  /** Whether an element here belongs to a drawing or a formula, whose tags may close themselves. */
+  #isForeign(name: string): boolean {
+    if (FOREIGN.has(name)) return true;
+    const border = this.#open.findLast((open) => FOREIGN.has(open.name) || INTEGRATION_POINTS.has(open.name));
+    return border !== undefined && FOREIGN.has(border.name);
+  }
+}
