@@ -9,7 +9,8 @@ import { insertCrawledTopics } from '../../shared/src/db/stores/crawl-topics.ts'
 import { insertDocument, insertSource } from '../../shared/src/db/stores/documents.ts';
 import { finishSource } from '../../shared/src/db/stores/ingest.ts';
 import { insertPassages } from '../../shared/src/db/stores/passages.ts';
-import { listSitePages, openSiteCache, savePage } from '../../shared/src/db/stores/site-cache.ts';
+import { openSiteCache } from '../../shared/src/db/stores/site-cache.ts';
+import { listSitePages, savePage } from '../../shared/src/db/stores/site-pages.ts';
 import { slugify } from '../../shared/src/domain/slug.ts';
 import { countTokens } from '../../shared/src/search/count-tokens.ts';
 import { storeSegment } from '../../workers/src/crawl/store-segment.ts';

@@ -1,12 +1,8 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { claimSource, finishSource, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
-import {
-  type CrawledPage,
-  listSitePages,
-  openSiteCache,
-  savePage,
-} from '@lectern/shared/db/stores/site-cache.ts';
+import { openSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
+import { type CrawledPage, listSitePages, savePage } from '@lectern/shared/db/stores/site-pages.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';

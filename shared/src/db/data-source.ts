@@ -28,6 +28,7 @@ import { Retries1700000000005 } from './migrations/1700000000005-retries.ts';
 import { AccountSafety1700000000010 } from './migrations/1700000000010-account-safety.ts';
 import { DocumentVectors1700000000020 } from './migrations/1700000000020-document-vectors.ts';
 import { Bin1700000000030 } from './migrations/1700000000030-bin.ts';
+import { PageParts1700000000040 } from './migrations/1700000000040-page-parts.ts';
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */
 export type Db = EntityManager;
@@ -97,6 +98,7 @@ export function createDataSource(
       AccountSafety1700000000010,
       DocumentVectors1700000000020,
       Bin1700000000030,
+      PageParts1700000000040,
     ],
   });
 }

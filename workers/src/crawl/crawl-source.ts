@@ -1,8 +1,12 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
-import type { SiteCache } from '@lectern/shared/db/entities/site-cache.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
-import { listSitePages, openSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
+import { type OpenSiteCache, openSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
+import {
+  listSitePages,
+  listStoredPages,
+  type SitePage,
+  type StoredPage,
+} from '@lectern/shared/db/stores/site-pages.ts';
 import type { Robots } from '../net/robots.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import { discover } from './discover/discover.ts';
@@ -15,8 +19,7 @@ import type { RenderPage } from './fetch/render-page.ts';
 import type { ParserPool } from './parser/parser-pool.ts';
 import { type CrawlRecord, createCrawlRecord } from './record/crawl-record.ts';
 import { createRetryFrontier, pagesToRender, pagesToRetry } from './record/retry-pages.ts';
-import { storedPages } from './record/stored-pages.ts';
-import type { PageFailure, StoredPage } from './types.ts';
+import type { PageFailure } from './types.ts';
 import { createVisit, type VisitDeps } from './visit-page.ts';
 
 /** What a crawl brought home. Its pages are stored already; only the document is not. */
@@ -25,7 +28,7 @@ export interface Crawl {
   readonly sitemapUrl: string | null;
   /** The site's name as llms.txt gives it, or the one that an earlier crawl found; null when unknown. */
   readonly siteName: string | null;
-  /** Its pages, in the order of the crawl, as they were stored. They are read when they are asked for: they are long. */
+  /** Its pages, in the order of the crawl, as they were stored. */
   readonly readPages: () => Promise<readonly StoredPage[]>;
   /** By the address at which each page was found. */
   readonly failures: ReadonlyMap<string, PageFailure>;
@@ -85,9 +88,9 @@ async function crawlSite(
 
 interface Run {
   readonly source: ClaimedSource;
-  readonly siteCache: SiteCache;
+  readonly siteCache: OpenSiteCache;
   /** What the cache holds of the source when the run begins. */
-  readonly pages: readonly PageCache[];
+  readonly pages: readonly SitePage[];
   readonly visitOptions: CrawlOptions;
 }
 
@@ -122,7 +125,7 @@ async function crawlAnew(
 async function retryPages(
   deps: CrawlSourceDeps,
   { source, siteCache, pages, visitOptions }: Run,
-  toVisit: readonly PageCache[],
+  toVisit: readonly SitePage[],
 ): Promise<Crawl> {
   const only = new Set(toVisit);
   const notTaken = source.progress?.notTaken ?? 0;
@@ -180,6 +183,6 @@ function resultOf(
   siteCacheId: number,
   { storedUrls, skippedUrls, failures, notReadAgain }: CrawlRecord,
 ) {
-  const readPages = () => storedPages(db, siteCacheId, storedUrls);
+  const readPages = () => listStoredPages(db, siteCacheId, [...storedUrls]);
   return { siteCacheId, readPages, skippedUrls, failures, notReadAgain };
 }

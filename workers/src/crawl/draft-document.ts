@@ -1,36 +1,34 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
+import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
-import { draftTopics, type TopicDraft } from './topics.ts';
-import type { StoredPage } from './types.ts';
+import type { TopicDraft } from './topics.ts';
 
 /** Everything the store step writes about a document, computed before the transaction begins. */
 export interface DocumentDraft {
   readonly documentName: string;
   readonly documentSlug: string;
-  /** One page: its text; a site: the asked-for topics, else its contents with opening lines. */
-  readonly relevantText: string;
-  readonly fullText: string;
+  /** One page: that page; a site: the asked-for topics, else its contents with opening lines. */
+  readonly relevantText: string | StoredPage;
   readonly topics: readonly TopicDraft[];
 }
 
 const OPENING_CHARS = 160;
 
 /**
- * The document made of a crawl's pages, in their order.
+ * The document made of a crawl's pages, in their order, and its topics.
  * `siteName` is the name that llms.txt gave, null when it gave none.
  */
 export function draftDocument(
   source: Pick<ClaimedSource, 'url' | 'crawlType' | 'topics' | 'documentName' | 'documentTopic'>,
   pages: readonly StoredPage[],
+  topics: readonly TopicDraft[],
   siteName: string | null,
 ): DocumentDraft {
-  const topics = draftTopics(source, pages);
   const documentName = nameOf(source, pages, siteName);
   return {
     documentName,
     documentSlug: slugify(`${documentName} ${source.documentTopic}`) || 'document',
     relevantText: relevantTextOf(source, pages, topics),
-    fullText: pages.map((page) => `<!-- ${page.url} -->\n\n${page.markdown}`).join('\n\n'),
     topics,
   };
 }
@@ -57,23 +55,24 @@ function relevantTextOf(
   source: { topics: readonly string[] },
   pages: readonly StoredPage[],
   topics: readonly TopicDraft[],
-): string {
+): string | StoredPage {
   const [first] = pages;
-  if (pages.length === 1 && first) return first.markdown;
-  if (source.topics.length > 0 && topics.length > 0) {
-    return topics.map(({ name, content }) => `# ${name}\n\n${content}`).join('\n\n');
+  if (pages.length === 1 && first) return first;
+  const gathered = topics.filter((topic) => 'content' in topic);
+  if (source.topics.length > 0 && gathered.length > 0) {
+    return gathered.map(({ name, content }) => `# ${name}\n\n${content}`).join('\n\n');
   }
   return pages.map(contentsEntry).join('\n');
 }
 
 function contentsEntry(page: StoredPage): string {
-  const opening = openingOf(page.markdown);
+  const opening = openingOf(page.beginning);
   return `- [${page.title}](${page.url})${opening ? `: ${opening}` : ''}`;
 }
 
-/** The first line of running text, cut at a word. */
-function openingOf(markdown: string): string {
-  const outsideFences = markdown.replace(/^(`{3,}|~{3,})[\s\S]*?^\1.*$/gm, '');
+/** The first line of running text, cut at a word. A fence may go on beyond the beginning. */
+function openingOf(beginning: string): string {
+  const outsideFences = beginning.replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1.*$|$(?![\s\S]))/gm, '');
   const line = outsideFences
     .split('\n')
     .find((text) => /^[\p{L}\p{N}`*_"'([]/u.test(text) && text.length > 20);

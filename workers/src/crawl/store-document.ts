@@ -11,14 +11,14 @@ import {
   lockRun,
   settleCollectionStatus,
 } from '@lectern/shared/db/stores/ingest.ts';
-import { insertStoredPassages } from '@lectern/shared/db/stores/passages.ts';
+import { insertPassagesOfPages, insertStoredPassages } from '@lectern/shared/db/stores/passages.ts';
 import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/site-cache.ts';
+import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
 import { type IndexPassages, indexHere, storeSegment } from './store-segment.ts';
 import type { TopicDraft } from './topics.ts';
-import type { StoredPage } from './types.ts';
 
 export interface DocumentToStore {
   readonly source: ClaimedSource;
@@ -63,7 +63,6 @@ export async function storeDocument(
       sitemapUrl: document.sitemapUrl,
       documentUrls: [...pages.map(({ url }) => url), ...document.failedUrls],
       skippedUrls: document.skippedUrls,
-      fullText: draft.fullText,
       urlsSucceeded: document.failedUrls.length === 0,
     });
     const leftOut = pagesLeftOut(kept, draft.topics.slice(room));
@@ -75,10 +74,14 @@ export async function storeDocument(
   });
 }
 
-/** The pages that no kept topic has a passage of. */
+/** The pages that no kept topic has anything of. */
 function pagesLeftOut(kept: readonly TopicDraft[], leftOut: readonly TopicDraft[]): number[] {
   const idsOf = (topics: readonly TopicDraft[]) =>
-    new Set(topics.flatMap(({ passages }) => passages.map(({ page }) => page.pageId)));
+    new Set(
+      topics.flatMap((topic) =>
+        'pageId' in topic ? topic.pageId : topic.passages.map(({ page }) => page.pageId),
+      ),
+    );
   return [...idsOf(leftOut).difference(idsOf(kept))];
 }
 
@@ -89,11 +92,24 @@ async function storeTopics(
   disabledSlugs: ReadonlySet<string>,
 ): Promise<void> {
   const topicIds = await insertCrawledTopics(db, source, topics, disabledSlugs);
-  const placed = topics.flatMap(({ passages }, index) => {
+  const placed = topics.map((topic, index) => {
     const topicId = topicIds[index];
     if (topicId === undefined)
       throw new RangeError(`Topic ${index} of source ${source.documentUrlId} has no id`);
-    return passages.map(({ page, passage }) => ({ pageId: page.pageId, ordinal: passage.ordinal, topicId }));
+    return { topic, topicId };
   });
-  await insertStoredPassages(db, source, placed);
+  const pages = placed.flatMap(({ topic, topicId }) =>
+    'pageId' in topic ? { pageId: topic.pageId, topicId } : [],
+  );
+  const passages = placed.flatMap(({ topic, topicId }) =>
+    'pageId' in topic
+      ? []
+      : topic.passages.map(({ page, passage }) => ({
+          pageId: page.pageId,
+          ordinal: passage.ordinal,
+          topicId,
+        })),
+  );
+  await insertPassagesOfPages(db, source, pages);
+  await insertStoredPassages(db, source, passages);
 }

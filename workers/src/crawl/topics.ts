@@ -1,20 +1,31 @@
+import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
 import { search } from '@lectern/shared/search/score.ts';
 import { buildSegment, type Segment } from '@lectern/shared/search/segment.ts';
-import type { Passage, StoredPage } from './types.ts';
+import type { PageWithPassages } from './record/read-passages.ts';
+import type { Passage } from './types.ts';
 
 /** A passage with the page it stands on. */
 export interface PlacedPassage {
-  readonly page: StoredPage;
+  readonly page: PageWithPassages;
   readonly passage: Passage;
 }
 
-export interface TopicDraft {
+/** A topic that is a page: its text and all of its passages. */
+export interface PageTopic {
+  readonly name: string;
+  readonly pageId: number;
+}
+
+/** A topic made of passages. */
+export interface GatheredTopic {
   readonly name: string;
   readonly content: string;
   /** In reading order; each passage belongs to one topic only. */
   readonly passages: readonly PlacedPassage[];
 }
+
+export type TopicDraft = PageTopic | GatheredTopic;
 
 /** A passage that may answer a topic, as it stands in a draft or in the database. */
 export interface Candidate {
@@ -31,24 +42,23 @@ export interface Candidate {
 const SHARE_OF_BEST = 0.35;
 const MOST_PASSAGES = 60;
 
+/** The topics of a document for which none was asked: one per page, named by its title. */
+export function pageTopics(pages: readonly StoredPage[]): PageTopic[] {
+  return pages.map(pageTopic);
+}
+
 /**
- * The topics of a document: one per page, named by its title, when none was asked for; otherwise one per name,
- * made of the passages over all pages that answer it. A name that nothing answers gives no topic.
- * Of a pasted text nothing is left out: what answers no name stays under its title.
+ * The topics that were asked for, made of the passages over all pages that answer them. A name that nothing answers
+ * gives no topic. Of a pasted text nothing is left out: what answers no name stays under its title.
  */
-export function draftTopics(
+export function requestedTopics(
   source: { url: string; topics: readonly string[] },
-  pages: readonly StoredPage[],
+  pages: readonly PageWithPassages[],
 ): TopicDraft[] {
-  if (source.topics.length === 0) return pages.map((page) => pageTopic(page, page.passages));
-  const requested = requestedTopics(source.topics, pages);
+  const requested = gatherTopics(source.topics, pages);
   if (!isUserTextUrl(source.url)) return requested;
   const taken = new Set(requested.flatMap(({ passages }) => passages.map(({ passage }) => passage)));
-  const rest = pages.flatMap((page) => {
-    const left = page.passages.filter((passage) => !taken.has(passage));
-    return left.length > 0 ? [pageTopic(page, left)] : [];
-  });
-  return [...requested, ...rest];
+  return [...requested, ...pages.flatMap((page) => restOf(page, taken))];
 }
 
 /** The text of a topic gathered from a document's passages; '' when none of them answers. */
@@ -56,16 +66,19 @@ export function gatherTopic(name: string, passages: readonly Candidate[]): strin
   return gatheredContent(answering(name, indexed(passages)).flatMap((place) => passages[place] ?? []));
 }
 
-function pageTopic(page: StoredPage, passages: readonly Passage[]): TopicDraft {
-  const isWhole = passages.length === page.passages.length;
-  return {
-    name: page.title,
-    content: isWhole ? page.markdown : passages.map(({ text }) => text).join('\n\n'),
-    passages: passages.map((passage) => ({ page, passage })),
-  };
+function pageTopic({ title, pageId }: StoredPage): PageTopic {
+  return { name: title, pageId };
 }
 
-function requestedTopics(names: readonly string[], pages: readonly StoredPage[]): TopicDraft[] {
+function restOf(page: PageWithPassages, taken: ReadonlySet<Passage>): TopicDraft[] {
+  const left = page.passages.filter((passage) => !taken.has(passage));
+  if (left.length === page.passages.length) return [pageTopic(page)];
+  const content = left.map(({ text }) => text).join('\n\n');
+  const passages = left.map((passage) => ({ page, passage }));
+  return left.length === 0 ? [] : [{ name: page.title, content, passages }];
+}
+
+function gatherTopics(names: readonly string[], pages: readonly PageWithPassages[]): GatheredTopic[] {
   const placed = pages.flatMap((page) => page.passages.map((passage) => ({ page, passage })));
   const candidates = placed.map(({ page, passage }) => ({
     ...passage,

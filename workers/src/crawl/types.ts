@@ -120,18 +120,6 @@ export interface Passage {
   readonly codeShare: number;
 }
 
-/** A page that was stored, as the document is made of it. */
-export interface StoredPage {
-  readonly pageId: number;
-  readonly url: string;
-  readonly title: string;
-  readonly markdown: string;
-  readonly siteName: string | null;
-  readonly passages: readonly Passage[];
-  readonly fetchedAt: Date;
-  readonly changedAt: Date;
-}
-
 export interface PageFailureOptions extends ErrorOptions {
   readonly retryAfterMs?: number | null;
   readonly isForOthers?: boolean;

@@ -37,10 +37,10 @@ async function visit(
   position: number,
 ): Promise<readonly PageLink[]> {
   const { frontier, record, seekLinks, ownText } = deps;
-  const earlier = record.earlier(page.url);
-  if (earlier) {
+  const earlierLinks = record.earlierLinks(page.url);
+  if (earlierLinks) {
     record.keep(page.url);
-    return earlier.links;
+    return earlierLinks;
   }
   const fetched = await obtainPage(page, deps, { revalidate: record.isRefresh });
   if (!frontier.claim(page, fetched.finalUrl)) {

@@ -8,6 +8,7 @@ import {
 import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
 import type { ParserPool } from '../crawl/parser/parser-pool.ts';
+import { passagesSchema } from '../crawl/record/checkpoint.ts';
 import { storeSegment } from '../crawl/store-segment.ts';
 import { gatherTopic } from '../crawl/topics.ts';
 
@@ -39,7 +40,7 @@ async function gatherFromDocument(deps: ExtractTopicDeps, topic: TopicToExtract)
 
 async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {
   const now = new Date();
-  const { passages } = await deps.parserPool.parse({
+  const parsed = await deps.parserPool.parse({
     url: topic.url,
     finalUrl: topic.url,
     kind: 'markdown',
@@ -49,6 +50,7 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
     fetchedAt: now,
     tryType: 'markdown',
   });
+  const passages = passagesSchema.parse(JSON.parse(parsed.passages));
   await deps.transact(async (db) => {
     await insertPassages(
       db,

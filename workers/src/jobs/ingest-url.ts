@@ -16,8 +16,10 @@ import { NotYetError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import type { Crawl, CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';
+import { readPassages } from '../crawl/record/read-passages.ts';
 import { storeDocument } from '../crawl/store-document.ts';
 import type { IndexPassages } from '../crawl/store-segment.ts';
+import { pageTopics, requestedTopics } from '../crawl/topics.ts';
 import { PageFailure } from '../crawl/types.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 
@@ -99,7 +101,11 @@ async function store(deps: IngestUrlDeps, source: ClaimedSource, crawl: Crawl): 
       firstFailure ?? new PageFailure('empty', source.url, `No page with text was found at ${source.url}`)
     );
   }
-  const draft = draftDocument(source, pages, crawl.siteName);
+  const topics =
+    source.topics.length === 0
+      ? pageTopics(pages)
+      : requestedTopics(source, await readPassages(deps.db, pages));
+  const draft = draftDocument(source, pages, topics, crawl.siteName);
   const found = new Set(draft.topics.map(({ name }) => name));
   await storeDocument(
     deps.transact,

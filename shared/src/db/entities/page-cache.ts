@@ -21,8 +21,12 @@ export interface PageCache {
   fetchedAt: Date | null;
   /** When its text last became different. */
   changedAt: Date | null;
-  /** What the store step needs of this page and cannot read elsewhere; null once the document is stored. */
+  /** What a crawl that goes on, and a retry of single pages, have to know of this page and cannot read elsewhere. */
   checkpoint: unknown;
+  /** What the document gets of its text; null when it has none. */
+  passages: unknown;
+  /** Where it leads, for a crawl that goes on; null when nowhere, and once the document is stored. */
+  links: unknown;
   processedAt: Date;
 }
 
@@ -45,6 +49,8 @@ export const PageCacheEntity = new EntitySchema<PageCache>({
     fetchedAt: { name: 'fetched_at', type: 'timestamptz', nullable: true },
     changedAt: { name: 'changed_at', type: 'timestamptz', nullable: true },
     checkpoint: { type: 'jsonb', nullable: true },
+    passages: { type: 'jsonb', nullable: true },
+    links: { type: 'jsonb', nullable: true },
     processedAt: { name: 'processed_at', type: 'timestamptz', default: () => 'now()' },
   },
 });

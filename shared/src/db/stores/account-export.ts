@@ -33,7 +33,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   {
     name: 'singleurl_cache',
     owned: `fullsite_cache_id IN (${SITES})`,
-    hidden: ['checkpoint'],
+    hidden: ['checkpoint', 'passages', 'links'],
     long: ['markdown'],
   },
   { name: 'page_versions', owned: `page_id IN (${PAGES})`, long: ['markdown'] },

@@ -1,6 +1,5 @@
 import { slugify } from '../../domain/slug.ts';
 import type { Db } from '../data-source.ts';
-import { DocumentTopicEntity } from '../entities/document-topic.ts';
 
 /** How many topics a user has in all collections. */
 export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
@@ -24,10 +23,10 @@ export async function removeCrawledTopics(
   return { disabledSlugs: new Set(rows.filter(({ enabled }) => !enabled).map(({ slug }) => slug)) };
 }
 
-export interface NewTopic {
-  readonly name: string;
-  readonly content: string;
-}
+/** A topic and its text: its own, or that of the stored page `pageId`. */
+export type NewTopic =
+  | { readonly name: string; readonly content: string }
+  | { readonly name: string; readonly pageId: number };
 
 /** Inserts the topics of a crawl; the ids are in the order given. */
 export async function insertCrawledTopics(
@@ -37,20 +36,26 @@ export async function insertCrawledTopics(
   disabledSlugs: ReadonlySet<string>,
 ): Promise<number[]> {
   if (topics.length === 0) return [];
-  const rows = topics.map(({ name, content }) => {
-    const slug = slugify(name) || 'topic';
-    return {
-      collectionId: source.collectionId,
-      urlId: source.documentUrlId,
-      name,
-      slug,
-      content,
-      enabled: !disabledSlugs.has(slug),
-      origin: 'crawl' as const,
-    };
-  });
-  const inserted = await db.getRepository(DocumentTopicEntity).insert(rows);
-  return inserted.identifiers.map((identifier) => Number(identifier.id));
+  const slugs = topics.map(({ name }) => slugify(name) || 'topic');
+  const rows = await db.query<{ id: number }[]>(
+    `INSERT INTO document_topics (collection_id, url_id, name, slug, content, enabled, origin)
+     SELECT $1, $2, topic.name, topic.slug, coalesce(topic.content, page.markdown, ''), topic.enabled, 'crawl'
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::boolean[]) WITH ORDINALITY
+              AS topic(name, slug, content, page_id, enabled, place)
+       LEFT JOIN singleurl_cache page ON page.id = topic.page_id
+      ORDER BY topic.place
+     RETURNING id`,
+    [
+      source.collectionId,
+      source.documentUrlId,
+      topics.map(({ name }) => name),
+      slugs,
+      topics.map((topic) => ('content' in topic ? topic.content : null)),
+      topics.map((topic) => ('pageId' in topic ? topic.pageId : null)),
+      slugs.map((slug) => !disabledSlugs.has(slug)),
+    ],
+  );
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 export interface TopicToExtract {

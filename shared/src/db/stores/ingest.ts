@@ -186,8 +186,8 @@ export async function lockRun(db: Db, run: IngestRun): Promise<void> {
 }
 
 /**
- * Ends a run well. `relevantText` is what the document shows, `note` what its owner should know, or null,
- * `crawlNotes` the part of it that says how the pages were found.
+ * Ends a run well. `relevantText` is what the document shows, or the stored page whose markdown that is, `note` what
+ * its owner should know, or null, `crawlNotes` the part of it that says how the pages were found.
  */
 export async function finishSource(
   db: Db,
@@ -195,7 +195,7 @@ export async function finishSource(
   outcome: {
     documentName: string;
     documentSlug: string;
-    relevantText: string;
+    relevantText: string | { readonly pageId: number };
     note: string | null;
     crawlNotes?: readonly string[];
   },
@@ -206,9 +206,16 @@ export async function finishSource(
     [run.documentUrlId, run.attempt, outcome.note, outcome.crawlNotes ?? []],
   );
   await db.query(
-    `UPDATE recent_documents SET status = 'active', document_name = $2, document_slug = $3, relevant_text = $4,
-            updated_at = now() WHERE document_url_id = $1`,
-    [run.documentUrlId, outcome.documentName, outcome.documentSlug, outcome.relevantText],
+    `UPDATE recent_documents SET status = 'active', document_name = $2, document_slug = $3, updated_at = now(),
+            relevant_text = coalesce($4, (SELECT markdown FROM singleurl_cache WHERE id = $5), '')
+      WHERE document_url_id = $1`,
+    [
+      run.documentUrlId,
+      outcome.documentName,
+      outcome.documentSlug,
+      typeof outcome.relevantText === 'string' ? outcome.relevantText : null,
+      typeof outcome.relevantText === 'string' ? null : outcome.relevantText.pageId,
+    ],
   );
 }
 

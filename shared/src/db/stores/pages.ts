@@ -1,8 +1,9 @@
 import type { CrawlProgress } from '../../domain/crawl-progress.ts';
 import type { FailureClass } from '../../domain/failure.ts';
-import { type Retry, THIN_PAGE_CHARS } from '../../domain/retry.ts';
+import type { Retry } from '../../domain/retry.ts';
 import type { Db } from '../data-source.ts';
 import type { PageCache } from '../entities/page-cache.ts';
+import { IS_THIN } from './site-pages.ts';
 
 /** A page of a crawl as its owner sees it in a list: without its text. */
 export type ListedPage = Pick<
@@ -12,8 +13,6 @@ export type ListedPage = Pick<
   /** Stored without a browser, and with hardly any text. */
   readonly isThin: boolean;
 };
-
-const IS_THIN = `(p.status = 'success' AND p.try_type = 'http' AND length(p.markdown) < ${THIN_PAGE_CHARS})`;
 
 /** The pages of the crawl behind a document of the user, in its order; none when it was not crawled or is foreign. */
 export async function listPagesOfDocument(

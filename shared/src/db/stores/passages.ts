@@ -26,6 +26,35 @@ export async function insertPassages(db: Db, passages: readonly NewPassage[]): P
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** SQL: the passages of the pages that `placed` names, ready to be inserted; their text is in the database already. */
+const STORED_PASSAGES = `
+  SELECT $1::int, $2::int, placed.topic_id, page.id, passage.ordinal, page.url, coalesce(page.title, page.url),
+         passage.anchor, ARRAY(SELECT jsonb_array_elements_text(passage."headingPath")), passage.text,
+         passage.tokens, passage."codeShare", coalesce(page.fetched_at, page.processed_at),
+         coalesce(page.changed_at, page.fetched_at, page.processed_at)
+    FROM placed JOIN singleurl_cache page ON page.id = placed.page_id
+   CROSS JOIN LATERAL jsonb_to_recordset(page.passages) AS passage("ordinal" integer, "anchor" text,
+         "headingPath" jsonb, "text" text, "tokens" integer, "codeShare" real)`;
+
+const INTO_PASSAGES = `
+  INSERT INTO passages (collection_id, document_url_id, topic_id, page_id, ordinal, page_url, page_title,
+         anchor, heading_path, text, tokens, code_share, fetched_at, changed_at)`;
+
+type OfSource = { readonly collectionId: number; readonly documentUrlId: number };
+
+/** Inserts all passages of stored pages, those of each page under its topic. */
+export async function insertPassagesOfPages(
+  db: Db,
+  { collectionId, documentUrlId }: OfSource,
+  placed: readonly { readonly pageId: number; readonly topicId: number }[],
+): Promise<void> {
+  await db.query(
+    `WITH placed AS (SELECT * FROM unnest($3::int[], $4::int[]) AS p(page_id, topic_id))
+     ${INTO_PASSAGES} ${STORED_PASSAGES}`,
+    [collectionId, documentUrlId, placed.map(({ pageId }) => pageId), placed.map(({ topicId }) => topicId)],
+  );
+}
+
 /** Where a passage of a stored page goes. */
 export interface PlacedPassage {
   readonly pageId: number;
@@ -35,47 +64,31 @@ export interface PlacedPassage {
 }
 
 /**
- * Inserts passages that the checkpoints of their pages hold, in the order given. Their text is in the database
- * already, so only their places are sent.
+ * Inserts single passages of stored pages.
  *
  * @throws {RangeError} when a page has no such passage.
  */
 export async function insertStoredPassages(
   db: Db,
-  source: { readonly collectionId: number; readonly documentUrlId: number },
+  { collectionId, documentUrlId }: OfSource,
   placed: readonly PlacedPassage[],
 ): Promise<void> {
-  const rows = await db.query<unknown[]>(
-    `WITH placed AS MATERIALIZED (
-       SELECT * FROM unnest($3::int[], $4::int[], $5::int[]) WITH ORDINALITY
-                  AS p(page_id, ordinal, topic_id, place)),
-     stored AS MATERIALIZED (
-       SELECT page.id AS page_id, page.url, coalesce(page.title, page.url) AS title, passage.*,
-              coalesce(page.fetched_at, page.processed_at) AS fetched_at,
-              coalesce(page.changed_at, page.fetched_at, page.processed_at) AS changed_at
-         FROM singleurl_cache page
-        CROSS JOIN jsonb_to_recordset(page.checkpoint->'passages') AS passage("ordinal" integer, "anchor" text,
-              "headingPath" jsonb, "text" text, "tokens" integer, "codeShare" real)
-        WHERE page.id = ANY($3))
-     INSERT INTO passages (collection_id, document_url_id, topic_id, page_id, ordinal, page_url, page_title,
-            anchor, heading_path, text, tokens, code_share, fetched_at, changed_at)
-     SELECT $1, $2, placed.topic_id, stored.page_id, stored.ordinal, stored.url, stored.title, stored.anchor,
-            ARRAY(SELECT jsonb_array_elements_text(stored."headingPath")), stored.text, stored.tokens,
-            stored."codeShare", stored.fetched_at, stored.changed_at
-       FROM placed JOIN stored USING (page_id, ordinal)
-      ORDER BY placed.place
-     RETURNING id`,
+  if (placed.length === 0) return;
+  const [inserted] = await db.query<{ count: number }[]>(
+    `WITH placed AS (SELECT * FROM unnest($3::int[], $4::int[], $5::int[]) AS p(page_id, ordinal, topic_id)),
+          inserted AS (${INTO_PASSAGES} ${STORED_PASSAGES} WHERE passage.ordinal = placed.ordinal RETURNING 1)
+     SELECT count(*)::int AS count FROM inserted`,
     [
-      source.collectionId,
-      source.documentUrlId,
+      collectionId,
+      documentUrlId,
       placed.map(({ pageId }) => pageId),
       placed.map(({ ordinal }) => ordinal),
       placed.map(({ topicId }) => topicId),
     ],
   );
-  if (rows.length === placed.length) return;
-  const found = `${placed.length} were asked for and ${rows.length} are stored`;
-  throw new RangeError(`Inserting the passages of source ${source.documentUrlId}: ${found}; crawl it again`);
+  if (inserted?.count === placed.length) return;
+  const found = `${placed.length} were asked for and ${inserted?.count} are stored`;
+  throw new RangeError(`Inserting the passages of source ${documentUrlId}: ${found}; crawl it again`);
 }
 
 /** Every passage of a source, page by page, in reading order. */

@@ -64,12 +64,11 @@ export class PageQueue {
   }
 
   takeBest(): PageUrl | null {
-    const [first, ...others] = this.#waiting;
-    if (!first) {
+    const at = this.#placeOfBest();
+    const [best] = at === -1 ? [] : this.#waiting.splice(at, 1);
+    if (!best) {
       return null;
     }
-    const best = others.reduce((one, other) => (compareRanks(other.rank, one.rank) < 0 ? other : one), first);
-    this.#waiting = this.#waiting.filter((entry) => entry !== best);
     this.#claimed.add(best.key);
     return best.page;
   }
@@ -99,6 +98,17 @@ export class PageQueue {
 
   depthOf(page: PageUrl): number {
     return this.#known.get(pageKey(page.url)) ?? 0;
+  }
+
+  #placeOfBest(): number {
+    let best: Waiting | undefined;
+    let place = -1;
+    this.#waiting.forEach((entry, at) => {
+      if (best && compareRanks(entry.rank, best.rank) >= 0) return;
+      best = entry;
+      place = at;
+    });
+    return place;
   }
 
   #isRepetitive(url: string): boolean {

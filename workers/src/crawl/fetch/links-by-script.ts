@@ -25,7 +25,7 @@ export function createLinksByScript(deps: LinksByScriptDeps): LinksByScript {
     const { links } = read.parsed.markdown;
     const isWanted = mayShowMore(read) && inVain < MAX_IN_VAIN && frontier.wantsShownLinks?.(page, links);
     if (!isWanted) return read;
-    const shown = await showPage(read, deps);
+    const shown = await showPage(read.page, deps);
     const found = shown ? union(links, shown.parsed.markdown.links) : links;
     inVain = found.length > links.length ? 0 : inVain + 1;
     return withLinks(shown && lengthOf(shown) > lengthOf(read) * MUCH_MORE ? shown : read, found);

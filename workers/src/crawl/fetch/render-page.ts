@@ -22,7 +22,7 @@ export interface RenderPageDeps {
  * comes to no end, `internal` for one that makes the browser crash.
  */
 export type RenderPage = (
-  page: Pick<PageUrl, 'url'> | FetchedPage,
+  page: Pick<PageUrl, 'url'> | Pick<FetchedPage, 'url' | 'finalUrl'>,
   signal?: AbortSignal,
   /** Told of the first request to each host that the page was refused. */
   onBlocked?: (blocked: BlockedRequest) => void,

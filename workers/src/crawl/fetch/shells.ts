@@ -1,6 +1,6 @@
 import { pageKey } from '../discover/canonical-url.ts';
 import type { CrawlRecord } from '../record/crawl-record.ts';
-import { hashOf } from '../record/page-row.ts';
+import type { FetchedPage } from '../types.ts';
 import { union, withLinks } from './links-by-script.ts';
 import type { PageText } from './read-page.ts';
 import { mayShowMore, type ShowPageDeps, showPage } from './show-page.ts';
@@ -17,9 +17,10 @@ const MAX_SHELL_CHARS = 2_000;
 /** After so many pages in a row that repeat each other in a browser too, the others are not tried. */
 const MAX_IN_VAIN = 3;
 
-interface Reading {
+/** The page on which a text was met first. */
+interface First {
   readonly position: number;
-  readonly read: PageText;
+  readonly page: Pick<FetchedPage, 'url' | 'finalUrl'>;
 }
 
 /**
@@ -28,21 +29,23 @@ interface Reading {
  * page's own, and the page on which the text was met first is shown too and stored anew.
  */
 export function createShells(deps: ShellsDeps): OwnText {
-  const firsts = new Map<string, Reading>();
+  const firsts = new Map<string, First>();
   const shells = new Set<string>();
   let inVain = 0;
 
   return async (position, read) => {
-    const hash = hashOf(read.parsed.markdown.markdown);
+    if (read.parsed.markdown.markdown.length > MAX_SHELL_CHARS) return read;
+    const hash = read.parsed.contentHash;
     const first = firsts.get(hash);
     if (!first) {
-      firsts.set(hash, { position, read });
+      const { url, finalUrl } = read.page;
+      firsts.set(hash, { position, page: { url, finalUrl } });
       return read;
     }
     const isTried = shells.has(hash) || inVain < MAX_IN_VAIN;
-    if (!isTried || !mayBeShell(read)) return read;
-    const shown = await showPage(read, deps);
-    if (!shown || hashOf(shown.parsed.markdown.markdown) === hash) {
+    if (!isTried || !mayShowMore(read)) return read;
+    const shown = await showPage(read.page, deps);
+    if (!shown || shown.parsed.contentHash === hash) {
       inVain += 1;
       return read;
     }
@@ -55,15 +58,11 @@ export function createShells(deps: ShellsDeps): OwnText {
   };
 }
 
-function mayBeShell(read: PageText): boolean {
-  return mayShowMore(read) && read.parsed.markdown.markdown.length <= MAX_SHELL_CHARS;
-}
-
 /** Stores the page anew as a browser shows it; null when it stays as it is. */
-async function mend({ position, read }: Reading, deps: ShellsDeps): Promise<PageText | null> {
-  const shown = await showPage(read, deps);
-  if (!shown || pageKey(shown.page.finalUrl) !== pageKey(read.page.finalUrl)) return null;
-  const page = { ...shown.page, finalUrl: read.page.finalUrl };
+async function mend({ position, page: first }: First, deps: ShellsDeps): Promise<PageText | null> {
+  const shown = await showPage(first, deps);
+  if (!shown || pageKey(shown.page.finalUrl) !== pageKey(first.finalUrl)) return null;
+  const page = { ...shown.page, finalUrl: first.finalUrl };
   await deps.record.replace(position, page, shown.parsed);
   return shown;
 }

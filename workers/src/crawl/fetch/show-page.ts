@@ -1,4 +1,4 @@
-import { PageFailure } from '../types.ts';
+import { type FetchedPage, PageFailure } from '../types.ts';
 import type { PageText, ReadPageDeps } from './read-page.ts';
 
 export type ShowPageDeps = Pick<ReadPageDeps, 'parserPool' | 'renderPage'>;
@@ -12,7 +12,10 @@ export function mayShowMore({ page }: PageText): boolean {
 }
 
 /** The page as a browser shows it; null when it cannot be had so, for then it stays as it is. */
-export async function showPage({ page }: PageText, deps: ShowPageDeps): Promise<PageText | null> {
+export async function showPage(
+  page: Pick<FetchedPage, 'url' | 'finalUrl'>,
+  deps: ShowPageDeps,
+): Promise<PageText | null> {
   try {
     const shown = await deps.renderPage?.(page);
     return shown ? { page: shown, parsed: await deps.parserPool.parse(shown) } : null;

@@ -17,7 +17,7 @@ describe('parser pool', () => {
     pool = createParserPool(LIMITS);
     const { markdown, passages } = await pool.parse(page('<h1>Queues</h1><p>First in, first out.</p>'));
     expect(markdown.title).toBe('Queues');
-    expect(passages.map(({ text }) => text)).toEqual(['# Queues\n\nFirst in, first out.']);
+    expect(JSON.parse(passages)).toMatchObject([{ text: '# Queues\n\nFirst in, first out.' }]);
   });
 
   test('parses more pages than it has threads', async () => {

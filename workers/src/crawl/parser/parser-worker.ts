@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/segment.ts';
 import { parseHtml } from '../extract/parse-html.ts';
@@ -9,8 +10,11 @@ import { type FetchedPage, PageFailure, type PageMarkdown, type Passage } from '
 
 /** A page as the parser's stages read it. */
 export interface ParsedPage {
-  readonly markdown: PageMarkdown;
-  readonly passages: readonly Passage[];
+  readonly markdown: Omit<PageMarkdown, 'anchors'>;
+  /** Names the markdown: pages with the same one repeat each other. */
+  readonly contentHash: string;
+  /** Its passages, a list of Passage in JSON: they are stored as they are, and as objects cost each thread a copy. */
+  readonly passages: string;
 }
 
 /** What a parser thread is given: a page to read, or the passages of a document to build its search index of. */
@@ -27,8 +31,11 @@ export type ThreadMessage =
 
 async function answer(page: FetchedPage): Promise<ThreadMessage> {
   try {
-    const markdown = (await readFile(page)) ?? withNavigation(toMarkdown(page), page);
-    return { kind: 'parsed', page: { markdown, passages: splitPassages(markdown) } };
+    const read = (await readFile(page)) ?? withNavigation(toMarkdown(page), page);
+    const { anchors: _, ...markdown } = read;
+    const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
+    const passages = JSON.stringify(placedIn(page.finalUrl, splitPassages(read)));
+    return { kind: 'parsed', page: { markdown, contentHash, passages } };
   } catch (error) {
     if (error instanceof PageFailure)
       return { kind: 'failed', failure: error.failure, message: error.message };
@@ -42,6 +49,11 @@ function withNavigation(markdown: PageMarkdown, { html, url, finalUrl }: Fetched
   if (html === undefined) return markdown;
   const { links } = surveyPage(parseHtml(html, url), finalUrl);
   return { ...markdown, links: [...markdown.links, ...links] };
+}
+
+/** An address whose fragment names the page has no room for a place in it. */
+function placedIn(url: string, passages: readonly Passage[]): readonly Passage[] {
+  return url.includes('#') ? passages.map((passage) => ({ ...passage, anchor: null })) : passages;
 }
 
 function say(message: ThreadMessage): void {

@@ -1,22 +1,28 @@
 import { z } from 'zod';
+import type { PageLink, Passage } from '../types.ts';
 
-/** What a stored page keeps beside its text, so that a killed crawl and a retry of other pages can go on. */
-export const checkpointSchema = z.object({
-  siteName: z.string().nullable(),
-  passages: z.array(
-    z.object({
-      ordinal: z.number(),
-      anchor: z.string().nullable(),
-      headingPath: z.array(z.string()),
-      text: z.string(),
-      tokens: z.number(),
-      codeShare: z.number(),
-    }),
-  ),
-  links: z.array(z.object({ url: z.string(), text: z.string() })),
-});
+/** What a stored page keeps beside its text and passages, so that a retry of other pages can go on. */
+export interface Checkpoint {
+  readonly siteName: string | null;
+}
 
-export type Checkpoint = z.output<typeof checkpointSchema>;
+/** The passages of a stored page, in their order. */
+export const passagesSchema: z.ZodType<Passage[]> = z.array(
+  z.object({
+    ordinal: z.number(),
+    anchor: z.string().nullable(),
+    headingPath: z.array(z.string()),
+    text: z.string(),
+    tokens: z.number(),
+    codeShare: z.number(),
+  }),
+);
+
+/** Where a stored page leads; none once its document is stored. */
+export const linksSchema: z.ZodType<PageLink[]> = z
+  .array(z.object({ url: z.string(), text: z.string() }))
+  .nullable()
+  .transform((links) => links ?? []);
 
 /** What a page that could not be had keeps for its retry; null when it is simply to be asked for at its address. */
 export const failedCheckpointSchema = z

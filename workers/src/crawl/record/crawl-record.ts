@@ -1,14 +1,14 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
+import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { refuseSilentSite } from '../fetch/silent-site.ts';
 import type { ParsedPage } from '../parser/parser-pool.ts';
-import type { FetchedPage, PageFailure, PageUrl } from '../types.ts';
-import { type Checkpoint, checkpointSchema } from './checkpoint.ts';
+import type { FetchedPage, PageFailure, PageLink, PageUrl } from '../types.ts';
+import { linksSchema } from './checkpoint.ts';
 import type { KnownPages } from './crawl-tally.ts';
 import { endedPages, tallyOf } from './ended-pages.ts';
-import { failedRow, hashOf, skippedRow, storedRow } from './page-row.ts';
+import { failedRow, skippedRow, storedRow } from './page-row.ts';
 import { createRecordWriter } from './record-writer.ts';
 
 /** What one run has done so far, in the database and in counts. */
@@ -19,8 +19,8 @@ export interface CrawlRecord {
   watch(known: KnownPages): void;
   /** To be told of every page before it is visited. */
   begin(page: PageUrl): Promise<void>;
-  /** What an interrupted run of the same crawl stored of this page; null when it stored nothing. */
-  earlier(url: string): Checkpoint | null;
+  /** Where this page leads, when an interrupted run of the same crawl has stored it; null when none has. */
+  earlierLinks(url: string): readonly PageLink[] | null;
   /** Counts a page that an interrupted run has stored. */
   keep(url: string): void;
   /** Stores a page; false when its text is that of a page stored before, which is then noted as skipped. */
@@ -49,9 +49,9 @@ export interface RecordOptions {
   readonly siteCacheId: number;
   readonly isRefresh: boolean;
   /** What the cache of the source holds already. */
-  readonly pages: readonly PageCache[];
+  readonly pages: readonly SitePage[];
   /** Which of these the run visits; all that it finds when not given. The others stay as they are. */
-  readonly only?: ReadonlySet<PageCache>;
+  readonly only?: ReadonlySet<SitePage>;
 }
 
 /** Makes the record of a run. */
@@ -59,7 +59,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const { siteCacheId, isRefresh, only } = options;
   const untouched = only ? options.pages.filter((page) => !only.has(page)) : [];
   const before = new Map(options.pages.map((page) => [page.url, page]));
-  const isOfThisCrawl = ({ processedAt }: PageCache) =>
+  const isOfThisCrawl = ({ processedAt }: SitePage) =>
     !isRefresh || run.restartedAt === null || processedAt >= run.restartedAt;
   const ended = endedPages(untouched);
   const tally = tallyOf(untouched);
@@ -91,16 +91,16 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       tally.begin(page.url);
       await reportNowAndThen();
     },
-    earlier(url) {
+    earlierLinks(url) {
       const page = before.get(url);
-      return isStored(page) && isOfThisCrawl(page) ? checkpointSchema.parse(page.checkpoint) : null;
+      return isStored(page) && isOfThisCrawl(page) ? linksSchema.parse(page.links) : null;
     },
     keep(url) {
       ended.keep(before.get(url), url);
       tally.store(url, 'earlier run');
     },
     async store(position, page, parsed) {
-      const contentHash = hashOf(parsed.markdown.markdown);
+      const { contentHash } = parsed;
       if (ended.hashes.has(contentHash)) {
         await skip(position, page.url, 'The page repeats the text of another page');
         return false;
@@ -114,7 +114,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     },
     async replace(position, page, parsed) {
       if (!ended.storedUrls.has(page.finalUrl)) return;
-      ended.hashes.add(hashOf(parsed.markdown.markdown));
+      ended.hashes.add(parsed.contentHash);
       await save(storedRow(placeOf(page.url, position), page, parsed), () => {});
     },
     skip,
@@ -138,6 +138,6 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
 }
 
 /** The pages of a crawl from before checkpoints outlived it cannot be made part of a document again. */
-function isStored(page: PageCache | undefined): page is PageCache {
+function isStored(page: SitePage | undefined): page is SitePage {
   return page?.status === 'success' && page.checkpoint !== null;
 }

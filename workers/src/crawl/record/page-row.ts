@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { CrawledPage } from '@lectern/shared/db/stores/site-cache.ts';
+import type { CrawledPage } from '@lectern/shared/db/stores/site-pages.ts';
 import type { ParsedPage } from '../parser/parser-pool.ts';
 import type { FetchedPage, PageFailure, PageUrl } from '../types.ts';
 import type { Checkpoint, FailedCheckpoint } from './checkpoint.ts';
@@ -15,25 +14,10 @@ const WITHOUT_TEXT = {
   tryType: 'http',
 } as const;
 
-/** Names a text: pages with the same one repeat each other. */
-export function hashOf(markdown: string): string {
-  return createHash('sha256').update(markdown).digest('hex');
-}
-
 /** The row of a page that was read. */
 export function storedRow(position: number, page: FetchedPage, parsed: ParsedPage): CrawledPage {
-  const { markdown, passages } = parsed;
-  // An address whose fragment names the page has no room for a place in it.
-  const hasFragment = page.finalUrl.includes('#');
-  const checkpoint: Checkpoint = {
-    siteName: markdown.siteName,
-    passages: passages.map((passage) => ({
-      ...passage,
-      anchor: hasFragment ? null : passage.anchor,
-      headingPath: [...passage.headingPath],
-    })),
-    links: [...markdown.links],
-  };
+  const { markdown, passages, contentHash } = parsed;
+  const checkpoint: Checkpoint = { siteName: markdown.siteName };
   return {
     url: page.finalUrl,
     position,
@@ -43,11 +27,13 @@ export function storedRow(position: number, page: FetchedPage, parsed: ParsedPag
     failure: null,
     errorMessage: null,
     tryType: page.tryType,
-    contentHash: hashOf(markdown.markdown),
+    contentHash,
     etag: page.etag,
     lastModified: page.lastModified,
     fetchedAt: page.fetchedAt,
     checkpoint,
+    passages,
+    links: JSON.stringify(markdown.links),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
-import { type CrawledPage, savePage } from '@lectern/shared/db/stores/site-cache.ts';
+import { type CrawledPage, savePage } from '@lectern/shared/db/stores/site-pages.ts';
 import type { CrawlTally } from './crawl-tally.ts';
 
 /** Writes what a run does. Rejects with StaleAttemptError when the run is overtaken, as the stores do. */

@@ -1,39 +1,34 @@
-import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
+import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
 import { expect, test } from 'vitest';
 import { createRetryFrontier, pagesToRender, pagesToRetry } from './retry-pages.ts';
 
 const FAILED: Retry = { ...WHOLE_CRAWL, pages: 'failed' };
-const CHECKPOINT = { siteName: null, passages: [], links: [] };
+const CHECKPOINT = { siteName: null };
 const SITE = 'https://docs.example.com';
 
-function page(id: number, parts: Partial<PageCache> = {}): PageCache {
-  const text = 'A page of some length. '.repeat(30);
+function page(id: number, parts: Partial<SitePage> = {}): SitePage {
   return {
     id,
-    fullsiteCacheId: 1,
     url: `${SITE}/${id}`,
     position: id,
     title: `Page ${id}`,
-    markdown: text,
     status: 'success',
     failure: null,
     errorMessage: null,
     tryType: 'http',
     contentHash: String(id),
-    etag: null,
-    lastModified: null,
-    fetchedAt: null,
-    changedAt: null,
     checkpoint: CHECKPOINT,
+    links: null,
+    isThin: false,
     processedAt: new Date(),
     ...parts,
   };
 }
 
-const failed = (id: number, failure: PageCache['failure']) =>
-  page(id, { status: 'error', failure, markdown: null, checkpoint: null });
-const thin = page(2, { markdown: 'Loading' });
+const failed = (id: number, failure: SitePage['failure']) =>
+  page(id, { status: 'error', failure, checkpoint: null });
+const thin = page(2, { isThin: true });
 const PAGES = [
   page(1),
   thin,
@@ -42,7 +37,7 @@ const PAGES = [
   page(5, { status: 'skipped' }),
 ];
 
-const idsOf = (pages: readonly PageCache[] | null) => pages?.map(({ id }) => id) ?? null;
+const idsOf = (pages: readonly SitePage[] | null) => pages?.map(({ id }) => id) ?? null;
 
 test('a retry visits the failed pages, with a browser the thin ones too, or the chosen ones', () => {
   expect(idsOf(pagesToRetry(FAILED, PAGES))).toEqual([3, 4]);
@@ -60,7 +55,7 @@ test('the crawl begins anew when that is asked for, or when what is stored is no
 });
 
 test('a browser reads what it may help with, what was chosen, and all of a new crawl', () => {
-  const rendered = (retry: Retry, toVisit: readonly PageCache[] | null) =>
+  const rendered = (retry: Retry, toVisit: readonly SitePage[] | null) =>
     PAGES.filter(({ url }) => pagesToRender(retry, toVisit)({ url, title: null, foundBy: 'link' })).map(
       ({ id }) => id,
     );

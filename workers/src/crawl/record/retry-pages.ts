@@ -1,5 +1,5 @@
-import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
-import { mayBrowserHelp, type Retry, THIN_PAGE_CHARS } from '@lectern/shared/domain/retry.ts';
+import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
+import { mayBrowserHelp, type Retry } from '@lectern/shared/domain/retry.ts';
 import { pageKey } from '../discover/canonical-url.ts';
 import type { Frontier } from '../discover/frontier.ts';
 import { isSameSite } from '../discover/scope.ts';
@@ -10,7 +10,7 @@ import { type FailedCheckpoint, failedCheckpointSchema } from './checkpoint.ts';
  * The pages of a finished crawl that a retry visits; null when the crawl has to begin anew: because that is what is
  * asked for, because nothing was stored, or because what was stored, or a page of an archive, cannot be had alone.
  */
-export function pagesToRetry(retry: Retry | null, pages: readonly PageCache[]): PageCache[] | null {
+export function pagesToRetry(retry: Retry | null, pages: readonly SitePage[]): SitePage[] | null {
   const stored = pages.filter(({ status }) => status === 'success');
   const isWhole = stored.length > 0 && stored.every(({ checkpoint }) => checkpoint !== null);
   if (!retry || !isWhole || (retry.pages === 'all' && retry.pageIds === null)) return null;
@@ -18,11 +18,11 @@ export function pagesToRetry(retry: Retry | null, pages: readonly PageCache[]): 
   return chosen.some((page) => failedCheckpointOf(page)?.isFromArchive) ? null : chosen;
 }
 
-function isMeant({ pageIds, withBrowser }: Retry, page: PageCache): boolean {
-  return pageIds ? pageIds.includes(page.id) : page.status === 'error' || (withBrowser && isThin(page));
+function isMeant({ pageIds, withBrowser }: Retry, page: SitePage): boolean {
+  return pageIds ? pageIds.includes(page.id) : page.status === 'error' || (withBrowser && page.isThin);
 }
 
-function failedCheckpointOf({ status, checkpoint }: PageCache): FailedCheckpoint {
+function failedCheckpointOf({ status, checkpoint }: SitePage): FailedCheckpoint {
   return status === 'error' ? failedCheckpointSchema.parse(checkpoint) : null;
 }
 
@@ -32,28 +32,23 @@ function failedCheckpointOf({ status, checkpoint }: PageCache): FailedCheckpoint
  */
 export function pagesToRender(
   retry: Retry | null,
-  toVisit: readonly PageCache[] | null,
+  toVisit: readonly SitePage[] | null,
 ): (page: PageUrl) => boolean {
   if (!retry?.withBrowser) return () => false;
   if (toVisit === null || retry.pageIds) return () => true;
   const worthIt = toVisit.filter(
-    (page) => isThin(page) || (page.failure !== null && mayBrowserHelp(page.failure)),
+    (page) => page.isThin || (page.failure !== null && mayBrowserHelp(page.failure)),
   );
   const urls = new Set(worthIt.map(({ url }) => url));
   return ({ url }) => urls.has(url);
 }
 
-/** Whether a page was read without a browser and has hardly any text. */
-function isThin({ status, tryType, markdown }: PageCache): boolean {
-  return status === 'success' && tryType === 'http' && (markdown ?? '').length < THIN_PAGE_CHARS;
-}
-
 export interface RetryScope {
   /** The address that the crawl began at: it alone may lead to another site. */
   readonly startUrl: string;
-  readonly toVisit: readonly PageCache[];
+  readonly toVisit: readonly SitePage[];
   /** The other pages of the crawl. */
-  readonly others: readonly PageCache[];
+  readonly others: readonly SitePage[];
   /** Pages that did not fit into maxUrls when the site was crawled. */
   readonly notTaken: number;
 }
@@ -89,7 +84,7 @@ export function createRetryFrontier({ startUrl, toVisit, others, notTaken }: Ret
   };
 }
 
-function toPageUrl(page: PageCache): PageUrl {
+function toPageUrl(page: SitePage): PageUrl {
   const { url, title } = page;
   const fetchUrl = failedCheckpointOf(page)?.fetchUrl;
   return { url, title, foundBy: 'link', ...(fetchUrl !== undefined && { fetchUrl }) };
