@@ -70,7 +70,8 @@ test('50 addresses at least are tried', () => {
 });
 
 test.each(REDIRECT_PAYLOADS)('%j leads nobody away, wherever it is sent', async (payload) => {
-  const query = new URLSearchParams(NAMES.map((name) => [name, payload])).toString();
+  const query = new URLSearchParams();
+  for (const name of NAMES) query.set(name, payload);
   const visitor = signInApi.api.browser();
   const complaints: (string | null)[] = [];
   for (const route of ROUTES) {
