@@ -9,6 +9,11 @@ export interface RequestFacts {
   readonly protocolRevision: string | null;
   /** A signal aborted when the client has gone, or when this process stops; made only for those who wait. */
   readonly waitUntil: () => AbortSignal;
+  /**
+   * True when the caller is only remembered: the answer holds good if it was counted, for then he is verified with it,
+   * and is thrown away otherwise.
+   */
+  readonly isProvisional?: boolean;
 }
 
 /** A tool's name with the arguments as they came. */
@@ -25,7 +30,7 @@ export async function callTool(
   deps: McpServerDeps,
   caller: Caller,
   { name, arguments: args }: ToolRequest,
-  { protocolRevision, waitUntil }: RequestFacts,
+  { protocolRevision, waitUntil, isProvisional = false }: RequestFacts,
 ): Promise<CallToolResult> {
   const { logger, index, gate } = deps;
   const tool = ALL_TOOLS.find((known) => known.name === name);
@@ -43,11 +48,12 @@ export async function callTool(
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
     const answer = await tool.answer(args, { ...deps, caller, collection, waitUntil });
-    await gate.charge(caller, name);
+    await gate.charge(caller, name, isProvisional ? collection.revision : null);
     logger.info({ ...event, ...elapsed(), passages: answer.structured.passages.length }, 'tool answered');
     return toToolResult(answer, protocolRevision);
   } catch (error) {
-    if (isExpected(error)) logger.info({ ...event, ...elapsed(), refused: error.name }, 'tool refused');
+    if (isProvisional) logger.debug({ ...event, ...elapsed(), err: error }, 'tool is called again');
+    else if (isExpected(error)) logger.info({ ...event, ...elapsed(), refused: error.name }, 'tool refused');
     else logger.error({ ...event, ...elapsed(), err: error }, 'tool failed');
     return toErrorResult(error);
   }

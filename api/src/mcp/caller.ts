@@ -3,7 +3,6 @@ import { findKeyHolders, type KeyHolder, type KeyUse } from '@lectern/shared/db/
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { isWellFormedApiKey } from '../api-keys/key-format.ts';
-import { hashApiKey } from '../api-keys/key-vault.ts';
 import { type Batched, createBatches } from './batches.ts';
 
 /** Who calls, and the collection of his that he calls. */
@@ -27,9 +26,11 @@ export interface KeyCaller extends Caller {
   readonly keyId: number;
 }
 
+/** A key, by its hash, and the server it was sent to. */
+export type KeyAtServer = Omit<KeyUse, 'now'>;
+
 export interface CallerDeps {
   readonly findHolder: Batched<KeyUse, KeyHolder | null>;
-  readonly appSecret: string;
   readonly plans: 'on' | 'off';
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -66,16 +67,8 @@ export function createHolderLookup(db: Db): Batched<KeyUse, KeyHolder | null> {
  * Throws NotSignedInError for a key that is not known, and NotFoundError for a server that does not exist or belongs
  * to somebody else.
  */
-export async function identifyCaller(
-  deps: CallerDeps,
-  key: string,
-  mcpServerHash: string,
-): Promise<KeyCaller> {
-  const holder = await deps.findHolder({
-    keyHash: hashApiKey(key, deps.appSecret),
-    mcpServerHash,
-    now: deps.now(),
-  });
+export async function identifyCaller(deps: CallerDeps, use: KeyAtServer): Promise<KeyCaller> {
+  const holder = await deps.findHolder({ ...use, now: deps.now() });
   if (!holder) throw unknownKey(deps.publicUrl);
   if (!holder.collection) {
     throw new NotFoundError(
@@ -84,7 +77,7 @@ export async function identifyCaller(
   }
   const { keyId, userId, isPro, used } = holder;
   const limit = limitsFor(isPro, deps.plans).toolCallsPerMonth;
-  return { userId, keyId, isPro, limit, used, mcpServerHash, ...holder.collection };
+  return { userId, keyId, isPro, limit, used, mcpServerHash: use.mcpServerHash, ...holder.collection };
 }
 
 function unknownKey(publicUrl: string): NotSignedInError {

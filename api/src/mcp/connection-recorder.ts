@@ -3,6 +3,7 @@ import { logConnection } from '@lectern/shared/db/stores/connections.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { KeyCaller } from './caller.ts';
 import type { ClientIdentity } from './client-identity.ts';
+import { createRecentMap } from './recent-map.ts';
 
 /** Notes which client used which key; the request never waits for it. */
 export type RecordConnection = (caller: KeyCaller, client: ClientIdentity) => void;
@@ -16,16 +17,16 @@ const MAX_REMEMBERED = 10_000;
  * and server until another client says something else.
  */
 export function createConnectionRecorder(db: Db, logger: Logger): RecordConnection {
-  const recordedAt = new Map<string, number>();
-  const introduced = new Map<string, ClientIdentity>();
+  const recordedAt = createRecentMap<number>(MAX_REMEMBERED);
+  const introduced = createRecentMap<ClientIdentity>(MAX_REMEMBERED);
   return (caller, said) => {
     const place = `${caller.keyId} ${caller.mcpServerHash}`;
     const client = said.name === null ? { ...said, ...namesOf(introduced.get(place)) } : said;
-    if (said.name !== null) remember(introduced, place, said);
+    if (said.name !== null) introduced.set(place, said);
     const use = `${place} ${client.name} ${client.version}`;
     const now = Date.now();
     if (!said.isHandshake && now - (recordedAt.get(use) ?? 0) < EVERY_MS) return;
-    remember(recordedAt, use, now);
+    recordedAt.set(use, now);
     logConnection(db, {
       mcpServerHash: caller.mcpServerHash,
       keyId: caller.keyId,
@@ -38,11 +39,4 @@ export function createConnectionRecorder(db: Db, logger: Logger): RecordConnecti
 
 function namesOf(known: ClientIdentity | undefined): Pick<ClientIdentity, 'name' | 'version'> {
   return { name: known?.name ?? null, version: known?.version ?? null };
-}
-
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  const oldest = map.size > MAX_REMEMBERED ? map.keys().next().value : undefined;
-  if (oldest !== undefined) map.delete(oldest);
 }

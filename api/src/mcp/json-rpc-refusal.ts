@@ -1,3 +1,6 @@
+import { NotFoundError, NotSignedInError, TooManyRequestsError } from '@lectern/shared/errors.ts';
+import type { Logger } from '@lectern/shared/logger.ts';
+
 /** JSON-RPC codes of the refusals that come before the protocol is served (JSON-RPC 2.0, section 5.1). */
 export const REFUSAL_CODES = {
   parseError: -32_700,
@@ -14,4 +17,21 @@ export function refuse(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers });
+}
+
+/** The refusal that an error before the protocol means. */
+export function toRefusal(error: unknown, logger: Logger): Response {
+  if (error instanceof NotSignedInError) {
+    // Without resource_metadata: clients that find it would begin an OAuth sign-in that does not exist.
+    return refuse(401, REFUSAL_CODES.refused, error.message, {
+      'www-authenticate': 'Bearer realm="Lectern"',
+    });
+  }
+  if (error instanceof TooManyRequestsError) {
+    const retryAfter = { 'retry-after': String(error.retryAfterSeconds ?? 1) };
+    return refuse(429, REFUSAL_CODES.refused, error.message, retryAfter);
+  }
+  if (error instanceof NotFoundError) return refuse(404, REFUSAL_CODES.refused, error.message);
+  logger.error({ err: error }, 'MCP request failed');
+  return refuse(500, REFUSAL_CODES.internal, 'The server failed; repeat the request in a moment');
 }

@@ -29,9 +29,6 @@ export function createProtocolServing(onError: (error: Error) => void): ServePro
 async function serveOlder(request: Request, body: unknown, server: Server): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
-  try {
-    return await transport.handleRequest(request, { parsedBody: body });
-  } finally {
-    await server.close();
-  }
+  // Both serve this one request, which then has its answer: there is nothing to close.
+  return transport.handleRequest(request, { parsedBody: body });
 }

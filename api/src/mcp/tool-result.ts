@@ -1,4 +1,5 @@
 import {
+  ConflictError,
   InvalidInputError,
   LimitReachedError,
   NotFoundError,
@@ -29,6 +30,7 @@ export function toToolResult(answer: ToolAnswer, protocolRevision: string | null
 }
 
 const EXPECTED = [
+  ConflictError,
   InvalidInputError,
   NotFoundError,
   LimitReachedError,

@@ -1,10 +1,11 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
+  type ChargeOutcome,
   chargeToolCall,
   chargeUnlimitedToolCalls,
   type ToolCharge,
 } from '@lectern/shared/db/stores/usage.ts';
-import { LimitReachedError } from '@lectern/shared/errors.ts';
+import { ConflictError, LimitReachedError } from '@lectern/shared/errors.ts';
 import { createBatches } from './batches.ts';
 import type { Caller } from './caller.ts';
 
@@ -12,8 +13,12 @@ import type { Caller } from './caller.ts';
 export interface UsageGate {
   /** Throws LimitReachedError when the month is already used up, before any work is done. */
   refuseExhausted(caller: Caller): void;
-  /** Counts and logs a call that has its answer. Throws LimitReachedError when the month is used up. */
-  charge(caller: Caller, toolName: string): Promise<void>;
+  /**
+   * Counts and logs a call that has its answer. Throws LimitReachedError when the month is used up, and
+   * ConflictError when the key, its server or the plan is not what `caller` says, or the collection is no longer
+   * at `revision`; null is any revision.
+   */
+  charge(caller: Caller, toolName: string, revision: number | null): Promise<void>;
 }
 
 /**
@@ -34,24 +39,29 @@ export function createUsageGate(db: Db, publicUrl: string, now: () => Date): Usa
     refuseExhausted({ limit, used }) {
       if (limit !== null && used >= limit) throw limitReached(limit);
     },
-    async charge({ userId, collectionId, limit }, toolName) {
-      const charge = { userId, collectionId, toolName, limit, now: now() };
-      const isCounted = await (limit === null ? chargeUnlimited(charge) : chargeToolCall(db, charge));
-      if (!isCounted) throw limitReached(limit ?? 0);
+    async charge({ keyId, collectionId, isPro, limit }, toolName, revision) {
+      const charge = { keyId, collectionId, revision, isPro, limit, toolName, now: now() };
+      const outcome = await (limit === null ? chargeUnlimited(charge) : chargeToolCall(db, charge));
+      if (outcome === 'exhausted') throw limitReached(limit ?? 0);
+      if (outcome === 'outdated') {
+        throw new ConflictError(
+          'The API key, its MCP server or the plan was changed while the call was answered: repeat the call',
+        );
+      }
     },
   };
 }
 
 /** Whoever was deleted meanwhile must not take the others' calls with him: then each is charged for itself. */
-async function chargeAll(db: Db, charges: readonly ToolCharge[]): Promise<boolean[]> {
+async function chargeAll(db: Db, charges: readonly ToolCharge[]): Promise<ChargeOutcome[]> {
   try {
-    await chargeUnlimitedToolCalls(db, charges);
-    return charges.map(() => true);
+    return await chargeUnlimitedToolCalls(db, charges);
   } catch (error) {
     if (charges.length === 1) throw error;
     const outcomes = await Promise.allSettled(
       charges.map((charge) => chargeUnlimitedToolCalls(db, [charge])),
     );
-    return outcomes.map(({ status }) => status === 'fulfilled');
+    if (outcomes.every(({ status }) => status === 'rejected')) throw error;
+    return outcomes.map((settled) => (settled.status === 'fulfilled' && settled.value[0]) || 'outdated');
   }
 }
