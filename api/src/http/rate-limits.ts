@@ -10,6 +10,7 @@ const RULES = {
   'retry-document': { what: 'Retrying documents', limit: 300, windowSeconds: 3_600 },
   // So that no agent crawls a site by hand, page by page.
   'fetch-page': { what: 'Fetching pages that are not stored', limit: 20, windowSeconds: 60 },
+  'mcp-request': { what: 'Asking with one API key', limit: 3_000, windowSeconds: 60 },
   preview: { what: 'Previewing answers', limit: 600, windowSeconds: 3_600 },
   'add-topic': { what: 'Adding topics', limit: 600, windowSeconds: 3_600 },
   'create-collection': { what: 'Creating MCP Servers', limit: 300, windowSeconds: 3_600 },
@@ -29,8 +30,8 @@ export interface QuotaUse {
   readonly resetSeconds: number;
 }
 
-/** Counts a use of `rule` by `subject` over all processes. Rejects with TooManyRequestsError when it is one too many. */
-export type CountUse = (rule: RateRule, subject: string) => Promise<QuotaUse>;
+/** Counts uses of `rule` by `subject` over all processes, one when not said. Rejects with TooManyRequestsError when that is too many. */
+export type CountUse = (rule: RateRule, subject: string, uses?: number) => Promise<QuotaUse>;
 
 /** Counters in the database; while it cannot be asked each process counts for itself. */
 export function createRateLimits(dataSource: DataSource): CountUse {
@@ -50,11 +51,11 @@ export function createRateLimits(dataSource: DataSource): CountUse {
       return [name, limiter] as const;
     }),
   );
-  return async (rule, subject) => {
+  return async (rule, subject, uses = 1) => {
     const { what, limit, windowSeconds } = RULES[rule];
     const quota = { name: rule, limit, windowSeconds };
     try {
-      const use = await limiters.get(rule)?.consume(subject);
+      const use = await limiters.get(rule)?.consume(subject, uses);
       return { quota, remaining: use?.remainingPoints ?? 0, resetSeconds: secondsUntilReset(use) };
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;

@@ -7,6 +7,8 @@ import {
   startTestMcpServer,
   type TestMcpServer,
 } from '../../../test/support/test-mcp-server.ts';
+import { hashApiKey } from '../api-keys/key-vault.ts';
+import { createRateLimits } from '../http/rate-limits.ts';
 import { LISTED_TOOLS } from './tool-listing.ts';
 
 let server: TestMcpServer;
@@ -39,6 +41,27 @@ describe('the rate of one key (M13)', () => {
     }
     expect(await postAs(ada, list, {}, urlAt(small.origin, ada))).toMatchObject({ status: 200 });
     await small.close();
+  });
+
+  it('over all processes beyond what a minute allows is answered 429 by each, while another key is served', async () => {
+    const busy = await server.signUp();
+    const second = await server.startSecond();
+    // What a third process has counted.
+    const keyHash = hashApiKey(busy.apiKey, server.appSecret);
+    await createRateLimits(server.dataSource)('mcp-request', keyHash, 2_960);
+    const origins = [server.origin, second.origin];
+    const ask = (origin: string, user: McpUser) => postAs(user, list, {}, urlAt(origin, user));
+    const each = async (user: McpUser) => Promise.all(origins.map((origin) => ask(origin, user)));
+    for (let at = 0; at < 50; at += 1) {
+      for (const { status } of await each(busy)) expect(status).toBe(200);
+    }
+    // The fiftieth of each process is told to the database; nobody waits for it.
+    await expect.poll(async () => (await each(busy)).map(({ status }) => status)).toEqual([429, 429]);
+    const [refused] = await each(busy);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused?.body.error?.message).toMatch(/limited to 3000 times in 60 seconds; try again in \d+/);
+    expect((await each(grace)).map(({ status }) => status)).toEqual([200, 200]);
+    await second.close();
   });
 });
 

@@ -3,6 +3,7 @@ import { createAnswering } from './answer-message.ts';
 import { createHolderLookup, type KeyAtServer, readApiKey } from './caller.ts';
 import { createConnectionRecorder } from './connection-recorder.ts';
 import { REFUSAL_CODES, refuse, toRefusal } from './json-rpc-refusal.ts';
+import { createKeyRates } from './key-rates.ts';
 import { createKeyTurns } from './key-turns.ts';
 import { createKnownCallers } from './known-callers.ts';
 import type { McpParts, McpServerDeps } from './mcp-server-deps.ts';
@@ -25,6 +26,7 @@ export function createMcpEndpoint(
   const callers = createKnownCallers({ findHolder: createHolderLookup(db), publicUrl, plans, now });
   const record = createConnectionRecorder(db, logger);
   const turns = createKeyTurns(deps.requestsOfKey);
+  const rates = createKeyRates(deps.countUse);
   const { answer, answerRemembered } = createAnswering(server, deps.signal);
 
   const serve = async (request: Request, use: KeyAtServer): Promise<Response> => {
@@ -45,6 +47,7 @@ export function createMcpEndpoint(
       if (refusal !== null) return refuse(403, REFUSAL_CODES.refused, refusal);
       const key = readApiKey(request.headers, publicUrl);
       const use = { keyHash: hashApiKey(key, appSecret), mcpServerHash: hash };
+      rates.count(use.keyHash);
       const endTurn = await turns.take(key);
       return await serve(request, use).finally(endTurn);
     } catch (error) {
