@@ -21,7 +21,7 @@ export interface NearestOptions {
 /** Up to so many products every vector is compared; it takes some milliseconds. */
 const MOST_PRODUCTS = 3_000_000;
 /** Of more vectors those are compared whose signs differ least from the question's, at least so many. */
-const FEWEST_COMPARED = 2_000;
+const FEWEST_COMPARED = 3_000;
 
 /**
  * The passages nearest to a question, nearest first. All vectors have as many dimensions as the question's; sets

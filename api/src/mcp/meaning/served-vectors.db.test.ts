@@ -1,0 +1,81 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import { findDocumentToEmbed, saveVectors } from '@lectern/shared/db/stores/document-vectors.ts';
+import { quantize } from '@lectern/shared/embeddings/quantize.ts';
+import { encodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createCollectionIndex } from '../collection-index.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let collectionId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  const { userId } = await createUser(dataSource.manager);
+  ({ collectionId } = await createCollection(dataSource.manager, userId));
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+/** A document with one passage and its vector. */
+async function addDocument(name: string, model = 'small'): Promise<number> {
+  const page = { url: `https://docs.example.com/${name}`, title: name, passages: [`All about ${name}.`] };
+  const { documentUrlId, passageIds } = await createDocument(dataSource.manager, collectionId, {
+    name,
+    pages: [page],
+  });
+  const document = await findDocumentToEmbed(dataSource.manager, documentUrlId);
+  if (!document) throw new RangeError(`Document ${documentUrlId} has no segment`);
+  const { bytes } = encodeVectors([
+    { passageId: passageIds[0] ?? 0, hash: [documentUrlId, 0], vector: quantize([1, 2, 3]) },
+  ]);
+  await saveVectors(dataSource.manager, document, { model, isComplete: true, checksum: name, bytes });
+  await touchCollection(dataSource.manager, collectionId);
+  return documentUrlId;
+}
+
+const revision = async (): Promise<number> => {
+  const query = 'SELECT revision FROM document_collections WHERE id = $1';
+  const [row] = await dataSource.query(query, [collectionId]);
+  return row.revision;
+};
+
+function startIndex(vectorsModel?: string) {
+  return createCollectionIndex({
+    db: dataSource.manager,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    onBrokenSegment: () => {},
+    vectorsModel,
+  });
+}
+
+test('vectors of the model are read when asked for, counted at once, and kept when the collection changes', async () => {
+  const [first] = [await addDocument('leases'), await addDocument('topics', 'another')];
+  const [index, without] = [startIndex('small'), startIndex()];
+  const before = await index.get(collectionId, await revision());
+  await without.get(collectionId, await revision());
+  expect(index.byteLength() - without.byteLength()).toBe(before.vectors.byteLength);
+  expect(before.vectors.byteLength).toBeGreaterThan(0);
+  const read = await before.vectors.read();
+  expect([...read.keys()]).toEqual([first]);
+
+  const second = await addDocument('retries');
+  const after = await index.get(collectionId, await revision());
+  const readAgain = await after.vectors.read();
+  expect([...readAgain.keys()]).toEqual([first, second]);
+  expect(readAgain.get(first)).toBe(read.get(first));
+});
+
+test('where embeddings are off no vectors are known', async () => {
+  const { vectors } = await startIndex().get(collectionId, await revision());
+  expect([vectors.isEmpty, vectors.byteLength]).toEqual([true, 0]);
+});
