@@ -27,6 +27,8 @@ export interface Article {
   isListing(element: Element): boolean;
   /** Whether the element holds an entry of a reference, its name first. */
   isEntry(element: Element): boolean;
+  /** Whether the list lays out the page. */
+  isLayout(list: Element): boolean;
   /** Whether the element is a table made of `div`s, and whether one of these is a header cell of it. */
   isGrid(element: Element): boolean;
   isGridHeader(cell: Element): boolean;
@@ -68,7 +70,10 @@ function refreshTarget({ meta, resolve }: PageSurvey): string | null {
   return href === undefined ? null : resolve(href);
 }
 
-type ArticleRules = Pick<Article, 'isNoise' | 'isListing' | 'isEntry' | 'isGrid' | 'isGridHeader'>;
+type ArticleRules = Pick<
+  Article,
+  'isNoise' | 'isListing' | 'isEntry' | 'isLayout' | 'isGrid' | 'isGridHeader'
+>;
 
 const knownRules = new Map<Generator, ArticleRules>();
 
@@ -78,6 +83,7 @@ function rulesOf(generator: Generator): ArticleRules {
   const noise = new SelectorSet([...GENERAL_NOISE, ...generator.noise]);
   const listings = new SelectorSet(generator.listings ?? []);
   const entries = new SelectorSet(generator.entries ?? []);
+  const layouts = new SelectorSet(generator.layouts ?? []);
   const grids = new SelectorSet(generator.grids?.tables ?? []);
   const gridHeaders = new SelectorSet(generator.grids?.headerCells ?? []);
   const rules: ArticleRules = {
@@ -85,6 +91,7 @@ function rulesOf(generator: Generator): ArticleRules {
       noise.matches(element) || isHiddenOrRepeated(element) || generator.isNoise?.(element) === true,
     isListing: (element) => listings.matches(element),
     isEntry: (element) => entries.matches(element),
+    isLayout: (list) => layouts.matches(list),
     isGrid: (element) => grids.matches(element),
     isGridHeader: (cell) => gridHeaders.matches(cell),
   };

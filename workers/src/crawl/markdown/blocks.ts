@@ -5,10 +5,13 @@ import { writeCodeBlock, writeListing } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
 import { writeDefinitionList } from './definition-list.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
+import { isFootnote, writeFootnote } from './footnote.ts';
 import { writeGrid } from './grid-table.ts';
 import { writeHeading } from './heading.ts';
 import { writeList } from './list.ts';
+import { writeProse } from './prose.ts';
 import { writeReferenceEntry } from './reference-entry.ts';
+import { writeSignature } from './signature.ts';
 import { writeTable } from './table.ts';
 import { isTabSet, writeTabs } from './tabs.ts';
 
@@ -31,13 +34,16 @@ function writeBlock(element: Element, conversion: Conversion): void {
   const level = headingLevel(element);
   const write = BY_TAG[element.name] ?? writeContainer;
   if (level !== null) writeHeading(element, level, conversion);
+  else if (conversion.article.generator.isSignature?.(element)) writeSignature(element, conversion);
   else if (conversion.article.isListing(element)) writeListing(element, conversion);
+  else if (conversion.article.generator.isProse?.(element)) writeProse(element, conversion);
   else write(element, conversion);
 }
 
 function writeContainer(element: Element, conversion: Conversion): void {
   if (conversion.article.isGrid(element)) writeGrid(element, conversion);
   else if (conversion.article.isEntry(element)) writeReferenceEntry(element, conversion);
+  else if (isFootnote(element)) writeFootnote(element, conversion);
   else if (isTabSet(element)) writeTabs(element, conversion);
   else if (isAdmonition(element)) writeAdmonition(element, conversion);
   else conversion.writeBlocks(element.children);

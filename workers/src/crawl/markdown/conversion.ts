@@ -15,6 +15,14 @@ export interface Conversion {
   readonly writer: MarkdownWriter;
   /** The level of the heading under which the next block stands; 0 before the first. */
   level: number;
+  /** The level of the last heading that entries of a reference stand under; 0 before the first. */
+  sectionLevel: number;
+  /** The level of the last heading that names an entry; 0 before the first. */
+  memberLevel: number;
+  /** The level of the heading of the entry that is being written; 0 outside of entries. */
+  entryLevel: number;
+  /** The number of the entry whose signature was written and whose text goes on; null when there is none. */
+  openEntry: number | null;
   /** The first first-level heading, or the first heading of all; null before any. */
   title: TitleHeading | null;
   /** Writes `nodes` as blocks: runs of text and inline elements become paragraphs. */

@@ -2,8 +2,10 @@ import type { Article } from '../extract/article.ts';
 import type { HeadingAnchor } from '../types.ts';
 import { writeBlocks } from './blocks.ts';
 import type { Conversion, TitleHeading } from './conversion.ts';
+import { isContents } from './heading.ts';
 import { inlineMarkdown } from './inline.ts';
 import { MarkdownWriter } from './markdown-writer.ts';
+import { endSignature } from './signature.ts';
 import { stripInvisible } from './strip-invisible.ts';
 
 export interface ConvertedArticle {
@@ -20,10 +22,16 @@ export function convertArticle(article: Article): ConvertedArticle {
     article,
     writer,
     level: 0,
+    sectionLevel: 0,
+    memberLevel: 0,
+    entryLevel: 0,
+    openEntry: null,
     title: null,
     writeBlocks: (nodes) => writeBlocks(nodes, conversion),
     inline: (nodes) => inlineMarkdown(nodes, conversion),
   };
   conversion.writeBlocks(article.nodes);
+  endSignature(conversion);
+  writer.withdraw((heading) => isContents(heading, 1));
   return { markdown: stripInvisible(writer.toString()), anchors: writer.anchors, title: conversion.title };
 }

@@ -1,118 +1,104 @@
-import {
-  childElements,
-  collapseSpace,
-  findElement,
-  hasClass,
-  plainText,
-  rawText,
-} from '../extract/elements.ts';
+import { childElements, collapseSpace, hasClass, plainText, rawText } from '../extract/elements.ts';
 import { type Element, isTag } from '../extract/html/nodes.ts';
+import { fenced } from './code-block.ts';
 import { codeSpan } from './code-span.ts';
+import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';
+import { type Entry, entriesOf } from './definition-entries.ts';
 import { isBlock } from './element-kinds.ts';
+import { nameOfSignature, writeEntry } from './entry-heading.ts';
+import { isFootnoteList, writeFootnotes } from './footnote.ts';
 import { visibleText } from './visible-text.ts';
-
-/** The terms that share one definition, and its parts. */
-interface Entry {
-  readonly terms: Element[];
-  readonly definitions: Element[];
-}
-
-const DEEPEST_HEADING = 6;
 
 /**
  * Writes a definition list. Entries with addresses of their own, such as the functions and options of a reference,
  * become headings that can be found and cited; all others become items of a list.
  */
 export function writeDefinitionList(list: Element, conversion: Conversion): void {
-  const outerLevel = conversion.level;
-  for (const [index, entry] of entriesOf(list, conversion).entries()) {
+  const entries = entriesOf(list, conversion.article);
+  if (isFootnoteList(list)) {
+    writeFootnotes(entries, conversion);
+    return;
+  }
+  let isAfterItem = false;
+  for (const entry of entries) {
     const anchor = conversion.writer.isNested ? null : anchorOf(entry);
-    if (anchor === null && index > 0) conversion.writer.closeGap();
+    if (anchor === null && isAfterItem) conversion.writer.closeGap();
     if (anchor === null) writeItem(entry, conversion);
     else writeReferenceEntry(entry, anchor, conversion);
-    conversion.level = outerLevel;
+    isAfterItem = anchor === null;
   }
 }
 
-function entriesOf(list: Element, conversion: Conversion): Entry[] {
-  const entries: Entry[] = [];
-  for (const part of partsOf(list)) {
-    if (conversion.article.isNoise(part)) continue;
-    const last = entries.at(-1);
-    if (part.name === 'dt') {
-      if (last && last.definitions.length === 0 && !isLink(part)) last.terms.push(part);
-      else entries.push({ terms: [part], definitions: [] });
-    } else if (part.name === 'dd') {
-      if (last) last.definitions.push(part);
-      else entries.push({ terms: [], definitions: [part] });
-    }
-  }
-  return entries.flatMap(withoutSharing);
-}
+/** A mark that only the style sheet sets apart from the name behind it: `[det]append(+A, -B)`. */
+const MARK_BEFORE_NAME = /^\[\w+\](?=\p{L})/u;
 
-/** In a list of contents each term is a link and shares its definition with no other. */
-function isLink(term: Element): boolean {
-  const link = findElement(term, ({ name }) => name === 'a');
-  return link !== null && plainText(link) === plainText(term);
-}
-
-/** Terms that no definition follows share none. */
-function withoutSharing(entry: Entry): Entry[] {
-  if (entry.definitions.length > 0 || entry.terms.length < 2) return [entry];
-  return entry.terms.map((term) => ({ terms: [term], definitions: [] }));
-}
-
-/** HTML allows a `div` around each group of terms and definitions. */
-function partsOf(list: Element): Element[] {
-  return childElements(list).flatMap((child) => (child.name === 'div' ? childElements(child) : [child]));
-}
-
+/** The id of a term, of a `div` around it, or of an anchor that opens it or holds its name. */
 function anchorOf(entry: Entry): string | null {
   for (const term of entry.terms) {
-    if (term.attribs.id) return term.attribs.id;
-    const first = term.children.find(isTag);
-    const inner = first?.name === 'a' ? (first.attribs.id ?? first.attribs.name) : undefined;
-    if (inner) return inner;
+    const id = term.attribs.id || groupId(term);
+    if (id) return id;
+    const [first, ...others] = term.children.filter(isTag);
+    const isName = (element: Element) => element === first || plainText(element) !== '';
+    const anchor = [first, ...others].find((element) => element?.name === 'a' && addressOf(element));
+    if (anchor && isName(anchor)) return addressOf(anchor);
   }
   return null;
 }
 
+function addressOf({ attribs }: Element): string {
+  return attribs.id || attribs.name || '';
+}
+
+function groupId({ parent }: Element): string | undefined {
+  return parent && isTag(parent) && parent.name === 'div' ? parent.attribs.id : undefined;
+}
+
 function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversion): void {
-  const { writer } = conversion;
-  const text = entry.terms
-    .map((term) => termMarkdown(term, conversion))
-    .filter(Boolean)
-    .join(', ');
+  const listing = listingOf(entry, conversion);
+  const signature = listing === null ? null : nameOfSignature(listing);
+  const text = signature?.name ?? termsMarkdown(entry, conversion).replace(/^\*\*([^*]+)\*\*$/, '$1');
   if (text === '') return;
-  conversion.level = Math.min(conversion.level + 1, DEEPEST_HEADING);
-  const entryNumber = writer.anchorNext(anchor);
-  writer.write(`${'#'.repeat(conversion.level)} ${text.replace(/^\*\*([^*]+)\*\*$/, '$1')}`);
-  for (const definition of entry.definitions) conversion.writeBlocks(definition.children);
-  writer.endEntry(entryNumber);
+  writeEntry(text, anchor, conversion, () => {
+    if (listing !== null && signature?.isWhole === false) conversion.writer.write(fenced(listing, ''));
+    else if (listing === null) conversion.writeBlocks(entry.terms.flatMap(blocksOf));
+    for (const definition of entry.definitions) conversion.writeBlocks(definition.children);
+  });
+}
+
+/** What follows a name inside its term from the first block on: YARD sets the text on constants there. */
+function blocksOf(term: Element): Element['children'] {
+  const first = term.children.findIndex((child) => isTag(child) && isBlock(child));
+  return first <= 0 ? [] : term.children.slice(first);
+}
+
+/** The code of an entry whose only term is a listing of its declaration; null when it is none. */
+function listingOf({ terms: [term, second] }: Entry, { article }: Conversion): string | null {
+  const only = term && second === undefined ? childElements(term) : [];
+  const listing = only.length === 1 && only[0]?.name === 'pre' ? only[0] : null;
+  return listing ? codeText(listing, article) : null;
 }
 
 /** A list of one entry that is the whole of a list item needs no marker of its own. */
 function writeItem(entry: Entry, conversion: Conversion): void {
   const { writer } = conversion;
-  if (writer.isAtMarker) writeEntry(entry, conversion);
-  else writer.indent('- ', '  ', () => writeEntry(entry, conversion));
+  if (writer.isAtMarker) writeTermAndText(entry, conversion);
+  else writer.indent('- ', '  ', () => writeTermAndText(entry, conversion));
 }
 
-function writeEntry(entry: Entry, conversion: Conversion): void {
+function writeTermAndText(entry: Entry, conversion: Conversion): void {
   const { writer } = conversion;
-  const text = entry.terms
-    .map((term) => termMarkdown(term, conversion))
-    .filter(Boolean)
-    .join(', ');
+  const text = termsMarkdown(entry, conversion);
   const term = entry.definitions.length === 0 || text === '' || /^[`*[]/.test(text) ? text : `**${text}**`;
   const [only, second] = entry.definitions;
-  if (only && second === undefined && isOneLine(only)) {
+  const inTerms = entry.terms.flatMap(blocksOf);
+  if (only && second === undefined && inTerms.length === 0 && isOneLine(only)) {
     const definition = conversion.inline(only.children).trim();
     writer.write([term, definition].filter(Boolean).join(text.endsWith(':') ? ' ' : ': '));
     return;
   }
   if (term !== '') writer.write(term);
+  if (inTerms.length > 0) conversion.writeBlocks(inTerms);
   for (const definition of entry.definitions) writeDefinition(definition, second !== undefined, conversion);
 }
 
@@ -136,12 +122,27 @@ function hasNoTextBeside(definition: Element): boolean {
   return definition.children.every((node) => isTag(node) || rawText(node).trim() === '');
 }
 
+function termsMarkdown({ terms }: Entry, conversion: Conversion): string {
+  return terms
+    .map((term) => termMarkdown(term, conversion))
+    .filter(Boolean)
+    .join(', ');
+}
+
 /** A signature is code as a whole; any other term is text that may hold code. */
 function termMarkdown(term: Element, conversion: Conversion): string {
-  if (!hasClass(term, 'sig') && !hasClass(term, 'sig-object')) {
-    return collapseSpace(conversion.inline(term.children));
+  const isSignature =
+    hasClass(term, 'sig') ||
+    hasClass(term, 'sig-object') ||
+    conversion.article.generator.isSignature?.(term) === true;
+  if (!isSignature) {
+    return collapseSpace(
+      conversion.inline(term.children.slice(0, term.children.length - blocksOf(term).length)),
+    );
   }
   return codeSpan(
-    collapseSpace(visibleText(term.children, conversion.article)).replace(/\( | \)/g, (s) => s.trim()),
+    collapseSpace(visibleText(term.children, conversion.article))
+      .replace(/\( | \)/g, (s) => s.trim())
+      .replace(MARK_BEFORE_NAME, '$& '),
   );
 }

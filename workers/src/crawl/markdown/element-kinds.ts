@@ -5,7 +5,7 @@ const words = (list: string) => new Set(list.split(' '));
 
 const BLOCK: ReadonlySet<string> = words(
   'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form ' +
-    'h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup p pre section summary table tbody ' +
+    'h1 h2 h3 h4 h5 h6 h7 h8 h9 header hgroup hr html legend li main menu nav ol optgroup p pre section summary table tbody ' +
     'td tfoot th thead tr ul',
 );
 
@@ -31,10 +31,12 @@ function holdsBlock(nodes: readonly ChildNode[], article?: Pick<Article, 'isNois
   );
 }
 
-/** The level of a heading element; null for any other element. */
+export const DEEPEST_HEADING = 6;
+
+/** The level of a heading element, h7 to h9 of old tools included; null for any other element. */
 export function headingLevel(element: Element): number | null {
   const { name } = element;
   if (name.length !== 2 || name[0] !== 'h') return null;
   const level = name.charCodeAt(1) - 48;
-  return level >= 1 && level <= 6 ? level : null;
+  return level >= 1 && level <= 9 ? Math.min(level, DEEPEST_HEADING) : null;
 }

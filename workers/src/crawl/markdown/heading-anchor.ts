@@ -65,8 +65,17 @@ function innerId(heading: Element): string | undefined {
 }
 
 function anchorBefore(heading: Element): string | undefined {
-  let before = heading.prev;
-  while (before && !isTag(before)) before = before.prev;
+  const before = elementBefore(heading);
   if (!before || before.children.some(isTag)) return undefined;
   return before.name === 'a' || before.name === 'span' ? before.attribs.id || before.attribs.name : undefined;
+}
+
+/** The element before `element`, or before the list that it opens as its first element (Javadoc up to 15). */
+function elementBefore(element: Element): Element | null {
+  let before = element.prev;
+  while (before && !isTag(before)) before = before.prev;
+  if (before) return before;
+  const { parent } = element;
+  const isOpening = parent !== null && isTag(parent) && (parent.name === 'li' || parent.name === 'ul');
+  return isOpening ? elementBefore(parent) : null;
 }

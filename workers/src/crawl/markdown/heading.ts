@@ -2,18 +2,44 @@ import { collapseSpace } from '../extract/elements.ts';
 import type { Element } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
+import { DEEPEST_HEADING } from './element-kinds.ts';
 import { anchorOfHeading } from './heading-anchor.ts';
+import { endSignature } from './signature.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Writes a heading as one line, keeps its address, and makes it the heading that the next blocks stand under. */
 export function writeHeading(element: Element, level: number, conversion: Conversion): void {
-  const text = headingText(element, conversion);
+  const { writer } = conversion;
+  const isEntry = conversion.article.generator.isEntryHeading?.(element) === true;
+  const text = headingText(element, isEntry, conversion);
   if (text === '') return;
+  endSignature(conversion);
+  const above = isEntry ? conversion.sectionLevel : conversion.entryLevel;
+  const written = Math.max(level, Math.min(above + 1, DEEPEST_HEADING));
+  const line = `${'#'.repeat(written)} ${text}`;
+  writer.withdraw((heading) => isContents(heading, written));
+  if (writer.lastHeading === line) return;
   const anchor = anchorOfHeading(element);
-  if (anchor !== null) conversion.writer.anchorNext(anchor);
-  conversion.writer.write(`${'#'.repeat(level)} ${text}`);
-  conversion.level = level;
-  noteTitle(level, text, conversion);
+  if (anchor !== null) writer.anchorNext(anchor);
+  writer.write(line);
+  conversion.level = written;
+  noteSection(written, isEntry, conversion);
+  if (!isContents(line, 1)) noteTitle(level, text, conversion);
+}
+
+/** Headings inside an entry, such as gtk-doc's over its parameters, begin no section that further entries stand in. */
+function noteSection(level: number, isEntry: boolean, conversion: Conversion): void {
+  if (isEntry) conversion.memberLevel = level;
+  else if (conversion.memberLevel === 0 || level <= conversion.memberLevel) conversion.sectionLevel = level;
+}
+
+/**
+ * Whether a heading with nothing below it but what begins at `nextLevel` stood over a list that repeats the headings
+ * of its page: the list is left out, and so is it.
+ */
+export function isContents(heading: string, nextLevel: number): boolean {
+  if (/^#+ (?:table of contents|on this page)$/i.test(heading)) return true;
+  return /^#+ (?:contents|index)$/i.test(heading) && heading.indexOf(' ') >= nextLevel;
 }
 
 /** The first first-level heading is the page's title, or the first heading of any level when there is none. */
@@ -24,8 +50,8 @@ function noteTitle(level: number, text: string, conversion: Conversion): void {
   else if (level === 1) conversion.title = { ...title, isOneOfSeveral: true };
 }
 
-function headingText(element: Element, conversion: Conversion): string {
-  if (conversion.article.generator.isEntryHeading?.(element)) {
+function headingText(element: Element, isEntry: boolean, conversion: Conversion): string {
+  if (isEntry) {
     return codeSpan(collapseSpace(visibleText(element.children, conversion.article)).replace(/ \(\)$/, '()'));
   }
   const text = withoutSelfLinks(collapseSpace(conversion.inline(element.children)), conversion);
@@ -34,9 +60,9 @@ function headingText(element: Element, conversion: Conversion): string {
 
 /** Some sites make each heading a link to itself. */
 function withoutSelfLinks(text: string, { article }: Conversion): string {
-  const self = article.resolve('#');
-  if (self === null || !text.includes(`](${self}`)) return text;
+  const self = article.resolve('#')?.slice(0, -1);
+  if (!self || !text.includes(`](${self}`)) return text;
   return text.replace(/\[([^\]]{0,500})\]\(([^)]{0,2000})\)/g, (link, words: string, url: string) =>
-    url.startsWith(self) ? words : link,
+    url === self || url.startsWith(`${self}#`) ? words : link,
   );
 }

@@ -25,10 +25,15 @@ function holdsBlocks(cell: Element, article: Article): boolean {
   const isBlock = (element: Element) =>
     /^(?:h[1-6]|table)$/.test(element.name) ||
     (/^[uod]l$/.test(element.name) && rawText(element).length > MAX_CELL_LIST_CHARS) ||
-    ((element.name === 'pre' || article.isListing(element)) && countLines(element) > MAX_CELL_LINES);
+    ((element.name === 'pre' || article.isListing(element)) && needsLines(element));
   return (
     startOfText(cell.children, MAX_CELL_CHARS).length >= MAX_CELL_CHARS || findElement(cell, isBlock) !== null
   );
+}
+
+/** A cell is one line: long code cannot be read there, and code loses an indentation that may say what it means. */
+function needsLines(code: Element): boolean {
+  return countLines(code) > MAX_CELL_LINES || /\S\n(?:[^\n]*\n)?[ \t]+\S/.test(rawText(code).trim());
 }
 
 function countLines(code: Element): number {

@@ -1,6 +1,7 @@
 import { collapseSpace } from '../extract/elements.ts';
 import { type Element, isTag, isText } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
+import { isFootnoteReference, noteLabel } from './footnote.ts';
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
@@ -15,6 +16,7 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   const { href } = element.attribs;
   if (href === undefined) return inner;
   if (servesReading(href, text)) return '';
+  if (isFootnoteReference(element)) return `[^${noteLabel(element)}]`;
   const url = text === '' ? null : conversion.article.resolve(href);
   if (url === null || text.includes(']('))
     return keepsImage(text) && url !== null ? `[${text}](${linkTarget(url)})` : inner;

@@ -8,7 +8,13 @@ import { headingLevel, isBlock } from './element-kinds.ts';
 export function writeList(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const items = childElements(element).filter((item) => !article.isNoise(item));
-  if (element.name === 'ul' && items.some((item) => opensSection(item, article))) {
+  if (!items.some(isItem)) {
+    conversion.writeBlocks(element.children);
+    return;
+  }
+  const isLayout =
+    article.isLayout(element) || (element.name === 'ul' && items.some((item) => opensSection(item, article)));
+  if (isLayout) {
     for (const item of items) conversion.writeBlocks(item.children);
     return;
   }
@@ -17,6 +23,10 @@ export function writeList(element: Element, conversion: Conversion): void {
   for (const [index, item] of items.entries()) {
     if (item.name === 'ul' || item.name === 'ol') {
       writer.indent('  ', '  ', () => conversion.writeBlocks([item]));
+      continue;
+    }
+    if (item.name === 'pre') {
+      conversion.writeBlocks([item]);
       continue;
     }
     if (isTight && index > 0) writer.closeGap();
@@ -28,14 +38,25 @@ export function writeList(element: Element, conversion: Conversion): void {
   }
 }
 
+/** Lists of old tools hold text and code without items, to set them further in (LDoc). */
+function isItem({ name }: Element): boolean {
+  return name === 'li' || name === 'ul' || name === 'ol' || name === 'div';
+}
+
 /** Lists whose items are whole sections or tables, as Javadoc's, or signatures, as TypeDoc's, are the layout of the page. */
 function opensSection(item: Element, article: Article): boolean {
-  const first = childElements(item)[0];
+  const first = childElements(item).find((child) => !isEmptyAnchor(child));
   if (!first) return false;
   if (headingLevel(first) !== null || article.isListing(first)) return true;
   const mayHoldGrid = first.name === 'div' && article.generator.grids !== undefined;
   if (mayHoldGrid && findElement(item, article.isGrid) !== null) return true;
   return first.name === 'section' && opensSection(first, article);
+}
+
+function isEmptyAnchor({ name, children }: Element): boolean {
+  return (
+    name === 'a' && children.every((child) => !isTag(child) && (!isText(child) || child.data.trim() === ''))
+  );
 }
 
 function writeItem(item: Element, isTight: boolean, conversion: Conversion): void {

@@ -12,6 +12,8 @@ export class MarkdownWriter {
   #marker: string | null = null;
   /** The prefix of the empty line due before the next block; null when none is due. */
   #gap: string | null = null;
+  /** Where the block written last begins, when that is a heading; null otherwise. */
+  #headingAt: number | null = null;
 
   get anchors(): readonly HeadingAnchor[] {
     return this.#anchors;
@@ -27,9 +29,25 @@ export class MarkdownWriter {
     return this.#marker !== null;
   }
 
+  /** The heading after which nothing has been written yet; null when something has. */
+  get lastHeading(): string | null {
+    return this.#headingAt === null ? null : (this.lines[this.#headingAt] ?? null);
+  }
+
+  /** Takes back the heading after which nothing has been written, if it is one of the unwanted. */
+  withdraw(isUnwanted: (heading: string) => boolean): void {
+    const at = this.#headingAt;
+    if (at === null || !isUnwanted(this.lastHeading ?? '')) return;
+    while (this.#anchors.at(-1)?.line === at) this.#anchors.pop();
+    this.lines.length = Math.max(0, at - 1);
+    this.#gap = this.lines.length === 0 ? null : this.#prefix;
+    this.#headingAt = null;
+  }
+
   /** Writes a block of one or more lines. */
   write(block: string): void {
     if (this.#gap !== null) this.lines.push(this.#gap.trimEnd());
+    this.#headingAt = /^#{1,6} /.test(block) && !this.isNested ? this.lines.length : null;
     for (const line of block.split('\n')) {
       const written = (this.#marker ?? this.#prefix) + line;
       this.lines.push(line === '' ? written.trimEnd() : written);

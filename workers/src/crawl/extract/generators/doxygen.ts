@@ -13,6 +13,7 @@ export const doxygen: Generator = {
   main: ['.contents', '#doc-content'],
   noise: [
     '.permalink, .overload, .mlabels-right, .dynheader, .dyncontent, .inherit, .navpath, .ttc, .inherit_header, .levels, .center',
+    '.obfuscator, .definition, .reference, .referenceinclude',
   ],
   listings: ['.fragment', '.memproto', '.compoundTemplParams'],
   isCodeLink: (link) =>

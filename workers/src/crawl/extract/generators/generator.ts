@@ -19,6 +19,12 @@ export interface Generator {
   readonly listings?: readonly string[];
   /** Elements that hold an entry of a reference: its name as their first child, and what is said of it. */
   readonly entries?: readonly string[];
+  /** Lists that lay out the page: their items are what stands in them, and no list. */
+  readonly layouts?: readonly string[];
+  /** Whether a `pre` holds running text that was set by hand, as manuals kept in plain text have it. */
+  isProse?(element: Element): boolean;
+  /** Whether an element is the signature of an entry whose text follows it: it becomes a heading of its own. */
+  isSignature?(element: Element): boolean;
   /** Tables made of `div`s, cell after cell: each holds its header cells first. */
   readonly grids?: { readonly tables: readonly string[]; readonly headerCells: readonly string[] };
   /** Whether a heading names an entry of a reference, such as a method, and so is code. */

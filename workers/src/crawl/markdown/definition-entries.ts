@@ -1,0 +1,43 @@
+import type { Article } from '../extract/article.ts';
+import { childElements, findElement, plainText } from '../extract/elements.ts';
+import type { Element } from '../extract/html/nodes.ts';
+
+/** The terms that share one definition, and its parts. */
+export interface Entry {
+  readonly terms: Element[];
+  readonly definitions: Element[];
+}
+
+/** The entries of a definition list in order, noise left out. */
+export function entriesOf(list: Element, article: Pick<Article, 'isNoise'>): Entry[] {
+  const entries: Entry[] = [];
+  for (const part of partsOf(list)) {
+    if (article.isNoise(part)) continue;
+    const last = entries.at(-1);
+    if (part.name === 'dt') {
+      if (last && last.definitions.length === 0 && !isLink(part)) last.terms.push(part);
+      else entries.push({ terms: [part], definitions: [] });
+    } else if (part.name === 'dd') {
+      if (last) last.definitions.push(part);
+      else entries.push({ terms: [], definitions: [part] });
+    }
+  }
+  return entries.flatMap(withoutSharing);
+}
+
+/** In a list of contents each term is a link and shares its definition with no other. */
+function isLink(term: Element): boolean {
+  const link = findElement(term, ({ name }) => name === 'a');
+  return link !== null && plainText(link) === plainText(term);
+}
+
+/** Terms that no definition follows share none. */
+function withoutSharing(entry: Entry): Entry[] {
+  if (entry.definitions.length > 0 || entry.terms.length < 2) return [entry];
+  return entry.terms.map((term) => ({ terms: [term], definitions: [] }));
+}
+
+/** HTML allows a `div` around each group of terms and definitions. */
+function partsOf(list: Element): Element[] {
+  return childElements(list).flatMap((child) => (child.name === 'div' ? childElements(child) : [child]));
+}
