@@ -8,6 +8,7 @@ import type { FetchedPage } from './types.ts';
 const PAGES = [
   { file: 'api-reference', generator: 'API reference', title: 'Boil water', siteName: 'Kettle API' },
   { file: 'asciidoctor', generator: 'Asciidoctor', title: 'kettle-boil(1)', siteName: null },
+  { file: 'dconv', generator: 'dconv', title: 'Configuration Manual', siteName: 'Kettle' },
   { file: 'docbook', generator: 'DocBook', title: '20.4. Boiling', siteName: null },
   { file: 'docusaurus', generator: 'Docusaurus', title: 'Boiling', siteName: 'Kettle' },
   {
@@ -16,6 +17,7 @@ const PAGES = [
     title: 'kettle::Kettle< W > Class Template Reference',
     siteName: 'Kettle',
   },
+  { file: 'edoc', generator: 'EDoc', title: 'Module kettle', siteName: null },
   { file: 'erl-docgen', generator: 'erl_docgen', title: 'kettle', siteName: 'Erlang' },
   { file: 'general', generator: 'general', title: 'Boiling', siteName: 'Kettle handbook' },
   { file: 'gi-docgen', generator: 'gi-docgen', title: 'Kettle.Pot.boil', siteName: null },
@@ -23,11 +25,21 @@ const PAGES = [
   { file: 'gtk-doc', generator: 'gtk-doc', title: 'Kettles', siteName: 'Kettle Reference Manual' },
   { file: 'haddock', generator: 'Haddock', title: 'Data.Kettle', siteName: 'kettle-2.0: Kettles' },
   { file: 'javadoc', generator: 'Javadoc', title: 'Class Kettle<W>', siteName: 'Kettle 2 API' },
+  { file: 'ldoc', generator: 'LDoc', title: 'Module kettle', siteName: 'Kettle reference' },
   { file: 'mdbook', generator: 'mdBook', title: 'Boiling', siteName: 'The Kettle Book' },
   { file: 'mintlify', generator: 'Mintlify', title: 'Boiling', siteName: 'Kettle' },
   { file: 'mkdocs', generator: 'MkDocs', title: 'Boiling', siteName: 'Kettle' },
   { file: 'nextra', generator: 'Nextra', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'nim', generator: 'Nim', title: 'std/kettle', siteName: null },
   { file: 'nodejs', generator: 'Node.js', title: 'Kettle', siteName: 'Node.js v18 Documentation' },
+  { file: 'ocamldoc', generator: 'ocamldoc', title: 'Module Kettle', siteName: 'Kettle library' },
+  { file: 'odoc', generator: 'odoc', title: 'Module Kettle', siteName: 'kettle' },
+  {
+    file: 'pldoc',
+    generator: 'PlDoc',
+    title: 'A.4 library(kettle): Kettles',
+    siteName: 'Kettle 2 Reference Manual',
+  },
   { file: 'pod', generator: 'Pod', title: 'kettle - boil water', siteName: null },
   { file: 'qdoc', generator: 'QDoc', title: 'Kettle Class', siteName: 'Kettle Core 2.0' },
   { file: 'rdoc', generator: 'RDoc', title: 'class Kettle', siteName: 'RDoc Documentation' },
@@ -37,6 +49,7 @@ const PAGES = [
   { file: 'texinfo', generator: 'Texinfo', title: '3.1 Boiling', siteName: 'The Kettle Manual' },
   { file: 'typedoc', generator: 'TypeDoc', title: 'Class Kettle', siteName: 'kettle' },
   { file: 'vitepress', generator: 'VitePress', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'yard', generator: 'YARD', title: 'Class: Kettle', siteName: 'Kettle 2 Documentation' },
 ];
 
 describe.each(PAGES)('a page made by $generator', ({ file, generator, title, siteName }) => {

@@ -1,9 +1,11 @@
 import type { PageSurvey } from '../survey-page.ts';
 import { apiReference } from './api-reference.ts';
 import { asciidoctor } from './asciidoctor.ts';
+import { dconv } from './dconv.ts';
 import { docbook } from './docbook.ts';
 import { docusaurus } from './docusaurus.ts';
 import { doxygen } from './doxygen.ts';
+import { edoc } from './edoc.ts';
 import { erlDocgen } from './erl-docgen.ts';
 import { general } from './general.ts';
 import type { Generator } from './generator.ts';
@@ -12,11 +14,16 @@ import { gitbook } from './gitbook.ts';
 import { gtkDoc } from './gtk-doc.ts';
 import { haddock } from './haddock.ts';
 import { javadoc } from './javadoc.ts';
+import { ldoc } from './ldoc.ts';
 import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
+import { nim } from './nim.ts';
 import { nodejs } from './nodejs.ts';
+import { ocamldoc } from './ocamldoc.ts';
+import { odoc } from './odoc.ts';
+import { pldoc } from './pldoc.ts';
 import { pod } from './pod.ts';
 import { qdoc } from './qdoc.ts';
 import { rdoc } from './rdoc.ts';
@@ -26,6 +33,7 @@ import { starlight } from './starlight.ts';
 import { texinfo } from './texinfo.ts';
 import { typedoc } from './typedoc.ts';
 import { vitepress } from './vitepress.ts';
+import { yard } from './yard.ts';
 
 /** The surest signs first: some generators use the themes, and so the class names, of others. */
 const GENERATORS: readonly Generator[] = [
@@ -44,6 +52,8 @@ const GENERATORS: readonly Generator[] = [
   gitbook,
   asciidoctor,
   apiReference,
+  odoc,
+  dconv,
   mdbook,
   haddock,
   giDocgen,
@@ -54,6 +64,12 @@ const GENERATORS: readonly Generator[] = [
   docbook,
   erlDocgen,
   qdoc,
+  ldoc,
+  ocamldoc,
+  nim,
+  yard,
+  pldoc,
+  edoc,
 ];
 
 /** The generator that made the page; the general rules when it is none of the known. */
