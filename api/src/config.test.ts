@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -58,8 +62,20 @@ describe('in production', () => {
     ['a sign-in stand-in', { GITHUB_URL: 'http://localhost:3900/github' }, 'GITHUB_URL'],
     ['an API stand-in', { GITHUB_API_URL: 'http://localhost:3900/github/api' }, 'GITHUB_API_URL'],
     ['another sign-in stand-in', { GOOGLE_URL: 'http://localhost:3900/google' }, 'GOOGLE_URL'],
+    ['a stand-in that takes no money', { STRIPE_URL: 'http://localhost:3900' }, 'STRIPE_URL'],
   ])('%s is refused', (_, wrong, name) => {
     expect(problemsOf({ ...production, ...wrong })).toContain(name);
+  });
+
+  test('the process does not start with such settings, and says which', async () => {
+    const wrong = { CRAWL_ALLOWED_HOSTS: 'localhost:3900', STRIPE_URL: 'http://localhost:3900' };
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { PATH: process.env.PATH ?? '', ...production, ...wrong },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(child.exitCode).toBe(1);
+    for (const name of Object.keys(wrong)) expect(said).toContain(name);
   });
 
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
