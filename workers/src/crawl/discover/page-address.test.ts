@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBePage, shapeOf } from './page-address.ts';
+import { leadsOnlyToOthers, mayBePage, shapeOf } from './page-address.ts';
 
 const SITE = 'https://docs.acme-docs.com';
 
@@ -34,6 +34,44 @@ test.each([
   `/${'x'.repeat(2_100)}`,
 ])('%.60s is no page', (path) => {
   expect(mayBePage(SITE + path)).toBe(false);
+});
+
+test.each([
+  '/genindex-A.html',
+  '/search.html',
+  '/_modules/kettle/pot.html',
+  '/org/kettle/package-tree.html',
+  '/org/kettle/class-use/Pot.html',
+  '/allclasses-index.html',
+  '/pot_8h_source.html',
+  '/functions_func_b.html',
+  '/structpot-members.html',
+  '/doc-index-All.html',
+  '/src/Data-Kettle.html',
+  '/src/kettle/lib.rs.html',
+  '/index_values.html',
+  '/type_Kettle.Pot.html',
+  '/_index.html',
+  '/method_list.html',
+  '/Concept-Index.html',
+])('%s leads only to others', (path) => {
+  expect(leadsOnlyToOthers(SITE + path)).toBe(true);
+});
+
+test.each([
+  '/',
+  '/index.html',
+  '/reference/functions.html',
+  '/guide/open_source.html',
+  '/reference/functions_and_operators.html',
+  '/team-members.html',
+  '/type_checks.html',
+  '/src/guide.html',
+  '/guide/types.html',
+  '/guide/index/',
+  '/z-index.html',
+])('%s has a text of its own', (path) => {
+  expect(leadsOnlyToOthers(SITE + path)).toBe(false);
 });
 
 test.each([

@@ -51,9 +51,30 @@ function hasRepeatedPair(segments: readonly string[]): boolean {
 const APPARATUS =
   /^(genindex(-\w+)?|(py-)?modindex|search|404|sitemap|print(_page)?|tags?|categories)(\.html?)?$/i;
 
+/** The same for references made of source code, and the listings of that code. */
+const REFERENCE_APPARATUS = new RegExp(
+  `^(?:${[
+    // Javadoc
+    'index-all|(?:overview|package)-tree|package-use|all(?:classes|packages)-(?:index|frame|noframe)|help-doc',
+    'constant-values|serialized-form',
+    // Doxygen and QDoc
+    '\\w+_8\\w+_source|dir_[0-9a-f]{32}|(?:class|struct|union|interface|q)[\\w-]*-members|graph_legend|annotated',
+    '(?:functions|globals|namespacemembers)_(?:(?:func|vars|type|enum|eval|rela|defs)(?:_\\w{1,2})?|\\w{1,2})',
+    // Haddock, ocamldoc, Nim, YARD, PlDoc, Texinfo
+    'doc-index(?:-\\w+)?|index_(?:types|exceptions|values|attributes|methods|classes|modules|class_types|module_types)',
+    'type_[A-Z][\\w.]*|theindex|_index|(?:class|method|file)_list|DocIndex|[A-Z][\\w-]*-Index',
+  ].join('|')})\\.html?$`,
+);
+
+/** Where Sphinx, rustdoc, Haddock and Javadoc keep the source code as pages. */
+const SOURCE_PAGE =
+  /\/_modules\/|\/src-html\/|\/class-use\/|\/src\/(?:.+\.rs\.html|[A-Z][\w-]*(?:[.-][A-Z]\w*)*\.html)$/;
+
 /** Says whether a page of documentation is likely to have no text of its own but to lead to pages that have. */
 export function leadsOnlyToOthers(href: string): boolean {
-  return APPARATUS.test(new URL(href).pathname.split('/').findLast((segment) => segment !== '') ?? '');
+  const { pathname } = new URL(href);
+  const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
+  return APPARATUS.test(last) || REFERENCE_APPARATUS.test(last) || SOURCE_PAGE.test(pathname);
 }
 
 /**
