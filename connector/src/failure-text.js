@@ -36,6 +36,9 @@ export function refusalText(status, reason, { serverUrl, retryAfter }) {
 export function networkText(error, serverUrl) {
   const { origin } = new URL(serverUrl);
   const code = networkCode(error);
+  if (/CERT|SIGNATURE|ALTNAME/.test(code)) {
+    return `The certificate of Lectern at ${origin} is not trusted (${code}): let NODE_EXTRA_CA_CERTS name the file of your company's certificates, or check SERVER_URL`;
+  }
   return code === ''
     ? `Lectern at ${origin} gave no valid answer (${String(error)}): check SERVER_URL`
     : `Lectern at ${origin} cannot be reached (${code}): check SERVER_URL and the network`;

@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline';
+import { readCommandLine } from './command-line.js';
+import { createDebugLog } from './debug-log.js';
 import { examine } from './doctor.js';
 import { endWithParent } from './lifetime.js';
 import { proxyOf, useProxyOf } from './proxy.js';
@@ -9,8 +11,9 @@ import { VERSION } from './version.js';
 const USAGE = `lectern-connector ${VERSION}
 Connects an AI coding tool that speaks MCP over stdio to a Lectern server.
 
-  lectern-connector             relay between stdin/stdout and SERVER_URL; started by the editor
-  lectern-connector doctor      try the connection and say what is wrong with it
+  lectern-connector                 relay between stdin/stdout and SERVER_URL; started by the editor
+  lectern-connector --debug <file>  the same, noting in the file what passes, without keys and texts
+  lectern-connector doctor          try the connection and say what is wrong with it
   lectern-connector --version
 
 Environment: SERVER_URL (address of the MCP server), LECTERN_API_KEY (your key)`;
@@ -18,17 +21,19 @@ Environment: SERVER_URL (address of the MCP server), LECTERN_API_KEY (your key)`
 /** Standard output carries the protocol alone; people are told on standard error. */
 const tell = (/** @type {string} */ line) => void process.stderr.write(`lectern-connector: ${line}\n`);
 
-const [command = ''] = process.argv.slice(2);
-const found = readSettings(process.env);
-if (command === '--version' || command === '-v') process.stdout.write(`${VERSION}\n`);
-else if (command === '--help' || command === '-h') process.stdout.write(`${USAGE}\n`);
-else if (command !== '' && command !== 'doctor') stop(`unknown command "${command}"; see --help`);
-else if ('problem' in found) stop(found.problem);
+const asked = readCommandLine(process.argv.slice(2));
+if ('problem' in asked) stop(asked.problem);
+else if (asked.command === 'version') process.stdout.write(`${VERSION}\n`);
+else if (asked.command === 'help') process.stdout.write(`${USAGE}\n`);
 else {
-  const warning = useProxyOf(process.env);
-  if (warning !== null) tell(warning);
-  if (command === 'doctor') await runDoctor(found.settings);
-  else runRelay(found.settings);
+  const found = readSettings(process.env);
+  if ('problem' in found) stop(found.problem);
+  else {
+    const warning = useProxyOf(process.env, found.settings.serverUrl);
+    if (warning !== null) tell(warning);
+    if (asked.command === 'doctor') await runDoctor(found.settings);
+    else runRelay(found.settings, asked.debugFile);
+  }
 }
 
 /** @param {string} problem */
@@ -40,14 +45,33 @@ function stop(problem) {
 /** @param {import('./settings.js').Settings} settings */
 async function runDoctor(settings) {
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
-  const isWell = await examine(settings, VERSION, proxyOf(process.env), print);
+  const isWell = await examine(settings, VERSION, proxyOf(process.env, settings.serverUrl), print);
   process.exitCode = isWell ? 0 : 1;
 }
 
-/** @param {import('./settings.js').Settings} settings */
-function runRelay(settings) {
+/**
+ * @param {import('./settings.js').Settings} settings
+ * @param {string} debugFile
+ */
+function runRelay(settings, debugFile) {
+  const note = openDebugLog(debugFile);
+  if (note === null) return;
+  note('started', { version: VERSION, node: process.versions.node, platform: process.platform });
   const send = (/** @type {unknown} */ message) => void process.stdout.write(`${JSON.stringify(message)}\n`);
-  const relay = createRelay({ settings, version: VERSION, send });
+  const relay = createRelay({ settings, version: VERSION, send, note });
   createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }).on('line', relay.take);
   endWithParent(relay);
+}
+
+/**
+ * @param {string} file
+ * @returns {import('./debug-log.js').DebugLog | null} null when it cannot be written, which was told
+ */
+function openDebugLog(file) {
+  try {
+    return createDebugLog(file);
+  } catch (error) {
+    stop(`--debug "${file}" cannot be written (${error instanceof Error ? error.message : error})`);
+    return null;
+  }
 }

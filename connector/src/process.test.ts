@@ -1,15 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
+import { startConnector } from '../../test/support/connector-process.ts';
 
 const run = promisify(execFile);
 // Each test starts processes, and some of them wait as the connector does.
@@ -60,21 +60,11 @@ async function listen(listening: Server): Promise<number> {
   return (listening.address() as AddressInfo).port;
 }
 
-/** The connector as an editor runs it, with its answers one by one. */
 function start(over: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH ?? '', SERVER_URL: serverUrl, LECTERN_API_KEY: KEY, ...over };
-  const child = spawn(process.execPath, [join(folder, 'connector.js')], { env, stdio: 'pipe' });
-  started.push(child);
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  let errors = '';
-  child.stderr.on('data', (chunk) => (errors += chunk));
-  return {
-    child,
-    errors: () => errors,
-    tell: (message: unknown) => child.stdin.write(`${JSON.stringify(message)}\n`),
-    hear: async (): Promise<unknown> => JSON.parse((await lines.next()).value ?? 'null'),
-    ended: new Promise<number | null>((resolve) => child.once('exit', resolve)),
-  };
+  const env = { SERVER_URL: serverUrl, LECTERN_API_KEY: KEY, ...over };
+  const connector = startConnector(join(folder, 'connector.js'), env);
+  started.push(connector.child);
+  return connector;
 }
 
 describe('a request that cannot be served is answered with an error that says what to do', () => {
@@ -236,14 +226,14 @@ describe('the end', () => {
     const { tell, child, ended } = start();
     tell(call);
     await arrived.promise;
-    child.stdin.end();
+    child.stdin?.end();
     await closed.promise;
     expect(await ended).toBe(0);
   });
 
   it('of the output ends the process', async () => {
     const { tell, child, ended } = start();
-    child.stdout.destroy();
+    child.stdout?.destroy();
     tell(list);
     expect(await ended).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { networkText, refusalText } from './failure-text.js';
+import { networkCode, networkText, refusalText } from './failure-text.js';
 import { ERROR_CODES, errorMessage, fields, list, requestIds, text } from './messages.js';
 import { postMessage } from './post-message.js';
 import { readAnswer } from './read-answer.js';
@@ -10,6 +10,7 @@ import { createHeaderWriter } from './request-headers.js';
  * @property {string} version the connector's own
  * @property {(message: unknown) => void} send takes what goes to the client
  * @property {readonly number[]} [retryAfterMs]
+ * @property {import('./debug-log.js').DebugLog} [note] takes what happens, for somebody who looks for a fault
  */
 
 /**
@@ -34,6 +35,7 @@ export function createRelay(options) {
     take(line) {
       if (line.trim() === '') return;
       const sent = parse(line);
+      options.note?.('editor', { bytes: line.length, ...describe(sent) });
       if (sent === undefined) {
         options.send(errorMessage(null, { code: ERROR_CODES.parse, message: 'The line is not valid JSON' }));
         return;
@@ -68,12 +70,15 @@ export function createRelay(options) {
  * @param {unknown} sent
  * @param {AbortSignal} signal when aborted nobody waits for an answer any more
  */
-async function forward({ settings, send, retryAfterMs }, headers, sent, signal) {
+async function forward({ settings, send, retryAfterMs, note }, headers, sent, signal) {
+  const startedAt = performance.now();
+  const elapsed = () => ({ ids: requestIds(sent), ms: Math.round(performance.now() - startedAt) });
   const unanswered = new Set(requestIds(sent));
   /** @type {import('./messages.js').Failure} */
   let failure = { code: ERROR_CODES.failed, message: 'Lectern closed the connection before it answered' };
   try {
     const response = await postMessage(settings, sent, headers.headersFor(sent), signal, retryAfterMs);
+    note?.('server', { status: response.status, ...elapsed(), headers: [...response.headers.keys()] });
     if (!response.ok) failure = await failureOf(response, settings.serverUrl);
     else {
       for await (const answer of readAnswer(response)) {
@@ -83,13 +88,23 @@ async function forward({ settings, send, retryAfterMs }, headers, sent, signal) 
           if (method === undefined) unanswered.delete(/** @type {string | number} */ (id));
         }
         send(answer);
+        note?.('answer', elapsed());
       }
     }
   } catch (error) {
     failure = { code: ERROR_CODES.failed, message: networkText(error, settings.serverUrl) };
+    note?.(signal.aborted ? 'cancelled' : 'failed', { ...elapsed(), error: networkCode(error) });
   }
   if (signal.aborted) return;
   for (const id of unanswered) send(errorMessage(id, failure));
+}
+
+/**
+ * @param {unknown} sent
+ * @returns {Record<string, unknown>}
+ */
+function describe(sent) {
+  return { methods: list(sent).map((message) => fields(message).method ?? null), ids: requestIds(sent) };
 }
 
 /**

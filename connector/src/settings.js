@@ -34,10 +34,18 @@ export function readSettings(env) {
 function problemOfUrl(serverUrl) {
   if (!URL.canParse(serverUrl)) return `SERVER_URL is not an address: "${serverUrl}". ${HOW}`;
   const { protocol, hostname, username, search } = new URL(serverUrl);
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback)) {
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
     return `SERVER_URL must begin with https:// ("${protocol}//${hostname}" would send the key unencrypted)`;
   }
   if (username !== '' || search !== '') return `SERVER_URL must be the address alone. ${HOW}`;
   return null;
+}
+
+/**
+ * Whether a host as it stands in an address is this machine.
+ *
+ * @param {string} hostname
+ */
+export function isLoopback(hostname) {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
