@@ -29,6 +29,7 @@ import { AccountSafety1700000000010 } from './migrations/1700000000010-account-s
 import { DocumentVectors1700000000020 } from './migrations/1700000000020-document-vectors.ts';
 import { Bin1700000000030 } from './migrations/1700000000030-bin.ts';
 import { PageParts1700000000040 } from './migrations/1700000000040-page-parts.ts';
+import { PassagesFollowTopics1700000000050 } from './migrations/1700000000050-passages-follow-topics.ts';
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */
 export type Db = EntityManager;
@@ -99,6 +100,7 @@ export function createDataSource(
       DocumentVectors1700000000020,
       Bin1700000000030,
       PageParts1700000000040,
+      PassagesFollowTopics1700000000050,
     ],
   });
 }

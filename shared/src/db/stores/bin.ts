@@ -11,11 +11,10 @@ import { settleCollectionStatus } from './ingest.ts';
  * without an owner, made for it. Both keep their ids, and come back as they were.
  */
 
-/** What of a document names its collection, by the column that names its source. */
+/** What of a document names its collection, by the column that names its source; passages follow their topics. */
 const PARTS_OF_SOURCE = [
   ['recent_documents', 'document_url_id'],
   ['document_topics', 'url_id'],
-  ['passages', 'document_url_id'],
   ['segments', 'document_url_id'],
   ['document_vectors', 'document_url_id'],
   ['document_urls', 'id'],
