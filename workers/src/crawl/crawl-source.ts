@@ -100,19 +100,20 @@ async function crawlAnew(
 ): Promise<Crawl> {
   const isRefresh = siteCache.documentUrls.length > 0;
   const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages });
-  await record.open();
   const request = {
     url: source.url,
     crawlType: source.crawlType,
     maxUrls: source.maxUrls,
     topics: source.documentTopic ? [...source.topics, source.documentTopic] : source.topics,
   };
-  const discovery = await discover(request, deps);
-  const frontier = createFrontier(request, discovery);
-  record.watch(frontier);
-  const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
-  await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
-  await record.close();
+  const { discovery, frontier } = await record.during(async () => {
+    const discovery = await discover(request, deps);
+    const frontier = createFrontier(request, discovery);
+    record.watch(frontier);
+    const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
+    await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
+    return { discovery, frontier };
+  });
   return {
     ...resultOf(deps.db, siteCache.id, record),
     sitemapUrl: discovery.sitemapUrl,
@@ -138,10 +139,8 @@ async function retryPages(
   const others = pages.filter((page) => !only.has(page));
   const frontier = createRetryFrontier({ startUrl: source.url, toVisit, others, notTaken });
   record.watch(frontier);
-  await record.open();
   const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
-  await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
-  await record.close();
+  await record.during(() => walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME }));
   return {
     ...resultOf(deps.db, siteCache.id, record),
     sitemapUrl: siteCache.sitemapUrl,

@@ -21,7 +21,7 @@ export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonl
   let nextPosition = 0;
   return async (page) => {
     const position = nextPosition++;
-    await record.begin(page);
+    record.begin(page);
     const links = await visit(visiting, page, position).catch(async (error: unknown) => {
       if (!(error instanceof PageFailure)) throw error;
       await record.fail(position, page, error);

@@ -13,12 +13,12 @@ import { createRecordWriter } from './record-writer.ts';
 
 /** What one run has done so far, in the database and in counts. */
 export interface CrawlRecord {
-  /** Shows the owner that the run has begun. */
-  open(): Promise<void>;
+  /** Shows the owner that the run has begun, how it goes on while `work` does, and, unless that fails, how it has ended. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Names who knows how many pages there are. */
   watch(known: KnownPages): void;
   /** To be told of every page before it is visited. */
-  begin(page: PageUrl): Promise<void>;
+  begin(page: PageUrl): void;
   /** Where this page leads, when an interrupted run of the same crawl has stored it; null when none has. */
   earlierLinks(url: string): readonly PageLink[] | null;
   /** Counts a page that an interrupted run has stored. */
@@ -33,8 +33,6 @@ export interface CrawlRecord {
    * a whole seems to be silent.
    */
   fail(position: number, page: PageUrl, failure: PageFailure): Promise<void>;
-  /** Shows the owner the final counts. */
-  close(): Promise<void>;
   /** True when the source was crawled to its end before: then its owner wants to know what has changed since. */
   readonly isRefresh: boolean;
   readonly storedUrls: ReadonlySet<string>;
@@ -67,7 +65,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   let storedNow = 0;
   let notReadAgain = 0;
 
-  const { report, reportNowAndThen, save } = createRecordWriter(db, run, siteCacheId, tally);
+  const { report, reportDuring, save } = createRecordWriter(db, run, siteCacheId, tally);
   /** A page keeps its place in the list when single pages are tried again. */
   const placeOf = (url: string, position: number) => (only ? before.get(url)?.position : null) ?? position;
   const skip = async (position: number, url: string, reason: string) => {
@@ -85,12 +83,14 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     get notReadAgain() {
       return notReadAgain;
     },
-    open: report,
-    watch: tally.watch,
-    async begin(page) {
-      tally.begin(page.url);
-      await reportNowAndThen();
+    async during(work) {
+      await report();
+      const result = await reportDuring(work);
+      await report();
+      return result;
     },
+    watch: tally.watch,
+    begin: (page) => tally.begin(page.url),
     earlierLinks(url) {
       const page = before.get(url);
       return isStored(page) && isOfThisCrawl(page) ? linksSchema.parse(page.links) : null;
@@ -133,7 +133,6 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       }
       if (!only) refuseSilentSite(triedInVain, storedNow);
     },
-    close: report,
   };
 }
 

@@ -7,13 +7,13 @@ import type { CrawlTally } from './crawl-tally.ts';
 export interface RecordWriter {
   /** Shows the owner how far the run is. */
   report(): Promise<void>;
-  /** The same, but not more often than anybody would look. */
-  reportNowAndThen(): Promise<void>;
+  /** The same, now and then while `work` goes on: also while no page ends. */
+  reportDuring<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Stores the row of a page that `count` counts, both in one statement. */
   save(page: CrawledPage, count: () => void): Promise<void>;
 }
 
-/** Progress is written at most this often while nothing ends; the screen asks every 3 seconds. */
+/** Progress is written this often while nothing ends; the screen asks every 3 seconds. */
 const REPORT_EVERY_MS = 700;
 
 /** Makes the writer of a run, which writes one thing after the other: the counts of each are those of the rows before it. */
@@ -24,7 +24,7 @@ export function createRecordWriter(
   tally: CrawlTally,
 ): RecordWriter {
   let last: Promise<void> = Promise.resolve();
-  let reportedAtMs = Number.NEGATIVE_INFINITY;
+  let writtenAtMs = Number.NEGATIVE_INFINITY;
   const inTurn = (write: () => Promise<void>): Promise<void> => {
     const turn = last.then(write);
     last = turn.catch(() => {});
@@ -32,18 +32,23 @@ export function createRecordWriter(
   };
   const report = () =>
     inTurn(async () => {
-      reportedAtMs = performance.now();
-      await saveProgress(db, run, tally.progress(reportedAtMs));
+      writtenAtMs = performance.now();
+      await saveProgress(db, run, tally.progress(writtenAtMs));
     });
   return {
     report,
-    async reportNowAndThen() {
-      if (performance.now() - reportedAtMs >= REPORT_EVERY_MS) await report();
+    async reportDuring(work) {
+      const timer = setInterval(() => {
+        // A run that is overtaken is told so by the next page that it stores.
+        if (performance.now() - writtenAtMs >= REPORT_EVERY_MS) report().catch(() => {});
+      }, REPORT_EVERY_MS);
+      return work().finally(() => clearInterval(timer));
     },
     save: (page: CrawledPage, count: () => void) =>
       inTurn(async () => {
         count();
-        await savePage(db, run, siteCacheId, page, tally.progress(performance.now()));
+        writtenAtMs = performance.now();
+        await savePage(db, run, siteCacheId, page, tally.progress(writtenAtMs));
       }),
   };
 }
