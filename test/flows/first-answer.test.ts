@@ -1,8 +1,11 @@
+import { serve } from '@hono/node-server';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEmbeddings } from '../../infra/stand-ins/embeddings.ts';
 import { type SignedInClient, signIn } from '../support/signed-in-client.ts';
 import { type Stack, startStack } from '../support/start-stack.ts';
 
@@ -14,20 +17,40 @@ interface Document {
   failure: { class: string } | null;
 }
 
+/** A word that no page has, and one that stands in a title. */
+const SYNONYMS = [['lease', 'borrowership']];
+
+let endpoint: ReturnType<typeof serve>;
 let stack: Stack;
 let ada: SignedInClient;
 let collection: { id: number; mcpServerHash: string };
 let apiKey: string;
 
 beforeAll(async () => {
-  stack = await startStack();
+  const models = new Map([['small', 512]]);
+  const app = new Hono().route(
+    '/v1',
+    createEmbeddings({ key: 'sk-of-the-tests', models, synonyms: SYNONYMS }),
+  );
+  endpoint = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => endpoint.once('listening', resolve));
+  const address = endpoint.address();
+  stack = await startStack({
+    EMBEDDINGS_BASE_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`,
+    EMBEDDINGS_API_KEY: 'sk-of-the-tests',
+    EMBEDDINGS_MODEL: 'small',
+    EMBEDDINGS_WAIT_MS: '2000',
+  });
   ada = await signIn(stack.origin, 'ada@example.com', 'Ada Lovelace');
   collection = await ada.call('POST', '/api/collections', { name: 'Halyard' });
   const key = await ada.call<{ id: number; apiKey: string }>('POST', '/api/api-keys', { keyName: 'Editor' });
   apiKey = key.apiKey;
 });
 
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  await new Promise((resolve) => endpoint.close(resolve));
+});
 
 const documents = () => ada.call<Document[]>('GET', `/api/collections/${collection.id}/recent_documents`);
 const serverUrl = () => `${stack.origin}/mcp/server/${collection.mcpServerHash}`;
@@ -136,4 +159,21 @@ test('somebody else gets nothing: not the collection, not its server', async () 
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   });
   expect(response.status).toBe(404);
+});
+
+test('with embeddings, what is asked in a word that no page has is found too', async () => {
+  const client = new Client(
+    { name: 'flow-test', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' } },
+  );
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(serverUrl()), {
+      requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
+    }),
+  );
+  const asked = { ...question, arguments: { query: 'borrowership' } };
+  await expect
+    .poll(async () => JSON.stringify(await client.callTool(asked)), { timeout: 30_000, interval: 500 })
+    .toMatch(/[Ll]ease/);
+  await client.close();
 });
