@@ -12,6 +12,7 @@ import { decodeSegment } from '@lectern/shared/search/segment.ts';
 import type { DataSource } from 'typeorm';
 import type { GuardedBrowser } from '../../workers/src/browser/guarded-browser.ts';
 import { createAuditedCrawl } from '../../workers/src/crawl/audited-crawl.ts';
+import type { ChooserFor } from '../../workers/src/crawl/choose-passages.ts';
 import type { CrawlOptions } from '../../workers/src/crawl/crawl-source.ts';
 import type { GithubHosts } from '../../workers/src/crawl/discover/github/github-hosts.ts';
 import { createPublicPages } from '../../workers/src/crawl/fetch/public-pages.ts';
@@ -45,6 +46,8 @@ export interface IngestOptions {
   readonly pageReader?: PageReader;
   /** Where the files of repositories are had. */
   readonly github?: GithubHosts;
+  /** Chooses the passages of topics; the search alone does when not given. */
+  readonly chooserFor?: ChooserFor;
   /** Which pages are shown to the browser right away. */
   readonly renderFirst?: CrawlOptions['renderFirst'];
 }
@@ -115,6 +118,7 @@ export async function startTestIngest(): Promise<TestIngest> {
         transact: dataSource.transaction.bind(dataSource),
         plans,
         ...(patienceMs !== undefined && { patienceMs }),
+        ...(options.chooserFor && { chooserFor: options.chooserFor }),
         crawlSource: (claimed) => crawlSource(claimed, renderFirst && { renderFirst }),
       });
       const logger = createLogger({ service: 'test', level: 'silent' });

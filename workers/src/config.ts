@@ -2,6 +2,7 @@ import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embed
 import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 import { portOf } from './net/url-policy.ts';
+import { languageModelProblemsOf, languageModelVariables } from './providers/language-model-env.ts';
 
 /** Paths are put behind it. */
 const originWithPath = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -21,6 +22,7 @@ const workersEnv = commonEnv
     GITHUB_ARCHIVE_URL: originWithPath.prefault('https://codeload.github.com'),
     GITHUB_RAW_URL: originWithPath.prefault('https://raw.githubusercontent.com'),
     ...embeddingsVariables,
+    ...languageModelVariables,
     PARSER_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.CRAWL_ALLOWED_HOSTS.length === 0, {
@@ -32,7 +34,7 @@ const workersEnv = commonEnv
     message: 'it names the host of PUBLIC_URL: this server never crawls itself; remove that entry',
   })
   .superRefine((env, context) => {
-    for (const [name, message] of embeddingsProblemsOf(env))
+    for (const [name, message] of [...embeddingsProblemsOf(env), ...languageModelProblemsOf(env)])
       context.addIssue({ code: 'custom', path: [name], message });
   });
 

@@ -11,6 +11,7 @@ import { repeat } from '@lectern/shared/repeat.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
 import { readConfig, type WorkersConfig } from './config.ts';
 import { createAuditedCrawl } from './crawl/audited-crawl.ts';
+import { createChooser } from './crawl/choose-passages.ts';
 import { createPublicPages } from './crawl/fetch/public-pages.ts';
 import { createReadByService } from './crawl/fetch/read-by-service.ts';
 import { createRenderPage } from './crawl/fetch/render-page.ts';
@@ -24,6 +25,7 @@ import { createCheckPublicAddress } from './net/public-address.ts';
 import { createRobots } from './net/robots.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { createSharedHostPace } from './net/shared-host-pace.ts';
+import { languageModelSettingsOf } from './providers/language-model-env.ts';
 import { createScrapingbee } from './providers/scrapingbee.ts';
 
 const RECONCILE_EVERY_MS = 10_000;
@@ -91,12 +93,14 @@ const crawlSource = createAuditedCrawl({
 });
 
 const embedding = await createEmbedding(config);
+const chooserFor = await createTopicChooser(config);
 
 const served = await serveQueues(
   backend,
   createHandlers({
     ...{ db, transact, plans: config.PLANS, crawlSource, parserPool },
     embedding: embedding && { db, ...embedding },
+    ...(chooserFor && { chooserFor }),
     ...(embedding && { onIndexed: createRequestVectors(embedding.embedder.model) }),
   }),
   {
@@ -126,6 +130,15 @@ async function createEmbedding(settings: WorkersConfig) {
   if (endpoint === null) return null;
   const { createOpenAiCompatibleEmbedder } = await import('@lectern/shared/embeddings/openai-compatible.ts');
   return { embedder: createOpenAiCompatibleEmbedder(endpoint), breaker: createCircuitBreaker() };
+}
+
+/** Null without a language model: the search alone chooses then. */
+async function createTopicChooser(settings: WorkersConfig) {
+  const endpoint = languageModelSettingsOf(settings);
+  if (endpoint === null) return null;
+  const { createOpenAiCompatibleModel } = await import('./providers/openai-compatible.ts');
+  const model = createOpenAiCompatibleModel(endpoint, logger);
+  return createChooser({ model, breaker: createCircuitBreaker(), logger });
 }
 
 let stopping = false;

@@ -1,6 +1,6 @@
 import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
-import { search } from '@lectern/shared/search/score.ts';
+import { type SearchHit, search } from '@lectern/shared/search/score.ts';
 import { buildSegment, type Segment } from '@lectern/shared/search/segment.ts';
 import type { PageWithPassages } from './record/read-passages.ts';
 import type { Passage } from './types.ts';
@@ -21,7 +21,7 @@ export interface PageTopic {
 export interface GatheredTopic {
   readonly name: string;
   readonly content: string;
-  /** In reading order; each passage belongs to one topic only. */
+  /** In the order in which they are read; each passage belongs to one topic only. */
   readonly passages: readonly PlacedPassage[];
 }
 
@@ -38,6 +38,15 @@ export interface Candidate {
   readonly codeShare: number;
 }
 
+/**
+ * Decides which of the passages that were found for a topic answer it, and in which order they are read: their places
+ * in the list. Null leaves it to the search. The list is in the order of the search, the best page first.
+ */
+export type ChoosePassages = (name: string, found: readonly Candidate[]) => Promise<readonly number[] | null>;
+
+/** The search alone decides. */
+export const chooseByWords: ChoosePassages = async () => null;
+
 /** A passage answers a topic when it scores at least this share of the best one. */
 const SHARE_OF_BEST = 0.35;
 const MOST_PASSAGES = 60;
@@ -51,19 +60,25 @@ export function pageTopics(pages: readonly StoredPage[]): PageTopic[] {
  * The topics that were asked for, made of the passages over all pages that answer them. A name that nothing answers
  * gives no topic. Of a pasted text nothing is left out: what answers no name stays under its title.
  */
-export function requestedTopics(
+export async function requestedTopics(
   source: { url: string; topics: readonly string[] },
   pages: readonly PageWithPassages[],
-): TopicDraft[] {
-  const requested = gatherTopics(source.topics, pages);
+  choose: ChoosePassages = chooseByWords,
+): Promise<TopicDraft[]> {
+  const requested = await gatherTopics(source.topics, pages, choose);
   if (!isUserTextUrl(source.url)) return requested;
   const taken = new Set(requested.flatMap(({ passages }) => passages.map(({ passage }) => passage)));
   return [...requested, ...pages.flatMap((page) => restOf(page, taken))];
 }
 
 /** The text of a topic gathered from a document's passages; '' when none of them answers. */
-export function gatherTopic(name: string, passages: readonly Candidate[]): string {
-  return gatheredContent(answering(name, indexed(passages)).flatMap((place) => passages[place] ?? []));
+export async function gatherTopic(
+  name: string,
+  passages: readonly Candidate[],
+  choose: ChoosePassages = chooseByWords,
+): Promise<string> {
+  const places = await answering(name, passages, indexed(passages), choose);
+  return gatheredContent(places.flatMap((place) => passages[place] ?? []));
 }
 
 function pageTopic({ title, pageId }: StoredPage): PageTopic {
@@ -78,7 +93,11 @@ function restOf(page: PageWithPassages, taken: ReadonlySet<Passage>): TopicDraft
   return left.length === 0 ? [] : [{ name: page.title, content, passages }];
 }
 
-function gatherTopics(names: readonly string[], pages: readonly PageWithPassages[]): GatheredTopic[] {
+async function gatherTopics(
+  names: readonly string[],
+  pages: readonly PageWithPassages[],
+  choose: ChoosePassages,
+): Promise<GatheredTopic[]> {
   const placed = pages.flatMap((page) => page.passages.map((passage) => ({ page, passage })));
   const candidates = placed.map(({ page, passage }) => ({
     ...passage,
@@ -88,13 +107,16 @@ function gatherTopics(names: readonly string[], pages: readonly PageWithPassages
   }));
   const segment = indexed(candidates);
   const taken = new Set<number>();
-  return names.flatMap((name) => {
-    const places = answering(name, segment).filter((place) => !taken.has(place));
+  const topics: GatheredTopic[] = [];
+  for (const name of names) {
+    const answers = await answering(name, candidates, segment, choose);
+    const places = answers.filter((place) => !taken.has(place));
     for (const place of places) taken.add(place);
-    if (places.length === 0) return [];
+    if (places.length === 0) continue;
     const content = gatheredContent(places.flatMap((place) => candidates[place] ?? []));
-    return [{ name, content, passages: places.flatMap((place) => placed[place] ?? []) }];
-  });
+    topics.push({ name, content, passages: places.flatMap((place) => placed[place] ?? []) });
+  }
+  return topics;
 }
 
 /** A segment in which a passage's id is its place in the list. */
@@ -113,14 +135,26 @@ function indexed(candidates: readonly Candidate[]): Segment {
   });
 }
 
-/** The places of the passages that answer `name`, in reading order. */
-function answering(name: string, segment: Segment): number[] {
+/** The places of the passages that answer `name`, in the order in which they are read. */
+async function answering(
+  name: string,
+  candidates: readonly Candidate[],
+  segment: Segment,
+  choose: ChoosePassages,
+): Promise<number[]> {
   const hits = search([segment], name, { limit: MOST_PASSAGES, isTopicEnabled: () => true });
-  const best = Math.max(0, ...hits.map(({ score }) => score));
-  return hits
-    .filter(({ score }) => score >= best * SHARE_OF_BEST)
-    .map(({ passageId }) => passageId)
-    .sort((a, b) => a - b);
+  if (hits.length === 0) return [];
+  const found = hits.flatMap(({ passageId }) => candidates[passageId] ?? []);
+  const chosen = await choose(name, found);
+  if (chosen !== null) return chosen.flatMap((at) => hits[at]?.passageId ?? []);
+  const best = Math.max(...hits.map(({ score }) => score));
+  return readingOrder(hits.filter(({ score }) => score >= best * SHARE_OF_BEST));
+}
+
+/** The page that says most about it first; each page from its beginning to its end. */
+function readingOrder(hits: readonly SearchHit[]): number[] {
+  const pages = Map.groupBy(hits, ({ pageKey }) => pageKey);
+  return [...pages.values()].flatMap((page) => page.map(({ passageId }) => passageId).sort((a, b) => a - b));
 }
 
 /** The passages one after the other, each page introduced by its source. */

@@ -11,6 +11,7 @@ import { decodeSegment } from '@lectern/shared/search/segment.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import type { ChooserFor } from '../crawl/choose-passages.ts';
 import { createParserPool, type ParserPool } from '../crawl/parser/parser-pool.ts';
 import { createExtractTopic } from './extract-topic.ts';
 
@@ -64,11 +65,12 @@ async function addTopic(name: string, content: string, origin: 'user' | 'crawl' 
   return (await dataSource.manager.getRepository(DocumentTopicEntity).save(topic)).id;
 }
 
-function extract(topicId: number): Promise<void> {
+function extract(topicId: number, chooserFor?: ChooserFor): Promise<void> {
   const handler = createExtractTopic({
     db: dataSource.manager,
     transact: dataSource.transaction.bind(dataSource),
     parserPool,
+    ...(chooserFor && { chooserFor }),
   });
   const logger = createLogger({ service: 'test', level: 'silent' });
   return handler({ topicId }, { jobId: 'test', tryNumber: 1, isLastTry: true, logger });
@@ -105,4 +107,19 @@ test('a topic without content is gathered from its document, with the source', a
 
 test('a topic that is gone is no failure', async () => {
   await expect(extract(9_999)).resolves.toBeUndefined();
+});
+
+test("a model chooses which passages of the document a topic has; its tokens are the owner's", async () => {
+  const topicId = await addTopic('subscribers of a topic and the lease of a job', '');
+  const accounts: unknown[] = [];
+  await extract(topicId, (account) => {
+    accounts.push(account);
+    return async (_, found) => [found.findIndex(({ text }) => text.startsWith('Topics fan'))];
+  });
+  const topic = await dataSource.manager.getRepository(DocumentTopicEntity).findOneByOrFail({ id: topicId });
+  expect(topic.content).toContain('Topics fan a message out');
+  expect(topic.content).not.toContain('A lease keeps');
+  expect(accounts).toEqual([
+    { userId: expect.any(Number), collectionId: source.collectionId, jobId: 'test' },
+  ]);
 });

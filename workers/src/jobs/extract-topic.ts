@@ -6,7 +6,8 @@ import {
   type TopicToExtract,
 } from '@lectern/shared/db/stores/crawl-topics.ts';
 import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages.ts';
-import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
+import type { ChooserFor } from '../crawl/choose-passages.ts';
 import type { ParserPool } from '../crawl/parser/parser-pool.ts';
 import { passagesSchema } from '../crawl/record/checkpoint.ts';
 import { storeSegment } from '../crawl/store-segment.ts';
@@ -16,6 +17,8 @@ export interface ExtractTopicDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly parserPool: ParserPool;
+  /** Chooses the passages of a topic; the search alone does when not given. */
+  readonly chooserFor?: ChooserFor;
   /** Decides, in the transaction that stores a document's segment, what else is to be done. */
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
@@ -25,17 +28,22 @@ export interface ExtractTopicDeps {
  * gathered from the passages of its document, which agents find already.
  */
 export function createExtractTopic(deps: ExtractTopicDeps): Handlers['extract-topic'] {
-  return async ({ topicId }) => {
+  return async ({ topicId }, context) => {
     const topic = await findTopicToExtract(deps.db, topicId);
     if (!topic) return;
-    if (topic.content.trim() === '') await gatherFromDocument(deps, topic);
+    if (topic.content.trim() === '') await gatherFromDocument(deps, topic, context);
     else await indexContent(deps, topic);
   };
 }
 
-async function gatherFromDocument(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {
+async function gatherFromDocument(
+  deps: ExtractTopicDeps,
+  topic: TopicToExtract,
+  { jobId }: JobContext,
+): Promise<void> {
   const passages = await listPassagesOfSource(deps.db, topic.documentUrlId);
-  await saveTopicContent(deps.db, topic.topicId, gatherTopic(topic.name, passages));
+  const choose = deps.chooserFor?.({ userId: topic.userId, collectionId: topic.collectionId, jobId });
+  await saveTopicContent(deps.db, topic.topicId, await gatherTopic(topic.name, passages, choose));
 }
 
 async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {

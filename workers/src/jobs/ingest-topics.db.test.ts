@@ -20,6 +20,26 @@ describe('topics', () => {
     expect((await bench.sourceNow(source)).note).toContain('nothing was found about zeppelin');
   });
 
+  test('asked for by name are made of what a model chooses, in its order', async () => {
+    const source = await bench.addSource({ topics: ['explains to those who write services'] });
+    const accounts: unknown[] = [];
+    await bench.ingest(source, {
+      chooserFor: (account) => {
+        accounts.push(account);
+        return async (_, found) => found.map((_passage, at) => at).toReversed();
+      },
+    });
+    const [topic] = await bench.topicsOf(source);
+    const titles = [...(topic?.content ?? '').matchAll(/^Source: \[([^\]]+)\]/gm)].map(([, title]) => title);
+    expect(titles).toHaveLength(3);
+    expect(await bench.passagesOf(source)).toHaveLength(3);
+    expect(accounts).toMatchObject([{ collectionId: bench.collectionId, jobId: `url-${source.id}-1` }]);
+    await bench.ingest(await bench.addSource({ url: `${source.url}#again`, topics: source.topics }));
+    const [byWords] = await bench.topicsOf({ ...source, id: source.id + 1 });
+    const usual = [...(byWords?.content ?? '').matchAll(/^Source: \[([^\]]+)\]/gm)].map(([, title]) => title);
+    expect(titles).toEqual(usual.toReversed());
+  });
+
   test('stop at the hundredth of a free user, and the note says how many were left out', async () => {
     const other = await bench.addSource({ url: 'https://example.com/other' });
     const topics = Array.from({ length: 99 }, (_, index) => ({

@@ -14,6 +14,8 @@ import { countPages } from '@lectern/shared/db/stores/pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { NotYetError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
+import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import type { ChooserFor } from '../crawl/choose-passages.ts';
 import type { Crawl, CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';
 import { readPassages } from '../crawl/record/read-passages.ts';
@@ -30,6 +32,8 @@ export interface IngestUrlDeps {
   readonly crawlSource: CrawlSource;
   /** Builds search indexes elsewhere than in this thread, which it would block for a while. */
   readonly indexPassages?: IndexPassages;
+  /** Chooses the passages of a topic; the search alone does when not given. */
+  readonly chooserFor?: ChooserFor;
   /** Decides, in the transaction that stores a document's segment, what else is to be done. */
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
   /**
@@ -104,7 +108,7 @@ async function store(deps: IngestUrlDeps, source: ClaimedSource, crawl: Crawl): 
   const topics =
     source.topics.length === 0
       ? pageTopics(pages)
-      : requestedTopics(source, await readPassages(deps.db, pages));
+      : await requestedTopics(source, await readPassages(deps.db, pages), chooserOf(deps, source));
   const draft = draftDocument(source, pages, topics, crawl.siteName);
   const found = new Set(draft.topics.map(({ name }) => name));
   await storeDocument(
@@ -131,6 +135,11 @@ async function store(deps: IngestUrlDeps, source: ClaimedSource, crawl: Crawl): 
     deps.indexPassages,
     deps.onIndexed,
   );
+}
+
+function chooserOf({ chooserFor }: IngestUrlDeps, source: ClaimedSource) {
+  const { userId, collectionId } = source;
+  return chooserFor?.({ userId, collectionId, jobId: ingestJobId(source) });
 }
 
 async function settleFailure(

@@ -62,6 +62,7 @@ export interface TopicToExtract {
   readonly topicId: number;
   readonly documentUrlId: number;
   readonly collectionId: number;
+  readonly userId: number;
   readonly name: string;
   readonly content: string;
   /** The address of the topic's source. */
@@ -71,8 +72,10 @@ export interface TopicToExtract {
 /** A topic added by a user that has no passages yet; null when it is gone or already has them. */
 export async function findTopicToExtract(db: Db, topicId: number): Promise<TopicToExtract | null> {
   const rows = await db.query<TopicToExtract[]>(
-    `SELECT t.id AS "topicId", t.url_id AS "documentUrlId", t.collection_id AS "collectionId", t.name, t.content, u.url
+    `SELECT t.id AS "topicId", t.url_id AS "documentUrlId", t.collection_id AS "collectionId", c.user_id AS "userId",
+            t.name, t.content, u.url
        FROM document_topics t JOIN document_urls u ON u.id = t.url_id
+       JOIN document_collections c ON c.id = t.collection_id
       WHERE t.id = $1 AND t.origin = 'user' AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)`,
     [topicId],
   );

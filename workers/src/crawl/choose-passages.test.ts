@@ -1,0 +1,102 @@
+import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import { UpstreamError } from '@lectern/shared/errors.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { expect, test } from 'vitest';
+import type { LanguageModel, ModelAccount } from '../providers/language-model.ts';
+import { createChooser } from './choose-passages.ts';
+import { gatherTopic } from './topics.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const account = { userId: 1, collectionId: 2, jobId: 'topic-3-1' };
+const page = (pageId: number, title: string, texts: readonly string[]) =>
+  texts.map((text) => ({
+    pageId,
+    pageUrl: `https://docs.example.com/${pageId}`,
+    pageTitle: title,
+    headingPath: [],
+    text,
+    codeShare: 0,
+  }));
+const passages = [
+  ...page(1, 'Overview', ['Workers take jobs. A lease is named here once.', 'Nothing of interest.']),
+  ...page(2, 'Leases', ['A lease keeps a job with one worker.', 'A lease expires; renew the lease in time.']),
+];
+
+/** A model that says what it is told to, and remembers who asked. */
+function modelSaying(
+  say: (numbers: readonly number[]) => readonly number[],
+): LanguageModel & { accounts: ModelAccount[] } {
+  const accounts: ModelAccount[] = [];
+  return {
+    name: 'small',
+    accounts,
+    async answer({ schema, account: asked, data }) {
+      accounts.push(asked);
+      const { passages: given } = data as { passages: { number: number }[] };
+      // Every schema of these tests is that of the topics.
+      return schema.parse({ passages: say(given.map(({ number }) => number)) }) as never;
+    },
+  };
+}
+
+const gather = (model: LanguageModel, breaker = createCircuitBreaker()) =>
+  gatherTopic('lease', passages, createChooser({ model, breaker, logger })(account));
+const byWords = await gatherTopic('lease', passages);
+
+test('without a model the page that says most comes first, each in its own order', () => {
+  expect(byWords).toBe(
+    [
+      'Source: [Leases](https://docs.example.com/2)',
+      'A lease keeps a job with one worker.',
+      'A lease expires; renew the lease in time.',
+      'Source: [Overview](https://docs.example.com/1)',
+      'Workers take jobs. A lease is named here once.',
+    ].join('\n\n'),
+  );
+});
+
+test('a model chooses and orders; texts and sources stay those of the pages', async () => {
+  const model = modelSaying((numbers) => [...numbers].reverse());
+  const content = await gather(model);
+  expect(content.split('\n\n').toSorted()).toEqual(byWords.split('\n\n').toSorted());
+  expect(content.startsWith('Source: [Overview](https://docs.example.com/1)')).toBe(true);
+  expect(model.accounts).toEqual([{ ...account, purpose: 'topic' }]);
+});
+
+test.each<[string, (numbers: readonly number[]) => readonly number[]]>([
+  ['names a passage that was not given', (numbers) => [...numbers, 99]],
+  ['names none', () => []],
+])('what a model says that %s is refused', async (_, say) => {
+  expect(await gather(modelSaying(say))).toBe(byWords);
+});
+
+test('a passage that is named twice stands there once', async () => {
+  const content = await gather(modelSaying(([first = 0]) => [first, first]));
+  expect(content.split('\n\n')).toHaveLength(2);
+});
+
+test('while the model fails the search chooses, and does not ask it any more', async () => {
+  let asked = 0;
+  const failing: LanguageModel = {
+    name: 'small',
+    async answer() {
+      asked++;
+      throw new UpstreamError('Language model', 'it is down');
+    },
+  };
+  const breaker = createCircuitBreaker({ failures: 2 });
+  for (let at = 0; at < 4; at++) expect(await gather(failing, breaker)).toBe(byWords);
+  expect(asked).toBe(2);
+});
+
+test('what nothing in the document is about is not asked', async () => {
+  const model = modelSaying((numbers) => numbers);
+  expect(
+    await gatherTopic(
+      'zeppelin',
+      passages,
+      createChooser({ model, breaker: createCircuitBreaker(), logger })(account),
+    ),
+  ).toBe('');
+  expect(model.accounts).toEqual([]);
+});
