@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { removeLeftProfiles } from '../../../workers/src/browser/left-profiles.ts';
 
 interface ProcessState {
   readonly id: number;
@@ -39,21 +42,35 @@ function isRunning({ id, startedAt }: ProcessState): boolean {
   return listProcesses().some((one) => one.id === id && one.startedAt === startedAt);
 }
 
+/** The folders for temporary files that a worker's browsers have. */
+function listProfiles(workerId: number | undefined): string[] {
+  return readdirSync(tmpdir()).filter((name) => {
+    try {
+      return readFileSync(join(tmpdir(), name, 'lectern-worker'), 'utf8') === String(workerId);
+    } catch {
+      return false;
+    }
+  });
+}
+
 test.runIf(process.platform === 'linux').each<[string, (program: ChildProcess) => void]>([
   ['is killed', (program) => program.kill('SIGKILL')],
   ['exits without closing its browser', (program) => program.send('exit')],
 ])(
-  'a worker that %s leaves no browser behind, whatever its page does',
+  'a worker that %s leaves no browser behind, whatever its page does, and the next one cleans up',
   async (_, end) => {
     const program = fork(new URL('hold-page.ts', import.meta.url));
     await once(program, 'message');
     const browser = listBelow(program.pid);
     expect(browser.length).toBeGreaterThan(3);
+    expect(listProfiles(program.pid)).toHaveLength(1);
     const exited = once(program, 'exit');
     end(program);
     await exited;
     // A process that is no child of ours ends without telling us.
     while (browser.some(isRunning)) await delay(50);
+    await removeLeftProfiles(tmpdir());
+    expect(listProfiles(program.pid)).toEqual([]);
   },
   30_000,
 );
