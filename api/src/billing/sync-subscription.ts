@@ -1,6 +1,11 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
-import { findPlanOfCustomer, type KnownPlan, setPlan } from '@lectern/shared/db/stores/billing.ts';
+import {
+  confirmPlan,
+  findPlanOfCustomer,
+  type KnownPlan,
+  setPlan,
+} from '@lectern/shared/db/stores/billing.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import type { PaidSubscription, Payments } from '../providers/payments.ts';
 
@@ -13,7 +18,7 @@ export interface SyncDeps {
 /** While a failed payment is tried again, what was paid for goes on. */
 const PAID: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
-/** Of those who read at once one writes, and the others read again: so many would have to come at once. */
+/** Those who read differently at once read again, all but one: so many would have to come at once. */
 const MOST_READINGS = 50;
 
 /**
@@ -41,20 +46,22 @@ export function isPaid(subscription: PaidSubscription | null): boolean {
   return subscription !== null && PAID.has(subscription.status);
 }
 
+/** Says whether the plan is written: by this call, or by another that read the same at the same time. */
 async function writePlan(db: Db, known: KnownPlan, current: PaidSubscription | null): Promise<boolean> {
   const isPro = isPaid(current);
   const periodEnd = current?.periodEndSeconds ?? null;
-  const isWritten = await setPlan(db, known, {
+  const plan = {
     isPro,
     stripeSubscriptionId: current?.id ?? null,
     subscriptionStatus: current?.status ?? 'inactive',
     subscriptionPeriodEnd: periodEnd === null ? null : new Date(periodEnd * 1000),
-  });
-  if (isWritten && isPro !== known.isPro) {
+  };
+  if (!(await setPlan(db, known, plan))) return confirmPlan(db, known.userId, plan);
+  if (isPro !== known.isPro) {
     const details = { plan: isPro ? 'pro' : 'free', status: current?.status ?? null };
     await recordAudit(db, { userId: known.userId, type: 'plan_changed', details });
   }
-  return isWritten;
+  return true;
 }
 
 /** Of several, a paid one counts before one that is not, and then the one that ends last. */

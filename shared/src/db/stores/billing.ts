@@ -34,19 +34,27 @@ export async function findPlanOfCustomer(db: Db, customerId: string): Promise<Kn
  */
 export async function setPlan(db: Db, known: KnownPlan, plan: PlanState): Promise<boolean> {
   const [, affected] = await db.query<[unknown[], number]>(
-    `UPDATE users SET is_pro = $3, stripe_subscription_id = $4, subscription_status = $5, subscription_period_end = $6,
-            updated_at = CASE WHEN subscription_status = $5 AND is_pro = $3 THEN updated_at ELSE now() END
-      WHERE id = $1 AND xmin::text = $2`,
-    [
-      known.userId,
-      known.version,
-      plan.isPro,
-      plan.stripeSubscriptionId,
-      plan.subscriptionStatus,
-      plan.subscriptionPeriodEnd,
-    ],
+    `UPDATE users SET is_pro = $2, stripe_subscription_id = $3, subscription_status = $4, subscription_period_end = $5,
+            updated_at = CASE WHEN subscription_status = $4 AND is_pro = $2 THEN updated_at ELSE now() END
+      WHERE id = $1 AND xmin::text = $6`,
+    [...planValues(known.userId, plan), known.version],
   );
   return affected === 1;
+}
+
+/** Counts as a write of a plan that is there already; false when another one is there. */
+export async function confirmPlan(db: Db, userId: number, plan: PlanState): Promise<boolean> {
+  const [, affected] = await db.query<[unknown[], number]>(
+    `UPDATE users SET is_pro = is_pro
+      WHERE id = $1 AND is_pro = $2 AND stripe_subscription_id IS NOT DISTINCT FROM $3 AND subscription_status = $4
+        AND subscription_period_end IS NOT DISTINCT FROM $5`,
+    planValues(userId, plan),
+  );
+  return affected === 1;
+}
+
+function planValues(userId: number, plan: PlanState): unknown[] {
+  return [userId, plan.isPro, plan.stripeSubscriptionId, plan.subscriptionStatus, plan.subscriptionPeriodEnd];
 }
 
 /** Remembers who a user is to the payment provider, and that they are about to pay. Throws NotFoundError. */
