@@ -57,7 +57,7 @@ export function readHtml(html: string, url: string): HtmlFacts {
       .map((row) => words($, row))
       .filter(Boolean),
     links: article
-      .find('a[href]')
+      .find('a[href]:not(.footnote-reference, .fn-backref, [role=doc-noteref])')
       .toArray()
       .flatMap((link) => linkTarget($, link, url)),
     codeBlocks: article

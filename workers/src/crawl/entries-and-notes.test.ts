@@ -17,6 +17,26 @@ describe('toMarkdown, entries and their parts', () => {
       '*table* The children.\n\n- One\n\n```\ntwo\n```',
     ],
     [
+      'a list set into an item of a list',
+      '<ul><li>Object</li><li><ul><li>Queue</li></ul></li></ul>',
+      '- Object\n  - Queue',
+    ],
+    [
+      'text set right into a list of terms',
+      '<dl><a href="a.html">a</a>, b</dl>',
+      '[a](https://docs.example.org/guide/a.html), b',
+    ],
+    [
+      'a row alone',
+      '<table><tr><td>Type:</td><td><code>int|null</code></td></tr></table><table><tr><td>size</td><td>how many</td></tr></table>',
+      'Type: `int|null`\n\nsize — how many',
+    ],
+    [
+      'a footnote whose text stands in its sign',
+      '<p>Expected.<sup class="fn">1<span class="fn-text">By <b>us</b>.</span></sup> So.</p>',
+      'Expected. (By **us**.) So.',
+    ],
+    [
       'headings inside an entry stand below it',
       '<h2>Methods</h2><dl><dt><a name="put"></a><strong>put (x)</strong></dt><dd>Puts.<h3>Returns:</h3><p>All.</p></dd><dt><a name="take"></a>take ()</dt><dd>Takes.</dd></dl><h2>More</h2>',
       '## Methods\n\n### put (x)\n\nPuts.\n\n#### Returns:\n\nAll.\n\n### take ()\n\nTakes.\n\n## More',

@@ -105,7 +105,11 @@ describe('toMarkdown, tables', () => {
       '<table><tr><th>A</th><th>B</th></tr><tr><td><code>a|b</code></td><td>x<br>y</td></tr></table>',
       '| A | B |\n| --- | --- |\n| `a\\|b` | x<br>y |',
     ],
-    ['no header', '<table><tr><td>a</td><td>b</td></tr></table>', '|  |  |\n| --- | --- |\n| a | b |'],
+    [
+      'no header',
+      '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>',
+      '|  |  |\n| --- | --- |\n| a | b |\n| c | d |',
+    ],
     [
       'spans',
       '<table><thead><tr><th colspan="2">A</th><th>B</th></tr></thead><tr><td rowspan="2">1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>',

@@ -16,6 +16,10 @@ import { visibleText } from './visible-text.ts';
  */
 export function writeDefinitionList(list: Element, conversion: Conversion): void {
   const entries = entriesOf(list, conversion.article);
+  if (entries.length === 0) {
+    conversion.writeBlocks(list.children);
+    return;
+  }
   if (isFootnoteList(list)) {
     writeFootnotes(entries, conversion);
     return;

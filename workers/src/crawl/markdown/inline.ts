@@ -1,4 +1,4 @@
-import { collapseSpace, hasClass } from '../extract/elements.ts';
+import { collapseSpace, findElement, hasClass } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
@@ -61,7 +61,7 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     case 'img':
       return imageMarkdown(element, conversion);
     case 'sup':
-      return superscript(conversion.inline(element.children));
+      return noteInText(element, conversion) ?? superscript(conversion.inline(element.children));
     case 'q':
       return `"${conversion.inline(element.children).trim()}"`;
     case 'math':
@@ -103,6 +103,12 @@ function codeLink(element: Element, conversion: Conversion): string {
   const code = codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
   const url = conversion.article.resolve(element.attribs.href ?? '');
   return url === null || code === '' ? code : `[${code}](${linkTarget(url)})`;
+}
+
+/** A footnote whose text stands in its sign and is shown on demand (SWI-Prolog), in brackets; null for any other. */
+function noteInText(sign: Element, conversion: Conversion): string | null {
+  const note = findElement(sign, (element) => hasClass(element, 'fn-text'));
+  return note && ` (${conversion.inline(note.children).trim()})`;
 }
 
 function superscript(text: string): string {

@@ -21,7 +21,8 @@ export function writeList(element: Element, conversion: Conversion): void {
   const isTight = items.every(isTightItem);
   let number = Number.parseInt(element.attribs.start ?? '1', 10) || 1;
   for (const [index, item] of items.entries()) {
-    if (item.name === 'ul' || item.name === 'ol') {
+    if (isOnlyList(item)) {
+      if (isTight && index > 0) writer.closeGap();
       writer.indent('  ', '  ', () => conversion.writeBlocks([item]));
       continue;
     }
@@ -36,6 +37,13 @@ export function writeList(element: Element, conversion: Conversion): void {
     );
     number += 1;
   }
+}
+
+/** Some tools set a nested list beside the items, others into an item of its own (Javadoc's superclasses). */
+function isOnlyList(item: Element): boolean {
+  if (item.name === 'ul' || item.name === 'ol') return true;
+  const parts = item.children.filter((child) => !isText(child) || child.data.trim() !== '');
+  return parts.length === 1 && parts.every(isNestedList);
 }
 
 /** Lists of old tools hold text and code without items, to set them further in (LDoc). */

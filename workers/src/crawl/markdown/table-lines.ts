@@ -26,9 +26,18 @@ export function tableLines(rows: readonly TableRow[], conversion: Conversion): s
   if (header.length === 0 && only !== undefined && second === undefined) {
     return body.map(({ cells }) => `- ${cells[only] ?? ''}`).join('\n');
   }
+  const [single, another] = body;
+  if (header.length === 0 && single && another === undefined)
+    return singleLine(columns.map((at) => single.cells[at] ?? ''));
   const line = (cells: readonly string[]) =>
     `| ${columns.map((column) => cells[column] ?? '').join(' | ')} |`;
   return [line(header), `|${' --- |'.repeat(columns.length)}`, ...body.map(({ cells }) => line(cells))].join(
     '\n',
   );
+}
+
+/** A row alone, as manuals set a name beside its value, is a line of text. */
+function singleLine(cells: readonly string[]): string {
+  const texts = cells.filter(Boolean).map((text) => text.replaceAll('\\|', '|').replaceAll('<br>', '\n'));
+  return texts.reduce((line, text) => `${line}${/[:=]$/.test(line) ? ' ' : ' — '}${text}`);
 }

@@ -4,7 +4,8 @@ import type { Generator } from './generator.ts';
 
 export const haddock: Generator = {
   name: 'Haddock',
-  detects: (page) => page.ids.has('module-header') && page.ids.has('package-header'),
+  detects: ({ ids }) =>
+    ids.has('package-header') && (ids.has('module-header') || ids.has('module-list') || ids.has('index')),
   main: ['#content'],
   noise: ['#module-header, #synopsis, #table-of-contents, .link, .selflink, .hide-when-js-enabled'],
   isNoise: isInstanceDetail,

@@ -7,7 +7,7 @@ const NIM_WORD = /^(?:Keyword|Identifier|Operator)$/;
 /** What `nim doc` and `nim rst2html` make. */
 export const nim: Generator = {
   name: 'Nim',
-  detects: ({ ids }) => ids.has('documentId') && ids.has('tocRoot'),
+  detects: ({ ids, classes }) => ids.has('documentId') && (ids.has('tocRoot') || classes.has('nim-sprite')),
   main: ['#documentId'],
   noise: [
     '.link-seesrc, .pragmadots, .theme-switch-wrapper, #global-links, .search-groupby, .simple-toc, .three',

@@ -22,7 +22,9 @@ function isAfterTitle({ prev }: Element): boolean {
 /** References of libraries in OCaml, by the tool that comes with the compiler. */
 export const ocamldoc: Generator = {
   name: 'ocamldoc',
-  detects: ({ classes }) => classes.has('navbar') && (classes.has('info-desc') || classes.has('indextable')),
+  detects: ({ classes }) =>
+    classes.has('navbar') &&
+    (classes.has('info-desc') || classes.has('indextable') || classes.get('up')?.name === 'a'),
   main: ['body'],
   noise: ['.navbar'],
   isSignature: isDeclaration,

@@ -19,8 +19,9 @@ export const pldoc: Generator = {
   siteName: ({ headTitle }) => NUMBERED.exec(headTitle)?.[1] ?? headTitle,
 };
 
-function sectionTitle({ headTitle, tags }: PageSurvey): string | null {
-  if (!NUMBERED.test(headTitle)) return headTitle;
+function sectionTitle({ headTitle, tags, classes }: PageSurvey): string | null {
+  // A manual on one page begins with its name in a box of its own.
+  if (classes.has('title')) return headTitle;
   const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
   const heading = headings.find((one) => findElement(one, (part) => hasClass(part, 'sec-nr')) !== null);
   return heading ? plainText(heading) : null;

@@ -1,4 +1,5 @@
-import { plainText } from '../elements.ts';
+import { findElement, plainText } from '../elements.ts';
+import type { Element } from '../html/nodes.ts';
 import type { PageSurvey } from '../survey-page.ts';
 import { type Generator, isGeneratedBy } from './generator.ts';
 
@@ -12,6 +13,7 @@ export const texinfo: Generator = {
     'div.header, .nav-panel, .copiable-link, .copiable-anchor, .contents, .shortcontents',
     '.Contents_element, .Overview_element, .About_element, .printindex-index-section',
   ],
+  isNoise: isIndex,
   title: firstHeading,
   siteName: ({ headTitle }) => MANUAL.exec(headTitle)?.[1] ?? null,
 };
@@ -24,4 +26,14 @@ function firstHeading({ tags, headTitle }: PageSurvey): string | null {
   const name = headTitle.replace(MANUAL, '');
   const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
   return headings.map(plainText).find((text) => text.endsWith(name)) ?? null;
+}
+
+const INDEX_CLASS = /(?:^|\s)index-(?:cp|fn|vr|ky|pg|tp)(?:\s|$)/;
+
+/** The index of a manual, and the letters over it and below. */
+function isIndex(element: Element): boolean {
+  if (element.name !== 'table') return false;
+  if (INDEX_CLASS.test(element.attribs.class ?? '')) return true;
+  const first = findElement(element, ({ name }) => name === 'th' || name === 'td');
+  return first !== null && first.name === 'th' && plainText(first).startsWith('Jump to:');
 }
