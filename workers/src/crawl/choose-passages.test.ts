@@ -55,6 +55,13 @@ test('without a model the page that says most comes first, each in its own order
   );
 });
 
+test('of a page that is about it all passages are taken, however many', async () => {
+  const many = Array.from({ length: 9 }, (_, at) => `Step ${at} of many.`);
+  const content = await gatherTopic('renewing leases', [...passages, ...page(3, 'Renewing leases', many)]);
+  for (const text of many) expect(content).toContain(text);
+  expect(content.startsWith('Source: [Renewing leases]')).toBe(true);
+});
+
 test('a model chooses and orders; texts and sources stay those of the pages', async () => {
   const model = modelSaying((numbers) => [...numbers].reverse());
   const content = await gather(model);

@@ -2,8 +2,8 @@ import type { CircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { LanguageModel, ModelAccount } from '../providers/language-model.ts';
+import type { Candidate, ChoosePassages } from './answering-passages.ts';
 import { TOPIC_INSTRUCTIONS, topicChoice, topicData } from './topic-prompt.ts';
-import type { Candidate, ChoosePassages } from './topics.ts';
 
 export interface ChoosePassagesDeps {
   readonly model: LanguageModel;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Candidate } from './topics.ts';
+import type { Candidate } from './answering-passages.ts';
 
 /** What a model is told that chooses the passages of a topic. */
 export const TOPIC_INSTRUCTIONS = [
@@ -17,7 +17,7 @@ export const topicChoice = z.object({
 
 /** Characters of one passage that a model is shown, and of all of them. */
 const MOST_CHARS = 1_200;
-const MOST_CHARS_IN_ALL = 24_000;
+const MOST_CHARS_IN_ALL = 48_000;
 
 /** What a model is given: the topic, and as many of the passages as it can be shown, numbered from 1. */
 export function topicData(name: string, passages: readonly Candidate[]) {

@@ -1,7 +1,12 @@
 import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
-import { type SearchHit, search } from '@lectern/shared/search/score.ts';
-import { buildSegment, type Segment } from '@lectern/shared/search/segment.ts';
+import {
+  answering,
+  type Candidate,
+  type ChoosePassages,
+  chooseByWords,
+  indexed,
+} from './answering-passages.ts';
 import type { PageWithPassages } from './record/read-passages.ts';
 import type { Passage } from './types.ts';
 
@@ -26,30 +31,6 @@ export interface GatheredTopic {
 }
 
 export type TopicDraft = PageTopic | GatheredTopic;
-
-/** A passage that may answer a topic, as it stands in a draft or in the database. */
-export interface Candidate {
-  /** Equal for the passages of one page. */
-  readonly pageId: number | null;
-  readonly pageUrl: string;
-  readonly pageTitle: string;
-  readonly headingPath: readonly string[];
-  readonly text: string;
-  readonly codeShare: number;
-}
-
-/**
- * Decides which of the passages that were found for a topic answer it, and in which order they are read: their places
- * in the list. Null leaves it to the search. The list is in the order of the search, the best page first.
- */
-export type ChoosePassages = (name: string, found: readonly Candidate[]) => Promise<readonly number[] | null>;
-
-/** The search alone decides. */
-export const chooseByWords: ChoosePassages = async () => null;
-
-/** A passage answers a topic when it scores at least this share of the best one. */
-const SHARE_OF_BEST = 0.35;
-const MOST_PASSAGES = 60;
 
 /** The topics of a document for which none was asked: one per page, named by its title. */
 export function pageTopics(pages: readonly StoredPage[]): PageTopic[] {
@@ -117,44 +98,6 @@ async function gatherTopics(
     topics.push({ name, content, passages: places.flatMap((place) => placed[place] ?? []) });
   }
   return topics;
-}
-
-/** A segment in which a passage's id is its place in the list. */
-function indexed(candidates: readonly Candidate[]): Segment {
-  return buildSegment({
-    documentId: 0,
-    passages: candidates.map((candidate, place) => ({
-      passageId: place,
-      topicId: 0,
-      pageKey: candidate.pageId ?? 0,
-      title: candidate.pageTitle,
-      headingPath: candidate.headingPath,
-      text: candidate.text,
-      codeShare: candidate.codeShare,
-    })),
-  });
-}
-
-/** The places of the passages that answer `name`, in the order in which they are read. */
-async function answering(
-  name: string,
-  candidates: readonly Candidate[],
-  segment: Segment,
-  choose: ChoosePassages,
-): Promise<number[]> {
-  const hits = search([segment], name, { limit: MOST_PASSAGES, isTopicEnabled: () => true });
-  if (hits.length === 0) return [];
-  const found = hits.flatMap(({ passageId }) => candidates[passageId] ?? []);
-  const chosen = await choose(name, found);
-  if (chosen !== null) return chosen.flatMap((at) => hits[at]?.passageId ?? []);
-  const best = Math.max(...hits.map(({ score }) => score));
-  return readingOrder(hits.filter(({ score }) => score >= best * SHARE_OF_BEST));
-}
-
-/** The page that says most about it first; each page from its beginning to its end. */
-function readingOrder(hits: readonly SearchHit[]): number[] {
-  const pages = Map.groupBy(hits, ({ pageKey }) => pageKey);
-  return [...pages.values()].flatMap((page) => page.map(({ passageId }) => passageId).sort((a, b) => a - b));
 }
 
 /** The passages one after the other, each page introduced by its source. */
