@@ -133,6 +133,17 @@ describe('the server asked for', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: 'not_found' });
   });
+
+  it('tells a client that registers for OAuth, because its key was refused, that the key is at fault', async () => {
+    const response = await fetch(`${server.origin}/register`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      error: 'not_found',
+      error_description: expect.stringMatching(
+        /the key that was sent.*not accepted; create one at .*\/api-keys/,
+      ),
+    });
+  });
 });
 
 describe('Host and Origin (M5)', () => {
