@@ -89,6 +89,11 @@ test('a year of Pro: subscribed, cancelled, and Free again when the period ends'
   await see('PRO');
   await createCollections(['One', 'Two', 'Three']);
 
+  await page.goto(`${stack.origin}/pricing`);
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await see('Already Subscribed');
+  await see('You are already a Pro user!');
+
   await page.goto(`${stack.origin}/account-settings`);
   await see('Active');
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -101,16 +106,24 @@ test('a year of Pro: subscribed, cancelled, and Free again when the period ends'
   await reloadUntil('/dashboard', 'FREE');
   await page.getByText('Your MCP Servers from Pro all stay', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'New MCP Server' }).last().isDisabled()).toBe(true);
+  await page.goto(`${stack.origin}/account-settings`);
+  await see('Cancelled');
+  await page.getByRole('link', { name: 'Renew subscription' }).waitFor();
   expect(problems).toEqual([]);
 });
 
-test('a month of Pro whose renewal fails is past due', async () => {
+test('a month of Pro whose renewal fails is past due, and unpaid and Free when it fails again', async () => {
   await registerInPage(page, stack.origin, 'month@example.com');
   await subscribe('Monthly');
   await tellStripe('renewals', { fail: true });
   await tellStripe('clock', { seconds: 31 * DAY_SECONDS });
   await reloadUntil('/account-settings', 'Past Due');
   await see(/The last payment failed and is tried again/);
+  await tellStripe('clock', { seconds: 31 * DAY_SECONDS });
+  await reloadUntil('/account-settings', 'Unpaid');
+  expect(await page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
+  await page.goto(`${stack.origin}/dashboard`);
+  await see('FREE');
   expect(problems).toEqual([]);
 });
 
@@ -121,6 +134,10 @@ test('a declined card leaves the user where they were', async () => {
   await page.getByRole('button', { name: 'Try a card that is declined' }).click();
   await page.getByRole('link', { name: 'Leave without paying' }).click();
   await see('Subscribe Now');
-  await page.goto(`${stack.origin}/dashboard`);
-  await see('FREE');
+  await page.goto(`${stack.origin}/subscription-success`);
+  await see('Something Went Wrong');
+  await see("We couldn't find an active subscription for your account.");
+  await page.goto(`${stack.origin}/account-settings`);
+  await see('No Subscription');
+  await see('You are on the Free plan.');
 });

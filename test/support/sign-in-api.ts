@@ -1,4 +1,5 @@
 import type { Deps } from '../../api/src/deps.ts';
+import type { IdentityProvider } from '../../api/src/providers/identity.ts';
 import { createIdentityProviders } from '../../api/src/providers/identity-providers.ts';
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
@@ -54,7 +55,8 @@ export async function startSignInApi(overrides: Partial<Deps> = {}): Promise<Sig
   };
 }
 
-function providersAt({ origin }: RunningStandIns, publicUrl: string) {
+/** The stand-ins of GitHub and Google as the API at `publicUrl` knows them. */
+export function providersAt({ origin }: RunningStandIns, publicUrl: string): IdentityProvider[] {
   return createIdentityProviders({
     PUBLIC_URL: publicUrl,
     GITHUB_CLIENT_ID: CREDENTIALS.CLIENT_ID,

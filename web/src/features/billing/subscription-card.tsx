@@ -1,6 +1,7 @@
 import { Badge, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
 import { useEffect } from 'react';
+import { useSession } from '../../session/use-session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -46,10 +47,13 @@ function StateBadge({ subscription }: { subscription: Subscription | null }) {
 }
 
 function Details({ subscription }: { subscription: Subscription | null }) {
+  const { user } = useSession();
   if (!subscription) {
+    // Without a subscription only an installation that has no plans makes everybody Pro.
+    const plan = user?.isPro ? 'Everything is included on this installation.' : 'You are on the Free plan.';
     return (
       <Stack gap="4" align="flex-start">
-        <Text color="fg.muted">You are on the Free plan.</Text>
+        <Text color="fg.muted">{plan}</Text>
         <LinkButton to="/pricing" size="sm" variant="outline" colorPalette="gray">
           View pricing
         </LinkButton>

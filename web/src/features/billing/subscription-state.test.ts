@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { badgeOf, isCancellable, periodEnd } from './subscription-state.ts';
+import { badgeOf, isCancellable, periodEnd, renewalDate } from './subscription-state.ts';
 
 const subscription = (status: string, isEnding = false) => ({
   id: 'sub_1',
@@ -35,4 +35,11 @@ test('only an active subscription that is not ending can be cancelled', () => {
 test('the period end comes as seconds', () => {
   expect(periodEnd(subscription('active'))?.toISOString()).toBe('2027-01-15T08:00:00.000Z');
   expect(periodEnd(null)).toBeNull();
+});
+
+test('the renewal date is the period end, or 30 days from now when none is given', () => {
+  const now = new Date('2026-11-22T00:00:00Z');
+  const unnamed = { ...subscription('active'), current_period_end: null };
+  expect(renewalDate(subscription('active'), now).toISOString()).toBe('2027-01-15T08:00:00.000Z');
+  expect(renewalDate(unnamed, now).toISOString()).toBe('2026-12-22T00:00:00.000Z');
 });

@@ -33,3 +33,10 @@ export function periodEnd(subscription: Subscription | null): Date | null {
   const seconds = subscription?.current_period_end ?? null;
   return seconds === null ? null : new Date(seconds * 1_000);
 }
+
+const FALLBACK_RENEWAL_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** The moment a subscription renews; 30 days from `now` when the provider names none. */
+export function renewalDate(subscription: Subscription, now: Date): Date {
+  return periodEnd(subscription) ?? new Date(now.getTime() + FALLBACK_RENEWAL_MS);
+}

@@ -5,10 +5,8 @@ import { useSessionActions } from '../../session/use-session.ts';
 import { CheckIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { badgeOf, periodEnd } from './subscription-state.ts';
+import { badgeOf, renewalDate } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
-
-const FALLBACK_RENEWAL_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Where the payment provider sends the browser back to. */
 export function SubscriptionSuccessPage() {
@@ -51,7 +49,7 @@ function Waiting() {
 }
 
 function Success({ subscription }: { subscription: Subscription }) {
-  const renewal = periodEnd(subscription) ?? new Date(Date.now() + FALLBACK_RENEWAL_MS);
+  const renewal = renewalDate(subscription, new Date());
   return (
     <Stack align="center" textAlign="center" gap="6">
       <Center boxSize="14" rounded="full" bg="green.subtle" color="green.fg" fontSize="1.75rem">

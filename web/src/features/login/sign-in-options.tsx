@@ -6,13 +6,15 @@ import { GitHubMark, GoogleMark, LecternMark } from '../../ui/icons/brand-marks.
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** Why the provider sent the user back, by the code in the address. */
-const PROBLEMS: Readonly<Record<string, string>> = {
-  denied: 'The sign-in was cancelled. You can try again.',
-  unverified_email: 'Your account there has no verified e-mail address. Verify one, then try again.',
-  email_taken:
+const PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['denied', 'The sign-in was cancelled. You can try again.'],
+  ['unverified_email', 'Your account there has no verified e-mail address. Verify one, then try again.'],
+  [
+    'email_taken',
     'This e-mail address is registered with the other sign-in method. Please use that one; you can link both in the account settings.',
-  expired: 'The sign-in took too long. Please try again.',
-};
+  ],
+  ['expired', 'The sign-in took too long. Please try again.'],
+]);
 
 const OTHER_PROBLEM = 'The sign-in did not succeed. Please try again.';
 
@@ -28,7 +30,7 @@ export function SignInOptions({ problem }: { problem: string | null }) {
         </Heading>
         <Text color="fg.muted">Choose your preferred sign in method</Text>
       </Stack>
-      {problem && <Problem text={PROBLEMS[problem] ?? OTHER_PROBLEM} />}
+      {problem && <Problem text={PROBLEMS.get(problem) ?? OTHER_PROBLEM} />}
       <Stack gap="3">
         <ProviderButton
           href="/api/auth/github"

@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { providersAt } from '../support/sign-in-api.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { watchPage } from '../support/watch-page.ts';
+
+const MINUTE_MS = 60_000;
+
+let standIns: RunningStandIns;
+let api: TestApi;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  standIns = await startStandIns({ port: 0 });
+  api = await startWebApi((publicUrl) => ({
+    identityProviders: providersAt(standIns, publicUrl),
+    imageOrigins: [standIns.origin],
+  }));
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+  await standIns?.close();
+});
+
+beforeEach(async () => {
+  await api.dataSource.query('TRUNCATE users, pending_registrations RESTART IDENTITY CASCADE');
+  context = await browser.newContext({ reducedMotion: 'reduce' });
+  page = await openPage(context);
+});
+
+async function openPage(within: BrowserContext): Promise<Page> {
+  const opened = await within.newPage();
+  opened.setDefaultTimeout(15_000);
+  problems = await watchPage(opened, [api.publicUrl, standIns.origin]);
+  return opened;
+}
+
+const see = (text: string | RegExp, on = page) =>
+  on.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+
+/** Goes to the provider by the button of the login page. */
+async function leaveFor(provider: string, on = page): Promise<void> {
+  await on.goto(`${api.publicUrl}/login`);
+  await on.getByRole('link', { name: `Continue with ${provider}` }).click();
+  await on.getByRole('heading', { name: `Sign in with ${provider}` }).waitFor();
+}
+
+const complete = () => page.getByRole('button', { name: 'Complete Registration' }).click();
+
+async function register(provider: string, person: string): Promise<void> {
+  await leaveFor(provider);
+  await page.getByRole('link', { name: person }).click();
+  await complete();
+  await page.waitForURL('**/dashboard');
+}
+
+test.each(['GitHub', 'Google'])(
+  'the first sign-in with %s asks for the name it knows already, the second for nothing',
+  async (provider) => {
+    await leaveFor(provider);
+    await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+    await see('ada@example.com');
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Lovelace');
+    await page.getByLabel('Full Name').fill('A');
+    await complete();
+    await see('Please enter your full name');
+    await page.getByLabel('Full Name').fill('Ada King');
+    await complete();
+    await page.waitForURL('**/dashboard');
+    await see('Registration complete');
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    await leaveFor(provider);
+    await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+    await page.waitForURL('**/dashboard');
+    await see('Ada King');
+    expect(problems).toEqual([]);
+  },
+);
+
+test('who refuses is back at the sign-in and told so, and the way back opens nothing in another browser', async () => {
+  await leaveFor('Google');
+  const person = await page.getByRole('link', { name: 'Ada Lovelace' }).getAttribute('href');
+  const approved = await fetch(new URL(person ?? '', page.url()), { redirect: 'manual' });
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await see('The sign-in was cancelled. You can try again.');
+  expect(problems).toEqual([]);
+
+  const elsewhere = await browser.newContext();
+  const other = await openPage(elsewhere);
+  await other.goto(approved.headers.get('location') ?? '');
+  await see('The sign-in took too long. Please try again.', other);
+  expect(await elsewhere.cookies()).toEqual([]);
+  await elsewhere.close();
+});
+
+test('a registration that took too long is refused, and leads back to the sign-in', async () => {
+  await leaveFor('GitHub');
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await page.getByLabel('Full Name').waitFor();
+  api.clock.advance(15 * MINUTE_MS);
+  await complete();
+  await see('Registration failed');
+  await see('No registration waits in this browser; sign in again');
+  await page.reload();
+  await see('No sign-in is waiting to be completed');
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await page.getByRole('link', { name: 'Continue with GitHub' }).waitFor();
+});
+
+test('an address of another sign-in is led to that one', async () => {
+  await api.signUp({ email: 'ada@example.com' });
+  await leaveFor('Google');
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await see(/^This e-mail address is registered with the other sign-in method/);
+  expect(problems).toEqual([]);
+});
+
+test('a link to the sign-in that gives a reason of its own shows the sign-in', async () => {
+  for (const reason of ['__proto__', 'constructor']) {
+    await page.goto(`${api.publicUrl}/login?error=${reason}`);
+    await see('The sign-in did not succeed. Please try again.');
+  }
+  expect(problems).toEqual([]);
+});
+
+test('who deletes the account and comes back begins anew', async () => {
+  await register('Google', 'Grace Hopper');
+  await page.goto(`${api.publicUrl}/account-settings`);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Type grace@example.com to confirm').fill('grace@example.com');
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await page.waitForURL('**/login');
+  await see('Account deleted');
+  expect(await api.dataSource.query('SELECT 1 FROM users')).toEqual([]);
+
+  await register('Google', 'Grace Hopper');
+  await see('No collections found');
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../support/open-browser.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** A page of a new user of `api`. */
+async function openAsUser(api: TestApi): Promise<Page> {
+  const { cookies } = await api.signUp();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: api.publicUrl })));
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+
+const see = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+
+test('where no payment provider is configured the pages say that nothing is sold', async () => {
+  const api = await startWebApi();
+  const page = await openAsUser(api);
+  await page.goto(`${api.publicUrl}/pricing`);
+  await see(page, 'Subscriptions are not offered on this installation.');
+  expect(await page.getByRole('button', { name: 'Subscribe Now' }).count()).toBe(0);
+  await page.goto(`${api.publicUrl}/account-settings`);
+  await see(page, 'No Subscription');
+  await page.goto(`${api.publicUrl}/subscription-success`);
+  await see(page, 'Something Went Wrong');
+  await api.close();
+});
+
+test('where plans are off everybody is Pro, without limits, and nothing is sold', async () => {
+  const api = await startWebApi(() => ({ plans: 'off' }));
+  const page = await openAsUser(api);
+  await page.goto(`${api.publicUrl}/dashboard`);
+  await see(page, 'PRO');
+  await see(page, 'Unlimited MCP Servers, topics and tool calls.');
+  await page.goto(`${api.publicUrl}/account-settings`);
+  await see(page, 'Everything is included on this installation.');
+  await api.close();
+});
