@@ -31,6 +31,44 @@ import { Bin1700000000030 } from './migrations/1700000000030-bin.ts';
 import { PageParts1700000000040 } from './migrations/1700000000040-page-parts.ts';
 import { PassagesFollowTopics1700000000050 } from './migrations/1700000000050-passages-follow-topics.ts';
 
+const ENTITIES = [
+  ApiKeyEntity,
+  AuditEventEntity,
+  CollectionEntity,
+  ConnectionLogEntity,
+  CrawlScheduleEntity,
+  DocumentTopicEntity,
+  DocumentUrlEntity,
+  DocumentVectorsEntity,
+  OutboxEntity,
+  PageCacheEntity,
+  PageVersionEntity,
+  PassageEntity,
+  PendingRegistrationEntity,
+  PublicPageEntity,
+  RecentDocumentEntity,
+  SegmentEntity,
+  SessionEntity,
+  SiteCacheEntity,
+  StripeEventEntity,
+  ToolUsageEntity,
+  UsageMonthEntity,
+  UserEntity,
+];
+
+/** In the order in which they are run. */
+const MIGRATIONS = [
+  Init1700000000000,
+  PublicPages1700000000001,
+  HostPaces1700000000002,
+  Retries1700000000005,
+  AccountSafety1700000000010,
+  DocumentVectors1700000000020,
+  Bin1700000000030,
+  PageParts1700000000040,
+  PassagesFollowTopics1700000000050,
+];
+
 /** What a store needs: the data source's own manager, or the one of a transaction. */
 export type Db = EntityManager;
 
@@ -67,40 +105,7 @@ export function createDataSource(
     },
     synchronize: false,
     migrationsRun: false,
-    entities: [
-      ApiKeyEntity,
-      AuditEventEntity,
-      CollectionEntity,
-      ConnectionLogEntity,
-      CrawlScheduleEntity,
-      DocumentTopicEntity,
-      DocumentUrlEntity,
-      DocumentVectorsEntity,
-      OutboxEntity,
-      PageCacheEntity,
-      PageVersionEntity,
-      PassageEntity,
-      PendingRegistrationEntity,
-      PublicPageEntity,
-      RecentDocumentEntity,
-      SegmentEntity,
-      SessionEntity,
-      SiteCacheEntity,
-      StripeEventEntity,
-      ToolUsageEntity,
-      UsageMonthEntity,
-      UserEntity,
-    ],
-    migrations: [
-      Init1700000000000,
-      PublicPages1700000000001,
-      HostPaces1700000000002,
-      Retries1700000000005,
-      AccountSafety1700000000010,
-      DocumentVectors1700000000020,
-      Bin1700000000030,
-      PageParts1700000000040,
-      PassagesFollowTopics1700000000050,
-    ],
+    entities: [...ENTITIES],
+    migrations: [...MIGRATIONS],
   });
 }
