@@ -44,8 +44,9 @@ export function PrivacyPage() {
       </LegalSection>
       <LegalSection title="How long we keep it">
         <p>
-          As long as your account exists. What you delete is removed at once; back-ups follow in their own
-          rhythm. Invoices are kept as long as the law asks.
+          As long as your account exists. A document or an MCP Server that you delete can be had back for an
+          hour and is removed then; everything else that you delete is removed at once. Back-ups follow in
+          their own rhythm. Invoices are kept as long as the law asks.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">

@@ -10,6 +10,15 @@ export interface ToastContent {
   readonly tone?: 'neutral' | 'success' | 'destructive';
   /** How long it is shown; 5,000 ms when not given. */
   readonly durationMs?: number;
+  /** What can be done about it; that closes the toast. */
+  readonly action?: ToastAction;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  /** What it does, and how it is done without finding the toast in time. */
+  readonly description: string;
+  readonly onChoose: () => void;
 }
 
 export interface ToastEntry extends ToastContent {

@@ -12,6 +12,7 @@ const Viewport = chakra(Toast.Viewport);
 const Root = chakra(Toast.Root);
 const Title = chakra(Toast.Title);
 const Description = chakra(Toast.Description);
+const Action = chakra(Toast.Action);
 const Close = chakra(Toast.Close);
 
 const TONES = {
@@ -74,6 +75,11 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
             {entry.description}
           </Description>
         )}
+        {entry.action && (
+          <Action altText={entry.action.description} onClick={entry.action.onChoose} {...ACTION_STYLE}>
+            {entry.action.label}
+          </Action>
+        )}
       </Box>
       <Close aria-label="Close notification" {...CLOSE_STYLE}>
         <CloseIcon />
@@ -102,6 +108,17 @@ const CARD_STYLE = {
       transform: 'translateX(var(--radix-toast-swipe-end-x))',
     },
   },
+} as const;
+
+const ACTION_STYLE = {
+  mt: '2',
+  minH: '7',
+  px: '3',
+  borderWidth: '1px',
+  rounded: 'l2',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.muted' },
 } as const;
 
 const CLOSE_STYLE = {

@@ -2,6 +2,7 @@ import {
   type CollectionReply,
   deleteCollection,
   listCollections,
+  restoreCollection,
 } from '@lectern/shared/contracts/collections.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -9,7 +10,9 @@ import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import type { EditableCollection } from '../../modal-events.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { offerUndo } from '../../ui/offer-undo.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { useRefreshCollections } from './use-collections.ts';
 
 interface DeleteCollectionDialogProps {
   readonly collection: EditableCollection;
@@ -21,9 +24,14 @@ interface DeleteCollectionDialogProps {
 export function DeleteCollectionDialog({ collection, onClose, onDeleted }: DeleteCollectionDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();
+  const refresh = useRefreshCollections();
   const navigate = useNavigate();
   const { pathname } = useLocation();
 
+  const undo = async () => {
+    await call(restoreCollection, { params: { collectionId: collection.id } });
+    await refresh(collection.id);
+  };
   const remove = async () => {
     setBusy(true);
     try {
@@ -32,7 +40,7 @@ export function DeleteCollectionDialog({ collection, onClose, onDeleted }: Delet
       await mutate<CollectionReply[]>(listCollections.path, (all) =>
         all?.filter(({ id }) => id !== collection.id),
       );
-      toast({ title: 'Collection deleted', tone: 'success' });
+      offerUndo({ title: 'Collection deleted' }, { undo, undone: 'Collection restored' });
       onDeleted();
     } catch {
       toast({

@@ -2,6 +2,7 @@ import {
   deleteRecentDocument,
   listRecentDocuments,
   type RecentDocumentReply,
+  restoreRecentDocument,
 } from '@lectern/shared/contracts/documents.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
@@ -9,7 +10,10 @@ import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { offerUndo } from '../../ui/offer-undo.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { useRefreshCollections } from '../collections/use-collections.ts';
+import { useRefreshDocuments } from './use-recent-documents.ts';
 
 interface DeleteDocumentDialogProps {
   readonly document: RecentDocumentReply;
@@ -20,8 +24,14 @@ interface DeleteDocumentDialogProps {
 export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
   const { mutate } = useSWRConfig();
   const [isBusy, setBusy] = useState(false);
+  const refreshDocuments = useRefreshDocuments();
+  const refreshCollections = useRefreshCollections();
   const { id: documentId, collectionId } = document;
 
+  const undo = async () => {
+    await call(restoreRecentDocument, { params: { documentId } });
+    await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+  };
   const remove = async () => {
     setBusy(true);
     const without = (list: RecentDocumentReply[] | undefined) =>
@@ -37,11 +47,11 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
           revalidate: true,
         },
       );
-      toast({
-        title: 'Document deleted',
-        description: 'The document has been removed from this collection',
-        tone: 'success',
-      });
+      await refreshCollections(collectionId);
+      offerUndo(
+        { title: 'Document deleted', description: 'The document has been removed from this collection' },
+        { undo, undone: 'Document restored' },
+      );
     } catch (error) {
       const description = messageOf(error, 'An unknown error occurred');
       toast({ title: 'Failed to delete document', description, tone: 'destructive' });
