@@ -250,6 +250,17 @@ test('vectors go with their document; a job for one that is gone does nothing', 
   expect(endpoint.asked).toEqual([]);
 });
 
+test('a document in the bin is sent to nobody', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.');
+  await dataSource.query(
+    `UPDATE document_collections SET deleted_by = user_id, user_id = NULL, deleted_at = now() WHERE id = $1`,
+    [collectionId],
+  );
+  const endpoint = createEndpoint();
+  await embed(documentUrlId, endpoint);
+  expect(endpoint.asked).toEqual([]);
+});
+
 test('documents without vectors of the model are found, whatever the reason', async () => {
   const [none, old, changed, current] = [
     await addDocument('None.'),

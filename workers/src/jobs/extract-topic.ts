@@ -42,7 +42,9 @@ async function gatherFromDocument(
   { jobId }: JobContext,
 ): Promise<void> {
   const passages = await listPassagesOfSource(deps.db, topic.documentUrlId);
-  const choose = deps.chooserFor?.({ userId: topic.userId, collectionId: topic.collectionId, jobId });
+  const { userId, collectionId } = topic;
+  // What is deleted is sent to nobody.
+  const choose = userId === null ? undefined : deps.chooserFor?.({ userId, collectionId, jobId });
   await saveTopicContent(deps.db, topic.topicId, await gatherTopic(topic.name, passages, choose));
 }
 

@@ -62,7 +62,8 @@ export interface TopicToExtract {
   readonly topicId: number;
   readonly documentUrlId: number;
   readonly collectionId: number;
-  readonly userId: number;
+  /** Null while its document is in the bin. */
+  readonly userId: number | null;
   readonly name: string;
   readonly content: string;
   /** The address of the topic's source. */

@@ -8,12 +8,13 @@ export interface DocumentToEmbed {
   readonly segmentChecksum: string;
 }
 
-/** A document that has a segment; null when it is gone. */
+/** A document that has a segment; null when it is gone, or in the bin: what is deleted is sent to nobody. */
 export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promise<DocumentToEmbed | null> {
   const rows = await db.query<DocumentToEmbed[]>(
     `SELECT s.document_url_id AS "documentUrlId", s.collection_id AS "collectionId", c.user_id AS "userId",
             s.checksum AS "segmentChecksum"
-       FROM segments s JOIN document_collections c ON c.id = s.collection_id WHERE s.document_url_id = $1`,
+       FROM segments s JOIN document_collections c ON c.id = s.collection_id 
+      WHERE s.document_url_id = $1 AND c.user_id IS NOT NULL`,
     [documentUrlId],
   );
   return rows[0] ?? null;
@@ -43,7 +44,7 @@ export async function saveVectors(
             bytes)
      SELECT document_url_id, collection_id, $3, checksum, $4, $5, $6
        FROM segments WHERE document_url_id = $1 AND checksum = $2
-     ON CONFLICT (document_url_id) DO UPDATE SET model = EXCLUDED.model,
+     ON CONFLICT (document_url_id) DO UPDATE SET collection_id = EXCLUDED.collection_id, model = EXCLUDED.model,
        segment_checksum = EXCLUDED.segment_checksum, is_complete = EXCLUDED.is_complete,
        checksum = EXCLUDED.checksum, bytes = EXCLUDED.bytes, created_at = now()
      RETURNING document_url_id`,
@@ -67,7 +68,9 @@ export async function listDocumentsWithoutVectors(
 ): Promise<Pick<DocumentToEmbed, 'documentUrlId' | 'segmentChecksum'>[]> {
   return db.query<Pick<DocumentToEmbed, 'documentUrlId' | 'segmentChecksum'>[]>(
     `SELECT s.document_url_id AS "documentUrlId", s.checksum AS "segmentChecksum"
-       FROM segments s LEFT JOIN document_vectors v ON v.document_url_id = s.document_url_id
+       FROM segments s
+       JOIN document_collections c ON c.id = s.collection_id AND c.user_id IS NOT NULL
+       LEFT JOIN document_vectors v ON v.document_url_id = s.document_url_id
       WHERE v.document_url_id IS NULL OR v.model <> $1 OR v.segment_checksum <> s.checksum OR NOT v.is_complete
       ORDER BY s.created_at DESC LIMIT $2`,
     [model, limit],
