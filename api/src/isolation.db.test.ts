@@ -66,6 +66,7 @@ const OTHER_ROUTES = [
   'GET /healthz',
   'GET /readyz',
   'POST /mcp/server/:hash',
+  'POST /register',
 ];
 
 test('no other route is served, save the queue dashboard', () => {
