@@ -17,12 +17,12 @@ if (isMainThread && process.send) {
   });
 }
 
-/** Maximum and present resident memory are told in KB and bytes. */
+/** Maximum and present resident memory are told in KiB and bytes. */
 function usageNow(): Usage {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   return {
     cpuMs: (userCPUTime + systemCPUTime) / 1_000,
-    peakMb: maxRSS / 1_000,
+    peakMb: (maxRSS * 1_024) / 1_000_000,
     residentMb: process.memoryUsage.rss() / 1_000_000,
   };
 }
