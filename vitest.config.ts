@@ -1,10 +1,24 @@
 import { availableParallelism } from 'node:os';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const besideTheSource = ['shared/src', 'api/src', 'workers/src', 'web/src', 'infra', 'connector', 'scripts'];
 const exclude = [...configDefaults.exclude, '**/fixtures/**', 'infra/stand-ins/sites/**'];
 const setupFiles = ['test/support/strict-console.ts'];
+/** Stories of processes that die again and again take minutes; `npm run test:faults` has them told. */
+const withFaults = process.env.FAULTS === '1';
 const globalSetup = ['test/support/postgres-setup.ts'];
+
+const faults: TestProjectConfiguration = {
+  test: {
+    name: 'faults',
+    include: ['test/faults/**/*.test.ts', 'test/flows/killed-worker.test.ts'],
+    exclude,
+    setupFiles,
+    globalSetup,
+    fileParallelism: false,
+    sequence: { groupOrder: 4 },
+  },
+};
 
 /**
  * Groups run one after the other, so that nothing competes with the browser for the processor; within `unit`
@@ -62,6 +76,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
+      ...(withFaults ? [faults] : []),
     ],
   },
 });
