@@ -43,12 +43,14 @@ try {
       url: `${trivial.origin}/sdk`,
       pid: trivial.pid,
       requestAt: () => constant,
+      expected: 'A constant answer.',
     },
     {
       name: 'trivial, as we serve it',
       url: `${trivial.origin}/trivial`,
       pid: trivial.pid,
       requestAt: () => constant,
+      expected: 'A constant answer.',
     },
     {
       name: 'search, the whole call',
@@ -58,6 +60,7 @@ try {
         headers: { ...JSON_HEADERS, authorization: `Bearer ${filled.apiKeys[n % filled.apiKeys.length]}` },
         body: questions[n % questions.length] ?? '',
       }),
+      expected: '<passage ',
     },
   ];
   console.log(`${passageCount} passages, medians of ${rounds} rounds`);

@@ -2,7 +2,7 @@ import { type Load, type LoadResult, putLoad } from './load.ts';
 import { processCpuMs } from './process-cpu.ts';
 
 /** A tool under its address, with the process that answers. */
-export interface MeasuredTool extends Pick<Load, 'url' | 'requestAt'> {
+export interface MeasuredTool extends Pick<Load, 'url' | 'requestAt' | 'expected'> {
   readonly name: string;
   readonly pid: number;
 }
