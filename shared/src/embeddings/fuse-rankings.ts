@@ -6,8 +6,8 @@ import type { NearPage } from './near-pages.ts';
 /** How soon a lower rank counts less; the constant of reciprocal rank fusion. */
 const RANK_OFFSET = 10;
 
-/** Pages that are given when no page holds any word of the question: something is near to whatever is asked. */
-const MOST_WITHOUT_WORDS = 3;
+/** Pages that meaning alone adds when it has all the say: something is near to whatever is asked. */
+const MOST_NEW_PAGES = 4;
 
 interface FusedPage {
   readonly hits: SearchHit[];
@@ -26,21 +26,25 @@ export function fuseRankings(
   near: readonly NearPage[],
   leastWeight = 0,
 ): SearchHit[] {
-  if (near.length === 0) return [...hits];
+  const weight = Math.max(leastWeight, 1 - (hits[0]?.coverage ?? 0));
+  if (near.length === 0 || weight === 0) return [...hits];
   const pinned = hits.filter(({ isPinned }) => isPinned);
   const pages = pagesOf(hits.filter(({ isPinned }) => !isPinned));
-  const weight = Math.max(leastWeight, 1 - (hits[0]?.coverage ?? 0));
   const isPinned = new Set(pinned.map(pageId));
   const seen = new Set(hits.map(({ passageId }) => passageId));
   const fingerprints: (readonly [number, number])[] = [];
-  const trusted = hits.length === 0 ? near.slice(0, MOST_WITHOUT_WORDS) : near;
-  trusted.forEach((page, rank) => {
+  const mostNew = Math.round(weight * MOST_NEW_PAGES);
+  let added = 0;
+  near.forEach((page, rank) => {
     const id = pageId(page);
-    if (isPinned.has(id)) return;
-    const fused = pages.get(id) ?? { hits: [], score: 0 };
+    const known = pages.get(id);
+    if (isPinned.has(id) || (!known && added >= mostNew)) return;
+    const fused = known ?? { hits: [], score: 0 };
     fused.score += weight / (RANK_OFFSET + rank + 1);
-    addPassages(fused, page, seen, fingerprints);
-    if (fused.hits.length > 0) pages.set(id, fused);
+    if (mostNew > 0) addPassages(fused, page, seen, fingerprints);
+    if (known || fused.hits.length === 0) return;
+    pages.set(id, fused);
+    added++;
   });
   const ranked = [...pages.values()].sort((a, b) => b.score - a.score);
   const firstRank = new Set(pinned.map(({ pageRank }) => pageRank)).size;
