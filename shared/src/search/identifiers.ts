@@ -14,6 +14,8 @@ export type TokenSink = (term: string, kind: TokenKind) => void;
 const MARKS = /\p{M}+/gu;
 const ALL_DIGITS = /^\d/;
 const MOST_PARTS = 24;
+/** `base64` in `decodeBase64String`, `rfc3339` in `time_to_rfc3339`: one word to whoever asks for it. */
+const NUMBERED = /(?:[A-Z]?[a-z]+|[A-Z]{2,})\d+/g;
 
 /**
  * Gives the terms of one word that may be compound: `asyncio.Queue.get_nowait` is found whole, by its tail
@@ -26,10 +28,10 @@ export function emitIdentifier(word: string, sink: TokenSink): void {
   if (only === undefined) return;
   if (word.startsWith('__')) sink(word.toLowerCase(), WHOLE);
   if (parts.length === 1) emitWord(only, WORD, sink);
-  else emitCompound(path, sink);
+  else emitCompound(word, path, sink);
 }
 
-function emitCompound(path: readonly (readonly string[])[], sink: TokenSink): void {
+function emitCompound(word: string, path: readonly (readonly string[])[], sink: TokenSink): void {
   const names = path.map((name) => joined(name));
   if (names.length > 1) sink(names.join('.'), WHOLE);
   if (names.length > 2) sink(names.slice(-2).join('.'), WHOLE);
@@ -37,6 +39,10 @@ function emitCompound(path: readonly (readonly string[])[], sink: TokenSink): vo
     if (name.length > 1) sink(names[at] ?? '', WHOLE);
   });
   for (const part of path.flat().slice(0, MOST_PARTS)) emitWord(part, PART, sink);
+  for (const [numbered] of word.matchAll(NUMBERED)) {
+    const term = numbered.toLowerCase();
+    if (!names.includes(term)) sink(term, PART);
+  }
 }
 
 /** Lower case without accents: the form in which terms beyond ASCII are compared. */

@@ -21,6 +21,21 @@ describe('a page counts less than one that explains', () => {
     }
   });
 
+  it('when it only leads to others', () => {
+    for (const title of [
+      'Uses of Class java.util.List',
+      'Eigen::Matrix Member List',
+      'Class Hierarchy',
+      'General Index',
+      'Index',
+      'Python Module Index',
+      'All Classes and Interfaces',
+      'Table of Contents',
+    ]) {
+      expect(factorOf(page(title)), title).toBeLessThan(plain);
+    }
+  });
+
   it('when it is a listing of source code', () => {
     expect(factorOf(page('queue.py', ['queue.py'], 0.97))).toBeLessThan(plain);
   });
@@ -46,6 +61,18 @@ describe('a page counts in full', () => {
     const others = ['Assert', 'Buffer'].map((title) => page(title));
     const guide = page('Guide', ['Assert', 'Buffer', 'Start', 'Stop', 'Run', 'Walk']);
     expect(factorOf(guide, others)).toBeCloseTo(factorOf(guide), 5);
+  });
+
+  it('when its title has such a word among others', () => {
+    for (const title of [
+      'CREATE INDEX',
+      'Indexes',
+      'List',
+      'Uses of generators',
+      'Hierarchies',
+      'Search functions',
+    ])
+      expect(factorOf(page(title)), title).toBe(plain);
   });
 
   it('when it shows code among its text', () => {

@@ -1,6 +1,7 @@
 import { PART, type TokenKind, WORD } from './identifiers.ts';
+import { joinedWords } from './joined-words.ts';
 import { type NamedDocuments, namedDocuments } from './named-documents.ts';
-import { siftQuestion } from './question-noise.ts';
+import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
 import type { QueryWeights } from './ranking.ts';
 import { relatedWords } from './related-words.ts';
 import type { Segment } from './segment.ts';
@@ -41,28 +42,60 @@ export function planQuery(
   weights: QueryWeights,
   documentNames?: ReadonlyMap<number, string>,
 ): QueryPlan {
-  const total = segments.reduce((sum, { passageCount }) => sum + passageCount, 0);
-  const asked = askedTerms(withoutInvisible(bounded(query)));
+  const index = { segments, total: segments.reduce((sum, { passageCount }) => sum + passageCount, 0) };
+  const sifted = siftQuestion(withoutInvisible(bounded(query)));
+  const asked = askedTerms(sifted);
   const named = namedDocuments(asked, segments, documentNames);
   const terms: QueryTerm[] = [];
-  const related = new Map<string, QueryTerm>();
+  const unasked = new Map<string, QueryTerm>();
   let askedWeight = 0;
   for (const [term, { kind, isNoise }] of asked) {
-    const { numbers, idf } = locate(segments, term, total);
+    const { numbers, idf } = locate(index, term);
     let weight = idf * kindWeight(term, kind, weights);
     if (isNoise) weight *= weights.noise;
     if (named.terms.has(term)) weight *= weights.documentName;
     askedWeight += weight;
     if (numbers) terms.push({ term, weight, numbers });
-    if (isNoise || kind !== WORD || weights.related === 0) continue;
-    for (const other of relatedWords(term)) {
-      const found = locate(segments, other, total);
-      const otherWeight = weights.related * Math.min(weight, found.idf);
-      if (!found.numbers || asked.has(other) || otherWeight <= (related.get(other)?.weight ?? 0)) continue;
-      related.set(other, { term: other, weight: otherWeight, numbers: found.numbers });
-    }
+    if (!isNoise && kind === WORD) addRelated(unasked, index, { term, weight, asked }, weights.related);
   }
-  return { terms: telling([...terms, ...related.values()], weights), askedWeight, named };
+  // Of several documents such a name is more often another library's than the one that is asked for.
+  if (segments.length === 1) addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
+  return { terms: telling([...terms, ...unasked.values()], weights), askedWeight, named };
+}
+
+interface SearchedIndex {
+  readonly segments: readonly Segment[];
+  /** Passages of all segments. */
+  readonly total: number;
+}
+
+/** Adds the words that say the same as an asked one, each once, by the greatest weight that it has. */
+function addRelated(
+  into: Map<string, QueryTerm>,
+  index: SearchedIndex,
+  { term, weight, asked }: { term: string; weight: number; asked: ReadonlyMap<string, AskedTerm> },
+  share: number,
+): void {
+  for (const other of share > 0 ? relatedWords(term) : []) {
+    if (asked.has(other)) continue;
+    const { numbers, idf } = locate(index, other);
+    const otherWeight = share * Math.min(weight, idf);
+    if (!numbers || otherWeight <= (into.get(other)?.weight ?? 0)) continue;
+    into.set(other, { term: other, weight: otherWeight, numbers });
+  }
+}
+
+function addJoined(
+  into: Map<string, QueryTerm>,
+  index: SearchedIndex,
+  { text, asked }: { text: string; asked: ReadonlyMap<string, AskedTerm> },
+  share: number,
+): void {
+  for (const term of share > 0 ? joinedWords(text) : []) {
+    if (asked.has(term)) continue;
+    const { numbers, idf } = locate(index, term);
+    if (numbers) into.set(term, { term, weight: share * idf, numbers });
+  }
 }
 
 /** The terms worth scoring, the most telling first. */
@@ -80,8 +113,7 @@ function bounded(query: string): string {
   return query.length <= LONGEST_QUERY ? query : query.slice(0, LONGEST_QUERY).replace(/\S{1,200}$/, '');
 }
 
-function askedTerms(query: string): Map<string, AskedTerm> {
-  const { text, noise } = siftQuestion(query);
+function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
   const asked = new Map<string, AskedTerm>();
   scanTokens(text, 0, text.length, (term, kind) => {
     if ((asked.get(term)?.kind ?? PART) === PART) asked.set(term, { kind, isNoise: false });
@@ -92,11 +124,10 @@ function askedTerms(query: string): Map<string, AskedTerm> {
   return asked;
 }
 
-/** A term's numbers, null when it occurs nowhere, and its inverse document frequency among `total` passages. */
+/** A term's numbers, null when it occurs nowhere, and its inverse document frequency. */
 function locate(
-  segments: readonly Segment[],
+  { segments, total }: SearchedIndex,
   term: string,
-  total: number,
 ): { numbers: Int32Array | null; idf: number } {
   const key = termKey(term);
   const numbers = new Int32Array(segments.length);

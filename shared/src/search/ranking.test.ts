@@ -89,6 +89,28 @@ describe('a question', () => {
     );
   });
 
+  it('is answered by the name that its words make together', () => {
+    const api = [
+      {
+        title: 'Bytes',
+        passages: ['- `integer_to_binary(Integer)` gives the text that stands for the number.'],
+      },
+      {
+        title: 'Numbers',
+        passages: ['- `binary_to_integer(Binary)` gives the number that the text stands for.'],
+      },
+    ];
+    expect(first(api, 'how to convert binary to integer')).toBe('Numbers');
+  });
+
+  it('is answered by names made of short forms', () => {
+    const proxy = [
+      { title: 'Setting', passages: ['`http-response set-header` sets what the client is given.'] },
+      { title: 'Rules', passages: ['`http-response del-header` takes away what it is given.'] },
+    ];
+    expect(first(proxy, 'remove a header from the response')).toBe('Rules');
+  });
+
   it('pasted with paths and numbers is answered by what the error says', () => {
     const query =
       'Error: maxRetries exceeded at /srv/app/bridge/parcel.js:12:7 (code 17) in job 9fceb02d0ae5';

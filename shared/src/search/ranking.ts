@@ -23,6 +23,8 @@ export interface IndexWeights {
   readonly usualLeadLength: number;
   /** Factor for pages that tell of changes instead of explaining: release notes, change logs. */
   readonly news: number;
+  /** Factor for pages that only lead to others: indexes, lists of members, uses of a class. */
+  readonly index: number;
   /** Factor for pages that are nothing but source code, and for pages made of other pages. */
   readonly listing: number;
   readonly collection: number;
@@ -42,6 +44,8 @@ export interface QueryWeights {
   readonly bareNumber: number;
   /** Weight of a word that is not asked for but says the same as one that is, against that one. */
   readonly related: number;
+  /** Weight of a name that words of the question make together, against a name that is asked for. */
+  readonly joined: number;
   /** Weight of what is only the asker's: paths, addresses, stack frames. */
   readonly noise: number;
   /** Weight of a word that names a document of the collection: it chooses documents, not passages. */
@@ -76,7 +80,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   lead: 0.5,
   namePart: 0.5,
   part: 0.2,
-  saturation: 1.2,
+  saturation: 1.6,
   textNormalization: 0.45,
   nameNormalization: 1,
   usualTextLength: 150,
@@ -84,6 +88,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   usualHeadingLength: 6,
   usualLeadLength: 40,
   news: 0.8,
+  index: 0.6,
   listing: 0.7,
   collection: 0.5,
   linkList: 0.5,
@@ -95,15 +100,16 @@ export const INDEX_WEIGHTS: IndexWeights = {
 export const QUERY_WEIGHTS: QueryWeights = {
   stopWord: 0.2,
   everydayWord: 0.2,
-  part: 0.35,
+  part: 0.5,
   bareNumber: 0.5,
-  related: 0.25,
+  related: 0.35,
+  joined: 0.2,
   noise: 0.2,
   documentName: 0.15,
   enoughTerms: 3,
   mostTerms: 16,
   leastTermShare: 0.03,
-  pageDecay: 0.45,
+  pageDecay: 0.4,
   spread: 0.15,
   namedDocument: 0.6,
   documentAffinity: 0.3,

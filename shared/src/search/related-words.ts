@@ -1,9 +1,12 @@
 import { stem } from './stem.ts';
 
-/** Words that developers and manuals use for one thing, a group a line; both short forms and everyday words. */
+/**
+ * Words that developers and manuals use for one thing, a group a line: everyday words, and the short forms that
+ * identifiers are made of.
+ */
 const GROUPS = `
   folder directory dir
-  remove delete drop erase discard
+  remove delete drop erase discard del rm unset
   show list display print
   change modify alter edit update
   run execute invoke call
@@ -11,9 +14,9 @@ const GROUPS = `
   stop kill terminate shutdown abort end exit quit
   combine merge join concatenate squash
   find search locate lookup
-  copy clone duplicate
+  copy clone duplicate cp dup
   rename move
-  config configuration configure setting
+  config configuration configure setting conf cfg
   param parameter argument arg
   option flag switch
   variable var
@@ -22,7 +25,7 @@ const GROUPS = `
   slow fast speed performance optimize quick
   max maximum limit most
   min minimum least
-  big large size length
+  big large size length len
   async asynchronous
   parallel concurrent concurrency simultaneous
   db database
@@ -59,13 +62,13 @@ const GROUPS = `
   choose select pick
   several multiple many
   whole entire complete full
-  letter character char
+  letter character char chr
   cpu core processor
   memory ram
   crash segfault
   compress zip gzip archive
   encrypt cipher encryption
-  function method
+  function method func fn callback
   nested recursive
   safe safely secure security
   warn warning
@@ -73,7 +76,44 @@ const GROUPS = `
   migrate migration upgrade
   version release
   background daemon worker
-  job task`;
+  job task
+  integer int
+  string str text
+  boolean bool
+  request req
+  response resp
+  source src
+  destination dst dest target
+  attribute attr property prop
+  value val
+  address addr
+  pointer ptr
+  message msg
+  command cmd
+  temporary temp tmp
+  context ctx
+  initialize init
+  allocate alloc
+  connection conn connect
+  authorization authz
+  synchronize sync
+  process proc
+  execute exec
+  maximum max
+  statistic stat stats
+  information info
+  format fmt
+  buffer buf
+  element elem
+  reference ref
+  document doc
+  expression expr
+  regex regexp
+  decimal float
+  dictionary dict
+  create make new
+  certificate cert
+  register registration signup`;
 
 const related = readGroups();
 

@@ -25,6 +25,12 @@ describe('an identifier', () => {
     expect(tokenize('std::vector')).toContain('std.vector');
   });
 
+  it('is found by a word and its number together', () => {
+    expect(tokenize('system_time_to_rfc3339')).toContain('rfc3339');
+    expect(tokenize('decodeBase64String')).toContain('base64');
+    expect(tokenize('utf8').filter((term) => term === 'utf8')).toHaveLength(1);
+  });
+
   it('keeps its acronyms together', () => {
     expect(tokenize('XMLHttpRequest')).toEqual(['xmlhttprequest', 'xml', 'http', 'request']);
     expect(tokenize('URLs')).toEqual(['url']);

@@ -1,0 +1,20 @@
+// As Javadoc, Doxygen, Sphinx, rustdoc, TypeDoc and QDoc title them.
+const INDEX_TITLE = new RegExp(
+  [
+    /^uses of (?:annotation |enum |record )?(?:class|interface|package|record)/,
+    /^(?:class|package|file|annotation|module)(?: type)? ?(?:hierarchy|tree|list|index|members)$/,
+    /\bmembers? list$|^list of all (?:members|items)\b|^hierarchy for\b/,
+    /^(?:all|obsolete) (?:classes|packages|members|modules|functions)\b/,
+    /^(?:(?:general|function|functions|module|command|variable|keyword|concept|global|data) )*index$|\bmodule index$/,
+    /^(?:table of )?contents$|^search(?: results| page)?$|^site ?map$/,
+    /^(?:deprecated (?:list|api)|constant field values|serialized form)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+
+/** Whether a page only leads to other pages, by its title: an index, a list of members, the uses of a class. */
+export function isIndexPage(title: string): boolean {
+  return INDEX_TITLE.test(title.slice(0, 200).trim());
+}
