@@ -1,4 +1,5 @@
 import type { Db } from '../data-source.ts';
+import { type Prepared, queryPrepared } from '../prepared.ts';
 
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::double precision';
 
@@ -12,6 +13,22 @@ export interface HostLease {
   readonly heldForMs: number;
 }
 
+const LEASE_HOST: Prepared = {
+  name: 'lease-host',
+  text: `
+    INSERT INTO host_paces AS p (host, next_start_ms, lease_ends_ms)
+    VALUES ($1, ${NOW_MS} + $2, ARRAY[${NOW_MS} + $3])
+    ON CONFLICT (host) DO UPDATE SET
+      next_start_ms = greatest(${NOW_MS}, p.next_start_ms, p.held_until_ms)
+        + greatest($2, CASE WHEN p.gap_until_ms > ${NOW_MS} THEN p.gap_ms ELSE 0 END),
+      lease_ends_ms = ARRAY(SELECT e FROM unnest(p.lease_ends_ms) e WHERE e > ${NOW_MS})
+        || (greatest(${NOW_MS}, p.next_start_ms, p.held_until_ms) + $3)
+    WHERE (SELECT count(*) FROM unnest(p.lease_ends_ms) e WHERE e > ${NOW_MS}) < $4
+    RETURNING lease_ends_ms[cardinality(lease_ends_ms)] AS "endMs",
+              lease_ends_ms[cardinality(lease_ends_ms)] - $3 - ${NOW_MS} AS "waitMs",
+              held_until_ms - ${NOW_MS} AS "heldForMs"`,
+};
+
 /**
  * Takes the next start of a request to `host`, at least `gapMs` after the one before, by whatever worker; null when
  * `maxLeases` requests are under way. A lease that is not handed back ends by itself `leaseMs` after its start.
@@ -21,29 +38,19 @@ export async function leaseHost(
   host: string,
   { gapMs, leaseMs, maxLeases }: { gapMs: number; leaseMs: number; maxLeases: number },
 ): Promise<HostLease | null> {
-  const rows = await db.query<HostLease[]>(
-    `INSERT INTO host_paces AS p (host, next_start_ms, lease_ends_ms)
-     VALUES ($1, ${NOW_MS} + $2, ARRAY[${NOW_MS} + $3])
-     ON CONFLICT (host) DO UPDATE SET
-       next_start_ms = greatest(${NOW_MS}, p.next_start_ms, p.held_until_ms)
-         + greatest($2, CASE WHEN p.gap_until_ms > ${NOW_MS} THEN p.gap_ms ELSE 0 END),
-       lease_ends_ms = ARRAY(SELECT e FROM unnest(p.lease_ends_ms) e WHERE e > ${NOW_MS})
-         || (greatest(${NOW_MS}, p.next_start_ms, p.held_until_ms) + $3)
-     WHERE (SELECT count(*) FROM unnest(p.lease_ends_ms) e WHERE e > ${NOW_MS}) < $4
-     RETURNING lease_ends_ms[cardinality(lease_ends_ms)] AS "endMs",
-               lease_ends_ms[cardinality(lease_ends_ms)] - $3 - ${NOW_MS} AS "waitMs",
-               held_until_ms - ${NOW_MS} AS "heldForMs"`,
-    [host, gapMs, leaseMs, maxLeases],
-  );
+  const rows = await queryPrepared<HostLease>(db, LEASE_HOST, [host, gapMs, leaseMs, maxLeases]);
   return rows[0] ?? null;
 }
 
+const END_HOST_LEASE: Prepared = {
+  name: 'end-host-lease',
+  text: `
+    UPDATE host_paces SET lease_ends_ms = array_remove(lease_ends_ms, $2::double precision) WHERE host = $1`,
+};
+
 /** Hands a lease back when its request has ended. */
 export async function endHostLease(db: Db, host: string, endMs: number): Promise<void> {
-  await db.query(
-    'UPDATE host_paces SET lease_ends_ms = array_remove(lease_ends_ms, $2::double precision) WHERE host = $1',
-    [host, endMs],
-  );
+  await queryPrepared(db, END_HOST_LEASE, [host, endMs]);
 }
 
 /** For how many milliseconds `host` is still to be left alone; 0 when it is not. */
