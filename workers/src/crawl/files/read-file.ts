@@ -40,6 +40,10 @@ async function readByName(page: FetchedPage): Promise<PageMarkdown | null> {
     const body = rstToMarkdown(page.body.replace(/\r\n?/g, '\n'));
     return body === '' ? null : readMarkdownPage({ ...page, kind: 'markdown', body });
   }
+  if (isText && /\.(?:adoc|asciidoc)$/i.test(pathname)) {
+    const { readAsciidoc } = await import('./read-asciidoc.ts');
+    return readAsciidoc(page);
+  }
   if (page.kind === 'markdown' && README.test(page.finalUrl)) {
     const { cleanReadme } = await import('./clean-readme.ts');
     return withName(readMarkdownPage({ ...page, body: cleanReadme(page.body) }), page.finalUrl);

@@ -24,24 +24,34 @@ export function writeFootnotes(notes: readonly Note[], conversion: Conversion): 
   }
 }
 
-/** Whether the element is one footnote (docutils from 0.18). */
+/** Whether the element is one footnote (docutils from 0.18, Asciidoctor). */
 export function isFootnote(element: Element): boolean {
-  return element.name === 'aside' && hasClass(element, 'footnote');
+  return (element.name === 'aside' || element.name === 'div') && hasClass(element, 'footnote');
 }
 
 /** Writes the footnote in `element`: a label, and after it the text. */
 export function writeFootnote(element: Element, conversion: Conversion): void {
-  const label = childElements(element).find((child) => hasClass(child, 'label'));
-  writeNote(
-    label ? noteLabel(label) : '',
-    element.children.filter((child) => child !== label && !isBackReference(child)),
-    conversion,
-  );
+  const label = childElements(element).find((child) => hasClass(child, 'label') || child.name === 'a');
+  const nodes = element.children.filter((child) => child !== label && !isBackReference(child));
+  const name = label ? noteLabel(label) : '';
+  if (element.name === 'aside') writeNote(name, nodes, conversion);
+  else conversion.writer.write(`[^${name}]: ${textOfNote(nodes, conversion)}`);
+}
+
+/** Asciidoctor ends the number before the text with a full stop. */
+function textOfNote(nodes: Element['children'], conversion: Conversion): string {
+  const text = conversion.inline(nodes).trim();
+  return text.replace(/^\.\s*/, '');
 }
 
 /** Whether a link leads to a footnote of its page and stands on its number (docutils, pandoc). */
 export function isFootnoteReference(link: Element): boolean {
   return hasClass(link, 'footnote-reference') || link.attribs.role === 'doc-noteref';
+}
+
+/** Whether a raised sign in brackets is one to a footnote (Asciidoctor). */
+export function isFootnoteSign(sign: Element): boolean {
+  return hasClass(sign, 'footnote') || hasClass(sign, 'footnoteref');
 }
 
 /** The number or name of a footnote without its brackets. */

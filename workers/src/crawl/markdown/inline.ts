@@ -3,6 +3,7 @@ import { type ChildNode, type Element, isTag, isText } from '../extract/html/nod
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import { isBlock } from './element-kinds.ts';
+import { isFootnoteSign, noteLabel } from './footnote.ts';
 import { imageMarkdown, linkMarkdown, linkTarget } from './link.ts';
 import { texOf } from './math.ts';
 import { visibleText } from './visible-text.ts';
@@ -61,6 +62,7 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     case 'img':
       return imageMarkdown(element, conversion);
     case 'sup':
+      if (isFootnoteSign(element)) return `[^${noteLabel(element)}]`;
       return noteInText(element, conversion) ?? superscript(conversion.inline(element.children));
     case 'q':
       return `"${conversion.inline(element.children).trim()}"`;

@@ -1,7 +1,7 @@
 import type { PageUrl } from '../../types.ts';
 import { compareRanks, createRank, type Rank } from '../rank-pages.ts';
 
-const DOCUMENT = /\.(?:md|mdx|markdown|rst|ipynb)$/i;
+const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|ipynb)$/i;
 const PLAIN_TEXT = /\.txt$/i;
 const README = /^readme(?:\.[\w-]+)?$/i;
 const DOCS_FOLDER = /^(?:docs?|documentation|guides?|manual|handbook|book|website|site)$/i;

@@ -1,0 +1,26 @@
+import { toMarkdown } from '../to-markdown.ts';
+import type { FetchedPage, PageMarkdown } from '../types.ts';
+
+/** What GitHub sets for the files it shows: addresses of headings, and links that lead to sources. */
+const ATTRIBUTES = {
+  'env-github': '',
+  env: 'github',
+  idprefix: '',
+  idseparator: '-',
+  relfilesuffix: '.adoc',
+  stylesheet: false,
+} as const;
+
+/**
+ * An AsciiDoc file as markdown, by way of the page that Asciidoctor makes of it. Nothing is read besides the file:
+ * what it includes stays as links (Asciidoctor's safe mode SECURE).
+ *
+ * @throws {PageFailure} as toMarkdown does.
+ */
+export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown> {
+  const { convert, MemoryLogger, LoggerManager } = await import('@asciidoctor/core');
+  // Its complaints about a stranger's file are nobody's here, and would go to the process's error output.
+  LoggerManager.logger = new MemoryLogger();
+  const html = await convert(page.body, { safe: 'secure', standalone: true, attributes: ATTRIBUTES });
+  return toMarkdown({ ...page, kind: 'html', body: String(html) });
+}
