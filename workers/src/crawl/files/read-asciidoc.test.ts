@@ -54,6 +54,11 @@ test('an AsciiDoc file without text fails as an empty page does', async () => {
   await expect(readFile(empty)).rejects.toMatchObject({ failure: 'empty' });
 });
 
+test('a very long AsciiDoc file stays plain text', async () => {
+  const long = page('https://docs.example.org/all.adoc', `== A\n\n${'Text. '.repeat(50_000)}`);
+  expect(await readFile(long)).toBeNull();
+});
+
 test('footnotes of a page made by Asciidoctor are kept', () => {
   const html = `<meta name="generator" content="Asciidoctor 2.0.18"><title>Kettle</title><body class="book"><div id="header"><h1>Kettle</h1><div class="details"><span>Jane</span></div></div><div id="content"><p>Boil.<sup class="footnote">[<a class="footnote" href="#_footnotedef_1">1</a>]</sup></p></div><div id="footnotes"><hr><div class="footnote" id="_footnotedef_1"><a href="#_footnoteref_1">1</a>. Hot.</div></div><div id="footer">Last updated</div></body>`;
   const read = toMarkdown({ ...page('https://docs.example.org/kettle.html', html), kind: 'html' });
