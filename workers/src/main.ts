@@ -2,6 +2,7 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { forgetIdleHosts } from '@lectern/shared/db/stores/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
+import { forgetOldQuestions } from '@lectern/shared/db/stores/unanswered-questions.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
@@ -34,6 +35,7 @@ const TIDY_EVERY_MS = 60 * 60 * 1000;
 // As the API says of deleting.
 const BIN_KEPT_SECONDS = 60 * 60;
 const PUBLIC_PAGES_KEPT_DAYS = 30;
+const QUESTIONS_KEPT_DAYS = 90;
 const IDLE_HOSTS_KEPT_HOURS = 24;
 
 // Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
@@ -121,6 +123,7 @@ const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
   if (embedding) await renewVectors({ db, transact, queue, model: embedding.embedder.model });
   await emptyBin(transact, BIN_KEPT_SECONDS);
   await removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS);
+  await forgetOldQuestions(db, QUESTIONS_KEPT_DAYS);
   await forgetIdleHosts(db, IDLE_HOSTS_KEPT_HOURS);
 });
 

@@ -32,7 +32,7 @@ export async function callTool(
   { name, arguments: args }: ToolRequest,
   { protocolRevision, waitUntil, isProvisional = false }: RequestFacts,
 ): Promise<CallToolResult> {
-  const { logger, index, gate } = deps;
+  const { logger, index, gate, noteVain } = deps;
   const tool = ALL_TOOLS.find((known) => known.name === name);
   if (!tool) {
     const known = ALL_TOOLS.map((offered) => offered.name).join(', ');
@@ -50,11 +50,13 @@ export async function callTool(
     const answer = await tool.answer(args, { ...deps, caller, collection, waitUntil });
     await gate.charge(caller, name, isProvisional ? collection.revision : null);
     logger.info({ ...event, ...elapsed(), passages: answer.structured.passages.length }, 'tool answered');
+    noteVain(caller, { toolName: name, args, outcome: { answer } });
     return toToolResult(answer, protocolRevision);
   } catch (error) {
     if (isProvisional) logger.debug({ ...event, ...elapsed(), err: error }, 'tool is called again');
     else if (isExpected(error)) logger.info({ ...event, ...elapsed(), refused: error.name }, 'tool refused');
     else logger.error({ ...event, ...elapsed(), err: error }, 'tool failed');
+    if (!isProvisional) noteVain(caller, { toolName: name, args, outcome: { error } });
     return toErrorResult(error);
   }
 }

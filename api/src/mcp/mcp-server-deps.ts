@@ -14,6 +14,7 @@ import { createQuestionVectors, type QuestionEmbedding } from './meaning/questio
 import { createPassageCache, type PassageCache } from './passage-cache.ts';
 import { createSegmentRepair } from './repair-segment.ts';
 import { createUsageGate, type UsageGate } from './usage-gate.ts';
+import { createVainQuestions, type NoteVain } from './vain-questions.ts';
 
 /** What serves every caller alike. */
 export interface McpServerDeps {
@@ -22,6 +23,7 @@ export interface McpServerDeps {
   readonly publicUrl: string;
   readonly index: CollectionIndex;
   readonly gate: UsageGate;
+  readonly noteVain: NoteVain;
   readonly cache: PassageCache;
   readonly livePages: LivePages;
   /** Null where embeddings are off: answers are found by words alone. */
@@ -81,6 +83,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
     ...{ db, logger, publicUrl, index, livePages },
     meaning: createConfiguredMeaning(deps),
     gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
+    noteVain: createVainQuestions(db, logger),
     cache: createPassageCache(),
     cursorKey: deriveMacKey(deps.appSecret, 'mcp cursor'),
   };

@@ -23,7 +23,12 @@ const UNCOUNTED: UsageGate = { refuseExhausted() {}, async charge() {} };
 
 /** Previews by the very code that serves agents, save that nothing is counted. */
 export function createPreviewService(server: McpServerDeps): PreviewService {
-  const deps = { ...server, gate: UNCOUNTED, logger: server.logger.child({ isPreview: true }) };
+  const deps = {
+    ...server,
+    gate: UNCOUNTED,
+    noteVain() {},
+    logger: server.logger.child({ isPreview: true }),
+  };
   return {
     async preview(user, collectionId, { tool, arguments: args }, signal) {
       const { revision, mcpServerHash } = await getCollection(server.db, { userId: user.id, collectionId });

@@ -5,6 +5,7 @@ import type { UsageService } from './service.ts';
 /** The calls about what agents did. */
 export function addUsageRoutes(router: Router, usage: UsageService): void {
   router.forUser(contracts.getToolUsage, ({ user }) => usage.getToolUsage(user));
+  router.forUser(contracts.getUsageReport, ({ user }) => usage.getReport(user));
   router.forUser(contracts.getConnections, ({ user, params }) =>
     usage.listConnections(user, params.collectionId),
   );

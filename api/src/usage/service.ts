@@ -1,11 +1,12 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { getConnections, getToolUsage } from '@lectern/shared/contracts/usage.ts';
+import type { getConnections, getToolUsage, getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections.ts';
 import { listConnections } from '@lectern/shared/db/stores/connections.ts';
 import { getMonthUsage } from '@lectern/shared/db/stores/usage.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import type { z } from 'zod';
+import { reportUsage } from './report-usage.ts';
 
 export interface UsageDeps {
   readonly db: Db;
@@ -17,6 +18,8 @@ export interface UsageDeps {
 export interface UsageService {
   /** The tool calls of the present UTC month; limit null when the plan has none. */
   getToolUsage(user: SessionUser): Promise<z.output<(typeof getToolUsage)['reply']>>;
+  /** The last 30 UTC days, and what was asked in vain. */
+  getReport(user: SessionUser): Promise<z.output<(typeof getUsageReport)['reply']>>;
   /** Throws NotFoundError for a collection that is not the user's. */
   listConnections(
     user: SessionUser,
@@ -31,6 +34,8 @@ export function createUsageService({ db, plans, now }: UsageDeps): UsageService 
       const toolUsage = await getMonthUsage(db, user.id, now());
       return { toolUsage, limit: limitsFor(user.isPro, plans).toolCallsPerMonth };
     },
+
+    getReport: (user) => reportUsage(db, user.id, now()),
 
     async listConnections(user, collectionId) {
       const owned = { userId: user.id, collectionId };

@@ -27,3 +27,38 @@ export const getConnections = endpoint({
     }),
   ),
 });
+
+const toolCalls = z.object({
+  collectionId: z.number(),
+  /** Null when the collection has been deleted. */
+  collectionName: z.string().nullable(),
+  toolName: z.string(),
+  calls: z.number(),
+  lastCalledAt: timestamp,
+});
+
+const unansweredQuestion = z.object({
+  id: z.number(),
+  collectionId: z.number(),
+  collectionName: z.string(),
+  toolName: z.string(),
+  question: z.string(),
+  times: z.number(),
+  lastAskedAt: timestamp,
+});
+
+export const getUsageReport = endpoint({
+  method: 'GET',
+  path: '/api/user/usage',
+  summary: 'What agents called on the last 30 UTC days, and what they asked in vain',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.object({
+    /** Every day, the oldest first, also those without a call. */
+    days: z.array(z.object({ day: z.iso.date(), calls: z.number() })),
+    tools: z.array(toolCalls),
+    /** At most 100, the last asked first. */
+    unanswered: z.array(unansweredQuestion),
+  }),
+});

@@ -19,6 +19,7 @@ import { SessionEntity } from './entities/session.ts';
 import { SiteCacheEntity } from './entities/site-cache.ts';
 import { StripeEventEntity } from './entities/stripe-event.ts';
 import { ToolUsageEntity } from './entities/tool-usage.ts';
+import { UnansweredQuestionEntity } from './entities/unanswered-question.ts';
 import { UsageMonthEntity } from './entities/usage-month.ts';
 import { UserEntity } from './entities/user.ts';
 import { Init1700000000000 } from './migrations/1700000000000-init.ts';
@@ -30,6 +31,7 @@ import { DocumentVectors1700000000020 } from './migrations/1700000000020-documen
 import { Bin1700000000030 } from './migrations/1700000000030-bin.ts';
 import { PageParts1700000000040 } from './migrations/1700000000040-page-parts.ts';
 import { PassagesFollowTopics1700000000050 } from './migrations/1700000000050-passages-follow-topics.ts';
+import { UnansweredQuestions1700000000060 } from './migrations/1700000000060-unanswered-questions.ts';
 
 const ENTITIES = [
   ApiKeyEntity,
@@ -52,6 +54,7 @@ const ENTITIES = [
   SiteCacheEntity,
   StripeEventEntity,
   ToolUsageEntity,
+  UnansweredQuestionEntity,
   UsageMonthEntity,
   UserEntity,
 ];
@@ -67,6 +70,7 @@ const MIGRATIONS = [
   Bin1700000000030,
   PageParts1700000000040,
   PassagesFollowTopics1700000000050,
+  UnansweredQuestions1700000000060,
 ];
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */

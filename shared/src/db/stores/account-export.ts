@@ -41,6 +41,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'segments', owned: OF_COLLECTIONS, key: 'document_url_id', hidden: ['bytes'] },
   { name: 'document_vectors', owned: OF_COLLECTIONS, key: 'document_url_id', hidden: ['bytes'] },
   { name: 'tool_usage_logs', owned: OWN_ROWS },
+  { name: 'unanswered_questions', owned: OWN_ROWS },
   { name: 'usage_months', owned: OWN_ROWS, key: 'month' },
   {
     name: 'connection_logs',

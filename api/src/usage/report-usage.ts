@@ -1,0 +1,39 @@
+import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { type CallsOfDay, countCallsByDay, countCallsByTool } from '@lectern/shared/db/stores/call-counts.ts';
+import { listUnanswered } from '@lectern/shared/db/stores/unanswered-questions.ts';
+import type { z } from 'zod';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const MOST_QUESTIONS = 100;
+
+/** What the agents of a user called on the 30 UTC days that end with the one of `now`, and what they asked in vain. */
+export async function reportUsage(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<z.output<(typeof getUsageReport)['reply']>> {
+  const days = lastDays(now);
+  const since = new Date(`${days[0]}T00:00:00.000Z`);
+  const [byDay, byTool, unanswered] = await Promise.all([
+    countCallsByDay(db, userId, since),
+    countCallsByTool(db, userId, since),
+    listUnanswered(db, userId, MOST_QUESTIONS),
+  ]);
+  return {
+    days: days.map((day) => ({ day, calls: callsOn(day, byDay) })),
+    tools: byTool.map((tool) => ({ ...tool, lastCalledAt: tool.lastCalledAt.toISOString() })),
+    unanswered: unanswered.map((asked) => ({ ...asked, lastAskedAt: asked.lastAskedAt.toISOString() })),
+  };
+}
+
+function lastDays(now: Date): string[] {
+  return Array.from({ length: DAYS }, (_, index) =>
+    new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+function callsOn(day: string, counted: readonly CallsOfDay[]): number {
+  return counted.find((one) => one.day === day)?.calls ?? 0;
+}

@@ -1,0 +1,112 @@
+import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
+import { ToolUsageEntity } from '@lectern/shared/db/entities/tool-usage.ts';
+import { forgetOldQuestions, noteUnanswered } from '@lectern/shared/db/stores/unanswered-questions.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { createDocument } from '../../../test/support/factories.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+
+const RETRIEVE = 'retrieve_technical_documentation';
+const BY_URL = 'get_technical_documentation_by_url';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let collection: { id: number; mcpServerHash: string };
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+  collection = (await ada.call<typeof collection>('POST', '/api/collections', { name: 'Docs' })).body;
+});
+afterAll(() => api.close());
+
+const report = async (of = ada) =>
+  (await of.call<z.output<(typeof getUsageReport)['reply']>>('GET', '/api/user/usage')).body;
+
+async function askAsAgent(name: string, args: object): Promise<void> {
+  const { body } = await ada.call<{ apiKey: string }>('POST', '/api/api-keys', { keyName: 'K' });
+  await api.app.request(`/mcp/server/${collection.mcpServerHash}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${body.apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      host: new URL(api.publicUrl).host,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
+}
+
+test('a user who has not called anything gets thirty empty days', async () => {
+  const { days, tools, unanswered } = await report();
+  expect(days).toHaveLength(30);
+  expect(days.at(-1)).toEqual({ day: api.deps.now().toISOString().slice(0, 10), calls: 0 });
+  expect([tools, unanswered]).toEqual([[], []]);
+});
+
+test('calls are counted by day, and by collection and tool, for their user alone', async () => {
+  const now = api.deps.now();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  for (const [toolName, at] of [
+    [RETRIEVE, now],
+    [RETRIEVE, daysAgo(1)],
+    [BY_URL, daysAgo(1)],
+    [BY_URL, daysAgo(40)],
+  ] as const) {
+    const call = { userId: ada.userId, collectionId: collection.id, toolName, timestamp: at };
+    await api.dataSource.getRepository(ToolUsageEntity).insert(call);
+  }
+  const { days, tools } = await report();
+  expect(days.slice(-3).map(({ calls }) => calls)).toEqual([0, 2, 1]);
+  expect(tools).toMatchObject([
+    { collectionId: collection.id, collectionName: 'Docs', toolName: RETRIEVE, calls: 2 },
+    { toolName: BY_URL, calls: 1 },
+  ]);
+  await ada.call('DELETE', `/api/collections/${collection.id}`);
+  expect((await report()).tools[0]).toMatchObject({ collectionName: null, calls: 2 });
+  expect((await report(await api.signUp())).tools).toEqual([]);
+});
+
+test('what an agent asks in vain is listed with how often, and an answered question is not', async () => {
+  await createDocument(api.dataSource.manager, collection.id, {
+    pages: [{ url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds jobs.'] }],
+  });
+  await askAsAgent(RETRIEVE, { query: 'queue' });
+  await askAsAgent(RETRIEVE, { q: 'How do I moor a zeppelin?\u0000\n' });
+  await askAsAgent(RETRIEVE, { query: 'how do i moor a ZEPPELIN?' });
+  await askAsAgent(BY_URL, { url: 'zeppelins' });
+  await expect.poll(async () => (await report()).unanswered.map(({ times }) => times)).toEqual([1, 2]);
+  expect((await report()).unanswered).toMatchObject([
+    { question: 'zeppelins', toolName: BY_URL, collectionName: 'Docs' },
+    { question: 'how do i moor a ZEPPELIN?', toolName: RETRIEVE },
+  ]);
+});
+
+test('a preview leaves nothing behind', async () => {
+  await ada.call('POST', `/api/collections/${collection.id}/preview`, {
+    tool: RETRIEVE,
+    arguments: { query: 'zeppelin' },
+  });
+  expect((await report()).unanswered).toEqual([]);
+});
+
+test('of a collection about two hundred questions are kept, and none for longer than asked', async () => {
+  const db = api.dataSource.manager;
+  const asked = { userId: ada.userId, collectionId: collection.id, toolName: RETRIEVE };
+  for (let index = 0; index < 210; index += 1) await noteUnanswered(db, { ...asked, question: `q${index}` });
+  const count = async () =>
+    (
+      await api.dataSource.query(
+        'SELECT count(*)::int AS n FROM unanswered_questions WHERE collection_id = $1',
+        [collection.id],
+      )
+    )[0].n;
+  expect(await count()).toBe(201);
+  expect((await report()).unanswered[0]).toMatchObject({ question: 'q209' });
+  await forgetOldQuestions(db, 1);
+  expect(await count()).toBe(201);
+  await forgetOldQuestions(db, 0);
+  expect(await count()).toBe(0);
+});
