@@ -4,8 +4,7 @@ import type { Generator } from './generator.ts';
 /** The manuals of HAProxy: plain text with the names of keywords found in it. */
 export const dconv: Generator = {
   name: 'dconv',
-  detects: ({ ids, classes }) =>
-    ids.has('page-wrapper') && ids.has('searchKeyword') && classes.has('keyword'),
+  detects: ({ ids }) => ids.has('page-wrapper') && ids.has('searchKeyword'),
   main: ['#page-wrapper'],
   noise: ['.text-center, .caret, .dropdown-menu, .noheight, #chapter-summary'],
   isSignature: (element) => hasClass(element, 'keyword'),
