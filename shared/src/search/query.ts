@@ -23,6 +23,8 @@ export interface QueryPlan {
   readonly terms: readonly QueryTerm[];
   /** The weight of all that was asked, terms that occur nowhere included. */
   readonly askedWeight: number;
+  /** The least weight of what a page must hold to be an answer. */
+  readonly leastWeight: number;
   readonly named: NamedDocuments;
 }
 
@@ -49,6 +51,7 @@ export function planQuery(
   const terms: QueryTerm[] = [];
   const unasked = new Map<string, QueryTerm>();
   let askedWeight = 0;
+  let tellingWeight = Number.POSITIVE_INFINITY;
   for (const [term, { kind, isNoise }] of asked) {
     const { numbers, idf } = locate(index, term);
     let weight = idf * kindWeight(term, kind, weights);
@@ -56,11 +59,14 @@ export function planQuery(
     if (named.terms.has(term)) weight *= weights.documentName;
     askedWeight += weight;
     if (numbers) terms.push({ term, weight, numbers });
+    if (numbers && !isNoise && isTelling(term, kind)) tellingWeight = Math.min(tellingWeight, weight);
     if (!isNoise && kind === WORD) addRelated(unasked, index, { term, weight, asked }, weights.related);
   }
   // Of several documents such a name is more often another library's than the one that is asked for.
   if (segments.length === 1) addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
-  return { terms: telling([...terms, ...unasked.values()], weights), askedWeight, named };
+  // Among words that nothing holds, a single known one is little of the question and still all there is to go by.
+  const leastWeight = Math.min(weights.leastCoverage * askedWeight, tellingWeight);
+  return { terms: telling([...terms, ...unasked.values()], weights), askedWeight, leastWeight, named };
 }
 
 interface SearchedIndex {
@@ -139,6 +145,10 @@ function locate(
   });
   const idf = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
   return { numbers: frequency > 0 ? numbers : null, idf };
+}
+
+function isTelling(term: string, kind: TokenKind): boolean {
+  return kind !== PART && !isStopWord(term) && !isEverydayWord(term) && !BARE_NUMBER.test(term);
 }
 
 function kindWeight(term: string, kind: TokenKind, weights: QueryWeights): number {

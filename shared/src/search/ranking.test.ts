@@ -117,6 +117,13 @@ describe('a question', () => {
     expect(first(pages, query)).toBe('Retries');
   });
 
+  it('with one known word among unknown ones is answered by it, in a small collection too', () => {
+    const small = indexPages([{ title: 'Sails', passages: ['The halyard raises the sail.'] }]);
+    const query = 'xyzzy frobnicate halyard quux plugh waldo corge grault garply thud wibble wobble flob';
+    expect(pagesFound([small], query)).toEqual(['1/0']);
+    expect(pagesFound([small], query.replace('halyard', 'the'))).toEqual([]);
+  });
+
   test.each(['', '   ', '?!…', '\u0000\u0001', 'zzzzqqqq'])(
     'without anything known finds nothing: %j',
     (query) => {

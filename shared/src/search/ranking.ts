@@ -64,7 +64,7 @@ export interface QueryWeights {
   readonly namedDocument: number;
   /** How much it counts whether the document has more pages about the question; an exponent. */
   readonly documentAffinity: number;
-  /** Pages that hold less than this share of the query's weight are no answer. */
+  /** Pages that hold less than this share of the query's weight are no answer, unless they hold a telling word of it. */
   readonly leastCoverage: number;
   /** Passages with less than this share of their page's best score are not given. */
   readonly leastPassageShare: number;

@@ -93,13 +93,12 @@ function collectPages(
   options: SearchOptions,
   into: TopPages,
 ): void {
-  const least = weights.leastCoverage * plan.askedWeight;
   const bound = highestScore(weights);
   const documentFactor =
     (plan.named.documentIds.has(segment.documentId) ? 1 + weights.namedDocument : 1) / MOST_FACTOR;
   for (let page = 0; page < segment.pageCount; page++) {
     const found = scores.pageFound[page] ?? 0;
-    if (found === 0 || found < least) continue;
+    if (found === 0 || found < plan.leastWeight) continue;
     const factor = documentFactor * (segment.pageFactors[page] ?? 0);
     if (factor * bound * (scores.pageBest[page] ?? 0) <= into.threshold) continue;
     gather(segment, page, options);
