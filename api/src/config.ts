@@ -1,4 +1,5 @@
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
+import { USUAL_WEIGHT } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 
@@ -32,8 +33,8 @@ const variables = commonEnv.extend({
   ...embeddingsVariables,
   /** The longest that an answer waits for the question's vector. */
   EMBEDDINGS_WAIT_MS: z.coerce.number().int().min(20).max(2_000).default(150),
-  /** What meaning counts at least beside words. */
-  EMBEDDINGS_WEIGHT: z.coerce.number().min(0).max(1).default(0),
+  /** What meaning counts beside words where these decide nothing. */
+  EMBEDDINGS_WEIGHT: z.coerce.number().min(0).max(1).default(USUAL_WEIGHT),
   COMPANY_NAME: z.string().default('Lectern'),
   COMPANY_CITY: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),

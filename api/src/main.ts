@@ -87,7 +87,7 @@ async function createEmbedding(config: ApiConfig) {
   return {
     embedder: createOpenAiCompatibleEmbedder(endpoint),
     waitMs: config.EMBEDDINGS_WAIT_MS,
-    leastWeight: config.EMBEDDINGS_WEIGHT,
+    weight: config.EMBEDDINGS_WEIGHT,
   };
 }
 

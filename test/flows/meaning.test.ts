@@ -65,7 +65,7 @@ function embedder(model = 'small'): Embedder {
 
 /** One more process of the same installation, with embeddings. */
 function startWith(own: Embedder, waitMs = 2_000) {
-  return server.startSecond({ embedding: { embedder: own, waitMs, leastWeight: 0 } });
+  return server.startSecond({ embedding: { embedder: own, waitMs, weight: 0.3 } });
 }
 
 async function embedPassages(own: Embedder): Promise<void> {

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Embedder } from '../../../shared/src/embeddings/embedder.ts';
 import { MOST_TEXTS } from '../../../shared/src/embeddings/embedder.ts';
 import { embeddingsSettingsOf, embeddingsVariables } from '../../../shared/src/embeddings/embeddings-env.ts';
-import { fuseRankings } from '../../../shared/src/embeddings/fuse-rankings.ts';
+import { fuseRankings, USUAL_WEIGHT } from '../../../shared/src/embeddings/fuse-rankings.ts';
 import { nearPages } from '../../../shared/src/embeddings/near-pages.ts';
 import { createOpenAiCompatibleEmbedder } from '../../../shared/src/embeddings/openai-compatible.ts';
 import { type QuantizedVector, quantize } from '../../../shared/src/embeddings/quantize.ts';
@@ -26,8 +26,8 @@ import { measure, type Outcome } from './measure.ts';
 import { MANUALS, type Question, readQuestions } from './questions.ts';
 import { bootstrap, KINDS, mean } from './summary.ts';
 
-/** Null is words alone; 0 is as the application does it by default. */
-const WEIGHTS = [null, 0, 0.1, 0.2, 0.3, 0.5, 1];
+/** Values of EMBEDDINGS_WEIGHT; null is words alone. */
+const WEIGHTS = [null, 0.1, 0.2, USUAL_WEIGHT, 0.5, 1];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -156,7 +156,7 @@ function printOutcomes(): void {
       return `${kind} ${mean(ofKind.map(({ reciprocalRank }) => reciprocalRank)).toFixed(3)}`;
     });
     console.log(
-      (weight === null ? 'words alone' : `at least ${weight}`).padEnd(13),
+      (weight === null ? 'words alone' : `weight ${weight}`).padEnd(13),
       of(({ reciprocalRank }) => reciprocalRank),
       `${change.toFixed(3)} [${low.toFixed(3)} ${high.toFixed(3)}]`.padEnd(22),
       of(({ hitAt5 }) => hitAt5),

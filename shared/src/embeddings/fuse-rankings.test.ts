@@ -3,15 +3,15 @@ import type { SearchHit } from '../search/score.ts';
 import { fuseRankings } from './fuse-rankings.ts';
 import type { NearPage } from './near-pages.ts';
 
-const hit = (passageId: number, page: number, coverage: number, isPinned = false): SearchHit => ({
+const hit = (passageId: number, page: number, pageScore: number, isPinned = false): SearchHit => ({
   passageId,
   topicId: page,
   documentId: 1,
   pageKey: page,
-  score: 10 - page,
-  pageScore: 10 - page,
+  score: pageScore,
+  pageScore,
   pageRank: page - 1,
-  coverage,
+  coverage: 1,
   isPinned,
 });
 
@@ -28,25 +28,28 @@ const near = (pageKey: number, ...passageIds: number[]): NearPage => ({
 const idsOf = (hits: readonly SearchHit[]) => hits.map(({ passageId }) => passageId);
 
 test('without near pages the hits are what they were', () => {
-  const hits = [hit(11, 1, 0.5), hit(21, 2, 0.4)];
-  expect(fuseRankings(hits, [])).toEqual(hits);
+  const hits = [hit(11, 1, 10), hit(21, 2, 10)];
+  expect(fuseRankings(hits, [], 1)).toEqual(hits);
 });
 
-test('a question whose words a page holds is not decided by meaning', () => {
-  const hits = [hit(11, 1, 1), hit(21, 2, 1)];
-  expect(fuseRankings(hits, [near(2, 21), near(3, 31)])).toEqual(hits);
-  const nearly = hits.map((one) => ({ ...one, coverage: 0.9 }));
-  expect(idsOf(fuseRankings(nearly, [near(1, 12), near(3, 31)]))).toEqual([11, 21]);
+test('what words have decided stays', () => {
+  const clear = [hit(11, 1, 10), hit(21, 2, 7)];
+  expect(fuseRankings(clear, [near(2, 21), near(3, 31)], 1)).toEqual(clear);
+  const alone = [hit(11, 1, 10)];
+  expect(fuseRankings(alone, [near(2, 21)], 1)).toEqual(alone);
 });
 
-test('meaning has at least the weight that it is given', () => {
-  const hits = [hit(11, 1, 1), hit(21, 2, 1)];
-  expect(idsOf(fuseRankings(hits, [near(2, 21)], 0.5))).toEqual([21, 11]);
+test('what words leave open is decided by meaning too, as far as it counts', () => {
+  const open = [hit(11, 1, 10), hit(21, 2, 9.9)];
+  expect(idsOf(fuseRankings(open, [near(2, 21)], 0.3))).toEqual([21, 11]);
+  expect(fuseRankings(open, [near(2, 21)], 0)).toEqual(open);
 });
 
-test('the fewer of its words are found, the more meaning decides', () => {
-  const hits = [hit(11, 1, 0.2), hit(21, 2, 0.2)];
-  expect(idsOf(fuseRankings(hits, [near(2, 21)]))).toEqual([21, 11]);
+test('pages of meaning alone come in where it counts much', () => {
+  const open = [hit(11, 1, 10), hit(21, 2, 10)];
+  const many = [3, 4, 5, 6, 7, 8].map((page) => near(page, page * 10 + 1));
+  expect(idsOf(fuseRankings(open, many, 0.3))).toEqual([11, 21, 31]);
+  expect(idsOf(fuseRankings(open, many, 1))).toEqual([11, 31, 21, 41, 51, 61]);
 });
 
 test('a question none of whose words is found is answered by meaning, with a few pages', () => {
@@ -62,8 +65,8 @@ test('a question none of whose words is found is answered by meaning, with a few
 });
 
 test('passages that stand there by their words are not given twice, and go first', () => {
-  const fused = fuseRankings([hit(11, 1, 0.5)], [near(1, 12, 11, 13)]);
-  expect(idsOf(fused)).toEqual([11, 12, 13]);
+  const fused = fuseRankings([hit(11, 1, 10), hit(21, 2, 10)], [near(1, 12, 11, 13)]);
+  expect(idsOf(fused)).toEqual([11, 12, 13, 21]);
 });
 
 test('near duplicates of what meaning found are left out', () => {
@@ -75,7 +78,7 @@ test('near duplicates of what meaning found are left out', () => {
 });
 
 test('pages of pinned documents that rank first stay first', () => {
-  const hits = [hit(11, 1, 0.3, true), hit(21, 2, 0.3), hit(31, 3, 0.3)];
+  const hits = [hit(11, 1, 10, true), hit(21, 2, 10), hit(31, 3, 10)];
   const fused = fuseRankings(hits, [near(3, 31), near(1, 12)]);
   expect(idsOf(fused)).toEqual([11, 31, 21]);
   expect(fused.map(({ pageRank }) => pageRank)).toEqual([0, 1, 2]);

@@ -5,6 +5,10 @@ import type { NearPage } from './near-pages.ts';
 
 /** How soon a lower rank counts less; the constant of reciprocal rank fusion. */
 const RANK_OFFSET = 10;
+/** With this lead over the second page, as a share of its score, words have decided which page is first. */
+const CLEAR_LEAD = 0.3;
+/** What meaning counts where words decide nothing, with a model of which nothing is known. */
+export const USUAL_WEIGHT = 0.3;
 
 /** Pages that meaning alone adds when it has all the say: something is near to whatever is asked. */
 const MOST_NEW_PAGES = 4;
@@ -16,31 +20,31 @@ interface FusedPage {
 
 /**
  * The ranking by words and the ranking by meaning as one, by reciprocal ranks: G. Cormack, C. Clarke, S. Buettcher,
- * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. Meaning has as much say
- * as there are words of the question that no page holds, and at least `leastWeight`, 0 to 1: what is asked for by its
- * name is found by it. Pages of pinned documents that rank first stay first. Without near pages the hits are what
- * they were.
+ * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. Meaning has the
+ * less to say the clearer words have decided, and at most `weight`, 0 to 1: what is asked for by its name is found by
+ * it. Where no word is found meaning alone decides. Pages of pinned documents that rank first stay first. Without near
+ * pages the hits are what they were.
  */
 export function fuseRankings(
   hits: readonly SearchHit[],
   near: readonly NearPage[],
-  leastWeight = 0,
+  weight = USUAL_WEIGHT,
 ): SearchHit[] {
-  const weight = Math.max(leastWeight, 1 - (hits[0]?.coverage ?? 0));
-  if (near.length === 0 || weight === 0) return [...hits];
   const pinned = hits.filter(({ isPinned }) => isPinned);
   const pages = pagesOf(hits.filter(({ isPinned }) => !isPinned));
+  const say = hits.length === 0 ? 1 : weight * undecided([...pages.values()]);
+  if (near.length === 0 || say === 0) return [...hits];
   const isPinned = new Set(pinned.map(pageId));
   const seen = new Set(hits.map(({ passageId }) => passageId));
   const fingerprints: (readonly [number, number])[] = [];
-  const mostNew = Math.round(weight * MOST_NEW_PAGES);
+  const mostNew = Math.round(say * MOST_NEW_PAGES);
   let added = 0;
   near.forEach((page, rank) => {
     const id = pageId(page);
     const known = pages.get(id);
     if (isPinned.has(id) || (!known && added >= mostNew)) return;
     const fused = known ?? { hits: [], score: 0 };
-    fused.score += weight / (RANK_OFFSET + rank + 1);
+    fused.score += say / (RANK_OFFSET + rank + 1);
     if (mostNew > 0) addPassages(fused, page, seen, fingerprints);
     if (known || fused.hits.length === 0) return;
     pages.set(id, fused);
@@ -52,6 +56,12 @@ export function fuseRankings(
     ...pinned,
     ...ranked.flatMap((page, rank) => page.hits.map((hit) => ({ ...hit, pageRank: firstRank + rank }))),
   ];
+}
+
+/** How little words have decided which page is first, 0 to 1. */
+function undecided([first, second]: readonly FusedPage[]): number {
+  const [best = 0, next = 0] = [first?.hits[0]?.pageScore, second?.hits[0]?.pageScore];
+  return next === 0 ? 0 : Math.max(0, 1 - (best / next - 1) / CLEAR_LEAD);
 }
 
 function pagesOf(hits: readonly SearchHit[]): Map<string, FusedPage> {

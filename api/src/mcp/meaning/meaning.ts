@@ -5,8 +5,8 @@ import type { QuestionVectors } from './question-vectors.ts';
 
 /** Finds pages by what they mean. */
 export interface Meaning {
-  /** What meaning counts at least beside words, 0 to 1. */
-  readonly leastWeight: number;
+  /** What meaning counts beside words where these decide nothing, 0 to 1. */
+  readonly weight: number;
   /**
    * The pages of a collection nearest in meaning to a question, nearest first, of the documents given or all. None
    * when that cannot be told within the limit. Never throws: an answer without them is an answer.
@@ -22,14 +22,14 @@ export interface MeaningDeps {
   readonly questionVectors: QuestionVectors;
   /** The longest that vectors are waited for, in milliseconds. */
   readonly waitMs: number;
-  readonly leastWeight: number;
+  readonly weight: number;
   readonly logger: Logger;
 }
 
 /** Compares the question's vector with those of the passages, when both are there in time. */
-export function createMeaning({ questionVectors, waitMs, leastWeight, logger }: MeaningDeps): Meaning {
+export function createMeaning({ questionVectors, waitMs, weight, logger }: MeaningDeps): Meaning {
   return {
-    leastWeight,
+    weight,
     async findPages(question, collection, documentIds) {
       const { collectionId, vectors, segments, isTopicEnabled } = collection;
       if (vectors.isEmpty) return [];

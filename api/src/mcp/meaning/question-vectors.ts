@@ -18,8 +18,8 @@ export interface QuestionEmbedding {
   readonly embedder: Embedder;
   /** The longest that an answer waits for a question's vector, in milliseconds. */
   readonly waitMs: number;
-  /** What meaning counts at least beside words, 0 to 1. */
-  readonly leastWeight: number;
+  /** What meaning counts beside words where these decide nothing, 0 to 1. */
+  readonly weight: number;
 }
 
 export interface QuestionVectorsDeps extends Pick<QuestionEmbedding, 'embedder' | 'waitMs'> {

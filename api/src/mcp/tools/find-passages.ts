@@ -35,7 +35,7 @@ export async function rankPassages(
   });
   const best = Math.max(0, ...hits.map(({ score }) => score));
   const worthIt = hits.filter(({ score }) => score >= best * LEAST_SHARE);
-  const ranked = near ? fuseRankings(worthIt, await near, meaning?.leastWeight) : worthIt;
+  const ranked = near ? fuseRankings(worthIt, await near, meaning?.weight) : worthIt;
   return ranked.filter(({ passageId }) => !sent.has(passageId));
 }
 
