@@ -60,6 +60,13 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
       `Reading ${page.finalUrl}: its text only comes by JavaScript`,
     );
   }
+  if (article.framed !== null && !saysMoreThan(converted.markdown, heading, 0)) {
+    throw new PageFailure(
+      'empty',
+      page.url,
+      `Reading ${page.finalUrl}: it has no text of its own but shows ${article.framed} in a frame; add that address`,
+    );
+  }
   const title = stripInvisible(names.title || firstHeading || nameOfAddress(page.finalUrl));
   return {
     title,

@@ -34,6 +34,8 @@ export interface Article {
   isGridHeader(cell: Element): boolean;
   /** Where the page sends its readers by itself; null when they may stay. */
   readonly leadsTo: string | null;
+  /** What the page shows in a frame; null without one. */
+  readonly framed: string | null;
   /** Whether scripts of the page could fill in text that the tree does not have. */
   readonly mayNeedBrowser: boolean;
 }
@@ -54,6 +56,7 @@ export function extractArticle(page: FetchedPage): Article {
     links: survey.links,
     resolve: survey.resolve,
     leadsTo: refreshTarget(survey),
+    framed: frameTarget(survey),
     mayNeedBrowser: mayNeedBrowser(survey),
     stated: {
       title: generator.title?.(survey) ?? '',
@@ -68,6 +71,12 @@ export function extractArticle(page: FetchedPage): Article {
 function refreshTarget({ meta, resolve }: PageSurvey): string | null {
   const href = /^\s*\d+\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(meta.get('refresh') ?? '')?.[1];
   return href === undefined ? null : resolve(href);
+}
+
+function frameTarget({ tags, ids, resolve }: PageSurvey): string | null {
+  const frame = ids.get('storybook-preview-iframe') ?? tags.get('iframe') ?? tags.get('frame');
+  const { src } = frame?.attribs ?? {};
+  return src === undefined ? null : resolve(src);
 }
 
 type ArticleRules = Pick<

@@ -7,7 +7,7 @@ export const yard: Generator = {
   detects: ({ ids, classes }) => ids.has('full_list_header') || classes.has('full_list_link'),
   main: ['#content'],
   noise: [
-    '#header, #footer, .source_code, .summary_toggle, .constants_summary_toggle, .inheritanceTree, .fullTree',
+    '#header, #footer, span.abstract, .source_code, .summary_toggle, .constants_summary_toggle, .inheritanceTree, .fullTree',
   ],
   isEntryHeading: (heading) => hasClass(heading, 'signature'),
   codeLanguage: (code) => (hasClass(code, 'ruby') ? 'ruby' : null),

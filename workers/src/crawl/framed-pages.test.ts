@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { toMarkdown } from './to-markdown.ts';
+
+const URL_OF_PAGE = 'https://docs.example.org/guide/buttons.html';
+
+test.each([
+  '<nav><a href="/a">Button</a></nav><iframe id="storybook-preview-iframe" src="iframe.html?id=button"></iframe>',
+  '<html><frameset cols="20%,80%"><frame src="iframe.html?id=button"></frameset></html>',
+])('a page that only shows another in a frame names it: %.30s', (body) => {
+  expect(() => read(body)).toThrow(
+    'shows https://docs.example.org/guide/iframe.html?id=button in a frame; add that address',
+  );
+});
+
+test('a page with a text and a frame is read', () => {
+  expect(read('<h1>Buttons</h1><p>Press.</p><iframe src="demo.html"></iframe>').markdown).toBe(
+    '# Buttons\n\nPress.',
+  );
+});
+
+function read(body: string) {
+  return toMarkdown({
+    url: URL_OF_PAGE,
+    finalUrl: URL_OF_PAGE,
+    kind: 'html',
+    body,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  });
+}
