@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { MobileBar } from './mobile-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { PageOutlet } from './page-outlet.tsx';
+import { ShellDialogs } from './shell-dialogs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
@@ -32,6 +33,7 @@ export function AppLayout() {
         </Box>
       </Box>
       <ModalHost />
+      <ShellDialogs />
     </Flex>
   );
 }

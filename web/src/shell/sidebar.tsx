@@ -1,11 +1,12 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { ColorModeButton } from '../ui/color-mode-button.tsx';
-import { DashboardIcon, KeyIcon, UserIcon } from '../ui/icons/line-icons.tsx';
+import { ChartIcon, DashboardIcon, KeyIcon, UserIcon } from '../ui/icons/line-icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { SidebarAccount } from './sidebar-account.tsx';
 import { SidebarCollections } from './sidebar-collections.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
+import { SidebarSearch } from './sidebar-search.tsx';
 
 interface SidebarProps {
   /** Called when an item is chosen, so that a drawer can close. */
@@ -23,6 +24,9 @@ export function Sidebar({ onChoose = ignore }: SidebarProps) {
           <Wordmark />
         </Link>
       </Flex>
+      <Box px="3" pb="1">
+        <SidebarSearch onChoose={onChoose} />
+      </Box>
       <Stack as="nav" aria-label="Main" gap="1" px="3" py="2" flex="1" minH="0" overflowY="auto">
         <SidebarLink to="/dashboard" icon={<DashboardIcon />} onChoose={onChoose}>
           Dashboard
@@ -30,6 +34,9 @@ export function Sidebar({ onChoose = ignore }: SidebarProps) {
         <SidebarCollections onChoose={onChoose} />
         <SidebarLink to="/api-keys" icon={<KeyIcon />} onChoose={onChoose}>
           API Keys
+        </SidebarLink>
+        <SidebarLink to="/usage" icon={<ChartIcon />} onChoose={onChoose}>
+          Usage
         </SidebarLink>
         <SidebarLink to="/account-settings" icon={<UserIcon />} onChoose={onChoose}>
           Account Settings

@@ -1,0 +1,70 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
+import { formatAgo } from '../../format/dates.ts';
+import type { ReplyOf } from '../../http/call.ts';
+import { openModal } from '../../modal-events.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+type Question = ReplyOf<typeof getUsageReport>['unanswered'][number];
+
+/** What agents asked in vain: what the documentation lacks, or calls otherwise. */
+export function UnansweredQuestions({ questions }: { questions: readonly Question[] }) {
+  return (
+    <>
+      <Text color="fg.muted" textStyle="caption" mb="2">
+        Nothing that is served matched these questions, or the page could not be had. Add documentation for
+        them, or see what is found now. They are kept for 90 days.
+      </Text>
+      <Box as="ul" listStyleType="none">
+        {questions.map((question) => (
+          <QuestionLine key={question.id} question={question} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+const QUIET = { size: 'xs', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+
+function QuestionLine({
+  question: { collectionId, collectionName, toolName, ...asked },
+}: {
+  question: Question;
+}) {
+  const { question, times, lastAskedAt } = asked;
+  const isSearch = toolName === 'retrieve_technical_documentation';
+  return (
+    <Flex as="li" gap="3" py="2.5" borderTopWidth="1px" align="center" wrap="wrap">
+      <Box flex="1 1 16rem" minW="0" overflowWrap="anywhere">
+        <Text fontWeight="medium" dir="auto">
+          {question}
+        </Text>
+        <Text textStyle="caption" color="fg.muted">
+          {times === 1 ? 'Asked once' : `Asked ${times} times`}, last {formatAgo(lastAskedAt)}, of{' '}
+          <TextLink to={`/collections/${collectionId}`} dir="auto">
+            {collectionName}
+          </TextLink>
+        </Text>
+      </Box>
+      <Flex gap="1.5">
+        {isSearch && (
+          <LinkButton
+            {...QUIET}
+            to={`/collections/${collectionId}/preview?q=${encodeURIComponent(question)}`}
+            aria-label={`Ask again: ${question}`}
+          >
+            Ask again
+          </LinkButton>
+        )}
+        <Button
+          {...QUIET}
+          aria-label={`Add documentation for: ${question}`}
+          onClick={() => openModal('open-add-url-modal', { collectionId })}
+        >
+          Add URL
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}

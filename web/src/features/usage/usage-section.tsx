@@ -1,0 +1,16 @@
+import { Heading } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+
+/** One part of the usage page, under its heading. */
+export function UsageSection({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Panel as="section" aria-labelledby={titleId} p={{ base: '4', md: '6' }} minW="0">
+      <Heading as="h2" id={titleId} textStyle="section" mb="4">
+        {title}
+      </Heading>
+      {children}
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { matchCommands, paletteCommands } from './palette-commands.ts';
+
+const went: string[] = [];
+const ignore = () => undefined;
+const commands = paletteCommands([{ id: 7, name: 'Python manual' }], {
+  goTo: (path) => went.push(path),
+  createCollection: ignore,
+  addUrl: ignore,
+  switchColors: ignore,
+  showShortcuts: ignore,
+});
+
+test('every word must occur, in whatever order and case', () => {
+  expect(matchCommands(commands, 'doc PYTHON').map(({ id }) => id)).toEqual(['documents-7']);
+  expect(matchCommands(commands, 'zeppelin')).toEqual([]);
+  expect(matchCommands(commands, ' ')).toEqual(commands);
+});
+
+test('a command goes where it says', () => {
+  matchCommands(commands, 'python ask')[0]?.run();
+  matchCommands(commands, 'usage')[0]?.run();
+  expect(went).toEqual(['/collections/7/preview', '/usage']);
+});

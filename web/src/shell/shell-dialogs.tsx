@@ -1,0 +1,42 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { lazyPage } from '../lazy-page.ts';
+import { openModal } from '../modal-events.ts';
+import type { ShortcutName } from './shortcut-keys.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const CommandPalette = lazyPage(async () => (await import('./command-palette.tsx')).CommandPalette);
+const ShortcutsDialog = lazyPage(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+
+type Opened = 'palette' | 'help' | null;
+
+const OPEN_PALETTE = 'open-command-palette';
+
+/** Opens the palette from anywhere in the application. */
+export function openPalette(): void {
+  window.dispatchEvent(new Event(OPEN_PALETTE));
+}
+
+/** The shortcuts of the application, and the dialogs that they open. */
+export function ShellDialogs() {
+  const [opened, setOpened] = useState<Opened>(null);
+  const navigate = useNavigate();
+  const follow = (name: ShortcutName) => {
+    if (name === 'palette' || name === 'help') setOpened(name);
+    else if (name === 'new-collection') openModal('open-new-collection-modal', null);
+    else void navigate(`/${name}`);
+  };
+  useShortcuts(follow);
+  useEffect(() => {
+    const open = () => setOpened('palette');
+    window.addEventListener(OPEN_PALETTE, open);
+    return () => window.removeEventListener(OPEN_PALETTE, open);
+  }, []);
+  const close = () => setOpened(null);
+  return (
+    <Suspense fallback={null}>
+      {opened === 'palette' && <CommandPalette onClose={close} onHelp={() => setOpened('help')} />}
+      {opened === 'help' && <ShortcutsDialog onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,30 @@
+import { Box, Button } from '@chakra-ui/react';
+import { SearchIcon } from '../ui/icons/line-icons.tsx';
+import { openPalette } from './shell-dialogs.tsx';
+
+/** Opens the palette, and says by which keys it opens too. */
+export function SidebarSearch({ onChoose }: { onChoose: () => void }) {
+  return (
+    <Button
+      w="full"
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      color="fg.muted"
+      fontWeight="normal"
+      justifyContent="flex-start"
+      px="2.5"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => {
+        onChoose();
+        openPalette();
+      }}
+    >
+      <SearchIcon />
+      Search
+      <Box as="kbd" aria-hidden ms="auto" fontFamily="mono" fontSize="xs">
+        Ctrl K
+      </Box>
+    </Button>
+  );
+}
