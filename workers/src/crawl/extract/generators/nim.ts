@@ -10,7 +10,7 @@ export const nim: Generator = {
   detects: ({ ids, classes }) => ids.has('documentId') && (ids.has('tocRoot') || classes.has('nim-sprite')),
   main: ['#documentId'],
   noise: [
-    '.link-seesrc, .pragmadots, .theme-switch-wrapper, #global-links, .search-groupby, .simple-toc, .three',
+    '.link-seesrc, .pragmadots, .footer, .theme-switch-wrapper, #global-links, .search-groupby, .simple-toc, .three',
   ],
   codeLanguage: (code) =>
     findElement(code, ({ attribs }) => NIM_WORD.test(attribs.class ?? '')) === null ? null : 'nim',
