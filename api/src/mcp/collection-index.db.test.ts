@@ -85,7 +85,8 @@ describe('a collection in memory', () => {
     await dataSource.query('UPDATE document_topics SET enabled = false WHERE id = $1', [topicIds[0]]);
     await touch();
     const collection = await index.get(collectionId, await revisionNow());
-    expect(collection.documents.get(documentUrlId)).toEqual({ documentUrlId, name: 'Halyard', pinIndex: 4 });
+    expect(collection.documents.get(documentUrlId)).toMatchObject({ name: 'Halyard', pinIndex: 4 });
+    expect(collection.documentNames.get(documentUrlId)).toBe('Halyard example');
     expect([...collection.pins]).toEqual([[documentUrlId, 4]]);
     expect(collection.isTopicEnabled(topicIds[0] ?? 0)).toBe(false);
   });

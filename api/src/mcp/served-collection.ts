@@ -1,5 +1,6 @@
 import { readServedState, type ServedDocument } from '@lectern/shared/db/stores/served-collection.ts';
 import { listServedPages } from '@lectern/shared/db/stores/served-passages.ts';
+import { addressName } from '@lectern/shared/search/address-name.ts';
 import type { Segment } from '@lectern/shared/search/segment.ts';
 import { NO_VECTORS, type ServedVectors, serveVectors } from './meaning/served-vectors.ts';
 import { createPageLookup, type PageLookup } from './page-lookup.ts';
@@ -12,7 +13,7 @@ export interface ServedCollection {
   readonly segments: readonly Segment[];
   /** By the id of their source. */
   readonly documents: ReadonlyMap<number, ServedDocument>;
-  /** Source id to the name its user sees. */
+  /** Source id to the name its user sees, followed by what its address calls it. */
   readonly documentNames: ReadonlyMap<number, string>;
   /** Source id to pin index, of pinned documents. */
   readonly pins: ReadonlyMap<number, number>;
@@ -53,7 +54,9 @@ export async function loadCollection(
     revision: state.revision,
     segments,
     documents: new Map(state.documents.map((document) => [document.documentUrlId, document])),
-    documentNames: new Map(state.documents.map(({ documentUrlId, name }) => [documentUrlId, name])),
+    documentNames: new Map(
+      state.documents.map(({ documentUrlId, name, url }) => [documentUrlId, `${name} ${addressName(url)}`]),
+    ),
     pins,
     isTopicEnabled: (topicId) => !disabled.has(topicId),
     vectors,

@@ -1,4 +1,5 @@
 import type { ServedDocument } from '@lectern/shared/db/stores/served-collection.ts';
+import { addressName } from '@lectern/shared/search/address-name.ts';
 import { cleanLine } from '../model-text.ts';
 
 /** The documents that a call is about. */
@@ -11,7 +12,10 @@ export interface DocumentChoice {
 
 const MAX_NAMED = 8;
 
-/** The documents an agent means by a name: equal to theirs but for case and punctuation, or else part of it. */
+/**
+ * The documents an agent means by a name: equal to theirs but for case and punctuation, or else part of it, or else
+ * what their address calls them.
+ */
 export function chooseDocuments(
   name: string | undefined,
   documents: ReadonlyMap<number, ServedDocument>,
@@ -20,7 +24,8 @@ export function chooseDocuments(
   const all = [...documents.values()];
   const asked = fold(name);
   const equal = all.filter((document) => fold(document.name) === asked);
-  const chosen = equal.length > 0 ? equal : all.filter((document) => overlaps(fold(document.name), asked));
+  const alike = equal.length > 0 ? equal : all.filter((document) => overlaps(fold(document.name), asked));
+  const chosen = alike.length > 0 ? alike : all.filter(({ url }) => isCalled(url, asked));
   if (chosen.length > 0) {
     return { documentIds: new Set(chosen.map(({ documentUrlId }) => documentUrlId)), remark: '' };
   }
@@ -33,6 +38,12 @@ export function chooseDocuments(
 
 function overlaps(name: string, asked: string): boolean {
   return asked !== '' && name !== '' && (name.includes(asked) || asked.includes(name));
+}
+
+function isCalled(url: string, asked: string): boolean {
+  return addressName(url)
+    .split(' ')
+    .some((word) => fold(word) !== '' && fold(word) === asked);
 }
 
 function fold(name: string): string {

@@ -5,6 +5,8 @@ import { SEGMENT_VERSION, type SegmentVersion } from './segments.ts';
 export interface ServedDocument {
   readonly documentUrlId: number;
   readonly name: string;
+  /** Where it comes from. */
+  readonly url: string;
   /** Null when not pinned. */
   readonly pinIndex: number | null;
 }
@@ -25,11 +27,11 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
                                                         'version', ${SEGMENT_VERSION}) ORDER BY s.document_url_id), '[]')
                FROM segments s WHERE s.collection_id = c.id) AS segments,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', d.document_url_id,
-                                                        'name', d.document_name, 'pinIndex', d.pin_index)), '[]')
-               FROM (SELECT DISTINCT ON (document_url_id) document_url_id, document_name, pin_index
-                       FROM recent_documents
-                      WHERE collection_id = c.id AND document_url_id IS NOT NULL
-                      ORDER BY document_url_id, pin_index DESC NULLS LAST, id DESC) d) AS documents,
+                                                        'name', d.document_name, 'url', d.url, 'pinIndex', d.pin_index)), '[]')
+               FROM (SELECT DISTINCT ON (r.document_url_id) r.document_url_id, r.document_name, r.pin_index, u.url
+                       FROM recent_documents r JOIN document_urls u ON u.id = r.document_url_id
+                      WHERE r.collection_id = c.id
+                      ORDER BY r.document_url_id, r.pin_index DESC NULLS LAST, r.id DESC) d) AS documents,
             (SELECT COALESCE(json_agg(t.id), '[]')
                FROM document_topics t WHERE t.collection_id = c.id AND NOT t.enabled) AS "disabledTopicIds"
        FROM document_collections c WHERE c.id = $1`,
