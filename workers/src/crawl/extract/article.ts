@@ -1,9 +1,9 @@
 import type { FetchedPage, PageLink } from '../types.ts';
 import { canonicalUrlOf } from './canonical-url.ts';
-import { GENERAL_NOISE, isHiddenOrRepeated } from './general-noise.ts';
+import { GENERAL_NOISE, isContents, isHiddenOrConsent, isLocal } from './general-noise.ts';
 import { findGenerator } from './generators/all-generators.ts';
 import type { Generator } from './generators/generator.ts';
-import type { ChildNode, Element } from './html/nodes.ts';
+import type { Attributes, ChildNode, Element } from './html/nodes.ts';
 import type { LinkResolver } from './link-resolver.ts';
 import { findMainContent } from './main-content.ts';
 import { mayNeedBrowser } from './needs-browser.ts';
@@ -48,9 +48,10 @@ export interface Article {
 export function extractArticle(page: FetchedPage): Article {
   const survey = surveyPage(parseHtml(page.body, page.url), page.finalUrl);
   const generator = findGenerator(survey);
-  const rules = rulesOf(generator);
+  const { noise, ...rules } = rulesOf(generator);
+  const isNoise = createNoiseTest(noise, generator);
   return {
-    nodes: findMainContent(survey, generator.main, rules.isNoise),
+    nodes: findMainContent(survey, generator.main, isNoise),
     generator,
     canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
     links: survey.links,
@@ -63,7 +64,29 @@ export function extractArticle(page: FetchedPage): Article {
       headTitle: survey.headTitle,
       siteName: survey.meta.get('og:site_name') ?? generator.siteName?.(survey) ?? '',
     },
+    isNoise,
     ...rules,
+  };
+}
+
+/** What the tag of an element tells: that it is noise, that it may be (a list of contents), or nothing. */
+type Verdict = 'noise' | 'contents' | null;
+
+/** Judges tags that are written alike once: pages are made of few. */
+function createNoiseTest(noise: SelectorSet, generator: Generator): Article['isNoise'] {
+  const verdicts = new Map<Attributes, Verdict>();
+  const judge = (element: Element): Verdict => {
+    if (noise.matches(element) || isHiddenOrConsent(element)) return 'noise';
+    return isContents(element) ? 'contents' : null;
+  };
+  return (element) => {
+    let verdict = verdicts.get(element.attribs);
+    if (verdict === undefined) {
+      verdict = judge(element);
+      verdicts.set(element.attribs, verdict);
+    }
+    if (verdict === 'noise' || (verdict === 'contents' && isLocal(element))) return true;
+    return generator.isNoise?.(element) === true;
   };
 }
 
@@ -79,25 +102,23 @@ function frameTarget({ tags, ids, resolve }: PageSurvey): string | null {
   return src === undefined ? null : resolve(src);
 }
 
-type ArticleRules = Pick<
-  Article,
-  'isNoise' | 'isListing' | 'isEntry' | 'isLayout' | 'isGrid' | 'isGridHeader'
->;
+interface ArticleRules
+  extends Pick<Article, 'isListing' | 'isEntry' | 'isLayout' | 'isGrid' | 'isGridHeader'> {
+  readonly noise: SelectorSet;
+}
 
 const knownRules = new Map<Generator, ArticleRules>();
 
 function rulesOf(generator: Generator): ArticleRules {
   const known = knownRules.get(generator);
   if (known) return known;
-  const noise = new SelectorSet([...GENERAL_NOISE, ...generator.noise]);
   const listings = new SelectorSet(generator.listings ?? []);
   const entries = new SelectorSet(generator.entries ?? []);
   const layouts = new SelectorSet(generator.layouts ?? []);
   const grids = new SelectorSet(generator.grids?.tables ?? []);
   const gridHeaders = new SelectorSet(generator.grids?.headerCells ?? []);
   const rules: ArticleRules = {
-    isNoise: (element) =>
-      noise.matches(element) || isHiddenOrRepeated(element) || generator.isNoise?.(element) === true,
+    noise: new SelectorSet([...GENERAL_NOISE, ...generator.noise]),
     isListing: (element) => listings.matches(element),
     isEntry: (element) => entries.matches(element),
     isLayout: (list) => layouts.matches(list),

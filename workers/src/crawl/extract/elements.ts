@@ -51,7 +51,12 @@ export function plainText(node: AnyNode): string {
 
 /** `text` with each run of white space, no-break spaces included, as one space, and none at its ends. */
 export function collapseSpace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return singleSpaced(text).trim();
+}
+
+/** `text` with each run of white space as one space; text that is so already is not copied. */
+export function singleSpaced(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
 /** The first element below `parent`, in the order of the page, for which `test` holds; null when none does. */

@@ -29,17 +29,21 @@ const CONSENT_REGION =
   /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bonetrust|^CybotCookie/i;
 
 /**
- * Whether `element` is no part of any article for a reason that no selector tells: it is not shown to readers, asks
- * for consent, or repeats the headings of its page. Text hidden by style is often addressed to machines alone; the
- * panels of tabs are hidden and yet belong to the article.
+ * Whether the tag of `element` says that it is not shown to readers or asks for consent. Text hidden by style is often
+ * addressed to machines alone; the panels of tabs are hidden and yet belong to the article.
  */
-export function isHiddenOrRepeated(element: Element): boolean {
-  return isHidden(element) || isConsentRegion(element) || isLocalContents(element);
+export function isHiddenOrConsent(element: Element): boolean {
+  return isHidden(element) || isConsentRegion(element);
 }
 
-function isLocalContents(element: Element): boolean {
-  if (!CONTENTS.matches(element)) return false;
-  const links = findElements(element, ({ name }) => name === 'a');
+/** Whether the tag of `element` says that it is a list of contents. */
+export function isContents(element: Element): boolean {
+  return CONTENTS.matches(element);
+}
+
+/** Whether a list of contents leads to parts of its own page alone. */
+export function isLocal(contents: Element): boolean {
+  const links = findElements(contents, ({ name }) => name === 'a');
   return (
     links.length > 0 && links.every(({ attribs }) => attribs.href === undefined || attribs.href.includes('#'))
   );

@@ -53,9 +53,10 @@ function findStated(page: PageSurvey, selectors: readonly string[], isNoise: Noi
   return short;
 }
 
+/** The first element that a selector selects is the first of its tag. */
 function findFirst(page: PageSurvey, selector: string): Element | null {
   const set = new SelectorSet([selector]);
-  return findElement(page.document, (element) => set.matches(element));
+  return page.tagForms.find((element) => set.matches(element)) ?? null;
 }
 
 /** The characters of text in `parent`, counted up to MIN_MAIN_CHARS. */

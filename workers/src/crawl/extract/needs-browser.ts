@@ -28,7 +28,7 @@ const NOTE_CHARS = 2_000;
  * missing is for the caller to see.
  */
 export function mayNeedBrowser(page: PageSurvey): boolean {
-  if (page.scripts === 0) return false;
+  if (!page.tags.has('script')) return false;
   const asks = [page.tags.get('noscript'), page.tags.get('body')].some(
     (element) => element !== undefined && ASKS_FOR_SCRIPT.test(startOfText(element.children, NOTE_CHARS)),
   );

@@ -1,6 +1,6 @@
 import type { PageLink } from '../types.ts';
 import { classNames, plainText } from './elements.ts';
-import { type Document, type Element, isTag, type ParentNode } from './html/nodes.ts';
+import { type Attributes, type Document, type Element, isTag, type ParentNode } from './html/nodes.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 
 /** What one walk over a page tells about it: enough to know its generator, its head and its links. */
@@ -20,7 +20,8 @@ export interface PageSurvey {
   readonly tags: ReadonlyMap<string, Element>;
   /** Links to other pages, navigation included, each page once. */
   readonly links: readonly PageLink[];
-  readonly scripts: number;
+  /** The first element of each tag as it is written, attributes included, in the order of the page. */
+  readonly tagForms: readonly Element[];
 }
 
 interface Findings {
@@ -29,10 +30,10 @@ interface Findings {
   readonly classes: Map<string, Element>;
   readonly tags: Map<string, Element>;
   readonly anchors: Element[];
-  /** Class attributes met before, whose names are all noted. */
-  readonly classValues: Set<string>;
+  readonly tagForms: Element[];
+  /** The attributes of `tagForms`. */
+  readonly seen: Set<Attributes>;
   canonicalHref: string | null;
-  scripts: number;
 }
 
 /** Their content names no landmark of a page and is most of its elements. */
@@ -46,9 +47,9 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     classes: new Map(),
     tags: new Map(),
     anchors: [],
-    classValues: new Set(),
+    tagForms: [],
+    seen: new Set(),
     canonicalHref: null,
-    scripts: 0,
   };
   visit(document, findings);
   const resolve = createLinkResolver(finalUrl, findings.tags.get('base')?.attribs.href);
@@ -73,24 +74,21 @@ function visit(parent: ParentNode, findings: Findings): void {
 
 function note(element: Element, findings: Findings): void {
   const { name, attribs } = element;
+  if (name === 'a' && attribs.href) findings.anchors.push(element);
+  // Another element with the same tag tells nothing more, and pages are made of few tags.
+  if (findings.seen.has(attribs)) return;
+  findings.seen.add(attribs);
+  findings.tagForms.push(element);
   if (!findings.tags.has(name)) findings.tags.set(name, element);
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
-  if (attribs.class && !findings.classValues.has(attribs.class))
-    noteClasses(element, attribs.class, findings);
-  if (name === 'a' && attribs.href) findings.anchors.push(element);
-  else if (name === 'script') findings.scripts += 1;
-  else if (name === 'meta') noteMeta(attribs, findings.meta);
-  else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
-}
-
-function noteClasses(element: Element, value: string, findings: Findings): void {
-  findings.classValues.add(value);
   for (const className of classNames(element)) {
     if (!findings.classes.has(className)) findings.classes.set(className, element);
   }
+  if (name === 'meta') noteMeta(attribs, findings.meta);
+  else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
 }
 
-function noteMeta(attribs: Readonly<Record<string, string>>, meta: Map<string, string>): void {
+function noteMeta(attribs: Attributes, meta: Map<string, string>): void {
   const key = (attribs.name ?? attribs.property ?? attribs['http-equiv'])?.toLowerCase();
   if (!key || !attribs.content) return;
   const before = meta.get(key);

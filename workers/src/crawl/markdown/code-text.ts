@@ -1,5 +1,5 @@
 import type { Article } from '../extract/article.ts';
-import { classNames, findElement } from '../extract/elements.ts';
+import { classNames, findElement, hasClass } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 
@@ -74,8 +74,8 @@ class CodeReader {
 
 /** The sign of a line in a block that shows changes (Starlight, VitePress); null for what is no whole line. */
 function changeOf(element: Element): string | null {
+  if (!hasClass(element, 'ec-line') && !hasClass(element, 'line')) return null;
   const names = classNames(element);
-  if (!names.includes('ec-line') && !names.includes('line')) return null;
   if (names.includes('del') || names.includes('remove')) return '- ';
   return names.includes('ins') || names.includes('add') ? '+ ' : '  ';
 }

@@ -1,4 +1,4 @@
-import { collapseSpace, findElement, hasClass } from '../extract/elements.ts';
+import { collapseSpace, findElement, hasClass, singleSpaced } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
@@ -31,7 +31,7 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
   let last = '';
   for (const node of nodes) {
     const piece = isText(node)
-      ? node.data.replace(/\s+/g, ' ')
+      ? singleSpaced(node.data)
       : isTag(node)
         ? elementMarkdown(node, conversion)
         : '';

@@ -5,10 +5,12 @@ export type ParentNode = Document | Element;
 export type ChildNode = Element | Text;
 export type AnyNode = ParentNode | Text;
 
+const NO_CHILDREN: ChildNode[] = [];
+
 /** The root of a page. */
 export class Document {
   readonly type = 'document';
-  readonly children: ChildNode[] = [];
+  children = NO_CHILDREN;
 }
 
 /** An element. Of comments, instructions, scripts and styles nothing is kept: they are no text of the page. */
@@ -21,15 +23,13 @@ export class Element {
   readonly parent: ParentNode | null;
   /** What stands before it in its parent. */
   readonly prev: ChildNode | null;
-  readonly children: ChildNode[] = [];
+  children = NO_CHILDREN;
 
-  /** Becomes the last child of `parent`. */
   constructor(name: string, attribs: Attributes, parent: ParentNode | null = null) {
     this.name = name;
     this.attribs = attribs;
     this.parent = parent;
     this.prev = parent?.children.at(-1) ?? null;
-    parent?.children.push(this);
   }
 }
 
@@ -39,12 +39,17 @@ export class Text {
   data: string;
   readonly prev: ChildNode | null;
 
-  /** Becomes the last child of `parent`. */
   constructor(data: string, parent: ParentNode) {
     this.data = data;
     this.prev = parent.children.at(-1) ?? null;
-    parent.children.push(this);
   }
+}
+
+/** Adds `child`, made for this place, behind the other children of `parent`. */
+export function appendChild(parent: ParentNode, child: ChildNode): void {
+  // Most elements have one child or none, and an array that is pushed to makes room for seventeen.
+  if (parent.children.length === 0) parent.children = [child];
+  else parent.children.push(child);
 }
 
 export function isTag(node: AnyNode): node is Element {

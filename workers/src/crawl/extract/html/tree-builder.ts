@@ -1,5 +1,5 @@
 import { ENDS_INNERMOST, ENDS_WITH_CONTENT } from './implied-ends.ts';
-import { Document, Element, type ParentNode, Text } from './nodes.ts';
+import { type Attributes, appendChild, Document, Element, type ParentNode, Text } from './nodes.ts';
 import type { Tag } from './tag-reader.ts';
 
 /** Deep nesting makes the closing of tags quadratic and overflows the stack of every walker over the tree. */
@@ -33,7 +33,7 @@ export class TreeBuilder {
     this.#endInnermost(name);
     this.#endWithContent(name);
     if (this.#open.length >= MAX_TAG_DEPTH) throw new NestedTooDeepError();
-    const element = new Element(name, attribs, this.#innermost);
+    const element = this.#addElement(name, attribs);
     const isClosed = VOID.has(name) || (isSelfClosing && this.#isForeign(name));
     if (!isClosed) this.#open.push(element);
   }
@@ -43,13 +43,19 @@ export class TreeBuilder {
     let at = this.#open.length - 1;
     while (at >= 0 && this.#open[at]?.name !== name) at--;
     if (at >= 0) this.#open.length = at;
-    else if (name === 'p' || name === 'br') new Element(name, {}, this.#innermost);
+    else if (name === 'p' || name === 'br') this.#addElement(name, {});
   }
 
   addText(data: string): void {
     const last = this.#innermost.children.at(-1);
     if (last?.type === 'text') last.data += data;
-    else new Text(data, this.#innermost);
+    else appendChild(this.#innermost, new Text(data, this.#innermost));
+  }
+
+  #addElement(name: string, attribs: Attributes): Element {
+    const element = new Element(name, attribs, this.#innermost);
+    appendChild(this.#innermost, element);
+    return element;
   }
 
   get #innermost(): ParentNode {
