@@ -54,6 +54,8 @@ export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
     isThin: page.isThin,
     tryType: page.tryType,
     fetchedAt: page.fetchedAt?.toISOString() ?? null,
+    processedAt: page.processedAt.toISOString(),
+    tokens: page.tokens,
   };
 }
 

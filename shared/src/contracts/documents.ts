@@ -219,6 +219,10 @@ export const crawledPage = z.object({
   isThin: z.boolean(),
   tryType: z.string(),
   fetchedAt: timestamp.nullable(),
+  /** When the crawl last came to an end with it. */
+  processedAt: timestamp,
+  /** What is served of it, in o200k tokens; null while nothing is. */
+  tokens: z.number().nullable(),
 });
 
 export const listPages = endpoint({

@@ -8,10 +8,12 @@ import { IS_THIN } from './site-pages.ts';
 /** A page of a crawl as its owner sees it in a list: without its text. */
 export type ListedPage = Pick<
   PageCache,
-  'id' | 'url' | 'title' | 'status' | 'failure' | 'errorMessage' | 'tryType' | 'fetchedAt'
+  'id' | 'url' | 'title' | 'status' | 'failure' | 'errorMessage' | 'tryType' | 'fetchedAt' | 'processedAt'
 > & {
   /** Stored without a browser, and with hardly any text. */
   readonly isThin: boolean;
+  /** Of its passages that are stored; null while there are none. */
+  readonly tokens: number | null;
 };
 
 /** The pages of the crawl behind a document of the user, in its order; none when it was not crawled or is foreign. */
@@ -21,7 +23,10 @@ export async function listPagesOfDocument(
 ): Promise<ListedPage[]> {
   return db.query<ListedPage[]>(
     `SELECT p.id, p.url, p.title, p.status, p.failure, p.error_message AS "errorMessage",
-            p.try_type AS "tryType", p.fetched_at AS "fetchedAt", ${IS_THIN} AS "isThin"
+            p.try_type AS "tryType", p.fetched_at AS "fetchedAt", p.processed_at AS "processedAt",
+            ${IS_THIN} AS "isThin",
+            (SELECT sum(x.tokens)::int FROM passages x
+              WHERE x.document_url_id = d.document_url_id AND x.page_id = p.id) AS tokens
        FROM recent_documents d
        JOIN document_collections c ON c.id = d.collection_id
        JOIN fullsite_cache s ON s.original_url_id = d.document_url_id

@@ -6,7 +6,8 @@ const ALL = { status: 'all', failure: null, search: '' } as const;
 function page(path: string, parts: Partial<Page> = {}): Page {
   const url = `https://docs.example.com/${path}`;
   const rest = { title: null, failure: null, reason: null, isThin: false, tryType: 'http', fetchedAt: null };
-  return { id: 1, url, status: 'success', ...rest, ...parts };
+  const stored = { processedAt: '2026-11-22T12:00:00.000Z', tokens: null };
+  return { id: 1, url, status: 'success', ...rest, ...stored, ...parts };
 }
 
 const failed = (path: string, name: 'timeout' | 'robots') =>

@@ -57,6 +57,7 @@ function PageName({ page }: { page: Page }) {
           {page.url}
         </Link>
         {page.fetchedAt && ` · fetched ${formatAgo(page.fetchedAt)}`}
+        {page.tokens !== null && ` · ${page.tokens.toLocaleString('en')} tokens`}
         {page.isThin && ' · hardly any text'}
       </Text>
     </>

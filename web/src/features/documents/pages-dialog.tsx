@@ -8,6 +8,8 @@ import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { CrawlLog } from './crawl-log.tsx';
 import { CrawlProgressLine } from './crawl-progress-line.tsx';
 import { filterPages, type Page, type PageFilter } from './page-filter.ts';
 import { PageFilters } from './page-filters.tsx';
@@ -21,6 +23,13 @@ interface PagesDialogProps {
 }
 
 const POLL_MS = 3_000;
+const VIEWS = [
+  { value: 'pages', label: 'Pages' },
+  { value: 'log', label: 'Log' },
+] as const;
+
+type View = (typeof VIEWS)[number]['value'];
+
 const EVERYTHING: PageFilter = { status: 'all', failure: null, search: '' };
 
 /** Every page of a crawl, the failed ones first with their reason; each can be tried again. */
@@ -33,6 +42,7 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
     if (!isCrawling) void mutate();
   }, [isCrawling, mutate]);
   const state = useRetry(document);
+  const [view, setView] = useState<View>(isCrawling ? 'log' : 'pages');
   return (
     <Modal
       title={`Pages of ${document.documentName}`}
@@ -52,7 +62,14 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
           </Text>
         )}
         {pages && pages.length > 0 && (
-          <PageList document={document} pages={pages} state={isCrawling ? null : state} />
+          <>
+            <Segmented<View> label="Order" value={view} options={VIEWS} onChange={setView} />
+            {view === 'log' ? (
+              <CrawlLog pages={pages} isCrawling={isCrawling} />
+            ) : (
+              <PageList document={document} pages={pages} state={isCrawling ? null : state} />
+            )}
+          </>
         )}
       </Stack>
     </Modal>

@@ -1,0 +1,75 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type LogLine, logLines, logText } from './crawl-log-lines.ts';
+import type { Page } from './page-filter.ts';
+
+const STATUS = {
+  success: { label: 'Stored', color: 'green.fg' },
+  error: { label: 'Failed', color: 'red.fg' },
+  skipped: { label: 'Skipped', color: 'fg.muted' },
+} as const;
+
+interface CrawlLogProps {
+  readonly pages: readonly Page[];
+  readonly isCrawling: boolean;
+}
+
+/** The pages of a crawl as they come, the latest first. It can be held still to be read. */
+export function CrawlLog({ pages, isCrawling }: CrawlLogProps) {
+  const [held, setHeld] = useState<readonly LogLine[] | null>(null);
+  const latest = logLines(pages);
+  const lines = held ?? latest;
+  const waiting = latest.length - lines.length;
+  return (
+    <Box>
+      <Flex gap="2" align="center" justify="space-between" wrap="wrap" mb="2">
+        <Text textStyle="caption" color="fg.muted" role="status">
+          {held ? `Held; ${waiting} more since` : `${lines.length} pages, the latest first`}
+        </Text>
+        <Flex gap="1.5">
+          {(isCrawling || held) && (
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              aria-pressed={held !== null}
+              onClick={() => setHeld(held ? null : latest)}
+            >
+              {held ? 'Go on' : 'Hold'}
+            </Button>
+          )}
+          <CopyButton hasText variant="outline" label="Copy log" source={logText(lines)} />
+        </Flex>
+      </Flex>
+      <Box as="ol" listStyleType="none" textStyle="code" fontSize="xs">
+        {lines.map((line) => (
+          <Line key={line.pageId} line={line} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Line({ line: { status, time, url, detail } }: { line: LogLine }) {
+  const { label, color } = STATUS[status];
+  return (
+    <Flex as="li" gap="3" py="1" align="baseline" borderTopWidth="1px" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      <Text flexShrink="0" color="fg.muted">
+        {time}
+      </Text>
+      <Text flexShrink="0" w="14" color={color}>
+        {label}
+      </Text>
+      <Box minW="0" flex={{ base: '1 1 100%', md: '1' }} overflowWrap="anywhere">
+        {url}
+        {detail && (
+          <Text as="span" color="fg.muted">
+            {' '}
+            {detail}
+          </Text>
+        )}
+      </Box>
+    </Flex>
+  );
+}
