@@ -1,0 +1,44 @@
+# One image for the api, the workers and the migration; what a container is, its command says.
+
+FROM node:24.21.0-bookworm-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY shared/package.json shared/
+COPY api/package.json api/
+COPY workers/package.json workers/
+COPY web/package.json web/
+COPY connector/package.json connector/
+COPY infra/package.json infra/
+COPY test/package.json test/
+
+FROM manifests AS built
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node scripts/build.ts
+
+# The image's Node and Debian's Chromium take the places of the ones that npm brings to a developer's machine.
+FROM manifests AS packages
+RUN npm ci --ignore-scripts --omit=dev --omit=optional \
+      --workspace=shared --workspace=api --workspace=workers --include-workspace-root=false \
+ && rm -rf node_modules/@sparticuz
+
+FROM node:24.21.0-bookworm-slim
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends chromium fonts-liberation fonts-noto-cjk tini \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=packages /app/package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=built /app/shared shared
+COPY --from=built /app/api api
+COPY --from=built /app/workers workers
+COPY --from=built /app/web/dist web/dist
+COPY --from=built /app/connector connector
+COPY --from=built /app/scripts/migrate.ts scripts/
+ENV NODE_ENV=production \
+    CHROMIUM_PATH=/usr/bin/chromium \
+    NODE_COMPILE_CACHE=/tmp/compile-cache
+USER node
+EXPOSE 3000
+ENTRYPOINT ["/usr/bin/tini", "--"]
+CMD ["node", "api/src/main.ts"]

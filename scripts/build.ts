@@ -1,0 +1,15 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connectorBuild, webBuild } from './build/builds.ts';
+import { ensureFresh } from './build/fresh-build.ts';
+
+/** Builds what the api hands out, the web application and the connector, where their sources have changed. */
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const context = { root, announce: console.log, signal: new AbortController().signal };
+try {
+  await ensureFresh(webBuild(root), context);
+  await ensureFresh(connectorBuild(), context);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,29 @@
+const INTRODUCTION = `# Configuration
+
+Environment variables, or lines of a file \`.env\` in the project's folder. An empty one counts as not set; what does not fit stops the start with a sentence that names it. This page is made from [.env.example](../.env.example) by \`node scripts/build/write-configuration-doc.ts\`.
+`;
+
+/** The page of every setting in Markdown, from the text of an example file whose comments say what they mean. */
+export function describeConfiguration(example: string): string {
+  const sections: string[] = [INTRODUCTION];
+  let meaning: string[] = [];
+  for (const line of example.split('\n')) {
+    const heading = /^# --- (.+) ---$/.exec(line);
+    const variable = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line);
+    if (heading) {
+      sections.push(`\n## ${heading[1]}\n\n| variable | default | meaning |\n|---|---|---|\n`);
+      meaning = [];
+    } else if (variable) {
+      const [, name = '', value = ''] = variable;
+      sections.push(`| \`${name}\` | ${value && `\`${value}\``} | ${cell(meaning) || 'as above'} |\n`);
+      meaning = [];
+    } else if (line.startsWith('# ')) {
+      meaning.push(line.slice(2));
+    }
+  }
+  return sections.join('');
+}
+
+function cell(lines: readonly string[]): string {
+  return lines.join(' ').replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}

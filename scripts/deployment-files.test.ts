@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { describeConfiguration } from './build/configuration-doc.ts';
+import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from './start/workers-runtime.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const dockerfile = read('Dockerfile');
+const manifest: { workspaces: string[]; optionalDependencies: Record<string, string> } = JSON.parse(
+  read('package.json'),
+);
+
+describe('workers run in containers as they run by npm start', () => {
+  const compose = read('compose.yaml');
+  const deployment = read('infra/k8s/base/workers.yaml');
+
+  test('with the same arguments of Node', () => {
+    const command = ['node', ...WORKERS_ARGUMENTS, 'workers/src/main.ts'];
+    expect(compose).toContain(`command: [${command.join(', ')}]`);
+    expect(deployment).toMatch(
+      new RegExp(`command:\\n${command.map((part) => ` +- ${part}\\n`).join('')} +envFrom`),
+    );
+  });
+
+  test.each(Object.entries(WORKERS_ENVIRONMENT))('with %s=%s', (name, value) => {
+    expect(compose).toContain(`${name}: "${value}"`);
+    expect(deployment).toContain(`{ name: ${name}, value: "${value}" }`);
+  });
+});
+
+test('the image has the Node that npm brings', () => {
+  const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
+  expect(new Set(versions)).toEqual(new Set(Object.values(manifest.optionalDependencies)));
+});
+
+test.each(manifest.workspaces)('the image is made with the packages of %s', (workspace) => {
+  expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
+});
+
+test('the page of settings is made from .env.example', () => {
+  expect(read('docs/configuration.md')).toBe(describeConfiguration(read('.env.example')));
+});
