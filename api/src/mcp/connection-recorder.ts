@@ -33,6 +33,7 @@ export function createConnectionRecorder(db: Db, logger: Logger): RecordConnecti
       clientName: client.name,
       clientVersion: client.version,
       protocolRevision: client.protocolRevision,
+      heardAt: new Date(now),
     }).catch((error: unknown) => logger.warn({ err: error }, 'connection not recorded'));
   };
 }

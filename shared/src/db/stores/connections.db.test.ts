@@ -23,8 +23,15 @@ async function setUp() {
   const { userId } = await createUser(db);
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
   const { keyId } = await createKey(db, userId, 'a secret of the tests that is long enough');
-  const connect = (clientName: string | null, clientVersion: string | null = '1.0') =>
-    logConnection(db, { mcpServerHash, keyId, clientName, clientVersion, protocolRevision: '2025-11-25' });
+  const connect = (clientName: string | null, clientVersion: string | null = '1.0', heardAt = new Date()) =>
+    logConnection(db, {
+      mcpServerHash,
+      keyId,
+      clientName,
+      clientVersion,
+      protocolRevision: '2025-11-25',
+      heardAt,
+    });
   return { db, userId, collectionId, keyId, connect };
 }
 
@@ -48,6 +55,20 @@ it('notes the last client at the key, and keeps its name when a later use names 
   ]);
   expect(key).toEqual({ last_used_client: 'cursor 1.0', last_used_at: expect.any(Date) });
   expect(await listConnections(db, { userId, collectionId })).toHaveLength(1);
+});
+
+it('goes by when a client was heard, not by when that was written down', async () => {
+  const { db, userId, collectionId, keyId, connect } = await setUp();
+  await connect('zed', '0.9', new Date('2026-11-20T10:00:01Z'));
+  await connect('cursor', '1.0', new Date('2026-11-20T10:00:00Z'));
+  expect((await listConnections(db, { userId, collectionId })).map((row) => row.clientName)).toEqual([
+    'zed',
+    'cursor',
+  ]);
+  const [key] = await db.query('SELECT last_used_client, last_used_at FROM user_api_keys WHERE id = $1', [
+    keyId,
+  ]);
+  expect(key).toEqual({ last_used_client: 'zed 0.9', last_used_at: new Date('2026-11-20T10:00:01Z') });
 });
 
 it('shows nobody the connections of another', async () => {

@@ -9,17 +9,23 @@ export interface Connection {
   readonly clientVersion: string | null;
   /** The protocol revision it asked for; null when it did not say. */
   readonly protocolRevision: string | null;
+  readonly heardAt: Date;
 }
 
-/** Records that a client used a key at a collection's server, just now. Nothing when the key is gone. */
+/**
+ * Records that a client used a key at a collection's server. Nothing when the key is gone. Uses may be recorded in
+ * another order than they were heard in.
+ */
 export async function logConnection(db: Db, connection: Connection): Promise<void> {
   const client = [connection.clientName, connection.clientVersion].filter((part) => part !== null).join(' ');
   await db.query(
     `WITH used AS (
-       UPDATE user_api_keys SET last_used_at = now(), last_used_client = COALESCE(NULLIF($3, ''), last_used_client)
+       UPDATE user_api_keys
+          SET last_used_client = CASE WHEN $3 = '' OR last_used_at > $7 THEN last_used_client ELSE $3 END,
+              last_used_at = GREATEST(last_used_at, $7)
         WHERE id = $1 RETURNING id)
-     INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, client_version, protocol_revision)
-       SELECT $2, used.id::text, $4, $5, $6 FROM used WHERE $4::text IS NOT NULL`,
+     INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, client_version, protocol_revision, timestamp)
+       SELECT $2, used.id::text, $4, $5, $6, $7 FROM used WHERE $4::text IS NOT NULL`,
     [
       connection.keyId,
       connection.mcpServerHash,
@@ -27,6 +33,7 @@ export async function logConnection(db: Db, connection: Connection): Promise<voi
       connection.clientName,
       connection.clientVersion,
       connection.protocolRevision,
+      connection.heardAt,
     ],
   );
 }
