@@ -3,6 +3,8 @@ import { singular, stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
+/** Whoever writes names, signs or a pasted error writes them as they are. */
+const PLAIN_WORDS = /^[\p{L}\p{N}\s,'’]+[.?!]*$/u;
 const MOST_WORDS = 24;
 const MOST_JOINED = 4;
 
@@ -12,9 +14,10 @@ const MOST_JOINED = 4;
  * stand side by side in the question make none, unless both tell something.
  */
 export function joinedWords(question: string): Set<string> {
+  const names = new Set<string>();
+  if (!PLAIN_WORDS.test(question)) return names;
   const words = (question.match(WORD) ?? []).slice(0, MOST_WORDS).map(fold);
   const telling = words.filter((word) => !isStopWord(stem(word)));
-  const names = new Set<string>();
   for (let from = 0; from < words.length; from++) {
     if (from + 1 < telling.length) names.add(joined(telling.slice(from, from + 2)));
     for (let to = from + 3; to <= Math.min(words.length, from + MOST_JOINED); to++)
