@@ -6,7 +6,10 @@
  * A path is a folder of HTML pages or a jsonl file that --save wrote. Names with questions are those of
  * ./questions; other manuals only make the common collection larger. Debian's python3.11-doc,
  * postgresql-doc-15, nodejs-doc, git-doc, python-django-doc, sqlite3-doc, python-flask-doc,
- * python-sqlalchemy-doc, apache2-doc and cmake-doc hold the manuals that the questions were written for.
+ * python-sqlalchemy-doc, apache2-doc, cmake-doc, haproxy-doc, python-pytest-doc and varnish-doc hold manuals that
+ * questions were written for; so do erlang-doc (/usr/share/doc/erlang-doc, of lib only inets, kernel, mnesia, sasl,
+ * ssl and stdlib), openjdk-17-doc (api/java.base/java and api/java.net.http under one folder), rust-doc (html/std
+ * without arch, os and simd, under one folder) and tomcat10-docs.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

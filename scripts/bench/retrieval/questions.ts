@@ -13,12 +13,19 @@ export const MANUALS: ReadonlyMap<string, string> = new Map([
   ['sqlalchemy', 'SQLAlchemy 1.4 Documentation'],
   ['apache', 'Apache HTTP Server 2.4'],
   ['cmake', 'CMake 3.25 documentation'],
+  ['erlang', 'Erlang/OTP 25'],
+  ['java', 'Java SE 17 & JDK 17'],
+  ['rust', 'Rust std'],
+  ['haproxy', 'HAProxy 2.6'],
+  ['tomcat', 'Apache Tomcat 10'],
+  ['pytest', 'pytest documentation'],
+  ['varnish', 'Varnish version 7.1 documentation'],
 ]);
 
 export interface Question {
   readonly manual: string;
   readonly kind: 'keyword' | 'topic' | 'question' | 'troubleshooting';
-  /** Weights are chosen on `tune` only. Flask, SQLAlchemy, Apache and CMake have no question there at all. */
+  /** Weights are chosen on `tune` only. Flask, SQLAlchemy, Apache, CMake, pytest and Varnish have no question there. */
   readonly split: 'tune' | 'held-out';
   readonly question: string;
   /** Every page that answers. */

@@ -13,7 +13,7 @@ export interface Variant {
 }
 
 const PLAIN_INDEX = { title: 1, heading: 1, fence: 1, name: 1, part: 1, namePart: 1, lead: 0 };
-const EQUAL_PAGES = { news: 1, longPage: 0, listing: 1, collection: 1, linkList: 0 };
+const EQUAL_PAGES = { news: 1, index: 1, longPage: 0, listing: 1, collection: 1, linkList: 0 };
 const PLAIN_QUERY = {
   stopWord: 1,
   everydayWord: 1,
@@ -21,6 +21,7 @@ const PLAIN_QUERY = {
   noise: 1,
   part: 1,
   related: 0,
+  joined: 0,
   documentAffinity: 0,
   enoughTerms: Number.MAX_SAFE_INTEGER,
   pageDecay: 0,
@@ -43,9 +44,15 @@ export const VARIANTS: readonly Variant[] = [
   variant('everyday words count like others', {}, { everydayWord: 1 }),
   variant('paths and stack frames count', {}, { noise: 1 }),
   variant('related words are not looked for', {}, { related: 0 }),
+  variant('names made of words are not looked for', {}, { joined: 0 }),
   variant('the beginning of a page counts as text', { lead: 0 }),
   variant('news and long pages count the same', { news: 1, longPage: 0 }),
-  variant('lists, listings, collections count the same', { listing: 1, collection: 1, linkList: 0 }),
+  variant('lists, listings, collections, indexes count the same', {
+    index: 1,
+    listing: 1,
+    collection: 1,
+    linkList: 0,
+  }),
   variant('documents do not speak for their pages', {}, { documentAffinity: 0 }),
   variant('documents are not known by name', {}, { namedDocument: 0, documentName: 1 }),
   variant(
