@@ -49,12 +49,14 @@ export async function storeDocument(
   onIndexed: (db: Db, documentUrlId: number) => Promise<void> = async () => {},
 ): Promise<void> {
   const { source, draft, outcome, pages } = document;
+  const { topics: limit } = limitsFor(source.isPro, plans);
   await transact(async (db) => {
     // The user before the source: the order in which the API locks them, so that the two never wait on each other.
-    await lockUser(db, source.userId);
+    // Without a limit nothing is counted, and the documents of one user need not wait for each other.
+    if (limit !== null) await lockUser(db, source.userId);
     await lockRun(db, source);
     const { disabledSlugs } = await removeCrawledTopics(db, source.documentUrlId);
-    const room = remaining(limitsFor(source.isPro, plans).topics, await countTopicsOfUser(db, source.userId));
+    const room = remaining(limit, limit === null ? 0 : await countTopicsOfUser(db, source.userId));
     const kept = draft.topics.slice(0, room);
     await storeTopics(db, source, kept, disabledSlugs);
     await storeSegment(db, source, indexPassages);

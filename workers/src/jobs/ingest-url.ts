@@ -19,11 +19,11 @@ import type { ChooserFor } from '../crawl/choose-passages.ts';
 import type { Crawl, CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';
 import { readPassages } from '../crawl/record/read-passages.ts';
-import { storeDocument } from '../crawl/store-document.ts';
+import { type DocumentToStore, storeDocument } from '../crawl/store-document.ts';
 import type { IndexPassages } from '../crawl/store-segment.ts';
 import { pageTopics, requestedTopics } from '../crawl/topics.ts';
 import { PageFailure } from '../crawl/types.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
+import { Slots } from '../slots.ts';
 
 export interface IngestUrlDeps {
   readonly db: Db;
@@ -51,12 +51,17 @@ const LOOK_AGAIN_MS = 250;
 /** A source whose worker ended this often without a word is what ends the worker. */
 const MAX_SILENT_STARTS = 3;
 
+/**
+ * Crawls that end together take turns, for all passages of a document pass through the memory when it is indexed; while
+ * one is, the database works for the next.
+ */
+const STORED_AT_A_TIME = 2;
+
 const DEFAULT_PATIENCE_MS = 10_000;
 
 /** Turns one source into a served document: claim, crawl, draft, store. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
-  // A document that is stored stands in memory several times over; crawls that end together take turns.
-  const oneAtATime = createOneAtATime();
+  const placesToStore = new Slots(STORED_AT_A_TIME);
   return async (run, context) => {
     const startedAt = performance.now();
     // The first of an owner's line, and what somebody waits for, never stands back.
@@ -65,7 +70,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       : await claimSource(deps.db, run);
     if (!source) return;
     try {
-      await ingest(deps, source, oneAtATime);
+      await ingest(deps, source, placesToStore);
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
       const mayTryAgain =
@@ -84,20 +89,23 @@ async function claimInTurn(db: Db, run: IngestRun): Promise<ClaimedSource | null
   throw new NotYetError(`Source ${run.documentUrlId} waits: ${found}`, LOOK_AGAIN_MS * (ahead + 1));
 }
 
-async function ingest(
-  deps: IngestUrlDeps,
-  source: ClaimedSource,
-  oneAtATime: ReturnType<typeof createOneAtATime>,
-): Promise<void> {
+async function ingest(deps: IngestUrlDeps, source: ClaimedSource, placesToStore: Slots): Promise<void> {
   if (source.starts > MAX_SILENT_STARTS) {
     const message = `Reading ${source.url} ended the worker ${MAX_SILENT_STARTS} times`;
     throw new PageFailure('internal', source.url, message);
   }
   const crawl = await deps.crawlSource(source);
-  await oneAtATime(() => store(deps, source, crawl));
+  const document = await makeDocument(deps, source, crawl);
+  const { transact, plans, indexPassages, onIndexed } = deps;
+  await placesToStore.during(() => storeDocument(transact, document, plans, indexPassages, onIndexed));
 }
 
-async function store(deps: IngestUrlDeps, source: ClaimedSource, crawl: Crawl): Promise<void> {
+/** What is to be stored; with a language model that is asked, it may take long. */
+async function makeDocument(
+  deps: IngestUrlDeps,
+  source: ClaimedSource,
+  crawl: Crawl,
+): Promise<DocumentToStore> {
   const pages = await crawl.readPages();
   const [firstFailure] = crawl.failures.values();
   if (pages.length === 0) {
@@ -111,30 +119,24 @@ async function store(deps: IngestUrlDeps, source: ClaimedSource, crawl: Crawl): 
       : await requestedTopics(source, await readPassages(deps.db, pages), chooserOf(deps, source));
   const draft = draftDocument(source, pages, topics, crawl.siteName);
   const found = new Set(draft.topics.map(({ name }) => name));
-  await storeDocument(
-    deps.transact,
-    {
-      source,
-      siteCacheId: crawl.siteCacheId,
-      sitemapUrl: crawl.sitemapUrl,
-      pages,
-      failedUrls: [...crawl.failures.keys()],
-      skippedUrls: [...crawl.skippedUrls],
-      draft,
-      outcome: {
-        stored: pages.length,
-        failed: crawl.failures.size,
-        notTaken: crawl.notTaken,
-        notReadAgain: crawl.notReadAgain,
-        maxUrls: source.maxUrls,
-        notes: crawl.notes,
-        topicsNotFound: source.topics.filter((name) => !found.has(name)),
-      },
+  return {
+    source,
+    siteCacheId: crawl.siteCacheId,
+    sitemapUrl: crawl.sitemapUrl,
+    pages,
+    failedUrls: [...crawl.failures.keys()],
+    skippedUrls: [...crawl.skippedUrls],
+    draft,
+    outcome: {
+      stored: pages.length,
+      failed: crawl.failures.size,
+      notTaken: crawl.notTaken,
+      notReadAgain: crawl.notReadAgain,
+      maxUrls: source.maxUrls,
+      notes: crawl.notes,
+      topicsNotFound: source.topics.filter((name) => !found.has(name)),
     },
-    deps.plans,
-    deps.indexPassages,
-    deps.onIndexed,
-  );
+  };
 }
 
 function chooserOf({ chooserFor }: IngestUrlDeps, source: ClaimedSource) {

@@ -24,6 +24,16 @@ export class Slots {
     await promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
 
+  /** What `work` gives, which has a place while it goes on. */
+  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.take(undefined);
+    try {
+      return await work();
+    } finally {
+      this.release();
+    }
+  }
+
   release(): void {
     const next = this.#waiting.shift();
     if (next) {
