@@ -15,9 +15,9 @@ interface Round extends LoadResult {
 }
 
 const CONNECTIONS = [1, 16, 64];
-const FIRST_WARM_UP_MS = 5_000;
+const FIRST_WARM_UP_MS = 4_000;
 const WARM_UP_MS = 200;
-const MEASURED_MS = 1_200;
+const MEASURED_MS = 1_000;
 
 /**
  * Prints what each tool does with 1, 16 and 64 connections, and its share of the first one's requests a second.
