@@ -18,7 +18,7 @@ const ARTICLES = [
 ];
 
 const NOT_ARTICLE =
-  'nav, script, style, footer, .headerlink, .header-anchor, .hash-link, .sl-anchor-link, .sr-only, .toctree-wrapper, .contents, .toc-backref, .navheader, .navfooter, .related';
+  'nav, script, style, footer, .headerlink, .header-anchor, .hash-link, .sl-anchor-link, .sr-only, .toctree-wrapper, .contents, .toc-backref, .navheader, .navfooter, .related, .footnote-reference, .fn-backref, .backrefs';
 
 /** Facts that only the built page has in full, read independently of the converter. */
 export interface HtmlFacts {
@@ -57,7 +57,7 @@ export function readHtml(html: string, url: string): HtmlFacts {
       .map((row) => words($, row))
       .filter(Boolean),
     links: article
-      .find('a[href]:not(.footnote-reference, .fn-backref, [role=doc-noteref])')
+      .find('a[href]')
       .toArray()
       .flatMap((link) => linkTarget($, link, url)),
     codeBlocks: article

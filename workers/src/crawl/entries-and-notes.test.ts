@@ -67,6 +67,11 @@ describe('toMarkdown, entries and their parts', () => {
       'Small[^1].\n\n[^1]: Very.',
     ],
     [
+      'a footnote with several signs',
+      '<p>Small.</p><dl class="footnote brackets"><dt class="label" id="n1"><span class="brackets">1</span><span class="fn-backref">(<a href="#id1">1</a>,<a href="#id2">2</a>)</span></dt><dd><p>Very.</p></dd></dl>',
+      'Small.\n\n[^1]: Very.',
+    ],
+    [
       'a list of contents and what stood over it',
       '<h2>Table of Contents</h2><div class="toc"><ul><li><a href="#a">A</a></li></ul></div><h2 id="a">A</h2><p>Text.</p>',
       '## A\n\nText.',

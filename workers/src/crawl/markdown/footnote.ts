@@ -1,4 +1,4 @@
-import { childElements, hasClass, plainText } from '../extract/elements.ts';
+import { childElements, findElement, hasClass, plainText } from '../extract/elements.ts';
 import type { Element } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -56,7 +56,8 @@ export function isFootnoteSign(sign: Element): boolean {
 
 /** The number or name of a footnote without its brackets. */
 export function noteLabel(element: Element): string {
-  return plainText(element)
+  const label = findElement(element, (part) => hasClass(part, 'brackets')) ?? element;
+  return plainText(label)
     .replace(/^\[|\]$/g, '')
     .trim();
 }
