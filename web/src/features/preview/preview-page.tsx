@@ -3,6 +3,7 @@ import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useDefaultKey } from '../api-keys/use-default-key.ts';
 import {
   CollectionLoadError,
   CollectionLoading,
@@ -26,6 +27,7 @@ export function PreviewPage() {
 }
 
 function Preview({ collection }: { collection: CollectionReply }) {
+  useDefaultKey();
   const [query] = useSearchParams();
   const { previewed, isBusy, ask } = usePreview(collection.id);
   return (

@@ -59,7 +59,7 @@ function QuestionLine({
         )}
         <Button
           {...QUIET}
-          aria-label={`Add documentation for: ${question}`}
+          aria-label={`Add URL for: ${question}`}
           onClick={() => openModal('open-add-url-modal', { collectionId })}
         >
           Add URL
