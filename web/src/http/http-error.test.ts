@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldMessagesOf, HttpError, messageOf, statusOf } from './http-error.ts';
+import { fieldMessagesOf, HttpError, messageOf, serverMessageOf, statusOf } from './http-error.ts';
 
 const REFUSAL = {
   message: 'Name is required',
@@ -34,6 +34,12 @@ describe('messageOf()', () => {
     expect(messageOf(new Error(''), 'Unknown error')).toBe('Unknown error');
     expect(messageOf('thrown text', 'Unknown error')).toBe('Unknown error');
   });
+});
+
+test("serverMessageOf() takes the server's sentence and nothing else", () => {
+  expect(serverMessageOf(new HttpError(400, '', JSON.stringify(REFUSAL)), 'Failed')).toBe('Name is required');
+  expect(serverMessageOf(new HttpError(502, 'Bad Gateway', '<html>'), 'Failed')).toBe('Failed');
+  expect(serverMessageOf(new TypeError('network'), 'Failed')).toBe('Failed');
 });
 
 test('statusOf() is null when no reply came', () => {

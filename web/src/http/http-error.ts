@@ -44,6 +44,12 @@ export function messageOf(error: unknown, fallback: string): string {
   return fallback;
 }
 
+/** The server's sentence; `fallback` when there is none, as when a proxy answered with a page of its own. */
+export function serverMessageOf(error: unknown, fallback: string): string {
+  const reply = error instanceof HttpError ? error.reply : null;
+  return reply?.message || reply?.error || fallback;
+}
+
 /** The server's message for each refused field, by field path; empty when the error names none. */
 export function fieldMessagesOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof HttpError ? (error.reply?.fields ?? {}) : {};

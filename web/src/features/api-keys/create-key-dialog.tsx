@@ -1,7 +1,6 @@
 import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
@@ -11,7 +10,7 @@ import { messagesByField } from '../../ui/form-messages.ts';
 import { WarningIcon } from '../../ui/icons/line-icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useRefreshApiKeys } from './use-api-keys.ts';
+import { createKey, useRefreshApiKeys } from './use-api-keys.ts';
 
 /** Makes a key: first its name, then the key itself, shown this once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
@@ -107,9 +106,9 @@ function useCreateKey(onClose: () => void) {
   const create = async () => {
     setBusy(true);
     try {
-      const { apiKey } = await call(createApiKey, { body: { keyName } });
+      const created = await createKey(keyName);
       await refresh();
-      if (apiKey) return setWholeKey(apiKey);
+      if (created) return setWholeKey(created);
       toast({ ...KEY_MISSING, tone: 'destructive' });
       onClose();
     } catch (error) {

@@ -1,4 +1,9 @@
-import { type ApiKeyReply, listApiKeys, revealApiKey } from '@lectern/shared/contracts/api-keys.ts';
+import {
+  type ApiKeyReply,
+  createApiKey,
+  listApiKeys,
+  revealApiKey,
+} from '@lectern/shared/contracts/api-keys.ts';
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { z } from 'zod';
@@ -11,6 +16,11 @@ const KEYS_KEY = listApiKeys.path;
 const lenientListing = {
   ...listApiKeys,
   reply: z.preprocess((reply) => (Array.isArray(reply) ? reply.map(withOurSpelling) : []), listApiKeys.reply),
+};
+
+const lenientCreation = {
+  ...createApiKey,
+  reply: z.preprocess(withOurSpelling, z.object({ apiKey: z.string().nullish() })),
 };
 
 function withOurSpelling(key: unknown): unknown {
@@ -48,4 +58,10 @@ export function useRefreshApiKeys() {
 export async function fetchWholeKey(keyId: number): Promise<string> {
   const { apiKey } = await call(revealApiKey, { params: { keyId } });
   return apiKey;
+}
+
+/** Makes a key and gives it whole, this once; null when the server made it and did not say it. Throws what `call` throws. */
+export async function createKey(keyName: string): Promise<string | null> {
+  const { apiKey } = await call(lenientCreation, { body: { keyName } });
+  return apiKey || null;
 }

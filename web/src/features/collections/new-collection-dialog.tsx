@@ -4,7 +4,7 @@ import { COLLECTION_LIMIT_MESSAGE } from '@lectern/shared/domain/plans.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
-import { HttpError, messageOf } from '../../http/http-error.ts';
+import { HttpError, messageOf, serverMessageOf } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { messagesByField } from '../../ui/form-messages.ts';
@@ -114,10 +114,12 @@ function isLimitRefusal(error: unknown): boolean {
 }
 
 function creationFailure(error: unknown) {
-  const fallback = error instanceof HttpError ? 'Failed to create collection' : 'An unknown error occurred';
   return {
     title: 'Error creating MCP Server',
-    description: messageOf(error, fallback),
+    description:
+      error instanceof HttpError
+        ? serverMessageOf(error, 'Failed to create collection')
+        : messageOf(error, 'An unknown error occurred'),
     tone: 'destructive' as const,
   };
 }

@@ -3,7 +3,7 @@ import { addTopic, listTopics } from '@lectern/shared/contracts/topics.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { serverMessageOf } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -102,7 +102,7 @@ function useAddTopic(urlId: number, onDone: () => void) {
       await mutate(resourceKey(listTopics, { collectionId }));
       onDone();
     } catch (error) {
-      setFailure(messageOf(error, 'Failed to add topic. Please try again.'));
+      setFailure(serverMessageOf(error, 'Failed to add topic. Please try again.'));
       setBusy(false);
     }
   };
