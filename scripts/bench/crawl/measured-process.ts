@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Usage } from './report-usage.ts';
 
@@ -22,9 +22,19 @@ export async function startMeasured(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const first = await nextMessage(child);
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`A measured process ended with code ${code}; what it wrote stands above`);
+  });
+  ended.catch(() => {});
+  const nextMessage = async (): Promise<unknown> => {
+    const listening = new AbortController();
+    const told = once(child, 'message', { signal: listening.signal }).then(([message]) => message);
+    told.catch(() => {});
+    return Promise.race([told, ended]).finally(() => listening.abort());
+  };
+  const first = await nextMessage();
   const ask = (message: object | string) => {
-    const answer = nextMessage(child);
+    const answer = nextMessage();
     child.send(message);
     return answer;
   };
@@ -39,13 +49,4 @@ export async function startMeasured(
       await exited;
     },
   };
-}
-
-async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`A measured process ended with code ${code}; what it wrote stands above`);
-  });
-  ended.catch(() => {});
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return message;
 }
