@@ -6,12 +6,14 @@ const MOST_DIFFERENT_BITS = 3;
  * "Similarity Estimation Techniques from Rounding Algorithms", 2002.
  */
 export function fingerprint(termHashes: readonly number[]): [low: number, high: number] {
-  const votes = new Int32Array(64);
+  const low = new BitCounts();
+  const high = new BitCounts();
   for (const hash of termHashes) {
-    addVotes(votes, 0, hash);
-    addVotes(votes, 32, Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12));
+    low.add(hash);
+    high.add(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12));
   }
-  return [majority(votes, 0), majority(votes, 32)];
+  const half = termHashes.length / 2;
+  return [low.moreThan(half), high.moreThan(half)];
 }
 
 /** Whether two fingerprints, given as the bits in which they differ, are of near duplicates. */
@@ -19,15 +21,30 @@ export function isNearDuplicate(differentLow: number, differentHigh: number): bo
   return bitCount(differentLow) + bitCount(differentHigh) <= MOST_DIFFERENT_BITS;
 }
 
-function addVotes(votes: Int32Array, offset: number, hash: number): void {
-  for (let bit = 0; bit < 32; bit++)
-    votes[offset + bit] = (votes[offset + bit] ?? 0) + 2 * ((hash >>> bit) & 1) - 1;
-}
+/** For each of 32 bits, how many numbers have it. */
+class BitCounts {
+  /** The n-th holds the n-th binary digit of all 32 counts, so that one addition counts all bits of a number. */
+  readonly #digits: number[] = [];
 
-function majority(votes: Int32Array, offset: number): number {
-  let bits = 0;
-  for (let bit = 0; bit < 32; bit++) if ((votes[offset + bit] ?? 0) > 0) bits |= 1 << bit;
-  return bits >>> 0;
+  add(bits: number): void {
+    let carry = bits;
+    for (let place = 0; carry !== 0; place++) {
+      const digits = this.#digits[place] ?? 0;
+      this.#digits[place] = digits ^ carry;
+      carry &= digits;
+    }
+  }
+
+  /** The bits that more than `least` numbers have. */
+  moreThan(least: number): number {
+    let bits = 0;
+    for (let bit = 0; bit < 32; bit++) if (this.#countOf(bit) > least) bits |= 1 << bit;
+    return bits >>> 0;
+  }
+
+  #countOf(bit: number): number {
+    return this.#digits.reduce((count, digits, place) => count + (((digits >>> bit) & 1) << place), 0);
+  }
 }
 
 function bitCount(bits: number): number {

@@ -34,12 +34,13 @@ export class SelectorSet {
   }
 
   matches(element: Element): boolean {
-    const { attribs } = element;
+    const { id, class: classes } = element.attribs;
     if (this.#holdAny(this.#byTag.get(element.name), element)) return true;
-    if (attribs.id && this.#holdAny(this.#byId.get(attribs.id), element)) return true;
-    if (attribs.class && this.#holdAny(this.#selectedByClass(attribs.class), element)) return true;
+    if (id && this.#holdAny(this.#byId.get(id), element)) return true;
+    if (classes && this.#byClass.size > 0 && this.#holdAny(this.#selectedByClass(classes), element))
+      return true;
     for (const [name, compounds] of this.#byAttribute) {
-      if (attribs[name] !== undefined && this.#holdAny(compounds, element)) return true;
+      if (element.attribs[name] !== undefined && this.#holdAny(compounds, element)) return true;
     }
     return false;
   }

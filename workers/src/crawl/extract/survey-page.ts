@@ -33,6 +33,8 @@ interface Findings {
   readonly tagForms: Element[];
   /** The attributes of `tagForms`. */
   readonly seen: Set<Attributes>;
+  /** Class attributes whose names are all noted: links with addresses of their own share them. */
+  readonly classValues: Set<string>;
   canonicalHref: string | null;
 }
 
@@ -49,6 +51,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     anchors: [],
     tagForms: [],
     seen: new Set(),
+    classValues: new Set(),
     canonicalHref: null,
   };
   visit(document, findings);
@@ -81,11 +84,17 @@ function note(element: Element, findings: Findings): void {
   findings.tagForms.push(element);
   if (!findings.tags.has(name)) findings.tags.set(name, element);
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
+  if (attribs.class && !findings.classValues.has(attribs.class))
+    noteClasses(element, attribs.class, findings);
+  if (name === 'meta') noteMeta(attribs, findings.meta);
+  else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
+}
+
+function noteClasses(element: Element, value: string, findings: Findings): void {
+  findings.classValues.add(value);
   for (const className of classNames(element)) {
     if (!findings.classes.has(className)) findings.classes.set(className, element);
   }
-  if (name === 'meta') noteMeta(attribs, findings.meta);
-  else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
 }
 
 function noteMeta(attribs: Attributes, meta: Map<string, string>): void {

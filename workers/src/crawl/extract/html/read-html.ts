@@ -5,7 +5,7 @@ import { TreeBuilder } from './tree-builder.ts';
 
 /** The ends of elements whose content is text whatever it looks like. */
 const RAW_TEXT_ENDS: ReadonlyMap<string, RegExp> = new Map(
-  ['script', 'style', 'title', 'textarea', 'xmp'].map((name) => [name, new RegExp(`</${name}[\\s>]`, 'gi')]),
+  ['script', 'style', 'title', 'textarea', 'xmp'].map((name) => [name, new RegExp(`</${name}[\\s>]`, 'iy')]),
 );
 const NOT_KEPT: ReadonlySet<string> = new Set(['script', 'style']);
 
@@ -65,10 +65,19 @@ class HtmlReader {
   }
 
   #readRawText(name: string, end: RegExp): number {
-    end.lastIndex = this.#tags.end;
-    const to = end.exec(this.#html)?.index ?? this.#html.length;
+    const to = this.#find(end, this.#tags.end);
     if (!NOT_KEPT.has(name)) this.#addText(this.#tags.end, to);
     return to;
+  }
+
+  /** The place of the next end tag; the end of the page when there is none. */
+  #find(end: RegExp, from: number): number {
+    let at = this.#html.indexOf('</', from);
+    for (; at >= 0; at = this.#html.indexOf('</', at + 2)) {
+      end.lastIndex = at;
+      if (end.test(this.#html)) return at;
+    }
+    return this.#html.length;
   }
 
   #readEndTag(start: number): number {
