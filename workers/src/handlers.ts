@@ -1,4 +1,5 @@
 import type { Handlers } from '@lectern/shared/queues/client.ts';
+import { createIndexInTurn } from './crawl/store-segment.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/embed-passages.ts';
 import { createExtractTopic, type ExtractTopicDeps } from './jobs/extract-topic.ts';
 import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url.ts';
@@ -6,14 +7,16 @@ import { createRebuildSegment } from './jobs/rebuild-segment.ts';
 
 /** Every job's handler; a job without one does not compile. */
 export function createHandlers(
-  deps: IngestUrlDeps & ExtractTopicDeps & { readonly embedding: EmbedPassagesDeps | null },
+  deps: IngestUrlDeps &
+    Omit<ExtractTopicDeps, 'indexPassages'> & { readonly embedding: EmbedPassagesDeps | null },
 ): Handlers {
-  const ingest = createIngestUrl({ ...deps, indexPassages: deps.parserPool.index });
+  const indexPassages = createIndexInTurn(deps.parserPool);
+  const ingest = createIngestUrl({ ...deps, indexPassages });
   return {
     'ingest-url': ingest,
     'ingest-page': ingest,
-    'extract-topic': createExtractTopic(deps),
-    'rebuild-segment': createRebuildSegment(deps),
+    'extract-topic': createExtractTopic({ ...deps, indexPassages }),
+    'rebuild-segment': createRebuildSegment({ ...deps, indexPassages }),
     'embed-passages': createEmbedPassages(deps.embedding),
   };
 }

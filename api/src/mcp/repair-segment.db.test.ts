@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { dataSource, databaseUrl } = server;
   const rebuild = createRebuildSegment({
     transact: dataSource.transaction.bind(dataSource),
-    parserPool: { index: indexHere },
+    indexPassages: indexHere,
   });
   const unused = () => Promise.reject(new Error('no crawl was asked for'));
   rebuilt = [];

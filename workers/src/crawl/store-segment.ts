@@ -3,12 +3,20 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listIndexedPassages } from '@lectern/shared/db/stores/passages.ts';
 import { saveSegment } from '@lectern/shared/db/stores/segments.ts';
 import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/segment.ts';
+import { Slots } from '../slots.ts';
+import type { ParserPool } from './parser/parser-pool.ts';
 
-/** Gives the bytes of the segment of the document at `url`. */
-export type IndexPassages = (url: string, input: SegmentInput) => Promise<Uint8Array>;
+/** Gives the bytes of the segment of the document at `url`, whose passages it has read. */
+export type IndexPassages = (url: string, read: () => Promise<SegmentInput>) => Promise<Uint8Array>;
 
 /** Builds a segment at once, in this thread. */
-export const indexHere: IndexPassages = async (_url, input) => encodeSegment(buildSegment(input));
+export const indexHere: IndexPassages = async (_url, read) => encodeSegment(buildSegment(await read()));
+
+/** Builds segments in the threads of `pool`, one at a time: not before it can be built a document's text is read. */
+export function createIndexInTurn(pool: Pick<ParserPool, 'index'>): IndexPassages {
+  const turns = new Slots(1);
+  return (url, read) => turns.during(async () => pool.index(url, await read()));
+}
 
 /** Builds the segment of a source from its passages, the truth it can always be rebuilt from, and stores it. */
 export async function storeSegment(
@@ -17,13 +25,17 @@ export async function storeSegment(
   indexPassages: IndexPassages = indexHere,
 ): Promise<void> {
   const { documentUrlId, collectionId, url = '' } = source;
-  const passages = await listIndexedPassages(db, documentUrlId);
-  const bytes = await indexPassages(url, { documentId: documentUrlId, passages });
+  let passageCount = 0;
+  const bytes = await indexPassages(url, async () => {
+    const passages = await listIndexedPassages(db, documentUrlId);
+    passageCount = passages.length;
+    return { documentId: documentUrlId, passages };
+  });
   await saveSegment(db, {
     documentUrlId,
     collectionId,
     checksum: createHash('sha256').update(bytes).digest('hex'),
-    passageCount: passages.length,
+    passageCount,
     bytes,
   });
 }

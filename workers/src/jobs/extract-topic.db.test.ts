@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import type { ChooserFor } from '../crawl/choose-passages.ts';
 import { createParserPool, type ParserPool } from '../crawl/parser/parser-pool.ts';
+import { createIndexInTurn } from '../crawl/store-segment.ts';
 import { createExtractTopic } from './extract-topic.ts';
 
 let database: TestDatabase;
@@ -70,6 +71,7 @@ function extract(topicId: number, chooserFor?: ChooserFor): Promise<void> {
     db: dataSource.manager,
     transact: dataSource.transaction.bind(dataSource),
     parserPool,
+    indexPassages: createIndexInTurn(parserPool),
     ...(chooserFor && { chooserFor }),
   });
   const logger = createLogger({ service: 'test', level: 'silent' });

@@ -10,13 +10,14 @@ import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import type { ChooserFor } from '../crawl/choose-passages.ts';
 import type { ParserPool } from '../crawl/parser/parser-pool.ts';
 import { passagesSchema } from '../crawl/record/checkpoint.ts';
-import { storeSegment } from '../crawl/store-segment.ts';
+import { type IndexPassages, storeSegment } from '../crawl/store-segment.ts';
 import { gatherTopic } from '../crawl/topics.ts';
 
 export interface ExtractTopicDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly parserPool: ParserPool;
+  readonly indexPassages: IndexPassages;
   /** Chooses the passages of a topic; the search alone does when not given. */
   readonly chooserFor?: ChooserFor;
   /** Decides, in the transaction that stores a document's segment, what else is to be done. */
@@ -77,7 +78,7 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
         changedAt: now,
       })),
     );
-    await storeSegment(db, topic, deps.parserPool.index);
+    await storeSegment(db, topic, deps.indexPassages);
     await deps.onIndexed?.(db, topic.documentUrlId);
     await touchCollection(db, topic.collectionId);
   });

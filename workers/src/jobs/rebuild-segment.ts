@@ -3,12 +3,11 @@ import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import { lockIndexedSource } from '@lectern/shared/db/stores/segments.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
 import { isSegment } from '@lectern/shared/search/segment.ts';
-import type { ParserPool } from '../crawl/parser/parser-pool.ts';
-import { storeSegment } from '../crawl/store-segment.ts';
+import { type IndexPassages, storeSegment } from '../crawl/store-segment.ts';
 
 export interface RebuildSegmentDeps {
   readonly transact: Transact;
-  readonly parserPool: Pick<ParserPool, 'index'>;
+  readonly indexPassages: IndexPassages;
   /** Decides, in the transaction that stores a document's segment, what else is to be done. */
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
@@ -23,7 +22,7 @@ export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuil
     deps.transact(async (db) => {
       const source = await lockIndexedSource(db, documentUrlId);
       if (!source || isSegment(source.bytes)) return;
-      await storeSegment(db, source, deps.parserPool.index);
+      await storeSegment(db, source, deps.indexPassages);
       await deps.onIndexed?.(db, documentUrlId);
       await touchCollection(db, source.collectionId);
     });

@@ -35,7 +35,7 @@ afterAll(async () => {
 const transact: Transact = (work) => dataSource.transaction(work);
 const renew = () => renewSegments({ db: dataSource.manager, transact, queue });
 const rebuild = (documentUrlId: number) =>
-  createRebuildSegment({ transact, parserPool: { index: indexHere } })(
+  createRebuildSegment({ transact, indexPassages: indexHere })(
     { documentUrlId },
     { jobId: 'test', tryNumber: 1, isLastTry: true, logger },
   );
