@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDocument } from '../support/factories.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { watchPage } from '../support/watch-page.ts';
+
+/** What an owner has beyond the documents: each test goes on where the one before stopped. */
+let api: TestApi;
+let browser: Browser;
+let page: Page;
+let collectionId: number;
+let problems: string[];
+
+beforeAll(async () => {
+  api = await startWebApi();
+  const person = await api.signUp();
+  const created = await person.call<{ id: number }>('POST', '/api/collections', { name: 'Airships' });
+  collectionId = created.body.id;
+  await createDocument(api.dataSource.manager, collectionId, {
+    name: 'Manual',
+    pages: [{ url: 'https://docs.example.com/moor', title: 'Mooring', passages: ['Moor it to the mast.'] }],
+  });
+  browser = await openBrowser();
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: api.publicUrl })));
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  problems = await watchPage(page, [api.publicUrl]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor();
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const focused = () => page.evaluate<string>('document.activeElement.innerText');
+const ask = async (query: string) => {
+  await page.getByRole('textbox', { name: 'Question' }).fill(query);
+  await button('Ask').click();
+};
+
+/** Calls a tool as an editor does, by the command that the preview gives. */
+async function callByCurl(): Promise<{ text: string }[]> {
+  const command = await page.evaluate<string>('navigator.clipboard.readText()');
+  const [, url = ''] = /^curl -sS '([^']+)'/.exec(command) ?? [];
+  const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  const [, body = ''] = /--data '(.+)'$/.exec(command) ?? [];
+  const response = await fetch(url, { method: 'POST', headers: Object.fromEntries(headers), body });
+  const { result } = (await response.json()) as { result: { content: { text: string }[] } };
+  return result.content;
+}
+
+test('asks a collection as an agent does, and gets what the agent gets', async () => {
+  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  await page.getByRole('link', { name: 'Ask as an agent' }).click();
+  await button('Ask').click();
+  await see('Question is required');
+  await ask('how to moor');
+  await see(/^[\d,]+ tokens · /);
+  expect(await focused()).toBe('Ask');
+  await page.getByRole('listitem').getByText('Mooring').first().waitFor();
+  const shown = await page.getByRole('region', { name: 'Text of the answer' }).innerText();
+  await button('Copy as curl').click();
+  await see('The command carries your API key');
+  const [answer] = await callByCurl();
+  expect(answer?.text.trim()).toBe(shown.trim());
+});
+
+test('sees what was called, and what was asked in vain', async () => {
+  await ask('zeppelin');
+  await see('No passage matches.');
+  await button('Copy as curl').click();
+  await see('The command carries your API key');
+  await callByCurl();
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await see('2 calls in all');
+  await page.getByRole('row', { name: /Airships.*retrieve_technical_documentation 2/ }).waitFor();
+  await page.getByRole('link', { name: 'Ask again: zeppelin' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('zeppelin');
+});
+
+test('takes back that a document was deleted', async () => {
+  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  await button('Delete Manual').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await see('No documents have been added to this collection yet');
+  await button('Undo').click();
+  await see('Document restored');
+  await button('View content of Manual').click();
+  await see('Moor it to the mast.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+test('takes back by the keyboard that a collection was deleted', async () => {
+  await button('Settings').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await see('No collections found');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Undo');
+  await page.keyboard.press('Enter');
+  await see('Collection restored');
+  await page.getByRole('main').getByRole('link', { name: 'Airships', exact: true }).waitFor();
+});
+
+test('jumps by the palette and by keys, which can be switched off', async () => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('mcp airsh');
+  await page.keyboard.press('Enter');
+  await see('Choose your editor');
+  await page.keyboard.press('g');
+  await page.keyboard.press('k');
+  await page.waitForURL('**/api-keys');
+  await button('Create API Key').click();
+  await page.getByLabel('Key name').pressSequentially('ngd?');
+  expect(await page.getByLabel('Key name').inputValue()).toBe('ngd?');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('?');
+  await page
+    .getByRole('dialog', { name: 'Keyboard shortcuts' })
+    .getByText('Shortcuts of single keys')
+    .click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/api-keys');
+});
+
+test('the browser had nothing to complain of', () => {
+  expect(problems).toEqual([]);
+});
