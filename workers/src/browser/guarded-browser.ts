@@ -1,12 +1,12 @@
 import { PageFailure } from '../crawl/types.ts';
 import { type EgressProxySettings, startEgressProxy } from '../net/egress-proxy.ts';
 import { toPageFailure } from '../net/to-page-failure.ts';
-import { Slots } from '../slots.ts';
 import { BrowserStoppedError, createBrowserKeeper } from './browser-keeper.ts';
 import { type Chromium, findChromium } from './find-chromium.ts';
 import { BrowserGoneError, type GuardedPage } from './guarded-page.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { createPageVisit, type WithPageOptions } from './page-visit.ts';
+import { Slots } from './slots.ts';
 
 export interface GuardedBrowserSettings extends EgressProxySettings {
   readonly userAgent: string;

@@ -15,6 +15,7 @@ import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { NotYetError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import { Slots } from '../browser/slots.ts';
 import type { ChooserFor } from '../crawl/choose-passages.ts';
 import type { Crawl, CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';
@@ -23,7 +24,6 @@ import { type DocumentToStore, storeDocument } from '../crawl/store-document.ts'
 import type { IndexPassages } from '../crawl/store-segment.ts';
 import { pageTopics, requestedTopics } from '../crawl/topics.ts';
 import { PageFailure } from '../crawl/types.ts';
-import { Slots } from '../slots.ts';
 
 export interface IngestUrlDeps {
   readonly db: Db;

@@ -1,9 +1,9 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
+import { Slots } from '../../browser/slots.ts';
 import { HostHeldOffError, type HostPace } from '../../net/host-pace.ts';
 import type { CheckPublicAddress } from '../../net/public-address.ts';
 import type { Robots } from '../../net/robots.ts';
 import type { PageReader, PageReading } from '../../providers/page-reader.ts';
-import { Slots } from '../../slots.ts';
 import { canonicalUrl } from '../discover/canonical-url.ts';
 import { type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
 import { refusalOf } from './refusal.ts';
