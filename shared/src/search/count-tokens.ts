@@ -9,9 +9,11 @@ const BYTES_A_UNIT = 3;
 
 /** Longer pieces, rules of signs and hashes, hardly ever come again. */
 const LONGEST_KEPT = 32;
-const KEPT_PIECES = 32_768;
-/** The tokens of pieces met before; all are forgotten when it is full, for an order of use would cost more. */
-const counts = new Map<string, number>();
+/** As many pieces are kept as have places of their own; a manual and its code have some 20,000. */
+const PLACES = 65_536;
+/** Pieces met before, each at the place that its characters tell, and their tokens. */
+const kept = new Array<string>(PLACES).fill('');
+const counts = new Uint8Array(PLACES);
 const decoder = new TextDecoder('utf-16le');
 const encoder = new TextEncoder();
 const bytes = new Uint8Array(LONGEST_PIECE * BYTES_A_UNIT);
@@ -27,26 +29,36 @@ export function countTokens(text: string): number {
   for (let start = 0; start < text.length; ) {
     const end = endOfPiece(text, start);
     const isAsciiSign = end === start + 1 && text.charCodeAt(start) < 0x80;
-    sum += isAsciiSign ? 1 : countPiece(text.slice(start, end));
+    sum += isAsciiSign ? 1 : countPiece(text, start, end);
     start = end;
   }
   return sum;
 }
 
-function countPiece(piece: string): number {
-  if (piece.length > LONGEST_KEPT) return countLongPiece(piece);
-  const known = counts.get(piece);
-  if (known !== undefined) return known;
+/** A piece met before is known where it stands: to cut it out and look it up in a map would take twice as long. */
+function countPiece(text: string, start: number, end: number): number {
+  if (end - start > LONGEST_KEPT) return countLongPiece(text, start, end);
+  const place = placeOf(text, start, end);
+  const known = kept[place] ?? '';
+  if (known.length === end - start && text.startsWith(known, start)) return counts[place] ?? 0;
+  const piece = text.slice(start, end);
   const count = countBytes(piece);
-  if (counts.size >= KEPT_PIECES) counts.clear();
-  counts.set(ownCopy(piece), count);
+  kept[place] = ownCopy(piece);
+  counts[place] = count;
   return count;
 }
 
-function countLongPiece(piece: string): number {
+/** A hash of the characters: FNV-1a, folded. */
+function placeOf(text: string, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 16)) & (PLACES - 1);
+}
+
+function countLongPiece(text: string, start: number, end: number): number {
   let sum = 0;
-  for (let start = 0; start < piece.length; start += LONGEST_PIECE)
-    sum += countBytes(piece.slice(start, start + LONGEST_PIECE));
+  for (let at = start; at < end; at += LONGEST_PIECE)
+    sum += countBytes(text.slice(at, Math.min(at + LONGEST_PIECE, end)));
   return sum;
 }
 
