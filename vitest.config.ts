@@ -69,7 +69,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           exclude,
           setupFiles,
-          globalSetup,
+          globalSetup: [...globalSetup, 'test/support/shared-stack-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
           fileParallelism: false,

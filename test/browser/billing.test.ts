@@ -1,24 +1,26 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inspectScreen, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
 import { openBrowser } from '../support/open-browser.ts';
+import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
 import { registerInPage } from '../support/sign-in-page.ts';
-import { type Stack, startStack } from '../support/start-stack.ts';
 import { watchPage } from '../support/watch-page.ts';
 
 const DAY_SECONDS = 86_400;
 
-let stack: Stack;
+let stack: SharedStack;
 let browser: Browser;
 let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await sharedStack();
   browser = await openBrowser();
 });
 
 beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await prepareInspection(context);
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
   problems = await watchPage(page, [stack.origin, stack.standInsOrigin]);
@@ -26,7 +28,6 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await stack?.stop();
 });
 
 const see = (text: string | RegExp) =>
@@ -85,6 +86,8 @@ async function seeYellowBadge(label: string): Promise<void> {
 test('a year of Pro: subscribed, cancelled, and Free again when the period ends', async () => {
   await registerInPage(page, stack.origin, 'year@example.com');
   await subscribe('Annual -20%');
+  expect(await inspectScreen(page)).toEqual([]);
+  await setWidth(page, WIDE_PX);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await see('PRO');
   await createCollections(['One', 'Two', 'Three']);
@@ -97,8 +100,12 @@ test('a year of Pro: subscribed, cancelled, and Free again when the period ends'
   await page.goto(`${stack.origin}/account-settings`);
   await see('Active');
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  expect(await inspectScreen(page, { within: '[role=alertdialog]' })).toEqual([]);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await see('Subscription Cancelled');
+  expect(await inspectScreen(page)).toEqual([]);
+  await setWidth(page, WIDE_PX);
   await see(/^Your subscription ends on \S+\.$/);
   await seeYellowBadge('Cancelled');
 

@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectScreen, NARROW_PX, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
 import { openBrowser } from '../support/open-browser.ts';
+import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
 import { beginRegistration, registerInPage } from '../support/sign-in-page.ts';
-import { type Stack, startStack } from '../support/start-stack.ts';
 import { watchPage } from '../support/watch-page.ts';
 
 const UNFINISHED = '.chakra-skeleton, [role=status][aria-label^=Loading]';
 
-let stack: Stack;
+let stack: SharedStack;
 let browser: Browser;
 /** Nobody, and a user with one collection that holds documents of every kind. */
 let visitor: Page;
@@ -18,7 +18,7 @@ let filled: Promise<number>;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await sharedStack();
   browser = await openBrowser();
   visitor = await openPage();
   user = await openPage();
@@ -30,7 +30,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await stack?.stop();
 });
 
 /** Without motion nothing is looked at while it fades in. */
@@ -119,6 +118,7 @@ describe('a screen for users breaks no rule', () => {
     ['/account-settings', 'This browser'],
     ['/api-keys', 'lct_'],
     ['/debug-api-keys', 'keyName'],
+    ['/usage', 'No agent has called a tool yet'],
     ['/pricing', 'Subscribe Now'],
     ['/collections/0', 'Invalid collection ID'],
     ['/collections/2147483647', 'Error loading collection details'],
@@ -132,6 +132,14 @@ describe('a screen for users breaks no rule', () => {
     ['?tab=mcp', 'Copy'],
   ])('/collections/{id}%s', async (query, text) => {
     await visit(user, `/collections/${collectionId}${query}`, text);
+    expect(await inspectScreen(user)).toEqual([]);
+  });
+
+  test('the answer to a preview', async () => {
+    await setWidth(user, WIDE_PX);
+    await visit(user, `/collections/${collectionId}/preview?q=retry`, 'Agent preview');
+    await user.getByRole('button', { name: 'Ask', exact: true }).click();
+    await user.getByRole('heading', { name: /^Sources/ }).waitFor();
     expect(await inspectScreen(user)).toEqual([]);
   });
 
@@ -196,6 +204,23 @@ describe('a dialog breaks no rule', () => {
     await visit(user, `/collections/${collectionId}`, 'House');
     await press(opener);
     await inspectDialog(title);
+  });
+
+  test('the log of a crawl', async () => {
+    await visit(user, `/collections/${collectionId}`, 'House');
+    await press(/^Show pages of (?!House)/);
+    await user.getByRole('dialog').getByText('Log', { exact: true }).click();
+    await user.getByText(/the latest first$/).waitFor();
+    await inspectDialog(/^Pages of/);
+  });
+
+  test('the palette and the shortcuts', async () => {
+    await visit(user, '/dashboard', 'tool calls used this month');
+    await press(/^Search/);
+    await inspectDialog('Search and jump');
+    await user.getByRole('combobox').fill('keyboard');
+    await user.keyboard.press('Enter');
+    await inspectDialog('Keyboard shortcuts');
   });
 
   test('topics, one topic, add a topic', async () => {

@@ -3,16 +3,16 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/open-browser.ts';
-import { type Stack, startStack } from '../support/start-stack.ts';
+import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
 
 /** The story of a newcomer, step by step in one browser; each test goes on where the one before stopped. */
-let stack: Stack;
+let stack: SharedStack;
 let browser: Browser;
 let page: Page;
 const problems: string[] = [];
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await sharedStack();
   browser = await openBrowser();
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   page = await context.newPage();
@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await stack?.stop();
 });
 
 /** Waits for a text; a toast also says its text to screen readers, hence the first of several. */

@@ -2,18 +2,18 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeyboardUser, type KeyboardUser } from '../support/keyboard-user.ts';
 import { openBrowser } from '../support/open-browser.ts';
-import { type Stack, startStack } from '../support/start-stack.ts';
+import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
 import { watchPage } from '../support/watch-page.ts';
 
 /** The first use without a mouse, step by step in one browser; each test goes on where the one before stopped. */
-let stack: Stack;
+let stack: SharedStack;
 let browser: Browser;
 let page: Page;
 let user: KeyboardUser;
 let problems: string[];
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await sharedStack();
   browser = await openBrowser();
   const permissions = ['clipboard-read', 'clipboard-write'];
   const context = await browser.newContext({ permissions, reducedMotion: 'reduce' });
@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await stack?.stop();
 });
 
 const see = (text: string | RegExp, timeout = 20_000) =>
