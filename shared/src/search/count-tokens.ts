@@ -1,4 +1,5 @@
 import { BytePairs } from './merge-bytes.ts';
+import { ownCopy } from './own-copy.ts';
 import { endOfPiece } from './token-pieces.ts';
 import { readTokenRanks } from './token-ranks.ts';
 
@@ -14,7 +15,6 @@ const PLACES = 65_536;
 /** Pieces met before, each at the place that its characters tell, and their tokens. */
 const kept = new Array<string>(PLACES).fill('');
 const counts = new Uint8Array(PLACES);
-const decoder = new TextDecoder('utf-16le');
 const encoder = new TextEncoder();
 const bytes = new Uint8Array(LONGEST_PIECE * BYTES_A_UNIT);
 let pairs: BytePairs | null = null;
@@ -65,9 +65,4 @@ function countLongPiece(text: string, start: number, end: number): number {
 function countBytes(piece: string): number {
   pairs ??= new BytePairs(readTokenRanks(), bytes.length);
   return pairs.count(bytes, encoder.encodeInto(piece, bytes).written);
-}
-
-/** A piece cut from a text keeps the whole text in memory (V8 copies only pieces of fewer than 13 characters). */
-function ownCopy(piece: string): string {
-  return piece.length < 13 ? piece : decoder.decode(Buffer.from(piece, 'utf16le'));
 }

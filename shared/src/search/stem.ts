@@ -1,3 +1,5 @@
+import { ownCopy } from './own-copy.ts';
+
 const VOWEL = /[aeiouy]/;
 const ONE_SYLLABLE = /[aeiouy][^aeiouy]/;
 const TWO_SYLLABLES = /[aeiouy][^aeiouy]+[aeiouy]+[^aeiouy]/;
@@ -59,8 +61,9 @@ export function stem(word: string): string {
   const known = cache.get(word);
   if (known !== undefined) return known;
   if (cache.size >= CACHE_LIMIT) forget();
-  const stemmed = word.length > 3 && /^[a-z]+$/.test(word) ? strip(word) : word;
-  cache.set(word, stemmed);
+  const own = ownCopy(word);
+  const stemmed = own.length > 3 && /^[a-z]+$/.test(own) ? strip(own) : own;
+  cache.set(own, stemmed);
   return stemmed;
 }
 
