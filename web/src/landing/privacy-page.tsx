@@ -19,7 +19,10 @@ export function PrivacyPage() {
           </li>
           <li>Content: the collections, addresses and texts you add, and the pages fetched for them.</li>
           <li>API keys: encrypted, so that you can copy them again, and a fingerprint to recognise them.</li>
-          <li>Use: which tool was called when and on which collection, and which editor connected.</li>
+          <li>
+            Use: which tool was called when and on which collection, which editor connected, and the questions
+            of your agents to which nothing was found, for 90 days. Questions that had an answer are not kept.
+          </li>
           <li>Payments: the state of your subscription. Card data stays with the payment provider.</li>
         </ul>
       </LegalSection>
@@ -32,8 +35,8 @@ export function PrivacyPage() {
       </LegalSection>
       <LegalSection title="Cookies">
         <p>
-          One cookie keeps you signed in. Your choice of colours stays in your browser. There are no
-          advertising or tracking cookies, and no requests to third parties from our pages.
+          One cookie keeps you signed in. Your choices of colours and keyboard shortcuts stay in your browser.
+          There are no advertising or tracking cookies, and no requests to third parties from our pages.
         </p>
       </LegalSection>
       <LegalSection title="Who else receives data">
