@@ -14,6 +14,8 @@ const variables = commonEnv.extend({
     .refine((url) => new URL(url).pathname === '/', 'must be an origin without a path')
     .transform((url) => new URL(url).origin)
     .optional(),
+  /** Where `/metrics` is served, to operators alone; nothing is measured without. */
+  API_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** How many reverse proxies in front of the api append to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   CRAWL_ALLOWED_HOSTS: commaList,

@@ -1,6 +1,7 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Sample } from './documents/routes.ts';
 import type { CountUse } from './http/rate-limits.ts';
@@ -24,6 +25,8 @@ export interface Deps {
   /** How many proxies in front of us name their clients in X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly plans: 'on' | 'off';
+  /** Null where nothing is measured. */
+  readonly metrics?: Registry | null;
   /** Null where embeddings are off. */
   readonly embedding?: QuestionEmbedding | null;
   /** `host:port` entries that may be fetched although they are private. */

@@ -5,8 +5,12 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';
 import { createLogger, type Logger } from '@lectern/shared/logger.ts';
+import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
+import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
+import { measureBacklog, measurePool } from '@lectern/shared/metrics/store-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/client.ts';
+import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { keepPlansRight } from './billing/check-plans.ts';
 import { type ApiConfig, readConfig } from './config.ts';
@@ -53,6 +57,7 @@ async function connect(
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   }).initialize();
   const transact = dataSource.transaction.bind(dataSource);
+  const metrics = config.API_METRICS_PORT === undefined ? null : createProcessMetrics('api');
   const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
   const queue = createQueueClient(backend, logger);
   const relay = createOutboxRelay({ transact, queue, logger });
@@ -65,18 +70,27 @@ async function connect(
     relayOutbox: relay.start,
     identityProviders: createIdentityProviders(config),
     payments: createConfiguredPayments(config),
+    metrics,
     embedding: await createEmbedding(config),
     now: () => new Date(),
     ...settingsOf(config),
   };
   const plans = keepPlansRight({ ...deps, db: dataSource.manager, transact });
+  const metricsServer = metrics && (await serveFigures(metrics, deps, config.API_METRICS_PORT));
   const release = async () => {
+    metricsServer?.close();
     await plans?.stop();
     await relay.idle();
     await queue.close();
     await dataSource.destroy();
   };
   return { deps, release };
+}
+
+async function serveFigures(metrics: Registry, deps: Deps, port = 0): Promise<Server> {
+  measurePool(metrics, deps.dataSource);
+  measureBacklog(metrics, deps);
+  return serveMetrics(metrics, port);
 }
 
 /** Null when embeddings are off: then not even their library is loaded. */

@@ -21,6 +21,8 @@ const workersEnv = commonEnv
     /** Where archives and single files of repositories on GitHub are had. */
     GITHUB_ARCHIVE_URL: originWithPath.prefault('https://codeload.github.com'),
     GITHUB_RAW_URL: originWithPath.prefault('https://raw.githubusercontent.com'),
+    /** Where `/metrics` is served, to operators alone; nothing is measured without. */
+    WORKERS_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     ...embeddingsVariables,
     ...languageModelVariables,
     PARSER_THREADS: z.coerce.number().int().min(1).max(32).default(2),

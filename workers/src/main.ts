@@ -6,6 +6,10 @@ import { forgetOldQuestions } from '@lectern/shared/db/stores/unanswered-questio
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
+import { measureJobs } from '@lectern/shared/metrics/job-metrics.ts';
+import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
+import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
+import { measurePool } from '@lectern/shared/metrics/store-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
@@ -81,6 +85,8 @@ const readByService = config.SCRAPINGBEE_API_KEY
       onError: (error) => logger.warn({ err: error }, 'a page was not read by the service'),
     })
   : null;
+const metrics = config.WORKERS_METRICS_PORT === undefined ? null : createProcessMetrics('workers');
+if (metrics) measurePool(metrics, dataSource);
 const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
 const queue = createQueueClient(backend, logger);
 const crawlSource = createAuditedCrawl({
@@ -113,8 +119,10 @@ const served = await serveQueues(
       ...(embedding && { vectors: { ...LOCK, concurrency: 2 } }),
     },
     logger,
+    ...(metrics && { onTried: measureJobs(metrics) }),
   },
 );
+const metricsServer = metrics && (await serveMetrics(metrics, config.WORKERS_METRICS_PORT ?? 0));
 const reconciling = repeat(RECONCILE_EVERY_MS, logger, () =>
   reconcile({ db, transact, queue, quietSeconds: QUIET_SECONDS }),
 );
@@ -148,6 +156,7 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
+  metricsServer?.close();
   await Promise.all([reconciling.stop(), tidying.stop()]);
   await served.close();
   await Promise.all([queue.close(), parserPool.close(), browser.close(), safeFetch.close()]);

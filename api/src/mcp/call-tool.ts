@@ -1,6 +1,8 @@
+import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Caller } from './caller.ts';
 import type { McpServerDeps } from './mcp-server-deps.ts';
+import type { ToolOutcome } from './tool-metrics.ts';
 import { isExpected, toErrorResult, toToolResult } from './tool-result.ts';
 import { ALL_TOOLS } from './tools/all-tools.ts';
 
@@ -32,7 +34,7 @@ export async function callTool(
   { name, arguments: args }: ToolRequest,
   { protocolRevision, waitUntil, isProvisional = false }: RequestFacts,
 ): Promise<CallToolResult> {
-  const { logger, index, gate, noteVain } = deps;
+  const { logger, index, gate, noteVain, observeTool } = deps;
   const tool = ALL_TOOLS.find((known) => known.name === name);
   if (!tool) {
     const known = ALL_TOOLS.map((offered) => offered.name).join(', ');
@@ -44,6 +46,7 @@ export async function callTool(
   const startedAt = performance.now();
   const event = { tool: name, userId: caller.userId, collectionId: caller.collectionId };
   const elapsed = () => ({ ms: Math.round((performance.now() - startedAt) * 10) / 10 });
+  const observe = (outcome: ToolOutcome) => observeTool?.(name, outcome, elapsed().ms);
   try {
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
@@ -51,12 +54,21 @@ export async function callTool(
     await gate.charge(caller, name, isProvisional ? collection.revision : null);
     logger.info({ ...event, ...elapsed(), passages: answer.structured.passages.length }, 'tool answered');
     noteVain(caller, { toolName: name, args, outcome: { answer } });
+    observe('answered');
     return toToolResult(answer, protocolRevision);
   } catch (error) {
     if (isProvisional) logger.debug({ ...event, ...elapsed(), err: error }, 'tool is called again');
     else if (isExpected(error)) logger.info({ ...event, ...elapsed(), refused: error.name }, 'tool refused');
     else logger.error({ ...event, ...elapsed(), err: error }, 'tool failed');
-    if (!isProvisional) noteVain(caller, { toolName: name, args, outcome: { error } });
+    if (!isProvisional) {
+      noteVain(caller, { toolName: name, args, outcome: { error } });
+      observe(outcomeOf(error));
+    }
     return toErrorResult(error);
   }
+}
+
+function outcomeOf(error: unknown): ToolOutcome {
+  if (error instanceof LimitReachedError) return 'over limit';
+  return isExpected(error) ? 'refused' : 'failed';
 }

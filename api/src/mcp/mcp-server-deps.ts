@@ -3,6 +3,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listen } from '@lectern/shared/db/listen.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
+import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { CountUse } from '../http/rate-limits.ts';
@@ -13,6 +14,7 @@ import { createMeaning, type Meaning } from './meaning/meaning.ts';
 import { createQuestionVectors, type QuestionEmbedding } from './meaning/question-vectors.ts';
 import { createPassageCache, type PassageCache } from './passage-cache.ts';
 import { createSegmentRepair } from './repair-segment.ts';
+import { measureTools, type ObserveTool } from './tool-metrics.ts';
 import { createUsageGate, type UsageGate } from './usage-gate.ts';
 import { createVainQuestions, type NoteVain } from './vain-questions.ts';
 
@@ -24,6 +26,8 @@ export interface McpServerDeps {
   readonly index: CollectionIndex;
   readonly gate: UsageGate;
   readonly noteVain: NoteVain;
+  /** Null where nothing is measured. */
+  readonly observeTool: ObserveTool | null;
   readonly cache: PassageCache;
   readonly livePages: LivePages;
   /** Null where embeddings are off: answers are found by words alone. */
@@ -45,6 +49,8 @@ export interface McpParts {
   /** Brings decided jobs to their queues, soon; returns at once and never throws. */
   readonly relayOutbox: () => void;
   readonly countUse: CountUse;
+  /** Null where nothing is measured. */
+  readonly metrics?: Registry | null;
   /** How long an agent waits for a page that is fetched, instead of 12 s. */
   readonly liveWaitMs?: number;
   /** Null where embeddings are off. */
@@ -84,6 +90,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
     meaning: createConfiguredMeaning(deps),
     gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
     noteVain: createVainQuestions(db, logger),
+    observeTool: deps.metrics ? measureTools(deps.metrics) : null,
     cache: createPassageCache(),
     cursorKey: deriveMacKey(deps.appSecret, 'mcp cursor'),
   };

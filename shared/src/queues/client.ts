@@ -82,6 +82,13 @@ export type Handlers = {
   ) => Promise<void>;
 };
 
+/** What became of one try of a job. */
+export interface TriedJob {
+  readonly name: string;
+  readonly outcome: 'done' | 'failed' | 'put off';
+  readonly seconds: number;
+}
+
 export interface ServedQueues {
   /** Stops taking jobs and waits for the running ones. */
   close(): Promise<void>;
@@ -94,13 +101,18 @@ export interface ServedQueues {
 export async function serveQueues(
   backend: QueueBackend,
   handlers: Handlers,
-  options: { queues: Readonly<Partial<Record<QueueName, WorkerSettings>>>; logger: Logger },
+  options: {
+    queues: Readonly<Partial<Record<QueueName, WorkerSettings>>>;
+    logger: Logger;
+    /** Told of every try of a job; of those put off too. */
+    onTried?: (tried: TriedJob) => void;
+  },
 ): Promise<ServedQueues> {
   const workers: Worker[] = [];
   for (const name of QUEUE_NAMES) {
     const settings = options.queues[name];
     if (!settings) continue;
-    const worker = backend.createWorker(name, (job) => runJob(job, handlers, options.logger), settings);
+    const worker = backend.createWorker(name, (job) => runJob(job, handlers, options), settings);
     worker.on('error', (error) =>
       options.logger.warn({ err: error, queue: name }, 'worker connection failed'),
     );
@@ -117,13 +129,21 @@ export async function serveQueues(
   };
 }
 
-async function runJob(job: Job, handlers: Handlers, parentLogger: Logger): Promise<void> {
+async function runJob(
+  job: Job,
+  handlers: Handlers,
+  { logger: parentLogger, onTried }: { logger: Logger; onTried?: (tried: TriedJob) => void },
+): Promise<void> {
   const logger = parentLogger.child({ job: job.name, jobId: job.id });
   const started = performance.now();
+  const tell = (outcome: TriedJob['outcome']) =>
+    onTried?.({ name: job.name, outcome, seconds: (performance.now() - started) / 1000 });
   try {
     await dispatch(job, handlers, logger);
     logger.info({ ms: Math.round(performance.now() - started) }, 'job done');
+    tell('done');
   } catch (error) {
+    tell(error instanceof NotYetError ? 'put off' : 'failed');
     if (error instanceof NotYetError) {
       await job.moveToDelayed(Date.now() + error.waitMs, job.token);
       throw new DelayedError(error.message);

@@ -1,0 +1,14 @@
+import { Histogram, type Registry } from 'prom-client';
+import type { TriedJob } from '../queues/client.ts';
+
+/** Measures how long tries of jobs take, by job and outcome. */
+export function measureJobs(registry: Registry): (tried: TriedJob) => void {
+  const durations = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Tries of jobs, by what became of them',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.05, 0.25, 1, 5, 15, 60, 300, 1_800],
+    registers: [registry],
+  });
+  return ({ name, outcome, seconds }) => durations.observe({ job: name, outcome }, seconds);
+}

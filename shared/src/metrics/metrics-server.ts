@@ -1,0 +1,27 @@
+import { createServer, type Server } from 'node:http';
+import type { Registry } from 'prom-client';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Serves what is measured at `/metrics`, in Prometheus' text format, on a port of its own: it tells of all tenants and
+ * is for operators alone. Rejects with the system's error when the port cannot be had.
+ */
+export async function serveMetrics(registry: Registry, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    } catch {
+      response.writeHead(503).end();
+    }
+  });
+  server.requestTimeout = TIMEOUT_MS;
+  server.headersTimeout = TIMEOUT_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, resolve);
+  });
+  return server;
+}
