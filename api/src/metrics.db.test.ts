@@ -35,7 +35,9 @@ test('requests are told by the pattern of their route, however many addresses th
   const lines = (await scrape()).text
     .split('\n')
     .filter((line) => line.startsWith('http_server_request_duration_seconds_count'));
-  expect(lines.find((line) => line.includes('route="/api/collections/:collectionId"'))).toMatch(/status="404".* 30$/);
+  expect(lines.find((line) => line.includes('route="/api/collections/:collectionId"'))).toMatch(
+    /status="404".* 30$/,
+  );
   expect(lines.length).toBeLessThan(10);
   expect(lines.join('\n')).not.toContain('1000001');
 });
