@@ -1,17 +1,17 @@
-import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { EditorId } from '@lectern/shared/domain/editors.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { DocumentIcon, SettingsIcon } from '../../ui/icons/line-icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import { EditorToggles } from '../install/editor-toggles.tsx';
 import { ServerUrl } from '../install/server-url.tsx';
-import { SnippetPanel } from '../install/snippet-panel.tsx';
-import { currentOs, useInstall } from '../install/use-install.ts';
+
+const CardSnippet = lazyPage(async () => (await import('../install/card-snippet.tsx')).CardSnippet);
 
 /** The specification's editors on a card: Cursor, Windsurf, Zed and Claude Code. The others are in the collection. */
 const CARD_EDITORS = 4;
@@ -27,7 +27,14 @@ export function CollectionCard({ collection }: { collection: CollectionReply }) 
       _hover={{ borderColor: 'border.emphasized' }}
     >
       <Stack gap="4" minW="0">
-        <CardHead collection={collection} />
+        <Stack gap="1.5" minW="0">
+          <CardHead collection={collection} />
+          {collection.description && (
+            <Text color="fg.muted" textStyle="sm" lineClamp="2" overflowWrap="anywhere">
+              {collection.description}
+            </Text>
+          )}
+        </Stack>
         <ServerUrl mcpServerHash={collection.mcpServerHash} />
         <CardInstall collection={collection} />
       </Stack>
@@ -36,7 +43,7 @@ export function CollectionCard({ collection }: { collection: CollectionReply }) 
 }
 
 function CardHead({ collection }: { collection: CollectionReply }) {
-  const { id, name, description, status } = collection;
+  const { id, name, status } = collection;
   return (
     <Flex justify="space-between" gap="3" align="flex-start" wrap="wrap">
       <Box minW="0" flex="1 1 12rem">
@@ -54,11 +61,6 @@ function CardHead({ collection }: { collection: CollectionReply }) {
           </Heading>
           {status === 'processing' && <ProcessingSign />}
         </Flex>
-        {description && (
-          <Text color="fg.muted" textStyle="sm" mt="1" lineClamp="2" overflowWrap="anywhere">
-            {description}
-          </Text>
-        )}
       </Box>
       <Flex gap="1.5">
         <Button
@@ -96,7 +98,6 @@ function ProcessingSign() {
 }
 
 function CardInstall({ collection }: { collection: CollectionReply }) {
-  const install = useInstall(collection);
   const [editorId, setEditorId] = useState<EditorId | null>(null);
   const toggle = (chosen: EditorId) => setEditorId(chosen === editorId ? null : chosen);
   return (
@@ -107,14 +108,9 @@ function CardInstall({ collection }: { collection: CollectionReply }) {
         </Text>
         <EditorToggles label="Install On" count={CARD_EDITORS} selected={editorId} onSelect={toggle} />
       </Flex>
-      {editorId && (
-        <>
-          <SnippetPanel install={install} choice={{ editorId, transport: 'stdio', os: currentOs() }} />
-          <TextLink to={`/collections/${collection.id}?tab=mcp`} textStyle="caption" w="fit-content">
-            More editors, Windows and remote connections
-          </TextLink>
-        </>
-      )}
+      <Suspense fallback={<Skeleton h="44" rounded="l2" />}>
+        {editorId && <CardSnippet collection={collection} editorId={editorId} />}
+      </Suspense>
     </Stack>
   );
 }
