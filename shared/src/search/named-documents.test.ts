@@ -29,6 +29,22 @@ describe('a query that names a document', () => {
     expect(found('session state in Mizzen')[0]).toBe('2/0');
   });
 
+  it('finds its pages first, whether it writes the name with humps or without', () => {
+    const haproxy = indexPages(
+      [
+        {
+          title: 'Sessions',
+          passages: [`${sessions} HAProxy keeps to the server that the visitor had before.`],
+        },
+      ],
+      3,
+    );
+    for (const query of ['haproxy session state', 'HAProxy session state']) {
+      const documentNames = new Map([...names, [3, 'HAProxy']]);
+      expect(pagesFound([halyard, mizzen, haproxy], query, { documentNames })[0]).toBe('3/0');
+    }
+  });
+
   it('does not when the word is in every name', () => {
     expect(found('documentation of session state')).toEqual(found('session state'));
   });

@@ -30,7 +30,7 @@ const cache = new Map<string, readonly string[]>();
  * the document's own, and a word in the names of all documents chooses none.
  */
 export function namedDocuments(
-  asked: ReadonlyMap<string, unknown>,
+  asked: ReadonlySet<string>,
   documents: readonly SearchedDocument[],
   names: ReadonlyMap<number, string> | undefined,
 ): NamedDocuments {

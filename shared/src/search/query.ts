@@ -1,5 +1,6 @@
 import { PART, type TokenKind, WORD } from './identifiers.ts';
 import { joinedWords } from './joined-words.ts';
+import { nameSpellings } from './name-spellings.ts';
 import { type NamedDocuments, namedDocuments } from './named-documents.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
 import type { QueryWeights } from './ranking.ts';
@@ -47,7 +48,9 @@ export function planQuery(
   const index = { segments, total: segments.reduce((sum, { passageCount }) => sum + passageCount, 0) };
   const sifted = siftQuestion(withoutInvisible(bounded(query)));
   const asked = askedTerms(sifted);
-  const named = namedDocuments(asked, segments, documentNames);
+  const spellings = nameSpellings(sifted.text);
+  const named = namedDocuments(new Set([...asked.keys(), ...spellings.keys()]), segments, documentNames);
+  const isName = (term: string) => named.terms.has(term) || named.terms.has(spellings.get(term) ?? '');
   const terms: QueryTerm[] = [];
   const unasked = new Map<string, QueryTerm>();
   let askedWeight = 0;
@@ -56,11 +59,15 @@ export function planQuery(
     const { numbers, idf } = locate(index, term);
     let weight = idf * kindWeight(term, kind, weights);
     if (isNoise) weight *= weights.noise;
-    if (named.terms.has(term)) weight *= weights.documentName;
+    if (isName(term)) weight *= weights.documentName;
     askedWeight += weight;
     if (numbers) terms.push({ term, weight, numbers });
     if (numbers && !isNoise && isTelling(term, kind)) tellingWeight = Math.min(tellingWeight, weight);
     if (!isNoise && kind === WORD) addRelated(unasked, index, { term, weight, asked }, weights.related);
+  }
+  for (const term of spellings.keys()) {
+    const share = isName(term) ? weights.documentName : weights.related;
+    if (!asked.has(term)) addTerm(unasked, index, term, share);
   }
   // Of several documents such a name is more often another library's than the one that is asked for.
   if (segments.length === 1) addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
@@ -98,10 +105,13 @@ function addJoined(
   share: number,
 ): void {
   for (const term of share > 0 ? joinedWords(text) : []) {
-    if (asked.has(term)) continue;
-    const { numbers, idf } = locate(index, term);
-    if (numbers) into.set(term, { term, weight: share * idf, numbers });
+    if (!asked.has(term)) addTerm(into, index, term, share);
   }
+}
+
+function addTerm(into: Map<string, QueryTerm>, index: SearchedIndex, term: string, share: number): void {
+  const { numbers, idf } = locate(index, term);
+  if (numbers) into.set(term, { term, weight: share * idf, numbers });
 }
 
 /** The terms worth scoring, the most telling first. */
