@@ -27,6 +27,7 @@ export function createPreviewService(server: McpServerDeps): PreviewService {
     ...server,
     gate: UNCOUNTED,
     noteVain() {},
+    observeTool: null,
     logger: server.logger.child({ isPreview: true }),
   };
   return {
