@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressAssets } from './compress-assets.ts';
+import { preloadFont } from './preload-font.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -21,7 +23,7 @@ const BASE =
 /** The single-page application: built into `dist`, which the API serves; in development calls go to the API. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), preloadFont(/inter-latin-wght-normal.*\.woff2$/), compressAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

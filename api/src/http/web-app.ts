@@ -21,7 +21,7 @@ export function createWebApp(webRoot: string): App {
   const indexPath = join(webRoot, 'index.html');
   let files: MiddlewareHandler | null = null;
   const serveFile: MiddlewareHandler = (context, next) => {
-    files ??= existsSync(indexPath) ? serveStatic({ root: webRoot }) : null;
+    files ??= existsSync(indexPath) ? serveStatic({ root: webRoot, precompressed: true }) : null;
     return files ? files(context, next) : next();
   };
   const app = new Hono<AppEnv>();

@@ -42,7 +42,7 @@ export function LandingSection({
           <Text textStyle="overline" color="accent.fg">
             {overline}
           </Text>
-          <Heading as="h2" id={titleId} textStyle="title">
+          <Heading as="h2" id={titleId} textStyle="title" textWrap="balance">
             {title}
           </Heading>
           {text && (

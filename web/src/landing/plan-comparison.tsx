@@ -23,7 +23,7 @@ export function PlanComparison() {
         role="region"
         aria-label="Comparison of the plans"
       >
-        <Table.Root size="md" bg="bg.panel" css={{ '& :is(td, th):first-of-type': { ps: '5' } }}>
+        <Table.Root size="md" bg="bg.panel" css={{ '& :is(td, th):first-child': { ps: '5' } }}>
           <Table.Header>
             <Table.Row bg="bg.subtle">
               <Table.ColumnHeader>Feature</Table.ColumnHeader>

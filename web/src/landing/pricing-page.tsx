@@ -22,7 +22,7 @@ export function PricingPage() {
         <Heading as="h1" textStyle="title">
           Pricing
         </Heading>
-        <Text textStyle="lead" color="fg.muted" maxW="34rem">
+        <Text textStyle="lead" color="fg.muted" maxW="34rem" textWrap="balance">
           Start for free. Go Pro when your projects outgrow two MCP Servers.
         </Text>
         <Segmented<BillingInterval>

@@ -14,16 +14,16 @@ export function ProductPicture() {
       <Picture
         src={lightPicture}
         alt={ALT}
-        width={WIDTH}
-        height={HEIGHT}
+        htmlWidth={WIDTH}
+        htmlHeight={HEIGHT}
         loading="lazy"
         _dark={{ display: 'none' }}
       />
       <Picture
         src={darkPicture}
         alt={ALT}
-        width={WIDTH}
-        height={HEIGHT}
+        htmlWidth={WIDTH}
+        htmlHeight={HEIGHT}
         loading="lazy"
         display="none"
         _dark={{ display: 'block' }}

@@ -1,9 +1,9 @@
 import { Center, Spinner } from '@chakra-ui/react';
 
-/** Shown while the code of a page arrives. */
-export function PageLoader() {
+/** Shown while the code of a page arrives, in the room that the page will take at least. */
+export function PageLoader({ minH = '60dvh' }: { minH?: string }) {
   return (
-    <Center minH="60dvh" role="status" aria-label="Loading page">
+    <Center minH={minH} role="status" aria-label="Loading page">
       <Spinner color="accent.solid" borderWidth="2px" />
     </Center>
   );

@@ -13,7 +13,8 @@ export function PublicLayout() {
       <SkipLink />
       <PublicHeader />
       <Box as="main" id="main" tabIndex={-1} outline="none" flex="1">
-        <PageOutlet />
+        {/* As high as the window: a footer that is seen at once would be pushed away by the page. */}
+        <PageOutlet loaderHeight="100dvh" />
       </Box>
       <PublicFooter />
     </Flex>
