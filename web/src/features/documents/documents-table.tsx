@@ -1,13 +1,12 @@
-import { Box, Table } from '@chakra-ui/react';
+import { Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
-import { Suspense, useCallback, useState } from 'react';
-import { useGrowingList } from '../../ui/use-growing-list.ts';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { DocumentDialog } from './document-dialog.ts';
-import { DocumentRow } from './document-row.tsx';
+import { DocumentRows, ROWS_OF_A_BLOCK } from './document-rows.tsx';
 import { DeleteDocumentDialog, DocumentViewDialog, PagesDialog, TopicsDialog } from './lazy-dialogs.ts';
 
-/** Widths are fixed, so that a growing list is laid out row by row and not as a whole. */
+/** Widths are fixed, so that rows which come near are laid out alone and not with the whole table. */
 const COLUMNS = [
   { name: 'URL', width: 'auto' },
   { name: 'Documentation', width: '20%' },
@@ -18,8 +17,6 @@ const COLUMNS = [
   { name: 'Actions', width: '8rem' },
 ] as const;
 
-const ROWS_AT_A_TIME = 25;
-
 interface Opened {
   readonly dialog: DocumentDialog;
   readonly documentId: number;
@@ -28,7 +25,7 @@ interface Opened {
 /** The documents in their order. On small screens each row becomes a card of its own. */
 export function DocumentsTable({ documents }: { documents: readonly RecentDocumentReply[] }) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const { shown, hasMore, sentinel } = useGrowingList(documents, ROWS_AT_A_TIME);
+  const blocks = useMemo(() => inBlocks(documents), [documents]);
   const nextPin = nextPinIndex(documents);
   const open = useCallback(
     (dialog: DocumentDialog, documentId: number) => setOpened({ dialog, documentId }),
@@ -55,17 +52,28 @@ export function DocumentsTable({ documents }: { documents: readonly RecentDocume
             ))}
           </Table.Row>
         </Table.Header>
-        <Table.Body role="rowgroup">
-          {shown.map((one) => (
-            <DocumentRow key={one.id} document={one} nextPin={nextPin} onOpen={open} />
-          ))}
-        </Table.Body>
+        {blocks.map((block, index) => (
+          <DocumentRows
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the list; its rows have keys
+            key={index}
+            documents={block}
+            nextPin={nextPin}
+            isFirst={index === 0}
+            onOpen={open}
+          />
+        ))}
       </Table.Root>
-      {hasMore && <Box ref={sentinel} h="1px" />}
       {opened && chosen && (
         <OpenedDialog dialog={opened.dialog} document={chosen} onClose={() => setOpened(null)} />
       )}
     </>
+  );
+}
+
+function inBlocks(documents: readonly RecentDocumentReply[]): RecentDocumentReply[][] {
+  const count = Math.ceil(documents.length / ROWS_OF_A_BLOCK);
+  return Array.from({ length: count }, (_, at) =>
+    documents.slice(at * ROWS_OF_A_BLOCK, (at + 1) * ROWS_OF_A_BLOCK),
   );
 }
 
@@ -88,7 +96,8 @@ function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
 
 /** Roles are written out in the markup, because a changed `display` takes them from table elements. */
 const CARDS_ON_SMALL_SCREENS = {
-  '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
+  '& tbody:last-of-type tr:last-of-type td': { borderBottomWidth: '0' },
+  '& tr[data-room] td': { padding: '0', borderWidth: '0' },
   '@media (min-width: 1200px)': {
     tableLayout: 'fixed',
     '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem' },
@@ -113,7 +122,9 @@ const CARDS_ON_SMALL_SCREENS = {
     },
     '& tr[data-detail]': { paddingTop: '0' },
     '& tr[data-has-detail]': { borderBottomWidth: '0', paddingBottom: '0.5rem' },
-    '& tr:last-of-type': { borderBottomWidth: '0' },
+    '& tbody:last-of-type tr:last-of-type': { borderBottomWidth: '0' },
+    '& tr[data-room]': { display: 'block', padding: '0', borderWidth: '0' },
+    '& tr[data-room] td': { display: 'block' },
     '& td': { padding: '0', borderWidth: '0', minWidth: '0' },
     '& td[data-column=Documentation]': { order: '-2', flex: '1 1 60%' },
     '& td[data-column=Status]': { order: '-1' },
