@@ -41,7 +41,8 @@ export const recentDocument = z.object({
   documentTopic: z.string(),
   documentSlug: z.string(),
   relevantText: z.string().nullable(),
-  status: documentStatus,
+  /** One that is not known here is shown as it stands: the server may be newer than the page. */
+  status: z.union([documentStatus, z.string()]).nullish(),
   pinIndex: z.number().nullable(),
   createdAt: timestamp,
   crawlType: z.enum(CRAWL_TYPES).nullable(),

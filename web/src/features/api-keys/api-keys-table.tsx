@@ -45,7 +45,9 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
               Last used
             </Table.ColumnHeader>
             <Table.ColumnHeader {...HEAD} textAlign="end">
-              Delete
+              <Box as="span" srOnly={{ base: true, md: false }}>
+                Delete
+              </Box>
             </Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
@@ -96,7 +98,12 @@ function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
       </Table.Cell>
       <Table.Cell>
         <Flex align="center" gap="1.5">
-          <Text textStyle="code" color="fg.muted" whiteSpace="nowrap">
+          <Text
+            textStyle="code"
+            fontSize={{ base: '0.75rem', md: '0.8125rem' }}
+            color="fg.muted"
+            whiteSpace="nowrap"
+          >
             {masked}
           </Text>
           <CopyButton

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Stack } from '@chakra-ui/react';
+import { Box, Button, type ButtonProps, Flex, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { useSearchParams } from 'react-router-dom';
 import { openModal } from '../../modal-events.ts';
@@ -53,7 +53,18 @@ function CollectionHeader({ collection }: { collection: CollectionReply }) {
         <DocumentIcon />
         Add Text Doc
       </Button>
+      <AskLink collectionId={collectionId} {...QUIET} hideFrom="md" />
     </PageHeader>
+  );
+}
+
+/** The way to the preview: beside the tabs where there is room, else with the buttons. */
+function AskLink({ collectionId, ...look }: { collectionId: number } & ButtonProps) {
+  return (
+    <LinkButton to={`/collections/${collectionId}/preview`} colorPalette="gray" {...look}>
+      <ChatIcon />
+      Ask as an agent
+    </LinkButton>
   );
 }
 
@@ -82,16 +93,7 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
           selected={tab}
           onSelect={(value) => setQuery(value === 'mcp' ? { tab: 'mcp' } : {})}
         />
-        <LinkButton
-          to={`/collections/${collection.id}/preview`}
-          size="xs"
-          variant="ghost"
-          colorPalette="gray"
-          mb="1"
-        >
-          <ChatIcon />
-          Ask as an agent
-        </LinkButton>
+        <AskLink collectionId={collection.id} size="xs" variant="ghost" mb="1" hideBelow="md" />
       </Flex>
       <Box {...panelProps('collection', tab)}>
         {tab === 'documents' ? (

@@ -41,7 +41,7 @@ function useAnnounceFinished(
   documents: readonly RecentDocumentReply[] | undefined,
 ): void {
   const refreshCollections = useRefreshCollections();
-  const seen = useRef(new Map<number, string>());
+  const seen = useRef(new Map<number, RecentDocumentReply['status']>());
   useEffect(() => {
     if (!documents) return;
     const wasProcessing = documents.filter(({ id }) => seen.current.get(id) === 'processing');
