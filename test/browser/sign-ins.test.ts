@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
+import { holdCalls } from '../support/fail-calls.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { providersAt } from '../support/sign-in-api.ts';
 import { startWebApi } from '../support/start-web-api.ts';
@@ -72,8 +73,12 @@ test.each(['GitHub', 'Google'])(
     await page.getByLabel('Full Name').fill('A');
     await complete();
     await see('Please enter your full name');
+    expect(await page.getByPlaceholder('Your full name').count()).toBe(1);
     await page.getByLabel('Full Name').fill('Ada King');
+    const release = await holdCalls(page, /complete-registration$/);
     await complete();
+    await see('Completing registration...');
+    await release();
     await page.waitForURL('**/dashboard');
     await see('Registration complete');
 

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BROKEN, endCalls, holdCalls } from '../support/fail-calls.ts';
+import { inspectScreen, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { openSignedIn } from '../support/signed-in-page.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+/** Payment, keys and the way out, when they go wrong and when they do not (specification sections 2, 4 and 8). */
+const SITE = {
+  companyName: 'Lectern',
+  companyCity: null,
+  supportEmail: null,
+  connectorPackage: null,
+  hasBilling: true,
+};
+const CHECKOUT = /create-checkout-session$/;
+const SUBSCRIPTION = /\/api\/stripe\/subscription$/;
+const subscription = { id: 'sub_1', status: 'active', cancel_at_period_end: false, current_period_end: null };
+
+let api: TestApi;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  api = await startWebApi(() => ({ site: SITE }));
+  const person = await api.signUp({ email: 'ada@example.com' });
+  browser = await openBrowser();
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  page = await openSignedIn(browser, api, person, { permissions });
+  await prepareInspection(page.context());
+});
+
+beforeEach(() => page.unrouteAll());
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const visit = (path: string) => page.goto(api.publicUrl + path);
+const see = (text: string | RegExp) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const confirm = (name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+describe('a checkout', () => {
+  test.each([
+    ['is refused', BROKEN],
+    ['has no address to go to', { body: { url: null } }],
+  ])('that %s says so, and is busy meanwhile', async (_what, ending) => {
+    await endCalls(page, 'POST', CHECKOUT, ending);
+    const release = await holdCalls(page, CHECKOUT);
+    await visit('/pricing');
+    await press('Subscribe Now');
+    await see('Processing...');
+    await release();
+    await see('Subscription Error');
+    await see('There was an error processing your subscription request. Please try again.');
+    await see('Subscribe Now');
+  });
+
+  test('asks for the interval that was chosen', async () => {
+    await endCalls(page, 'POST', CHECKOUT);
+    await visit('/pricing');
+    for (const [label, interval] of [
+      ['Annual -20%', 'year'],
+      ['Monthly', 'month'],
+    ] as const) {
+      await page.getByText(label, { exact: true }).click();
+      const asked = page.waitForRequest((request) => CHECKOUT.test(request.url()));
+      await press('Subscribe Now');
+      expect((await asked).postDataJSON()).toEqual({ interval });
+      await see('Subscribe Now');
+    }
+  });
+});
+
+describe('the page after a payment', () => {
+  test('waits, then says what was bought and until when: 30 days when the provider does not say', async () => {
+    await endCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
+    const release = await holdCalls(page, SUBSCRIPTION);
+    await visit('/subscription-success');
+    await see('Processing your subscription...');
+    await release();
+    await see('Subscription Successful!');
+    const facts = await page.locator('main dl').innerText();
+    const renewal = await page.evaluate('new Date(Date.now() + 30 * 86400000).toLocaleDateString()');
+    expect(facts.split('\n').filter(Boolean)).toEqual([
+      ...['Status', 'Active', 'Plan', 'Pro', 'Renewal date', renewal],
+    ]);
+    expect(await inspectScreen(page)).toEqual([]);
+    await setWidth(page, WIDE_PX);
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('says that there is no subscription', async () => {
+    await visit('/subscription-success');
+    await see('Something Went Wrong');
+    await see('No Subscription Found');
+    await page.getByRole('link', { name: 'Return to Pricing' }).click();
+    await page.waitForURL('**/pricing');
+  });
+});
+
+describe('the account', () => {
+  test('shows the subscription whole, and one that cannot be cancelled goes on', async () => {
+    await endCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
+    await endCalls(page, 'POST', /cancel-subscription$/);
+    await visit('/account-settings');
+    await see('ada@example.com');
+    const facts = page.locator('section', { hasText: 'Subscription ID' }).locator('dl');
+    expect((await facts.innerText()).split('\n').filter(Boolean)).toEqual([
+      ...['Plan', 'Pro', 'Status', 'Active', 'Current period end', 'N/A', 'Subscription ID', 'sub_1'],
+    ]);
+    await press('Cancel subscription');
+    await see('Are you sure you want to cancel? Your access continues until the end of the billing period.');
+    expect(await inspectScreen(page, { within: '[role=alertdialog]' })).toEqual([]);
+    await setWidth(page, WIDE_PX);
+    await confirm('Cancel subscription');
+    await see('Could not cancel your subscription. Please try again later.');
+  });
+
+  test('without an address says so', async () => {
+    const body = { user: { id: 1, fullName: '', email: '', isPro: false, plansAreOff: false } };
+    const session = await page.request.get(`${api.publicUrl}/api/auth/session`);
+    const { user } = await session.json();
+    await endCalls(page, 'GET', /\/api\/auth\/session$/, { body: { user: { ...user, ...body.user } } });
+    await visit('/account-settings');
+    await see('No email on file');
+    await page.locator('aside').getByText('User', { exact: true }).waitFor();
+    await page.locator('aside').getByText('user@example.com').waitFor();
+  });
+});
+
+test('a key is shown once, copied whole, masked in the table, and deleted after a question', async () => {
+  const given = page.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/api/api-keys'),
+  );
+  await visit('/dashboard');
+  await given;
+  await visit('/api-keys');
+  await page.getByRole('button', { name: 'Rename API key Default' }).waitFor();
+  await press('Create API Key');
+  await page.getByLabel('Key name').fill('Laptop');
+  await press('Create');
+  await see(/This is the only time the key is shown/);
+  const key = await page.getByText(/^lct_[0-9A-Za-z]{38}$/).innerText();
+  await press('Copy API key');
+  await see('API key copied');
+  await press('Done');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await page.getByText(key).count()).toBe(0);
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    ...['Name', 'Key', 'Created', 'Last used', 'Delete'],
+  ]);
+  await page.evaluate("navigator.clipboard.writeText('')");
+  await press('Copy API key Laptop');
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(key);
+  await press('Delete API key Laptop');
+  await confirm('Delete');
+  await see('API key deleted');
+});
+
+test('who is signed in is led past the sign-in, and who signs out is told so there', async () => {
+  await visit('/login');
+  await page.waitForURL('**/dashboard');
+  await press('Log out');
+  await page.waitForURL('**/login');
+  await see('Logged out');
+});

@@ -1,0 +1,276 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCollection, createDocument } from '../support/factories.ts';
+import { endCalls, holdCalls } from '../support/fail-calls.ts';
+import { setWidth } from '../support/inspect-screen.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { openSignedIn } from '../support/signed-in-page.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+/** What a signed-in person sees (specification section 2). */
+let api: TestApi;
+let browser: Browser;
+let page: Page;
+let userId: number;
+let collectionId: number;
+const documentIds = new Map<string, number>();
+
+beforeAll(async () => {
+  api = await startWebApi();
+  const person = await api.signUp({ email: 'ada@example.com' });
+  userId = person.userId;
+  browser = await openBrowser();
+  page = await openSignedIn(browser, api, person);
+});
+
+beforeEach(() => page.unrouteAll());
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const visit = (path: string) => page.goto(api.publicUrl + path);
+const see = (text: string | RegExp) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+const button = (name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+const row = (name: string) => page.getByRole('row').filter({ hasText: name }).first();
+
+describe('who has nothing yet', () => {
+  test('sees what is being loaded', async () => {
+    const release = await holdCalls(page, /^\/api\/(collections|api-keys)$/);
+    await visit('/dashboard');
+    await page.getByRole('main').getByText('Loading...').waitFor();
+    await see('Loading MCP Server...');
+    await visit('/debug-api-keys');
+    await see('Loading API keys...');
+    await release();
+  });
+
+  test('sees that there is nothing, and is given a key named Default', async () => {
+    await visit('/dashboard');
+    await see('No collections found');
+    await see('No MCP Servers found');
+    await button('New Document Collection').waitFor();
+    await see('FREE');
+    await see('0 of 500 tool calls used this month');
+    await see('500 remaining');
+    await expect
+      .poll(() => api.dataSource.query('SELECT key_name FROM user_api_keys WHERE user_id = $1', [userId]))
+      .toEqual([{ key_name: 'Default' }]);
+  });
+
+  test('sees the bar of calls fill up to its end', async () => {
+    await endCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 620, limit: 500 } });
+    await visit('/dashboard');
+    await see('0 remaining');
+    const width = () =>
+      page.evaluate<string>('document.querySelector(\'[aria-label="Tool usage"] > *\').style.width');
+    expect(await width()).toBe('100%');
+    await page.unrouteAll();
+    await endCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 100, limit: 500 } });
+    await visit('/dashboard');
+    await see('400 remaining');
+    expect(await width()).toBe('20%');
+  });
+});
+
+describe('the application around a page', () => {
+  beforeAll(fillCollection);
+
+  test('the sidebar is 64 units wide, names who is signed in, and marks where one is', async () => {
+    await visit(`/collections/${collectionId}`);
+    await see('ada@example.com');
+    await see('Ada Lovelace');
+    expect((await page.locator('aside').boundingBox())?.width).toBe(256);
+    const current = page.locator('aside [aria-current=page]');
+    expect(await current.allInnerTexts()).toEqual(['Docs']);
+    for (const item of ['Dashboard', 'API Keys', 'Account Settings']) {
+      await page.locator('aside').getByRole('link', { name: item, exact: true }).click();
+      await expect.poll(() => current.allInnerTexts()).toEqual([item]);
+    }
+  });
+
+  test('its group of collections closes and opens, and makes another one', async () => {
+    const link = page.locator('aside').getByRole('link', { name: 'Docs', exact: true });
+    await visit('/dashboard');
+    await link.waitFor();
+    await button('MCP Servers').click();
+    await link.waitFor({ state: 'hidden' });
+    await button('MCP Servers').click();
+    await link.waitFor();
+    await page.locator('aside').getByRole('button', { name: 'New MCP Server' }).click();
+    await page.getByRole('dialog', { name: 'New MCP Server' }).waitFor();
+  });
+
+  test.each([
+    [767, 'hidden', 'visible'],
+    [768, 'visible', 'hidden'],
+  ] as const)('at %i px the sidebar is %s, and the menu button %s', async (width, sidebar, menu) => {
+    await visit('/dashboard');
+    await setWidth(page, width);
+    await page.locator('aside').waitFor({ state: sidebar });
+    await page.getByRole('button', { name: 'Open menu' }).waitFor({ state: menu });
+  });
+
+  test('the menu closes by its cross, and by choosing an item', async () => {
+    await setWidth(page, 375);
+    await visit('/dashboard');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await button('Open menu').click();
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await menu.waitFor({ state: 'hidden' });
+    await button('Open menu').click();
+    await menu.getByRole('link', { name: 'API Keys' }).click();
+    await menu.waitFor({ state: 'hidden' });
+    await page.waitForURL('**/api-keys');
+    await setWidth(page, 1280);
+  });
+
+  test.each([
+    ['open-new-collection-modal', 'New MCP Server'],
+    ['open-add-url-modal', 'Add URL'],
+    ['open-add-text-doc-modal', 'Add Text Document'],
+    ['open-edit-collection-modal', 'Settings'],
+    ['open-add-topic-modal', 'Add Topic'],
+  ])('the event %s opens its dialog', async (event, title) => {
+    const collection = { id: collectionId, name: 'Docs', description: '' };
+    const topic = { urlId: 1, fullText: 'x'.repeat(600) };
+    const detail = event === 'open-edit-collection-modal' ? { collection } : { collectionId, ...topic };
+    await visit('/account-settings');
+    await see('Appearance');
+    await page.evaluate(`dispatchEvent(new CustomEvent('${event}', { detail: ${JSON.stringify(detail)} }))`);
+    await page.getByRole('dialog', { name: title }).waitFor();
+    if (event === 'open-add-topic-modal') await see(`${'x'.repeat(500)}...`);
+  });
+});
+
+test('the card of a collection leads to its settings and documents, and to four editors', async () => {
+  await api.dataSource.query("UPDATE document_collections SET status = 'processing' WHERE id = $1", [
+    collectionId,
+  ]);
+  await visit('/dashboard');
+  await see('Processing...');
+  const main = page.getByRole('main');
+  for (const name of ['Docs', 'Documents of Docs']) {
+    const link = main.getByRole('link', { name, exact: true });
+    expect(await link.getAttribute('href')).toBe(`/collections/${collectionId}`);
+  }
+  await button('Settings of Docs').waitFor();
+  await see(/\/mcp\/server\/[0-9a-f]{32}$/);
+  await button('Copy server URL').waitFor();
+  for (const editor of ['Cursor', 'Windsurf', 'Zed', 'Claude Code']) {
+    await button(editor).click();
+    await button(`Copy configuration for ${editor}`).waitFor();
+    await button(editor).click();
+    await button(`Copy configuration for ${editor}`).waitFor({ state: 'hidden' });
+  }
+});
+
+describe('the page of a collection', () => {
+  test('has its trail, its buttons and two tabs', async () => {
+    await visit(`/collections/${collectionId}`);
+    await see('No description');
+    const trail = page.getByRole('navigation', { name: 'breadcrumb' });
+    expect((await trail.innerText()).split(/\s*[/\n]\s*/).filter(Boolean)).toEqual([
+      ...['Home', 'MCP Servers', 'Docs'],
+    ]);
+    expect(await trail.getByRole('link', { name: 'MCP Servers' }).getAttribute('href')).toBe('/dashboard');
+    for (const name of ['Settings', 'Add URL', 'Add Text Doc']) await button(name).waitFor();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Documents', 'MCP Integration']);
+    await page.getByRole('tab', { name: 'Documents', selected: true }).waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      ...['URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'],
+    ]);
+  });
+
+  test('shows pinned documents first and marked, the higher before, then the newest', async () => {
+    const names = () => page.locator('tbody td[data-column=Documentation]').allInnerTexts();
+    await expect.poll(names).toEqual(['Second pin', 'First pin', 'Newest', 'Oldest']);
+    await page.getByRole('img', { name: 'Pinned, priority 2' }).waitFor();
+    const looks = await page.evaluate(
+      "[...document.querySelectorAll('tbody tr:has([data-column=URL])')].map((row) => getComputedStyle(row).backgroundColor)",
+    );
+    const [pinned, , plain] = looks as string[];
+    expect(looks).toEqual([pinned, pinned, plain, plain]);
+    expect(pinned).not.toBe(plain);
+  });
+
+  test('opens an address in a tab of its own, and a text under its title', async () => {
+    const link = row('Newest').getByRole('link').first();
+    expect(await link.getAttribute('target')).toBe('_blank');
+    await button('View content of Newest').click();
+    await page.getByRole('dialog', { name: 'Newest - Start' }).getByText('What it holds').waitFor();
+    await page.keyboard.press('Escape');
+    await button('View content of Oldest').click();
+    await see('No content available');
+  });
+
+  test.each([
+    ['active', 'Active', 'green'],
+    ['processing', 'Processing', 'blue'],
+    ['error', 'Error', 'red'],
+    ['queued', 'Queued', 'grey'],
+    ['', 'Unknown', 'grey'],
+  ])('shows the status "%s" as %s in %s', async (status, label, colour) => {
+    await setStatus('Oldest', status);
+    await visit(`/collections/${collectionId}`);
+    await row('Oldest').getByText(label, { exact: true }).waitFor();
+    expect(await page.evaluate<string>(colourOf('Oldest'))).toBe(colour);
+    await setStatus('Oldest', 'active');
+  });
+
+  test('says when a document has been processed, and pins it before the others', async () => {
+    await setStatus('Newest', 'processing');
+    await visit(`/collections/${collectionId}`);
+    await row('Newest').getByText('Processing', { exact: true }).waitFor();
+    await setStatus('Newest', 'active');
+    await see('Document Processing Complete');
+    await see('Content for "Newest" is now available');
+    await button('Pin Newest').click();
+    await see('Document updated');
+    await page.getByRole('img', { name: 'Pinned, priority 3' }).waitFor();
+    await button('Unpin Newest').click();
+    await button('Pin Newest').waitFor();
+  });
+});
+
+async function fillCollection(): Promise<void> {
+  ({ collectionId } = await createCollection(api.dataSource.manager, userId));
+  const drafts = [
+    { name: 'Oldest', relevantText: '' },
+    { name: 'Newest', relevantText: 'What it holds' },
+    { name: 'First pin', pinIndex: 1 },
+    { name: 'Second pin', pinIndex: 2 },
+  ];
+  for (const draft of drafts) {
+    const url = `https://docs.example.com/${encodeURIComponent(draft.name)}/`;
+    const pages = [{ url, title: 'Start', passages: ['Begin here.'] }];
+    const { documentId } = await createDocument(api.dataSource.manager, collectionId, { ...draft, pages });
+    documentIds.set(draft.name, documentId);
+  }
+}
+
+async function setStatus(name: string, status: string): Promise<void> {
+  const documentId = documentIds.get(name);
+  await api.dataSource.query('UPDATE recent_documents SET status = $1, updated_at = now() WHERE id = $2', [
+    status,
+    documentId,
+  ]);
+}
+
+/** Which of red, green and blue the badge of a document has most of; grey when they are about equal. */
+function colourOf(name: string): string {
+  return `(() => {
+    const row = [...document.querySelectorAll('tbody tr')].find((one) => one.innerText.includes('${name}'));
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    canvas.fillStyle = getComputedStyle(row.querySelector('.chakra-badge')).color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+    const most = Math.max(red, green, blue);
+    if (most - Math.min(red, green, blue) < 30) return 'grey';
+    return most === red ? 'red' : most === green ? 'green' : 'blue';
+  })()`;
+}

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCollection, createDocument } from '../support/factories.ts';
+import { endCalls } from '../support/fail-calls.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { openSignedIn } from '../support/signed-in-page.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+/** What the dialogs of a collection send and show (specification sections 4, 5 and 9). */
+let api: TestApi;
+let browser: Browser;
+let page: Page;
+let collectionId: number;
+
+beforeAll(async () => {
+  api = await startWebApi();
+  const person = await api.signUp({ isPro: true });
+  ({ collectionId } = await createCollection(api.dataSource.manager, person.userId));
+  await createDocument(api.dataSource.manager, collectionId, {
+    name: 'Manual',
+    pages: [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }],
+  });
+  browser = await openBrowser();
+  page = await openSignedIn(browser, api, person);
+});
+
+beforeEach(async () => {
+  await page.unrouteAll();
+  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const see = (text: string) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name });
+const submit = (name: string) =>
+  page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
+
+/** What the next addition of a document sends. */
+async function sentBy(act: () => Promise<void>): Promise<unknown> {
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/urls$/.test(request.url()),
+  );
+  await act();
+  return (await asked).postDataJSON();
+}
+
+test('an address is sent as a crawl of 50 pages without topics, and a text under its title', async () => {
+  await press('Add URL');
+  await field('URL').fill('https://docs.example.com/guide/');
+  await field('Topic').fill('authentication');
+  expect(await sentBy(() => submit('Add URL'))).toEqual({
+    ...{ collectionId, url: 'https://docs.example.com/guide/', crawlType: 'crawl' },
+    ...{ topics: [], maxUrls: 50, documentTopic: 'authentication' },
+  });
+  await see('URL Added');
+  await press('Add Text Doc');
+  await field('Title').fill('House  rules & more');
+  await field('Content').fill('Every queue is named after a zeppelin.');
+  await field('Topics').fill(' queues, , names ');
+  expect(await sentBy(() => submit('Add Document'))).toMatchObject({
+    ...{ collectionId, url: 'user_text://House_rules_%26_more', crawlType: 'user_text' },
+    ...{ topics: ['queues', 'names'], fullText: 'Every queue is named after a zeppelin.' },
+  });
+  await see('Your document has been added and is being processed.');
+});
+
+test('a topic without content says that there is none', async () => {
+  await press('Topics of Manual');
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  const [topic] = await api.dataSource.query('SELECT id FROM document_topics LIMIT 1');
+  const reply = await page.request.get(`${api.publicUrl}/api/topics/${topic.id}`);
+  await endCalls(page, 'GET', /^\/api\/topics\//, { body: { ...(await reply.json()), content: '' } });
+  await submit('Start');
+  await see('No content available for this topic');
+});
+
+test('tool usage is not asked of users with Pro', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto(`${api.publicUrl}/dashboard`);
+  await see('PRO');
+  await page.getByRole('main').getByRole('link', { name: 'Docs', exact: true }).waitFor();
+  expect(asked).toContain('/api/collections');
+  expect(asked).not.toContain('/api/user/tool-usage');
+});
+
+test.each([
+  [40, 'stays'],
+  [60, 'goes'],
+])('a toast that is swiped by %i px %s', async (distancePx, outcome) => {
+  await press('Pin Manual');
+  const toast = page.locator('[data-toasts] li').first();
+  await toast.getByText('Document updated').waitFor();
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('The toast has no place on the screen');
+  const [x, y] = [box.x + 30, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let moved = 10; moved <= distancePx; moved += 10) await page.mouse.move(x + moved, y);
+  await page.mouse.up();
+  if (outcome === 'goes') await toast.waitFor({ state: 'hidden', timeout: 2_000 });
+  else expect(await toast.isVisible()).toBe(true);
+  await press('Unpin Manual');
+});

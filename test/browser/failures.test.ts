@@ -1,0 +1,263 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCollection, createDocument } from '../support/factories.ts';
+import { AWAY, endCalls } from '../support/fail-calls.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { openSignedIn } from '../support/signed-in-page.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+/** What a person reads when a call fails (specification section 8). */
+let api: TestApi;
+let browser: Browser;
+let page: Page;
+let collection: string;
+
+beforeAll(async () => {
+  api = await startWebApi();
+  const person = await api.signUp({ isPro: true });
+  const { collectionId } = await createCollection(api.dataSource.manager, person.userId);
+  collection = `/collections/${collectionId}`;
+  await createDocument(api.dataSource.manager, collectionId, {
+    name: 'Manual',
+    pages: [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }],
+  });
+  browser = await openBrowser();
+  page = await openSignedIn(browser, api, person);
+});
+
+beforeEach(() => page.unrouteAll());
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const visit = (path: string) => page.goto(api.publicUrl + path);
+const see = (text: string) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+const press = (name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click();
+const dialog = () => page.locator('[role=dialog], [role=alertdialog]').last();
+const submit = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+
+describe('a page that cannot be loaded says so', () => {
+  test('the dashboard and the sidebar, after one more try', async () => {
+    await endCalls(page, 'GET', /^\/api\/collections$/);
+    let asked = 0;
+    page.on('request', (request) => (asked += Number(request.url().endsWith('/api/collections'))));
+    await visit('/dashboard');
+    await see('Error loading collections');
+    await see('The database is away');
+    await see('Error loading MCP Servers');
+    await expect.poll(() => asked, { timeout: 5_000 }).toBe(2);
+  });
+
+  test('a collection, with the way back to the dashboard', async () => {
+    await endCalls(page, 'GET', new RegExp(`^/api${collection}$`));
+    await visit(collection);
+    await see('Error loading collection details');
+    await see('The database is away');
+    await press('Back to Dashboard');
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('the keys, on both of their pages', async () => {
+    await endCalls(page, 'GET', /^\/api\/api-keys$/);
+    await visit('/api-keys');
+    await see('Error loading API keys. Please try again.');
+    await visit('/debug-api-keys');
+    await see('Error: Error 500: Internal Server Error');
+  });
+
+  test('a reply of keys that is no list counts as empty', async () => {
+    await endCalls(page, 'GET', /^\/api\/api-keys$/, { body: { oddly: 'an object' } });
+    await visit('/api-keys');
+    await see("You don't have any API keys yet. Create one to get started.");
+    await visit('/debug-api-keys');
+    await see('No API keys found');
+  });
+
+  test('the account and the success page, when the subscription cannot be read', async () => {
+    await endCalls(page, 'GET', /^\/api\/stripe\/subscription$/);
+    await visit('/account-settings');
+    await see('Could not retrieve subscription information.');
+    await visit('/subscription-success');
+    await see('Subscription Error');
+    await see('There was an error retrieving your subscription details.');
+    await page.getByRole('link', { name: 'Return to Pricing' }).waitFor();
+  });
+});
+
+describe('a collection that cannot be', () => {
+  const create = async () => {
+    await visit('/dashboard');
+    await press('New MCP Server');
+    await page.getByLabel('Name').fill('Payments');
+    await submit('Create MCP Server');
+    await see('Error creating MCP Server');
+  };
+
+  test('created, with the sentence of the server', async () => {
+    await endCalls(page, 'POST', /^\/api\/collections$/);
+    await create();
+    await see('The database is away');
+  });
+
+  test('created, when a proxy answered', async () => {
+    await endCalls(page, 'POST', /^\/api\/collections$/, AWAY);
+    await create();
+    await see('Failed to create collection');
+  });
+
+  test('changed or deleted', async () => {
+    const recover = await endCalls(page, 'PATCH', /^\/api\/collections\/\d+$/);
+    await endCalls(page, 'DELETE', /^\/api\/collections\/\d+$/);
+    await visit(collection);
+    await press('Settings');
+    await page.getByLabel('Name').fill('');
+    await submit('Save changes');
+    await see('Name is required');
+    await page.getByLabel('Name').fill('Payments');
+    await submit('Save changes');
+    await see('Failed to update collection. Please try again.');
+    await press('Delete');
+    await see('Are you sure?');
+    await see(
+      'This action cannot be undone. This will permanently delete this collection and all associated URLs and topics.',
+    );
+    await submit('Delete');
+    await see('Failed to delete collection. Please try again.');
+    await page.keyboard.press('Escape');
+    await recover();
+    await submit('Save changes');
+    await see('Collection updated');
+  });
+});
+
+describe('a document that cannot be', () => {
+  test('added by its address', async () => {
+    await endCalls(page, 'POST', /\/urls$/);
+    await visit(collection);
+    await press('Add URL');
+    await dialog().getByRole('textbox', { name: 'URL' }).fill('https://docs.example.com/other/');
+    await submit('Add URL');
+    await see('Failed to add URL to collection. Please try again.');
+  });
+
+  test('added as a text', async () => {
+    await endCalls(page, 'POST', /\/urls$/);
+    await visit(collection);
+    await press('Add Text Doc');
+    await dialog().getByRole('textbox', { name: 'Title' }).fill('Rules');
+    await submit('Add Document');
+    await see('Content is required');
+    await dialog().getByRole('textbox', { name: 'Content' }).fill('Text');
+    await submit('Add Document');
+    await see('Failed to add document: The database is away');
+  });
+
+  test('pinned or deleted stays as it was', async () => {
+    await endCalls(page, 'PATCH', /^\/api\/recent_documents\//);
+    await endCalls(page, 'DELETE', /^\/api\/recent_documents\//);
+    await visit(collection);
+    await press('Pin Manual');
+    await see('Failed to update document');
+    await see('The database is away');
+    expect(await page.locator('tr[data-pinned]').count()).toBe(0);
+    await press('Delete Manual');
+    await see('Are you sure you want to delete this document? This action cannot be undone.');
+    await submit('Delete');
+    await see('Failed to delete document');
+    await press('Pin Manual');
+  });
+
+  test.each([
+    [{ status: 500, body: { message: 'Full', error: 'Full', code: 'internal', requestId: 'r' } }, 'Full'],
+    [AWAY, 'Failed to add topic. Please try again.'],
+  ])('given another topic says why below the form: %#', async (ending, text) => {
+    await endCalls(page, 'POST', /\/topics$/, ending);
+    await visit(collection);
+    await press('Topics of Manual');
+    await press('Add Topic');
+    await submit('Add Topic');
+    await see('Topic name is required');
+    await dialog().getByRole('textbox', { name: 'Topic name' }).fill('Signals');
+    await submit('Add Topic');
+    await dialog().getByText(text, { exact: true }).waitFor();
+  });
+});
+
+describe('a key that cannot be', () => {
+  const create = async () => {
+    await visit('/api-keys');
+    await press('Create API Key');
+    await submit('Create');
+    await see('Key name is required');
+    await page.getByLabel('Key name').fill('Laptop');
+    await submit('Create');
+  };
+
+  test('created', async () => {
+    await endCalls(page, 'POST', /^\/api\/api-keys$/);
+    await create();
+    await see('Error creating API key');
+  });
+
+  test('shown', async () => {
+    await endCalls(page, 'POST', /^\/api\/api-keys$/, { status: 201, body: {} });
+    await create();
+    await see('Error displaying API key');
+    await see('The API key was created but could not be displayed. Please check server logs.');
+  });
+
+  test('deleted, and one that can', async () => {
+    await create();
+    await see('Your new API key');
+    await submit('Done');
+    const recover = await endCalls(page, 'DELETE', /^\/api\/api-keys\//);
+    await press('Delete API key Laptop');
+    await see('Are you sure you want to delete this API key?');
+    await submit('Delete');
+    await see('Error deleting API key');
+    await recover();
+    await press('Delete API key Laptop');
+    await submit('Delete');
+    await see('API key deleted');
+  });
+});
+
+describe('a clipboard that refuses', () => {
+  beforeEach(() =>
+    page.addInitScript(
+      "navigator.clipboard.writeText = navigator.clipboard.write = () => Promise.reject(new Error('no')); document.execCommand = () => false",
+    ),
+  );
+
+  test('is told of, and a topic asks to be copied by hand', async () => {
+    await visit('/dashboard');
+    await page.getByRole('button', { name: 'Copy server URL' }).first().click();
+    await see('Failed to copy');
+    await see('Could not copy to clipboard');
+    await visit(collection);
+    await press('Topics of Manual');
+    await dialog().getByRole('button', { name: 'Start', exact: true }).click();
+    await submit('Copy');
+    await see('Please try selecting and copying the text manually.');
+  });
+});
+
+describe('what can be deleted', () => {
+  test('a document, then its collection', async () => {
+    await visit(collection);
+    await press('Delete Manual');
+    await submit('Delete');
+    await see('Document deleted');
+    await see('The document has been removed from this collection');
+    await press('Settings');
+    await press('Delete');
+    await submit('Delete');
+    await see('Collection deleted');
+    await page.waitForURL('**/dashboard');
+  });
+});

@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../support/open-browser.ts';
+import { openSignedIn } from '../support/signed-in-page.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+/** What a first visit costs, in bytes as they are sent. */
+const MAX_SCRIPT_BYTES = 200_000;
+const MAX_SHIFT = 0.1;
+
+let api: TestApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startWebApi();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+async function openPage(path: string): Promise<Page> {
+  if (path === '/dashboard') return openSignedIn(browser, api, await api.signUp());
+  return browser.newPage({ reducedMotion: 'reduce' });
+}
+
+test.each([
+  ['/', 'Get Started for Free'],
+  ['/login', 'Choose your preferred sign in method'],
+  ['/dashboard', 'No collections found'],
+])('%s loads less than 200 kB of scripts, all from here, and stays where it is', async (path, text) => {
+  const page = await openPage(path);
+  const sizes: Promise<number>[] = [];
+  const foreign: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).origin !== api.publicUrl) foreign.push(request.url());
+    if (request.resourceType() !== 'script') return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.addInitScript(
+    `window.shift = 0; new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
+    }).observe({ type: 'layout-shift', buffered: true })`,
+  );
+  await page.goto(api.publicUrl + path, { waitUntil: 'networkidle' });
+  await page.getByText(text, { exact: true }).first().waitFor();
+  const scriptBytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(scriptBytes).toBeGreaterThan(0);
+  expect(scriptBytes).toBeLessThan(MAX_SCRIPT_BYTES);
+  expect(foreign).toEqual([]);
+  expect(await page.evaluate('shift')).toBeLessThan(MAX_SHIFT);
+  await page.context().close();
+});
+
+test('the picture of the product keeps its proportions', async () => {
+  const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
+  await page.goto(api.publicUrl);
+  const picture = page.locator('figure img').filter({ visible: true });
+  await picture.scrollIntoViewIfNeeded();
+  const look = () =>
+    page.evaluate<number>(`(() => {
+      const image = [...document.querySelectorAll('figure img')].find((one) => one.clientWidth > 0);
+      return image.naturalWidth > 0 ? image.naturalHeight / image.naturalWidth : 0;
+    })()`);
+  await expect.poll(look).toBeGreaterThan(0);
+  const box = await picture.boundingBox();
+  if (!box) throw new Error('The picture has no place on the page');
+  expect(Math.abs(box.height / box.width - (await look()))).toBeLessThan(0.01);
+});

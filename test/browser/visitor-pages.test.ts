@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdCalls } from '../support/fail-calls.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+/** What everybody may read (specification section 2). */
+const SITE = {
+  companyName: 'Halyard Works',
+  companyCity: 'Bremen, Germany',
+  supportEmail: 'help@halyard.example',
+  connectorPackage: null,
+  hasBilling: true,
+};
+const EDITORS = ['Cursor', 'Windsurf', 'Zed', 'Claude Code'];
+const TOOLS = [
+  'retrieve_technical_documentation',
+  'get_technical_documentation_by_url',
+  'get_recent_technical_document',
+];
+
+let api: TestApi;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  api = await startWebApi(() => ({ site: SITE }));
+  browser = await openBrowser();
+  page = await browser.newPage({ reducedMotion: 'reduce' });
+  page.setDefaultTimeout(10_000);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const visit = (path: string) => page.goto(api.publicUrl + path);
+const see = (text: string | RegExp) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+/** The addresses that the links of a part of the page lead to, by their names. */
+const linksOf = (selector: string) =>
+  page.evaluate<Record<string, string>>(
+    `Object.fromEntries([...document.querySelectorAll(${JSON.stringify(`${selector} a`)})]
+      .map((link) => [link.innerText.trim(), link.getAttribute('href')]))`,
+  );
+
+test('header and footer lead everywhere, and name who is behind it', async () => {
+  await visit('/pricing');
+  await see('help@halyard.example');
+  expect(await linksOf('header')).toMatchObject({
+    ...{ Home: '/', Pricing: '/pricing', 'Log in': '/login', 'Get Started': '/signup' },
+  });
+  expect(await linksOf('footer')).toMatchObject({
+    ...{ 'Login/Signup': '/login', Pricing: '/pricing' },
+    ...{ 'Privacy Policy': '/privacy', 'Terms of Service': '/terms' },
+    'help@halyard.example': 'mailto:help@halyard.example',
+  });
+  for (const heading of ['Other Products', 'Links', 'Contact']) {
+    await page.locator('footer').getByRole('heading', { name: heading }).waitFor();
+  }
+  await see('Empowering AI agents with the precise technical context they need, right inside your editor.');
+  await see('Bremen, Germany');
+  await see(new RegExp(`^© ${new Date().getFullYear()} Halyard Works`));
+  expect(await page.getByText('Ready to get started?').count()).toBe(0);
+});
+
+test('the landing page: way in, four editors, amounts of context, three steps, tools', async () => {
+  await visit('/');
+  await see('Ready to get started?');
+  await see('Get Your free API key now');
+  expect(await linksOf('main')).toMatchObject({
+    ...{ 'Get Started for Free': '/login', 'Get Your free API key now': '/login' },
+  });
+  expect(await linksOf('footer')).toMatchObject({ 'Log in / Sign up': '/login' });
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(EDITORS);
+  for (const editor of EDITORS) {
+    await page.getByRole('tab', { name: editor }).click();
+    await page.getByRole('tabpanel').getByText('YOUR_SERVER_HASH').first().waitFor();
+    await page.getByRole('tabpanel').getByText('YOUR_API_KEY').first().waitFor();
+  }
+  const titles = ['Too much context', 'Too little context', 'Just right context'];
+  const steps = ['Add the server to your IDE', 'Your agent gets the tools', 'Review recent documents'];
+  for (const name of [...titles, ...steps]) await page.getByRole('heading', { name, exact: true }).waitFor();
+  await see(/Pin what matters so that it comes first, and add notes or URLs by hand/);
+  for (const tool of TOOLS) await see(tool);
+});
+
+test('the prices: by year unless chosen by month, compared, with three answers', async () => {
+  await visit('/pricing');
+  await page.getByRole('radio', { name: 'Annual -20%', checked: true }).waitFor({ state: 'attached' });
+  const pro = page.getByRole('region', { name: 'Pro plan' });
+  await pro.getByText('$60').waitFor();
+  await pro.getByText('per year').waitFor();
+  await page.getByText('Monthly', { exact: true }).click();
+  await pro.getByText('$6', { exact: true }).waitFor();
+  await pro.getByText('per month', { exact: true }).waitFor();
+  expect(await linksOf('main')).toMatchObject({ 'Try Now': '/signup', 'Login to Subscribe': '/login' });
+  expect(await page.getByRole('row').allInnerTexts()).toEqual([
+    'Feature\tFree\tPro',
+    'MCP Servers\t2\tUnlimited',
+    'Topics\t100\tUnlimited',
+    'Tool calls per month\t500\tUnlimited',
+    'Agent vision scraping\tNot included\tIncluded',
+    'Support\tNot included\tPriority email, within 24 hours',
+  ]);
+  expect(await page.locator('summary').allInnerTexts()).toEqual([
+    'What happens when I reach the collection limit?',
+    'Can I cancel my subscription at any time?',
+    'What support do I get?',
+  ]);
+});
+
+test.each(['/privacy', '/terms'])('%s says its date and whom to ask', async (path) => {
+  await visit(path);
+  await see(new RegExp(`May 13, ${new Date().getFullYear()}`));
+  await page.getByRole('main').getByText('help@halyard.example').first().waitFor();
+});
+
+test('the terms cover what they must', async () => {
+  await visit('/terms');
+  const parts = ['Licence', 'Use restrictions', 'Customer data', 'Fees', 'Termination', 'Governing law'];
+  for (const name of parts) await page.getByRole('heading', { name }).waitFor();
+  await see(/Fees are non-refundable/);
+  await see(/the amount you paid in the last 6 months, or \$100 if that is greater/);
+  await see(/State of California governs these terms\. The courts of San Francisco/);
+});
+
+test.each(['/login', '/signup'])('%s offers both ways to sign in', async (path) => {
+  await visit(path);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await see('Choose your preferred sign in method');
+  for (const name of ['Continue with GitHub', 'Continue with Google']) {
+    await page.getByRole('button', { name }).or(page.getByRole('link', { name })).waitFor();
+  }
+  expect(await linksOf('main')).toMatchObject({ 'Terms of Service': '/terms', 'Privacy Policy': '/privacy' });
+});
+
+test('any other address is not found', async () => {
+  await visit('/no/such/page');
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+  await see('Did you forget to add the page to the router?');
+});
+
+test.each([
+  ...['/dashboard', '/collections/1', '/api-keys', '/debug-api-keys', '/account-settings'],
+  '/subscription-success',
+])('%s asks who it is, and leads a visitor to the sign-in', async (path) => {
+  await page.addInitScript(`new MutationObserver(() => {
+    if (document.body?.innerText.includes('Redirecting to login...')) window.wasRedirected = true;
+  }).observe(document, { childList: true, subtree: true, characterData: true })`);
+  const release = await holdCalls(page, /^\/api\/auth\/session$/);
+  await visit(path);
+  await see('Loading...');
+  await release();
+  await page.waitForURL('**/login');
+  await see('Choose your preferred sign in method');
+  expect(await page.evaluate('window.wasRedirected')).toBe(true);
+});
