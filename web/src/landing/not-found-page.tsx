@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 /** Every address that is none of ours. */
 export function NotFoundPage() {
   return (
-    <Center minH="60vh" px="6" py="16">
+    <Center minH="calc(100dvh - 4rem)" px="6" py="16">
       <title>404 Page Not Found · Lectern</title>
       <Stack align="center" textAlign="center" gap="4">
         <Heading as="h1" textStyle="title">

@@ -14,7 +14,7 @@ export function PublicLayout() {
       <PublicHeader />
       <Box as="main" id="main" tabIndex={-1} outline="none" flex="1">
         {/* As high as the window: a footer that is seen at once would be pushed away by the page. */}
-        <PageOutlet loaderHeight="100dvh" />
+        <PageOutlet loaderHeight="calc(100dvh - 4rem)" />
       </Box>
       <PublicFooter />
     </Flex>

@@ -13,7 +13,7 @@ export function SubscriptionSuccessPage() {
   const { data: subscription, error } = useSubscription();
   useOutcome(subscription, error);
   return (
-    <Center minH="60vh" px="6" py="16">
+    <Center minH="calc(100dvh - 4rem)" px="6" py="16">
       <title>Subscription · Lectern</title>
       {subscription === undefined && !error && <Waiting />}
       {subscription && <Success subscription={subscription} />}

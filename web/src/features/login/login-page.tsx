@@ -11,7 +11,7 @@ export function LoginPage() {
   const { status } = useSession();
   if (status === 'authenticated') return <Navigate to="/dashboard" replace />;
   return (
-    <Center px="4" py={{ base: '12', md: '24' }}>
+    <Center minH="calc(100dvh - 4rem)" px="4" py={{ base: '12', md: '24' }}>
       <title>Sign in · Lectern</title>
       <Panel w="full" maxW="26rem" p={{ base: '6', md: '8' }} shadow="sm">
         {status === 'loading' ? (
