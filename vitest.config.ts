@@ -21,8 +21,8 @@ const faults: TestProjectConfiguration = {
 };
 
 /**
- * Groups run one after the other, so that nothing competes with the browser for the processor; within `unit`
- * and `db` the files run in parallel, each `db` file on its own database.
+ * Groups run one after the other. Within a group files run in parallel, each `db` file on its own database, and each
+ * file of the browser as people of its own; only the stories over several processes run one by one.
  */
 export default defineConfig({
   test: {
@@ -72,7 +72,6 @@ export default defineConfig({
           globalSetup: [...globalSetup, 'test/support/shared-stack-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
           sequence: { groupOrder: 3 },
         },
       },
