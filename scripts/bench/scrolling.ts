@@ -24,7 +24,6 @@ import { webBuild } from '../build/builds.ts';
 import { ensureFresh } from '../build/fresh-build.ts';
 
 const WHEEL_PX = 400;
-const TWO_POLLS_MS = 7_000;
 const WATCH = `window.longTasks = [];
 new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => Math.round(duration))))
   .observe({ type: 'longtask', buffered: true });`;
@@ -97,7 +96,7 @@ async function measure(page: Page, address: string): Promise<void> {
   }
   await page.getByText('Manual 0', { exact: true }).first().waitFor();
   await report(page, 'scrolling to the last row');
-  await page.waitForTimeout(TWO_POLLS_MS);
+  for (let polls = 0; polls < 2; polls += 1) await page.waitForResponse(/\/recent_documents$/);
   await report(page, 'two polls');
 }
 

@@ -1,5 +1,5 @@
-import type { EventEmitter } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { poolOf } from '@lectern/shared/db/pool.ts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../test/support/factories.ts';
@@ -49,8 +49,8 @@ describe('the key (M3)', () => {
   });
 
   it('costs the database nothing when it is mistyped (W13)', async () => {
-    // TypeORM keeps its pool under this name; every query begins with a connection out of it.
-    const { master: pool } = server.dataSource.driver as unknown as { master: EventEmitter };
+    // Every query begins with a connection out of the pool.
+    const pool = poolOf(server.dataSource);
     let queries = 0;
     const count = () => (queries += 1);
     pool.on('acquire', count);

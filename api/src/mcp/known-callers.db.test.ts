@@ -1,5 +1,5 @@
+import { poolOf } from '@lectern/shared/db/pool.ts';
 import { getMonthUsage } from '@lectern/shared/db/stores/usage.ts';
-import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../test/support/factories.ts';
 import { callTool, postAs } from '../../../test/support/mcp-calls.ts';
@@ -53,13 +53,12 @@ const used = () => getMonthUsage(server.db, ada.userId, new Date());
 
 /** How often `work` takes a connection to the database. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
-  // TypeORM's driver for PostgreSQL keeps its pool under this name and leaves it untyped.
-  const { master } = server.dataSource.driver as unknown as { readonly master: Pool };
+  const pool = poolOf(server.dataSource);
   let queries = 0;
   const count = () => (queries += 1);
-  master.on('acquire', count);
+  pool.on('acquire', count);
   await work();
-  master.off('acquire', count);
+  pool.off('acquire', count);
   return queries;
 }
 

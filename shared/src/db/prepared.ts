@@ -1,5 +1,6 @@
-import type { Pool, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { Db } from './data-source.ts';
+import { poolOf } from './pool.ts';
 
 /** A statement that each connection parses and plans once. Its name must be its alone. */
 export interface Prepared {
@@ -18,8 +19,6 @@ export async function queryPrepared<Row extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   if (db.queryRunner) return db.query<Row[]>(text, [...values]);
-  // TypeORM's driver for PostgreSQL keeps its pool under this name and leaves it untyped.
-  const { master } = db.connection.driver as unknown as { readonly master: Pool };
-  const { rows } = await master.query<Row>({ name, text, values: [...values] });
+  const { rows } = await poolOf(db.connection).query<Row>({ name, text, values: [...values] });
   return rows;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, embedMany, RetryError } from 'ai';
 import { InvalidInputError, UpstreamError } from '../errors.ts';
+import { retryAfterMs } from '../retry-after.ts';
 import type { Embedder, Embeddings, EmbedOptions } from './embedder.ts';
 import type { EmbeddingsSettings } from './embeddings-env.ts';
 
@@ -85,15 +86,7 @@ function explain(error: unknown, count: number): Error {
     return new InvalidInputError(`Embedding ${count} texts: the endpoint refused them (${statusCode})`);
   }
   const text = BY_STATUS[statusCode] ?? `it failed (${statusCode})`;
-  return failed(text, retryAfterMsOf(cause.responseHeaders));
-}
-
-function retryAfterMsOf(headers: Readonly<Record<string, string>> | undefined): number | null {
-  const value = headers?.['retry-after'];
-  if (value === undefined) return null;
-  const seconds = Number(value);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) && ms >= 0 ? ms : null;
+  return failed(text, retryAfterMs(cause.responseHeaders?.['retry-after']));
 }
 
 function checked(vectors: number[][], count: number, dimensions: number | null): number[][] {

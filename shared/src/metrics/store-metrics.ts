@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { poolOf } from '../db/pool.ts';
 import { type Backlog, readBacklog } from '../db/stores/backlog.ts';
 import type { QueueClient } from '../queues/client.ts';
 
@@ -53,14 +54,3 @@ const BACKLOG: [name: string, help: string, pick: (backlog: Backlog) => number][
   ['sources_waiting', 'Sources that wait to be read', (each) => each.waitingSources],
   ['sources_waiting_oldest_seconds', 'How long the first of them has waited', (each) => each.waitingSeconds],
 ];
-
-interface Pool {
-  readonly totalCount: number;
-  readonly idleCount: number;
-  readonly waitingCount: number;
-}
-
-function poolOf({ driver }: DataSource): Pool {
-  // The driver for PostgreSQL keeps the pool of `pg` there, which TypeORM's own type of a driver does not tell.
-  return (driver as unknown as { master: Pool }).master;
-}

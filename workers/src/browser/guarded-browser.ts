@@ -1,3 +1,4 @@
+import { Slots } from '@lectern/shared/slots.ts';
 import { PageFailure } from '../crawl/types.ts';
 import { type EgressProxySettings, startEgressProxy } from '../net/egress-proxy.ts';
 import { toPageFailure } from '../net/to-page-failure.ts';
@@ -6,7 +7,6 @@ import { type Chromium, findChromium } from './find-chromium.ts';
 import { BrowserGoneError, type GuardedPage } from './guarded-page.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { createPageVisit, type WithPageOptions } from './page-visit.ts';
-import { Slots } from './slots.ts';
 
 export interface GuardedBrowserSettings extends EgressProxySettings {
   readonly userAgent: string;

@@ -3,7 +3,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listIndexedPassages } from '@lectern/shared/db/stores/passages.ts';
 import { saveSegment } from '@lectern/shared/db/stores/segments.ts';
 import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/segment.ts';
-import { Slots } from '../browser/slots.ts';
+import { Slots } from '@lectern/shared/slots.ts';
 import type { ParserPool } from './parser/parser-pool.ts';
 
 /** Gives the bytes of the segment of the document at `url`, whose passages it has read. */

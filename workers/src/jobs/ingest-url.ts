@@ -15,7 +15,7 @@ import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { NotYetError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
-import { Slots } from '../browser/slots.ts';
+import { Slots } from '@lectern/shared/slots.ts';
 import type { ChooserFor } from '../crawl/choose-passages.ts';
 import type { Crawl, CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';

@@ -1,8 +1,8 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import { PageFailure } from '../crawl/types.ts';
 import { BlockedAddressError } from './guarded-connect.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
-import { retryAfterMs } from './retry-after.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import { toPageFailure } from './to-page-failure.ts';
 import { isPlainHttp, NOT_HTTP } from './url-policy.ts';

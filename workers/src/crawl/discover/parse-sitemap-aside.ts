@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Slots } from '../../browser/slots.ts';
+import { Slots } from '@lectern/shared/slots.ts';
 import { type ParsedSitemap, parseSitemap, SitemapError, type SitemapHints } from './parse-sitemap.ts';
 import type { SitemapAnswer, SitemapTask } from './sitemap-worker.ts';
 

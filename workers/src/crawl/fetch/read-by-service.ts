@@ -1,5 +1,5 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import { Slots } from '../../browser/slots.ts';
+import { Slots } from '@lectern/shared/slots.ts';
 import { HostHeldOffError, type HostPace } from '../../net/host-pace.ts';
 import type { CheckPublicAddress } from '../../net/public-address.ts';
 import type { Robots } from '../../net/robots.ts';

@@ -1,5 +1,5 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
-import { retryAfterMs } from '../../net/retry-after.ts';
+import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import type { AnswerHead } from './answer-head.ts';
 import { isBotWall } from './bot-wall.ts';
 
