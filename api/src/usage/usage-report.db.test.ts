@@ -84,6 +84,18 @@ test('what an agent asks in vain is listed with how often, and an answered quest
   ]);
 });
 
+test('the question asked last comes first, whichever was written down last', async () => {
+  const db = api.dataSource.manager;
+  const asked = { userId: ada.userId, collectionId: collection.id, toolName: RETRIEVE };
+  await noteUnanswered(db, { ...asked, question: 'second' }, new Date('2026-11-20T10:00:01Z'));
+  await noteUnanswered(db, { ...asked, question: 'First' }, new Date('2026-11-20T10:00:00Z'));
+  await noteUnanswered(db, { ...asked, question: 'Second' }, new Date('2026-11-20T09:00:00Z'));
+  expect((await report()).unanswered).toMatchObject([
+    { question: 'second', times: 2 },
+    { question: 'First' },
+  ]);
+});
+
 test('a preview leaves nothing behind', async () => {
   await ada.call('POST', `/api/collections/${collection.id}/preview`, {
     tool: RETRIEVE,

@@ -4,20 +4,24 @@ import type { UnansweredQuestion } from '../entities/unanswered-question.ts';
 /** What is asked beyond these takes the place of what was not asked for the longest time. */
 const KEPT_OF_COLLECTION = 200;
 
-/** Counts a question that had no answer. Nothing when its collection is gone, or in the bin. */
+/**
+ * Counts a question that had no answer; questions may be written down in another order than they were asked in.
+ * Nothing when its collection is gone, or in the bin. */
 export async function noteUnanswered(
   db: Db,
   asked: Pick<UnansweredQuestion, 'userId' | 'collectionId' | 'toolName' | 'question'>,
+  askedAt = new Date(),
 ): Promise<void> {
   await db.query(
     `WITH superfluous AS (
        DELETE FROM unanswered_questions WHERE id IN (
          SELECT id FROM unanswered_questions WHERE collection_id = $2 ORDER BY last_asked_at DESC OFFSET $5))
-     INSERT INTO unanswered_questions AS q (user_id, collection_id, tool_name, question)
-       SELECT $1, id, $3, $4 FROM document_collections WHERE id = $2 AND user_id = $1
+     INSERT INTO unanswered_questions AS q (user_id, collection_id, tool_name, question, last_asked_at)
+       SELECT $1, id, $3, $4, $6 FROM document_collections WHERE id = $2 AND user_id = $1
      ON CONFLICT (collection_id, tool_name, md5(lower(question)))
-       DO UPDATE SET times = q.times + 1, last_asked_at = now(), question = EXCLUDED.question`,
-    [asked.userId, asked.collectionId, asked.toolName, asked.question, KEPT_OF_COLLECTION],
+       DO UPDATE SET times = q.times + 1, last_asked_at = GREATEST(q.last_asked_at, $6),
+                     question = CASE WHEN q.last_asked_at > $6 THEN q.question ELSE EXCLUDED.question END`,
+    [asked.userId, asked.collectionId, asked.toolName, asked.question, KEPT_OF_COLLECTION, askedAt],
   );
 }
 
