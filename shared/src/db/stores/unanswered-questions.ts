@@ -6,7 +6,8 @@ const KEPT_OF_COLLECTION = 200;
 
 /**
  * Counts a question that had no answer; questions may be written down in another order than they were asked in.
- * Nothing when its collection is gone, or in the bin. */
+ * Nothing when its collection is gone, or in the bin.
+ */
 export async function noteUnanswered(
   db: Db,
   asked: Pick<UnansweredQuestion, 'userId' | 'collectionId' | 'toolName' | 'question'>,
