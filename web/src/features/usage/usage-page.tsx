@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { messageOf } from '../../http/http-error.ts';
+import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -13,6 +14,9 @@ import { CallsByTool } from './calls-by-tool.tsx';
 import { DayChart } from './day-chart.tsx';
 import { UnansweredQuestions } from './unanswered-questions.tsx';
 import { UsageSection } from './usage-section.tsx';
+
+/** A question in vain is written down after its answer: a page that was opened in between shows it with the next. */
+const POLL_MS = 5_000;
 
 /** What agents did with the user's MCP Servers. */
 export function UsagePage() {
@@ -30,7 +34,7 @@ export function UsagePage() {
 }
 
 function Report() {
-  const { data: report, error } = useResource(getUsageReport, {}, { revalidateOnMount: true });
+  const { data: report, error } = useResource(getUsageReport, {}, keepPolling(POLL_MS));
   if (error && !report)
     return <ErrorPanel title="Error loading usage" detail={messageOf(error, 'Unknown error')} />;
   if (!report) return <Skeleton h="64" rounded="l3" role="status" aria-label="Loading usage" />;
