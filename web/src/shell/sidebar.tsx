@@ -7,6 +7,7 @@ import { SidebarAccount } from './sidebar-account.tsx';
 import { SidebarCollections } from './sidebar-collections.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 import { SidebarSearch } from './sidebar-search.tsx';
+import { SidebarTools } from './sidebar-tools.tsx';
 
 interface SidebarProps {
   /** Called when an item is chosen, so that a drawer can close. */
@@ -41,6 +42,7 @@ export function Sidebar({ onChoose = ignore }: SidebarProps) {
         <SidebarLink to="/account-settings" icon={<UserIcon />} onChoose={onChoose}>
           Account Settings
         </SidebarLink>
+        <SidebarTools onChoose={onChoose} />
       </Stack>
       <Box flexShrink="0" borderTopWidth="1px" p="3">
         <SidebarAccount onChoose={onChoose} colorMode={<ColorModeButton />} />
