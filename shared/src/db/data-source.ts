@@ -18,6 +18,7 @@ import { SegmentEntity } from './entities/segment.ts';
 import { SessionEntity } from './entities/session.ts';
 import { SiteCacheEntity } from './entities/site-cache.ts';
 import { StripeEventEntity } from './entities/stripe-event.ts';
+import { ToolRunEntity } from './entities/tool-run.ts';
 import { ToolUsageEntity } from './entities/tool-usage.ts';
 import { UnansweredQuestionEntity } from './entities/unanswered-question.ts';
 import { UsageMonthEntity } from './entities/usage-month.ts';
@@ -32,6 +33,7 @@ import { Bin1700000000030 } from './migrations/1700000000030-bin.ts';
 import { PageParts1700000000040 } from './migrations/1700000000040-page-parts.ts';
 import { PassagesFollowTopics1700000000050 } from './migrations/1700000000050-passages-follow-topics.ts';
 import { UnansweredQuestions1700000000060 } from './migrations/1700000000060-unanswered-questions.ts';
+import { ToolRuns1700000000085 } from './migrations/1700000000085-tool-runs.ts';
 
 const ENTITIES = [
   ApiKeyEntity,
@@ -53,6 +55,7 @@ const ENTITIES = [
   SessionEntity,
   SiteCacheEntity,
   StripeEventEntity,
+  ToolRunEntity,
   ToolUsageEntity,
   UnansweredQuestionEntity,
   UsageMonthEntity,
@@ -71,6 +74,7 @@ const MIGRATIONS = [
   PageParts1700000000040,
   PassagesFollowTopics1700000000050,
   UnansweredQuestions1700000000060,
+  ToolRuns1700000000085,
 ];
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */
