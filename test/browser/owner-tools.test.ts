@@ -46,9 +46,14 @@ const ask = async (query: string) => {
   await button('Ask').click();
 };
 
-/** Calls a tool as an editor does, by the command that the preview gives. */
-async function callByCurl(): Promise<{ text: string }[]> {
-  const command = await page.evaluate<string>('navigator.clipboard.readText()');
+/** Calls a tool as an editor does, by the command that the preview gives for `query`. */
+async function callByCurl(query: string): Promise<{ text: string }[]> {
+  await button('Copy as curl').click();
+  await see('The command carries your API key');
+  // The notification may be that of the command before.
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  await expect.poll(copied, { timeout: 10_000 }).toContain(query);
+  const command = await copied();
   const [, url = ''] = /^curl -sS '([^']+)'/.exec(command) ?? [];
   const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [
     name,
@@ -70,18 +75,14 @@ test('asks a collection as an agent does, and gets what the agent gets', async (
   expect(await focused()).toBe('Ask');
   await page.getByRole('listitem').getByText('Mooring').first().waitFor();
   const shown = await page.getByRole('region', { name: 'Text of the answer' }).innerText();
-  await button('Copy as curl').click();
-  await see('The command carries your API key');
-  const [answer] = await callByCurl();
+  const [answer] = await callByCurl('how to moor');
   expect(answer?.text.trim()).toBe(shown.trim());
 });
 
 test('sees what was called, and what was asked in vain', async () => {
   await ask('zeppelin');
   await see('No passage matches.');
-  await button('Copy as curl').click();
-  await see('The command carries your API key');
-  await callByCurl();
+  await callByCurl('zeppelin');
   await page.getByRole('link', { name: 'Usage' }).click();
   await see('2 calls in all');
   await page.getByRole('row', { name: /Airships.*retrieve_technical_documentation 2/ }).waitFor();

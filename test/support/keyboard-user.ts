@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
 const MOST_STOPS = 80;
+const LONGEST_MOTION_MS = 2_000;
 
 /** A person who uses no mouse. Every step rejects when the focus is lost or cannot be seen after it. */
 export interface KeyboardUser {
@@ -23,8 +24,15 @@ interface Focus {
 /** The keyboard of `page`. */
 export function createKeyboardUser(page: Page): KeyboardUser {
   const look = () => page.evaluate<Focus>(LOOK_AT_FOCUS);
+  /** What slides in is seen when it has arrived. */
+  const settled = async () => {
+    const until = Date.now() + LONGEST_MOTION_MS;
+    let focus = await look();
+    while (focus.problem && Date.now() < until) focus = await look();
+    return focus;
+  };
   const check = async (step: string): Promise<Focus> => {
-    const focus = await look();
+    const focus = await settled();
     if (focus.problem) throw new Error(`After ${step} the focus ${focus.problem}: "${focus.name}"`);
     return focus;
   };
