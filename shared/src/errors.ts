@@ -66,6 +66,17 @@ export class TooManyRequestsError extends Error {
   }
 }
 
+/** What everything stands on cannot be had at this moment, or has too much to do. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number, options: ErrorOptions = {}) {
+    super(message, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** A third party failed us. `retryAfterMs` is null when it did not say when to come back. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApiKeyEntity } from './entities/api-key.ts';
 import { AuditEventEntity } from './entities/audit-event.ts';
@@ -34,6 +35,7 @@ import { PageParts1700000000040 } from './migrations/1700000000040-page-parts.ts
 import { PassagesFollowTopics1700000000050 } from './migrations/1700000000050-passages-follow-topics.ts';
 import { UnansweredQuestions1700000000060 } from './migrations/1700000000060-unanswered-questions.ts';
 import { ToolRuns1700000000085 } from './migrations/1700000000085-tool-runs.ts';
+import { limitSilence, WatchedPool } from './watched-pool.ts';
 
 const ENTITIES = [
   ApiKeyEntity,
@@ -83,32 +85,49 @@ export type Db = EntityManager;
 /** Runs `work` in one transaction: all of it is written, or nothing. */
 export type Transact = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
+export interface DataSourceOptions {
+  /** Connections at most; default 10. */
+  readonly poolSize?: number;
+  /** The longest that a connection is waited for; default 5 s. */
+  readonly connectTimeoutMs?: number;
+  /**
+   * A statement is cut after it, a connection without an answer a second later, and a transaction in which nothing
+   * happens after twice of it: its process hangs, and must not keep its locks. 0 is never; default 15 s.
+   */
+  readonly statementTimeoutMs?: number;
+  readonly applicationName?: string;
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  readonly onPoolError?: (error: Error) => void;
+  /**
+   * False when what was committed within the last second may be lost if the database's machine fails, though never in
+   * part: for work that is then done again.
+   */
+  readonly waitsForDisk?: boolean;
+}
+
+const TRAVEL_MS = 1_000;
+
 /**
- * A pool of connections to the PostgreSQL at `url`; not connected until `initialize()`.
- * `poolSize` connections at most; a statement is cut after `statementTimeoutMs`. `onPoolError` is told when an
- * idle connection breaks; the pool replaces it by itself. With `waitsForDisk` false what was committed within the
- * last second may be lost when the database's machine fails, though never in part: for work that is then done again.
+ * A pool of connections to the PostgreSQL at `url`; not connected until `initialize()`. What does not come in time, or
+ * not at all, is an UnavailableError by `toUnavailable`.
  */
-export function createDataSource(
-  url: string,
-  options: {
-    poolSize?: number;
-    statementTimeoutMs?: number;
-    applicationName?: string;
-    onPoolError?: (error: Error) => void;
-    waitsForDisk?: boolean;
-  } = {},
-): DataSource {
+export function createDataSource(url: string, options: DataSourceOptions = {}): DataSource {
+  const { statementTimeoutMs = 15_000 } = options;
   return new DataSource({
     type: 'postgres',
     url,
+    driver: Object.create(pg, { Pool: { value: WatchedPool } }),
     poolSize: options.poolSize ?? 10,
     applicationName: options.applicationName ?? 'lectern',
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: options.connectTimeoutMs ?? 5_000,
     ...(options.onPoolError ? { poolErrorHandler: options.onPoolError } : {}),
     extra: {
-      statement_timeout: options.statementTimeoutMs ?? 15_000,
-      idle_in_transaction_session_timeout: 60_000,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+      keepAlive: true,
+      ...(statementTimeoutMs > 0 && {
+        onConnect: (client: pg.ClientBase) => limitSilence(client, statementTimeoutMs + TRAVEL_MS),
+      }),
       ...(options.waitsForDisk === false && { options: '-c synchronous_commit=off' }),
     },
     synchronize: false,

@@ -1,6 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { Db } from './data-source.ts';
 import { poolOf } from './pool.ts';
+import { driverUnavailable } from './unavailable.ts';
 
 /** A statement that each connection parses and plans once. Its name must be its alone. */
 export interface Prepared {
@@ -19,6 +20,10 @@ export async function queryPrepared<Row extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   if (db.queryRunner) return db.query<Row[]>(text, [...values]);
-  const { rows } = await poolOf(db.connection).query<Row>({ name, text, values: [...values] });
-  return rows;
+  try {
+    const { rows } = await poolOf(db.connection).query<Row>({ name, text, values: [...values] });
+    return rows;
+  } catch (error) {
+    throw driverUnavailable(error) ?? error;
+  }
 }

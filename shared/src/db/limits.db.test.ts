@@ -1,0 +1,104 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { UnavailableError } from '../errors.ts';
+import { createDataSource } from './data-source.ts';
+import { poolOf } from './pool.ts';
+import { queryPrepared } from './prepared.ts';
+import { withStatementLimit } from './statement-limit.ts';
+import { toUnavailable } from './unavailable.ts';
+
+const POOL_SIZE = 2;
+
+let database: TestDatabase;
+let proxy: FaultProxy;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startFaultProxy(database.url);
+});
+
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  dataSource = createDataSource(throughProxy(database.url, proxy), {
+    poolSize: POOL_SIZE,
+    connectTimeoutMs: 300,
+    statementTimeoutMs: 400,
+    onPoolError: () => {},
+  });
+  await dataSource.initialize();
+});
+
+afterEach(async () => {
+  proxy.resume();
+  await dataSource.destroy();
+});
+
+/** What asking comes to: the answer, or the error as it is told to callers. */
+const ask = (sql: string) =>
+  dataSource.query(sql).then(
+    () => 'answered',
+    (error: unknown) => (toUnavailable(error) ? 'unavailable' : error),
+  );
+
+test('who waits too long for a connection is told so, and the pool is as before once the others are done', async () => {
+  const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
+  for (const runner of runners) await runner.connect();
+  const refused = dataSource.query('SELECT 1');
+  await expect(refused).rejects.toBeInstanceOf(UnavailableError);
+  const prepared = queryPrepared(dataSource.manager, { name: 'one', text: 'SELECT 1' }, []);
+  await expect(prepared).rejects.toBeInstanceOf(UnavailableError);
+  for (const runner of runners) await runner.release();
+  expect(await ask('SELECT 1')).toBe('answered');
+  const { totalCount, idleCount, waitingCount } = poolOf(dataSource);
+  expect({ totalCount, idleCount, waitingCount }).toEqual({ totalCount: 2, idleCount: 2, waitingCount: 0 });
+});
+
+test('a statement that takes too long, or waits too long for a lock, is cut', async () => {
+  expect(await ask('SELECT pg_sleep(30)')).toBe('unavailable');
+  const holder = dataSource.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+  expect(await ask('SELECT 1 FROM users')).toBe('unavailable');
+  await holder.rollbackTransaction();
+  await holder.release();
+  expect(await ask('SELECT 1 FROM users')).toBe('answered');
+});
+
+test('a statement that is wrong is not the fault of the database', async () => {
+  expect(await ask('SELECT nonsense')).not.toBe('unavailable');
+});
+
+test('a transaction may allow its statements more', async () => {
+  const slow = 'SELECT pg_sleep(0.6)';
+  await dataSource.transaction((db) => withStatementLimit(db, 5_000, () => db.query(slow)));
+  expect(await ask(slow)).toBe('unavailable');
+});
+
+test('a database that hangs costs the connections that asked it, and is asked on new ones afterwards', async () => {
+  expect(await ask('SELECT 1')).toBe('answered');
+  proxy.hang();
+  const asked = await Promise.all(Array.from({ length: 10 }, () => ask('SELECT 1')));
+  expect(new Set(asked)).toEqual(new Set(['unavailable']));
+  // What was held back is never delivered.
+  proxy.forget();
+  proxy.resume();
+  expect(await ask('SELECT 1')).toBe('answered');
+});
+
+test('a transaction whose connection breaks fails, and the next one works', async () => {
+  const broken = dataSource.transaction(async (db) => {
+    await db.query('SELECT 1');
+    proxy.reset();
+    await db.query('SELECT 1');
+  });
+  const error = await broken.catch((error: unknown) => error);
+  expect(toUnavailable(error)).toBeInstanceOf(UnavailableError);
+  expect(await ask('SELECT 1')).toBe('answered');
+});

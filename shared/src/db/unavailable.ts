@@ -1,0 +1,34 @@
+import { DatabaseError } from 'pg';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { UnavailableError } from '../errors.ts';
+
+/**
+ * SQLSTATEs that speak of the server and not of the statement: connections that are lost (08) or too many (53), a server
+ * that starts or stops (57P), what took too long: a lock (55P03), a statement (57014), a pause in a transaction (25P03).
+ */
+const PASSING_STATES = /^(08|53|57P|55P03$|57014$|25P03$)/;
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Any error as an UnavailableError, when it is one of the database and another try may have luck; else null. */
+export function toUnavailable(error: unknown): UnavailableError | null {
+  if (error instanceof UnavailableError) return error;
+  if (error instanceof QueryFailedError) return driverUnavailable(error.driverError);
+  // The runner of a transaction lets its connection go when that breaks.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return unavailable(error);
+  return error instanceof DatabaseError ? driverUnavailable(error) : null;
+}
+
+/** The same for an error that pg itself threw: what neither the server nor a wrong value caused is the connection's. */
+export function driverUnavailable(error: unknown): UnavailableError | null {
+  if (error instanceof UnavailableError) return error;
+  if (error instanceof DatabaseError)
+    return PASSING_STATES.test(error.code ?? '') ? unavailable(error) : null;
+  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return null;
+  return unavailable(error);
+}
+
+function unavailable(cause: Error): UnavailableError {
+  const message = 'The database could not be asked in time; try again in a moment';
+  return new UnavailableError(message, RETRY_AFTER_SECONDS, { cause });
+}
