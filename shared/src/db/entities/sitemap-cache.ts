@@ -1,0 +1,59 @@
+import { EntitySchema } from 'typeorm';
+import type { FailureClass } from '../../domain/failure.ts';
+import type { SitemapStatus } from '../../domain/sitemap-cache.ts';
+
+/** A page of a sitemap before it is fetched: how well its address answers a topic, 0 to 10. */
+export interface RankedUrl {
+  readonly url: string;
+  readonly score: number;
+}
+
+/** A sitemap that the sitemap tool caches: what a fullsite_cache row of its own is beyond its pages. */
+export interface SitemapCache {
+  siteCacheId: number;
+  /** Who asked for it: the model's tokens and blocked addresses are theirs. */
+  userId: number;
+  /** The pages that answer this are cached; all pages when null. */
+  topic: string | null;
+  status: SitemapStatus;
+  /** Fences stale workers. */
+  attempt: number;
+  /** Starts of the job since it last got anywhere. */
+  starts: number;
+  /** Counts of its pages: in all, with text, without, and those that only repeat others. */
+  found: number;
+  done: number;
+  failed: number;
+  skipped: number;
+  /** Characters of markdown in all. */
+  contentChars: number;
+  /** The best addresses for the topic; null without one. */
+  ranked: RankedUrl[] | null;
+  failure: FailureClass | null;
+  failureMessage: string | null;
+  /** What whoever asked should know, as sentences without a final period. */
+  notes: string[];
+  updatedAt: Date;
+}
+
+export const SitemapCacheEntity = new EntitySchema<SitemapCache>({
+  name: 'sitemap_caches',
+  columns: {
+    siteCacheId: { name: 'site_cache_id', type: 'int', primary: true },
+    userId: { name: 'user_id', type: 'int' },
+    topic: { type: 'text', nullable: true },
+    status: { type: 'text', default: 'reading' },
+    attempt: { type: 'int', default: 1 },
+    starts: { type: 'int', default: 0 },
+    found: { type: 'int', default: 0 },
+    done: { type: 'int', default: 0 },
+    failed: { type: 'int', default: 0 },
+    skipped: { type: 'int', default: 0 },
+    contentChars: { name: 'content_chars', type: 'bigint', default: 0 },
+    ranked: { type: 'jsonb', nullable: true },
+    failure: { type: 'text', nullable: true },
+    failureMessage: { name: 'failure_message', type: 'text', nullable: true },
+    notes: { type: 'text', array: true, default: () => "'{}'" },
+    updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
+  },
+});

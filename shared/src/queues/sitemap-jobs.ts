@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { job } from './job.ts';
+
+const id = z.int().positive();
+
+/**
+ * Reads a sitemap and caches its pages, or goes on with one. `attempt` fences stale workers. A run of many pages goes
+ * back to the queue now and then, so that no job is long.
+ */
+export const processSitemap = job({
+  name: 'process-sitemap',
+  queue: 'sitemap',
+  payload: z.object({ siteCacheId: id, attempt: id }),
+  attempts: 3,
+  backoffMs: 1_000,
+});
+
+/** Gathers what the cached pages of a sitemap say about a topic. */
+export const gatherSitemapTopic = job({
+  name: 'gather-sitemap-topic',
+  queue: 'topics',
+  payload: z.object({ sitemapTopicId: id }),
+  attempts: 2,
+  backoffMs: 500,
+});
+
+/** The id of the job of a sitemap's run. */
+export function sitemapJobId(run: { siteCacheId: number; attempt: number }): string {
+  return `sitemap-${run.siteCacheId}-${run.attempt}`;
+}
+
+/** The id of the job that gathers a topic of a sitemap. */
+export function sitemapTopicJobId(sitemapTopicId: number): string {
+  return `sitemap-topic-${sitemapTopicId}-1`;
+}
