@@ -17,6 +17,7 @@ test.each([
   'api/src/config.ts',
   'workers/src/config.ts',
   'workers/src/providers/language-model-env.ts',
+  'workers/src/providers/search-env.ts',
 ])('every variable of %s stands in .env.example', (path) => {
   const schema = readFileSync(join(root, path), 'utf8');
   const variables = [...schema.matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name]) => name);

@@ -1,13 +1,17 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { createBrave } from './brave.ts';
 import { createDocsSites } from './docs-sites.ts';
+import { createFirecrawl } from './firecrawl.ts';
 import { createGithub } from './github.ts';
 import { createGithubFiles } from './github-files/github-files.ts';
 import { createGoogle } from './google.ts';
 import { createAvatars } from './sign-in/avatars.ts';
 import { localClient, type RegisteredClient } from './sign-in/registered-client.ts';
 import { createStripeStandIn, localStripeAccount, type StripeAccount } from './stripe/stripe.ts';
+import { LOCAL_SEARCH_KEY } from './web-search/local-search-key.ts';
+import { createPlainSites } from './web-search/plain-sites.ts';
 
 export interface StandInsOptions {
   /** The application as GitHub and Google know it; by default the one of the local set-up. */
@@ -19,8 +23,8 @@ export interface StandInsOptions {
 }
 
 /**
- * All stand-ins as one application: GitHub under /github, its files under /github-files, Google under /google, Stripe under /v1 and /stripe, the
- * documentation under /docs.
+ * All stand-ins as one application: GitHub under /github, its files under /github-files, Google under /google, Stripe under /v1 and /stripe,
+ * Brave Search under /brave, Firecrawl under /firecrawl, the documentation under /docs, /larboard and /tidewater.
  */
 export function createStandIns(options: StandInsOptions = {}): Hono {
   const client = options.client ?? localClient;
@@ -30,6 +34,9 @@ export function createStandIns(options: StandInsOptions = {}): Hono {
     .route('/google', createGoogle(client, options.now))
     .route('/avatars', createAvatars())
     .route('/', createStripeStandIn(options.stripe ?? localStripeAccount))
+    .route('/brave', createBrave({ key: LOCAL_SEARCH_KEY }))
+    .route('/firecrawl', createFirecrawl({ key: LOCAL_SEARCH_KEY }))
+    .route('/', createPlainSites())
     .route('/', createDocsSites());
 }
 

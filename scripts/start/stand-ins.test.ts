@@ -14,6 +14,10 @@ test('without credentials both sign-in providers are played locally', () => {
       STRIPE_PRICE_YEAR: 'price_local_year',
       STRIPE_PRICE_MONTH: 'price_local_month',
       STRIPE_URL: 'http://localhost:3900',
+      BRAVE_API_KEY: 'lectern-local-search',
+      BRAVE_URL: 'http://localhost:3900/brave',
+      FIRECRAWL_API_KEY: 'lectern-local-search',
+      FIRECRAWL_URL: 'http://localhost:3900/firecrawl',
       GITHUB_CLIENT_ID: 'lectern-local',
       GITHUB_CLIENT_SECRET: 'lectern-local-secret',
       GITHUB_URL: 'http://localhost:3900/github',
@@ -29,6 +33,11 @@ test('a provider with credentials is the real one, and nothing of it is changed'
   const { signIn, environment } = planStandIns({ GITHUB_CLIENT_ID: 'mine' }, 3900);
   expect(signIn).toEqual(['Google']);
   expect(Object.keys(environment).filter((name) => name.startsWith('GITHUB'))).toEqual([]);
+});
+
+test("a search engine of one's own is the one that is asked", () => {
+  const { environment } = planStandIns({ SEARXNG_URL: 'http://localhost:8888' }, 3900);
+  expect(Object.keys(environment).filter((name) => /BRAVE|SEARXNG/.test(name))).toEqual([]);
 });
 
 test("a sample of one's own takes the place of the invented library", () => {

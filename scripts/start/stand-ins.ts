@@ -1,3 +1,4 @@
+import { LOCAL_SEARCH_KEY } from '../../infra/stand-ins/web-search/local-search-key.ts';
 import type { Environment } from './settings.ts';
 
 export interface StandInPlan {
@@ -51,9 +52,30 @@ const payments: ThirdParty = {
   }),
 };
 
+const searchServices: ThirdParty[] = [
+  {
+    name: 'Brave Search',
+    credential: 'BRAVE_API_KEY',
+    environment: (origin) => ({ BRAVE_API_KEY: LOCAL_SEARCH_KEY, BRAVE_URL: `${origin}/brave` }),
+  },
+  {
+    name: 'Firecrawl',
+    credential: 'FIRECRAWL_API_KEY',
+    environment: (origin) => ({ FIRECRAWL_API_KEY: LOCAL_SEARCH_KEY, FIRECRAWL_URL: `${origin}/firecrawl` }),
+  },
+];
+
 /** The documentation of an invented library that a newcomer can add without a network. */
 function sampleDocumentation(port: number): Record<string, string> {
   return { SAMPLE_URL: `http://localhost:${port}/docs/`, SAMPLE_NAME: 'Halyard' };
+}
+
+/** Whoever has a search engine of their own wants no other. */
+function playedServices(environment: Environment): ThirdParty[] {
+  return [payments, ...searchServices].filter(({ credential }) => {
+    const isReplaced = credential === 'BRAVE_API_KEY' && environment.SEARXNG_URL;
+    return !environment[credential] && !isReplaced;
+  });
 }
 
 /**
@@ -71,7 +93,7 @@ export function planStandIns(environment: Environment, port: number): StandInPla
         CRAWL_ALLOWED_HOSTS: allowedHosts.filter(Boolean).join(','),
         ...(environment.SAMPLE_URL ? {} : sampleDocumentation(port)),
       },
-      ...[...played, ...(environment[payments.credential] ? [] : [payments])].map((party) =>
+      ...[...played, ...playedServices(environment)].map((party) =>
         party.environment(`http://localhost:${port}`),
       ),
     ),

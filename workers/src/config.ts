@@ -3,6 +3,7 @@ import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 import { portOf } from './net/url-policy.ts';
 import { languageModelProblemsOf, languageModelVariables } from './providers/language-model-env.ts';
+import { searchVariables } from './providers/search-env.ts';
 
 /** Paths are put behind it. */
 const originWithPath = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -25,6 +26,7 @@ const workersEnv = commonEnv
     WORKERS_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     ...embeddingsVariables,
     ...languageModelVariables,
+    ...searchVariables,
     PARSER_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.CRAWL_ALLOWED_HOSTS.length === 0, {

@@ -1,0 +1,212 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createBrave as createBraveStandIn } from '../../infra/stand-ins/brave.ts';
+import { createFirecrawl as createFirecrawlStandIn } from '../../infra/stand-ins/firecrawl.ts';
+import { createSearxng as createSearxngStandIn } from '../../infra/stand-ins/searxng.ts';
+import { UpstreamError } from '../../shared/src/errors.ts';
+import { createBrave } from '../../workers/src/providers/brave.ts';
+import { createFirecrawl } from '../../workers/src/providers/firecrawl.ts';
+import { createSearxng } from '../../workers/src/providers/searxng.ts';
+
+const KEY = 'a key of the tests';
+const QUERY = 'Halyard queues documentation';
+
+let origin: string;
+let close: () => void;
+
+beforeAll(async () => {
+  const app = new Hono()
+    .route('/brave', createBraveStandIn({ key: KEY }))
+    .route('/firecrawl', createFirecrawlStandIn({ key: KEY }))
+    .route('/searxng', createSearxngStandIn({ hasJson: true }))
+    .route('/html-only', createSearxngStandIn({ hasJson: false }));
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  // Safe: a server on a port has an address of this form.
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => {
+    server.close();
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  };
+});
+afterAll(() => close());
+
+type Search = (query: string) => Promise<readonly { url: string; title: string }[]>;
+
+/** Each of the three as a question, so that one suite holds for all; a fresh one knows of no earlier failure. */
+const PROVIDERS: Record<string, (at: { apiKey?: string; deadlineMs?: number; url?: string }) => Search> = {
+  'Brave Search':
+    ({ apiKey = KEY, deadlineMs = 5_000, url = `${origin}/brave` }) =>
+    (query) =>
+      createBrave({ url, apiKey, deadlineMs }).search(query),
+  SearXNG:
+    ({ deadlineMs = 5_000, url = `${origin}/searxng` }) =>
+    (query) =>
+      createSearxng({ url, deadlineMs }).search(query),
+  Firecrawl:
+    ({ apiKey = KEY, deadlineMs = 5_000, url = `${origin}/firecrawl` }) =>
+    (query) =>
+      createFirecrawl({ url, apiKey, deadlineMs }).searchPages(query, 10),
+};
+
+async function errorOf(answer: Promise<unknown>): Promise<UpstreamError> {
+  const error = await answer.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  if (!(error instanceof UpstreamError)) throw new Error(`Not refused: ${inspect(error)}`);
+  expect(inspect(error, { depth: 10 })).not.toContain(KEY);
+  return error;
+}
+
+/** A server that answers everything in one way. */
+async function serveBadly(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe.each(Object.keys(PROVIDERS))('%s', (name) => {
+  const provider = (at: Parameters<NonNullable<(typeof PROVIDERS)[string]>>[0] = {}): Search => {
+    const create = PROVIDERS[name];
+    if (!create) throw new Error(name);
+    return create(at);
+  };
+
+  test('gives pages with their titles, the best first', async () => {
+    const pages = await provider()(QUERY);
+    expect(pages[0]).toMatchObject({
+      url: `${origin}/docs/guide/queues`,
+      title: 'Queues · Halyard documentation',
+    });
+    expect(pages.length).toBeGreaterThan(5);
+  });
+
+  test('gives none where there is none', async () => {
+    expect(await provider()('an unheard-of library')).toEqual([]);
+  });
+
+  test.each([
+    ['status 500', 'it failed (500)'],
+    ['nonsense', 'its answer is not what its documentation says'],
+  ])('that answers with %s is named, with what to do', async (query, text) => {
+    const error = await errorOf(provider()(query));
+    expect(error).toMatchObject({ message: `${name} gave no results: ${text}`, retryAfterMs: null });
+  });
+
+  test('that says nothing is waited for until the deadline', async () => {
+    const error = await errorOf(provider({ deadlineMs: 50 })('silence'));
+    expect(error.message).toContain('it did not answer within');
+  });
+
+  test('that cannot be reached, redirects or answers without end is named', async () => {
+    expect((await errorOf(provider({ url: 'http://127.0.0.1:1' })(QUERY))).message).toContain('ECONNREFUSED');
+    const elsewhere = await serveBadly((_, response) =>
+      response.writeHead(302, { location: `${origin}/brave/` }).end(),
+    );
+    expect((await errorOf(provider({ url: elsewhere })(QUERY))).message).toContain('it failed (302)');
+    const endless = await serveBadly((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const write = () => void (response.destroyed || response.write('['.repeat(65_536), write));
+      write();
+    });
+    expect((await errorOf(provider({ url: endless, deadlineMs: 20_000 })(QUERY))).message).toMatch(
+      /larger than/,
+    );
+  });
+});
+
+describe.each(['Brave Search', 'Firecrawl'])('%s', (name) => {
+  const provider = PROVIDERS[name] as NonNullable<(typeof PROVIDERS)[string]>;
+
+  test.each([
+    ['status 401', 'it does not accept the key'],
+    ['status 402', 'its plan has no'],
+  ])('that answers with %s says what to look at', async (query, text) => {
+    expect((await errorOf(provider({})(query))).message).toMatch(new RegExp(`${text}.*_API_KEY`));
+  });
+
+  test('with a wrong key says which variable holds it', async () => {
+    expect((await errorOf(provider({ apiKey: 'wrong' })(QUERY))).message).toMatch(/check \w+_API_KEY$/);
+  });
+});
+
+test.each([
+  ['Brave Search', (url: string) => createBrave({ url, apiKey: KEY }).search],
+  [
+    'Firecrawl',
+    (url: string) => {
+      const { searchPages } = createFirecrawl({ url, apiKey: KEY });
+      return (query: string) => searchPages(query, 5);
+    },
+  ],
+] as const)('%s that wants to be left alone is, and nothing is sent to it meanwhile', async (_, create) => {
+  let requests = 0;
+  const url = await serveBadly((_request, response) => {
+    requests += 1;
+    response.writeHead(429, { 'retry-after': '30' }).end('{}');
+  });
+  const search = create(url);
+  const first = await errorOf(search(QUERY));
+  expect(first).toMatchObject({ retryAfterMs: 30_000 });
+  expect(first.message).toMatch(/asked too often.*; ask again in 30 s$/);
+  const second = await errorOf(search(QUERY));
+  expect(second.message).toMatch(/it is left alone after its last failure; ask again in (30|29) s$/);
+  expect(requests).toBe(1);
+});
+
+test('Brave Search tells by its rate limit when it wants to be asked again', async () => {
+  const error = await errorOf(PROVIDERS['Brave Search']?.({})('status 429') ?? Promise.resolve());
+  expect(error.retryAfterMs).toBe(30_000);
+});
+
+test('SearXNG that only answers people says what its operator has to set', async () => {
+  const search = PROVIDERS.SearXNG?.({ url: `${origin}/html-only` });
+  expect((await errorOf(search?.(QUERY) ?? Promise.resolve())).message).toContain('search.formats');
+});
+
+test('results lose their markup, repeated and other addresses', async () => {
+  const url = await serveBadly((_, response) => {
+    const results = [
+      { url: 'https://docs.example.com/a', title: '<strong>Tom</strong> &amp; Jerry', description: 'a  b' },
+      { url: 'https://docs.example.com/a', title: 'again', description: '' },
+      { url: 'javascript:alert(1)', title: 'x', description: '' },
+      { url: 'https://ada:secret@docs.example.com/', title: 'x', description: '' },
+    ];
+    response.end(JSON.stringify({ web: { results } }));
+  });
+  expect(await createBrave({ url, apiKey: KEY }).search('x')).toEqual([
+    { url: 'https://docs.example.com/a', title: 'Tom & Jerry', snippet: 'a b' },
+  ]);
+});
+
+const { BRAVE_API_KEY, FIRECRAWL_API_KEY, SEARXNG_URL } = process.env;
+
+test.runIf(BRAVE_API_KEY)('Brave Search itself gives what the stand-in gives', async () => {
+  const engine = createBrave({ url: 'https://api.search.brave.com', apiKey: BRAVE_API_KEY ?? '' });
+  const hits = await engine.search('Hono routing documentation');
+  expect(hits.some(({ url, title }) => url.startsWith('https://hono.dev/') && title !== '')).toBe(true);
+});
+
+test.runIf(SEARXNG_URL)('SearXNG itself gives what the stand-in gives', async () => {
+  const hits = await createSearxng({ url: SEARXNG_URL ?? '' }).search('Hono routing documentation');
+  expect(hits.some(({ url }) => url.startsWith('https://'))).toBe(true);
+});
+
+test.runIf(FIRECRAWL_API_KEY)(
+  'Firecrawl itself gives what the stand-in gives',
+  { timeout: 90_000 },
+  async () => {
+    const service = createFirecrawl({ url: 'https://api.firecrawl.dev', apiKey: FIRECRAWL_API_KEY ?? '' });
+    const pages = await service.searchPages('Hono routing documentation', 2);
+    expect(pages.some(({ markdown }) => markdown.length > 200)).toBe(true);
+  },
+);

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { createJsonApi } from './json-api.ts';
+import type { SearchEngine } from './search-engine.ts';
+import { hitsOf } from './search-hits.ts';
+
+export interface BraveSettings {
+  /** `https://api.search.brave.com`, without the path of the API. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** The longest that an answer may take, in milliseconds. Default 15 s. */
+  readonly deadlineMs?: number;
+}
+
+/** As many as the API gives at a time. */
+const MOST_RESULTS = 20;
+const BAD_KEY = 'it does not accept the key; check BRAVE_API_KEY';
+
+/** What of an answer is read (api-dashboard.search.brave.com/app/documentation/web-search). */
+const answer = z.object({
+  web: z
+    .object({
+      results: z.array(
+        z.object({ url: z.string(), title: z.string().default(''), description: z.string().default('') }),
+      ),
+    })
+    .optional(),
+});
+
+/** Brave Search. */
+export function createBrave({ url, apiKey, deadlineMs = 15_000 }: BraveSettings): SearchEngine {
+  const name = 'Brave Search';
+  const ask = createJsonApi({
+    name,
+    refusals: {
+      401: BAD_KEY,
+      402: 'its plan has no searches left; look at the plan of BRAVE_API_KEY',
+      403: BAD_KEY,
+      // So it answers an unknown key, and a query that it does not take.
+      422: 'it does not accept the key or the query; check BRAVE_API_KEY',
+      429: 'it is asked too often, or its quota is used up',
+    },
+    deadlineMs,
+    maxBytes: 4 * 1024 * 1024,
+    pauseMsOf: pauseOfBrave,
+  });
+  return {
+    name,
+    async search(query, signal) {
+      const address = new URL(`${url.replace(/\/$/, '')}/res/v1/web/search`);
+      address.search = new URLSearchParams({
+        q: query,
+        count: String(MOST_RESULTS),
+        text_decorations: 'false',
+        result_filter: 'web',
+      }).toString();
+      const headers = { 'x-subscription-token': apiKey };
+      const { web } = await ask({ address, headers, shape: answer, signal });
+      return hitsOf((web?.results ?? []).map((found) => ({ ...found, snippet: found.description })));
+    },
+  };
+}
+
+/**
+ * The pause until no window of the rate limit is used up: "X-RateLimit-Remaining: 0, 1200" goes with
+ * "X-RateLimit-Reset: 1, 86400", seconds by window. Null when the headers are missing.
+ */
+function pauseOfBrave(headers: Readonly<Record<string, string | string[] | undefined>>): number | null {
+  const numbers = (name: string) =>
+    String(headers[name] ?? '')
+      .split(',')
+      .map(Number.parseFloat);
+  const resets = numbers('x-ratelimit-reset');
+  const used = numbers('x-ratelimit-remaining').flatMap((left, at) => (left <= 0 ? (resets[at] ?? []) : []));
+  const seconds = Math.max(...used);
+  return Number.isFinite(seconds) ? seconds * 1000 : null;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { createBrave } from './brave.ts';
+import { createFirecrawl } from './firecrawl.ts';
+import type { PageSearch } from './page-search.ts';
+import type { SearchEngine } from './search-engine.ts';
+import { createSearxng } from './searxng.ts';
+
+const address = z.url({ protocol: /^https?$/ });
+
+/** The variables of the search tools' third parties. Without a key or an address a tool says what to set. */
+export const searchVariables = {
+  BRAVE_API_KEY: z.string().optional(),
+  BRAVE_URL: address.default('https://api.search.brave.com'),
+  SEARXNG_URL: address.optional(),
+  FIRECRAWL_API_KEY: z.string().optional(),
+  FIRECRAWL_URL: address.default('https://api.firecrawl.dev'),
+};
+
+const shape = z.object(searchVariables);
+type SearchVariables = z.output<typeof shape>;
+
+/** The engine that is asked: Brave Search with its key, else SearXNG by its address; null without both. */
+export function searchEngineOf(env: SearchVariables): SearchEngine | null {
+  if (env.BRAVE_API_KEY) return createBrave({ url: env.BRAVE_URL, apiKey: env.BRAVE_API_KEY });
+  return env.SEARXNG_URL ? createSearxng({ url: env.SEARXNG_URL }) : null;
+}
+
+/** Firecrawl with its key; null without it. */
+export function pageSearchOf(env: SearchVariables): PageSearch | null {
+  const { FIRECRAWL_URL: url, FIRECRAWL_API_KEY: apiKey } = env;
+  return apiKey ? createFirecrawl({ url, apiKey }) : null;
+}
