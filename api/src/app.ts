@@ -28,6 +28,7 @@ import { createConnectorDownload } from './http/connector-download.ts';
 import { errorResponse } from './http/error-response.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
 import { httpMetrics } from './http/http-metrics.ts';
+import { httpTracing } from './http/http-tracing.ts';
 import { describeApi } from './http/openapi.ts';
 import { createQueueDashboard, QUEUE_DASHBOARD_PATH } from './http/queue-dashboard.ts';
 import { requestLog } from './http/request-log.ts';
@@ -51,7 +52,9 @@ export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>();
   app.onError((error, context) => errorResponse(error, context.get('requestId')));
   app.notFound(nothingServed);
-  app.use(requestId(), requestLog(deps.logger), securityHeaders(deps));
+  app.use(requestId());
+  if (deps.tracing) app.use(httpTracing(deps.tracing));
+  app.use(requestLog(deps.logger), securityHeaders(deps));
   if (deps.metrics) app.use(httpMetrics(deps.metrics));
   app.route('/', createHealthRoutes(deps));
   const mcp = { ...deps, signal: deps.stopping };

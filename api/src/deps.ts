@@ -1,6 +1,7 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Sample } from './documents/routes.ts';
@@ -27,6 +28,8 @@ export interface Deps {
   readonly plans: 'on' | 'off';
   /** Null where nothing is measured. */
   readonly metrics?: Registry | null;
+  /** Null where nothing is traced. */
+  readonly tracing?: Tracing | null;
   /** Null where embeddings are off. */
   readonly embedding?: QuestionEmbedding | null;
   /** `host:port` entries that may be fetched although they are private. */

@@ -10,6 +10,7 @@ import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts
 import { measureBacklog, measurePool } from '@lectern/shared/metrics/store-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/client.ts';
+import { createTracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { keepPlansRight } from './billing/check-plans.ts';
@@ -59,7 +60,8 @@ async function connect(
   const transact = dataSource.transaction.bind(dataSource);
   const metrics = config.API_METRICS_PORT === undefined ? null : createProcessMetrics('api');
   const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
-  const queue = createQueueClient(backend, logger);
+  const tracing = await createTracing('api', config);
+  const queue = createQueueClient(backend, logger, tracing);
   const relay = createOutboxRelay({ transact, queue, logger });
   const deps: Deps = {
     dataSource,
@@ -71,6 +73,7 @@ async function connect(
     identityProviders: createIdentityProviders(config),
     payments: createConfiguredPayments(config),
     metrics,
+    tracing,
     embedding: await createEmbedding(config),
     now: () => new Date(),
     ...settingsOf(config),
@@ -83,6 +86,7 @@ async function connect(
     await relay.idle();
     await queue.close();
     await dataSource.destroy();
+    await tracing?.close();
   };
   return { deps, release };
 }

@@ -40,5 +40,9 @@ export const commonEnv = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   APP_SECRET: z.string().min(32, 'APP_SECRET must have at least 32 characters'),
   PLANS: z.enum(['on', 'off']).default('on'),
+  /** A collector of traces by OTLP over HTTP; nothing is traced without. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Of the traces that begin here, so many are recorded. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { activeSpan } from './tracing/active-span.ts';
 
 export type { Logger } from 'pino';
 
@@ -34,9 +35,16 @@ export function createLogger(
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: describeError },
     formatters: { level: (label: string) => ({ level: label }) },
+    mixin: describeTrace,
     redact: { paths: SECRETS, censor: '[masked]' },
   };
   return destination ? pino(settings, destination) : pino(settings);
+}
+
+/** Where something is traced, an event names its trace. */
+function describeTrace(): object {
+  const span = activeSpan();
+  return span ? { traceId: span.traceparent.split('-')[1] } : {};
 }
 
 /** An error of the database carries the values of its statement: people's texts, addresses and sealed keys. */

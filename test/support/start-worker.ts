@@ -15,7 +15,11 @@ export interface RunningWorker {
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** Starts a worker that may crawl `siteHost`; resolves when it takes jobs. */
-export async function startWorker(databaseUrl: string, siteHost: string): Promise<RunningWorker> {
+export async function startWorker(
+  databaseUrl: string,
+  siteHost: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningWorker> {
   const worker = spawn(process.execPath, ['workers/src/main.ts'], {
     cwd: root,
     env: {
@@ -26,6 +30,7 @@ export async function startWorker(databaseUrl: string, siteHost: string): Promis
       APP_SECRET: 'a secret of the tests that is long enough',
       CRAWL_ALLOWED_HOSTS: siteHost,
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -44,6 +44,7 @@ export async function startTestApi(
   overrides: Partial<Deps> | ((publicUrl: string) => Partial<Deps>) = {},
 ): Promise<TestApi> {
   const publicUrl = 'http://localhost:3000';
+  const replaced = typeof overrides === 'function' ? overrides(publicUrl) : overrides;
   const database = await createTestDatabase();
   const dataSource = await createDataSource(database.url, { poolSize: 20 }).initialize();
   const logLines: string[] = [];
@@ -51,7 +52,8 @@ export async function startTestApi(
     { service: 'test', level: 'info' },
     { write: (line: string) => void logLines.push(line) },
   );
-  const queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
+  const backend = createQueueBackend({ databaseUrl: database.url });
+  const queue = createQueueClient(backend, logger, replaced.tracing ?? null);
   const relay = createOutboxRelay({ transact: dataSource.transaction.bind(dataSource), queue, logger });
   const stopping = new AbortController();
   let offsetMs = 0;
@@ -83,7 +85,7 @@ export async function startTestApi(
     relayOutbox: relay.start,
     stopping: stopping.signal,
     now: () => new Date(startedAt + offsetMs),
-    ...(typeof overrides === 'function' ? overrides(publicUrl) : overrides),
+    ...replaced,
   };
   const app = createApp(deps);
   const browser = () => createTestBrowser(app, deps.publicUrl);

@@ -2,6 +2,7 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { forgetIdleHosts } from '@lectern/shared/db/stores/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
+import { forgetOldSitemaps } from '@lectern/shared/db/stores/sitemap-caches.ts';
 import { forgetOldQuestions } from '@lectern/shared/db/stores/unanswered-questions.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
@@ -13,6 +14,7 @@ import { measurePool } from '@lectern/shared/metrics/store-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
+import { createTracing } from '@lectern/shared/tracing/tracing.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
 import { readConfig, type WorkersConfig } from './config.ts';
 import { createAuditedCrawl } from './crawl/audited-crawl.ts';
@@ -23,6 +25,7 @@ import { createRenderPage } from './crawl/fetch/render-page.ts';
 import { createParserPool } from './crawl/parser/parser-pool.ts';
 import { createHandlers } from './handlers.ts';
 import { reconcile } from './jobs/reconcile.ts';
+import { reconcileSitemaps } from './jobs/reconcile-sitemaps.ts';
 import { renewSegments } from './jobs/renew-segments.ts';
 import { createRequestVectors, renewVectors } from './jobs/renew-vectors.ts';
 import { ownHosts } from './net/own-hosts.ts';
@@ -40,6 +43,7 @@ const TIDY_EVERY_MS = 60 * 60 * 1000;
 const BIN_KEPT_SECONDS = 60 * 60;
 const PUBLIC_PAGES_KEPT_DAYS = 30;
 const QUESTIONS_KEPT_DAYS = 90;
+const SITEMAPS_KEPT_DAYS = 30;
 const IDLE_HOSTS_KEPT_HOURS = 24;
 
 // Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
@@ -88,8 +92,9 @@ const readByService = config.SCRAPINGBEE_API_KEY
 const metrics = config.WORKERS_METRICS_PORT === undefined ? null : createProcessMetrics('workers');
 if (metrics) measurePool(metrics, dataSource);
 const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
-const queue = createQueueClient(backend, logger);
-const crawlSource = createAuditedCrawl({
+const tracing = await createTracing('workers', config);
+const queue = createQueueClient(backend, logger, tracing);
+const crawl = {
   db,
   parserPool,
   publicPages: createPublicPages({ db, privateHosts: config.CRAWL_ALLOWED_HOSTS }),
@@ -98,7 +103,7 @@ const crawlSource = createAuditedCrawl({
   github: { archiveUrl: config.GITHUB_ARCHIVE_URL, rawUrl: config.GITHUB_RAW_URL },
   renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
   ...(readByService && { readByService }),
-});
+};
 
 const embedding = await createEmbedding(config);
 const chooserFor = await createTopicChooser(config);
@@ -106,7 +111,7 @@ const chooserFor = await createTopicChooser(config);
 const served = await serveQueues(
   backend,
   createHandlers({
-    ...{ db, transact, plans: config.PLANS, crawlSource, parserPool },
+    ...{ ...crawl, transact, plans: config.PLANS, crawlSource: createAuditedCrawl(crawl) },
     embedding: embedding && { db, ...embedding },
     ...(chooserFor && { chooserFor }),
     ...(embedding && { onIndexed: createRequestVectors(embedding.embedder.model) }),
@@ -115,23 +120,28 @@ const served = await serveQueues(
     queues: {
       url: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
       page: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
+      sitemap: { ...LOCK, concurrency: 2 },
       topics: { ...LOCK, concurrency: 2 },
       ...(embedding && { vectors: { ...LOCK, concurrency: 2 } }),
     },
     logger,
+    tracing,
     ...(metrics && { onTried: measureJobs(metrics) }),
   },
 );
 const metricsServer = metrics && (await serveMetrics(metrics, config.WORKERS_METRICS_PORT ?? 0));
-const reconciling = repeat(RECONCILE_EVERY_MS, logger, () =>
-  reconcile({ db, transact, queue, quietSeconds: QUIET_SECONDS }),
-);
+const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
+  const deps = { db, transact, queue, quietSeconds: QUIET_SECONDS };
+  await reconcile(deps);
+  await reconcileSitemaps(deps);
+});
 const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
   await renewSegments({ db, transact, queue });
   if (embedding) await renewVectors({ db, transact, queue, model: embedding.embedder.model });
   await emptyBin(transact, BIN_KEPT_SECONDS);
   await removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS);
   await forgetOldQuestions(db, QUESTIONS_KEPT_DAYS);
+  await forgetOldSitemaps(db, SITEMAPS_KEPT_DAYS);
   await forgetIdleHosts(db, IDLE_HOSTS_KEPT_HOURS);
 });
 
@@ -161,6 +171,7 @@ async function stop(): Promise<void> {
   await served.close();
   await Promise.all([queue.close(), parserPool.close(), browser.close(), safeFetch.close()]);
   await dataSource.destroy();
+  await tracing?.close();
   process.exit(0);
 }
 

@@ -18,18 +18,18 @@ export function httpMetrics(registry: Registry): MiddlewareHandler<AppEnv> {
   return async function httpMetrics(context, next) {
     const end = durations.startTimer();
     await next();
-    const { method } = context.req;
-    end({
-      method: METHODS.has(method) ? method : 'other',
-      route: routeOf(context),
-      status: context.res.status,
-    });
+    end({ method: methodOf(context), route: routeOf(context), status: context.res.status });
   };
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** The method of a request; all that are not known are one. */
+export function methodOf({ req: { method } }: AppContext): string {
+  return METHODS.has(method) ? method : 'other';
+}
+
 /** The last pattern that matched; those with an asterisk are of middleware, and of what is served where nothing else is. */
-function routeOf(context: AppContext): string {
+export function routeOf(context: AppContext): string {
   return matchedRoutes(context).findLast(({ path }) => !path.includes('*'))?.path ?? '/*';
 }

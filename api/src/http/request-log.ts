@@ -4,6 +4,11 @@ import type { AppEnv } from './app-env.ts';
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
+/** Whether somebody asks only how the process is. */
+export function isProbe(path: string): boolean {
+  return PROBES.has(path);
+}
+
 /**
  * Writes one event per request, and names the request in its reply. Queries, bodies and headers are left out of
  * the event: they carry codes, texts and keys.
@@ -25,7 +30,7 @@ export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
       ...(status >= 500 && context.error ? { err: context.error } : {}),
     };
     if (status >= 500) logger.error(event, 'request failed');
-    else if (PROBES.has(event.path)) logger.debug(event, 'probe');
+    else if (isProbe(event.path)) logger.debug(event, 'probe');
     else logger.info(event, 'request');
   };
 }

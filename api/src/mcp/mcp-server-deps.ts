@@ -3,6 +3,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listen } from '@lectern/shared/db/listen.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
+import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -28,6 +29,8 @@ export interface McpServerDeps {
   readonly noteVain: NoteVain;
   /** Null where nothing is measured. */
   readonly observeTool: ObserveTool | null;
+  /** Null where nothing is traced. */
+  readonly tracing: Tracing | null;
   readonly cache: PassageCache;
   readonly livePages: LivePages;
   /** Null where embeddings are off: answers are found by words alone. */
@@ -51,6 +54,8 @@ export interface McpParts {
   readonly countUse: CountUse;
   /** Null where nothing is measured. */
   readonly metrics?: Registry | null;
+  /** Null where nothing is traced. */
+  readonly tracing?: Tracing | null;
   /** How long an agent waits for a page that is fetched, instead of 12 s. */
   readonly liveWaitMs?: number;
   /** Null where embeddings are off. */
@@ -91,6 +96,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
     gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
     noteVain: createVainQuestions(db, logger),
     observeTool: deps.metrics ? measureTools(deps.metrics) : null,
+    tracing: deps.tracing ?? null,
     cache: createPassageCache(),
     cursorKey: deriveMacKey(deps.appSecret, 'mcp cursor'),
   };

@@ -1,11 +1,12 @@
 import { Server } from '@modelcontextprotocol/server';
-import { callTool, type RequestFacts } from './call-tool.ts';
+import type { RequestFacts } from './call-tool.ts';
 import type { Caller } from './caller.ts';
 import type { McpServerDeps } from './mcp-server-deps.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
 import { listTopicResources, readTopicResource } from './served-topic-resources.ts';
 import { INSTRUCTIONS, LISTED_TOOLS } from './tool-listing.ts';
 import { TOPIC_URI_TEMPLATE } from './topic-uri.ts';
+import { callTraced } from './traced-call.ts';
 
 const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };
 const HOUR_MS = 3_600_000;
@@ -31,7 +32,7 @@ export function createMcpServer(deps: McpServerDeps, caller: Caller, facts: Requ
     cacheHints: CACHE_HINTS,
   });
   server.setRequestHandler('tools/list', () => ({ tools: [...LISTED_TOOLS] }));
-  server.setRequestHandler('tools/call', ({ params }) => callTool(deps, caller, params, facts));
+  server.setRequestHandler('tools/call', ({ params }) => callTraced(deps, caller, params, facts));
   server.setRequestHandler('resources/list', ({ params }) =>
     listTopicResources(deps.db, caller.collectionId, params?.cursor),
   );

@@ -35,6 +35,7 @@ import { PageParts1700000000040 } from './migrations/1700000000040-page-parts.ts
 import { PassagesFollowTopics1700000000050 } from './migrations/1700000000050-passages-follow-topics.ts';
 import { UnansweredQuestions1700000000060 } from './migrations/1700000000060-unanswered-questions.ts';
 import { ToolRuns1700000000085 } from './migrations/1700000000085-tool-runs.ts';
+import { OutboxTraces1700000000098 } from './migrations/1700000000098-outbox-traces.ts';
 import { limitSilence, WatchedPool } from './watched-pool.ts';
 
 const ENTITIES = [
@@ -77,6 +78,7 @@ const MIGRATIONS = [
   PassagesFollowTopics1700000000050,
   UnansweredQuestions1700000000060,
   ToolRuns1700000000085,
+  OutboxTraces1700000000098,
 ];
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */

@@ -1,9 +1,11 @@
 import { DelayedError, type Job, type Queue, UnrecoverableError, type Worker } from 'bullmq';
 import { NotYetError, PermanentError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { ALL_JOBS, type AnyJob, type JobName } from './all-jobs.ts';
 import type { QueueBackend, WorkerSettings } from './backend.ts';
 import { type PayloadOf, QUEUE_NAMES, type QueueName } from './job.ts';
+import { runTraced, sendTraced } from './traced-jobs.ts';
 
 /** Puts jobs into queues and tells what became of them. */
 export interface QueueClient {
@@ -21,6 +23,8 @@ export interface EnqueueOptions {
   readonly jobId: string;
   /** Lower runs first; 0 runs before all that have one. */
   readonly priority?: number;
+  /** The span that decided the job, as W3C Trace Context writes it; null where nothing was traced. */
+  readonly traceparent?: string | null;
 }
 
 const LIVE_STATES: ReadonlySet<string> = new Set([
@@ -32,7 +36,11 @@ const LIVE_STATES: ReadonlySet<string> = new Set([
 ]);
 
 /** A client of all queues of `backend`. Errors of its connections are logged; they are not the caller's. */
-export function createQueueClient(backend: QueueBackend, logger: Logger): QueueClient {
+export function createQueueClient(
+  backend: QueueBackend,
+  logger: Logger,
+  tracing: Tracing | null = null,
+): QueueClient {
   const queues = new Map<QueueName, Queue>();
   const queueOf = (name: QueueName): Queue => {
     const known = queues.get(name);
@@ -43,12 +51,16 @@ export function createQueueClient(backend: QueueBackend, logger: Logger): QueueC
     return queue;
   };
   return {
-    async enqueue(spec, payload, { jobId, priority = 0 }) {
-      await queueOf(spec.queue).add(spec.name, spec.payload.parse(payload), {
-        jobId,
-        priority,
-        attempts: spec.attempts,
-        backoff: { type: 'exponential', delay: spec.backoffMs },
+    async enqueue(spec, payload, { jobId, priority = 0, traceparent = null }) {
+      const parsed = spec.payload.parse(payload);
+      await sendTraced(tracing, { spec, jobId, traceparent }, async (carried) => {
+        const data = carried === null ? parsed : { ...(parsed as object), traceparent: carried };
+        await queueOf(spec.queue).add(spec.name, data, {
+          jobId,
+          priority,
+          attempts: spec.attempts,
+          backoff: { type: 'exponential', delay: spec.backoffMs },
+        });
       });
     },
     async isLive(spec, jobId) {
@@ -106,13 +118,16 @@ export async function serveQueues(
     logger: Logger;
     /** Told of every try of a job; of those put off too. */
     onTried?: (tried: TriedJob) => void;
+    tracing?: Tracing | null;
   },
 ): Promise<ServedQueues> {
   const workers: Worker[] = [];
   for (const name of QUEUE_NAMES) {
     const settings = options.queues[name];
     if (!settings) continue;
-    const worker = backend.createWorker(name, (job) => runJob(job, handlers, options), settings);
+    const run = (job: Job) =>
+      runTraced(options.tracing ?? null, { queue: name, job }, () => runJob(job, handlers, options));
+    const worker = backend.createWorker(name, run, settings);
     worker.on('error', (error) =>
       options.logger.warn({ err: error, queue: name }, 'worker connection failed'),
     );

@@ -22,10 +22,10 @@ export async function relayOutbox(transact: Transact, client: QueueClient): Prom
 async function relayBatch(db: Db, client: QueueClient): Promise<number> {
   const rows = await takeFromOutbox(db, BATCH);
   await Promise.all(
-    rows.map(({ jobName, jobId, payload, priority }) => {
+    rows.map(({ jobName, jobId, payload, priority, traceparent }) => {
       // The outbox is written by addToOutbox alone, which ties the name to its payload; enqueue parses it once more.
       const spec = ALL_JOBS[jobName as JobName];
-      return client.enqueue(spec, payload as never, { jobId, priority });
+      return client.enqueue(spec, payload as never, { jobId, priority, traceparent });
     }),
   );
   if (rows.length > 0)

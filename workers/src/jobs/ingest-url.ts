@@ -16,6 +16,7 @@ import { NotYetError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { Slots } from '@lectern/shared/slots.ts';
+import { inSpan } from '@lectern/shared/tracing/active-span.ts';
 import type { ChooserFor } from '../crawl/choose-passages.ts';
 import type { Crawl, CrawlSource } from '../crawl/crawl-source.ts';
 import { draftDocument } from '../crawl/draft-document.ts';
@@ -97,7 +98,10 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource, placesToStore:
   const crawl = await deps.crawlSource(source);
   const document = await makeDocument(deps, source, crawl);
   const { transact, plans, indexPassages, onIndexed } = deps;
-  await placesToStore.during(() => storeDocument(transact, document, plans, indexPassages, onIndexed));
+  await inSpan(
+    { name: 'store document', kind: 'internal', facts: { 'lectern.pages': document.pages.length } },
+    () => placesToStore.during(() => storeDocument(transact, document, plans, indexPassages, onIndexed)),
+  );
 }
 
 /** What is to be stored; with a language model that is asked, it may take long. */

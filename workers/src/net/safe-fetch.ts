@@ -1,3 +1,4 @@
+import { activeSpan, inSpan } from '@lectern/shared/tracing/active-span.ts';
 import { Agent, type buildConnector } from 'undici';
 import { PageFailure } from '../crawl/types.ts';
 import { type Answer, type Consume, exchange, type MaxBytes } from './exchange.ts';
@@ -121,7 +122,19 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     }
   }
 
-  return Object.assign(safeFetch, { pace, close: () => agent.close() });
+  return Object.assign(traced(safeFetch), { pace, close: () => agent.close() });
+}
+
+/** Each fetch a span that names the host and what became of it: an address may hold what is nobody's business. */
+function traced(fetchSafely: (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>) {
+  return (url: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
+    const facts = { 'http.request.method': options.method ?? 'GET', 'server.address': hostOf(url) };
+    return inSpan({ name: 'fetch', kind: 'client', facts }, async () => {
+      const response = await fetchSafely(url, options);
+      activeSpan()?.tell({ 'http.response.status_code': response.status });
+      return response;
+    });
+  };
 }
 
 /**

@@ -9,6 +9,8 @@ export interface OutboxRow {
   payload: unknown;
   /** Lower runs first; 0 has no priority. */
   priority: number;
+  /** The span that decided it, as W3C Trace Context writes it; null where nothing was traced. */
+  traceparent: string | null;
   createdAt: Date;
 }
 
@@ -20,6 +22,7 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
     jobId: { name: 'job_id', type: 'text' },
     payload: { type: 'jsonb' },
     priority: { type: 'int', default: 0 },
+    traceparent: { type: 'text', nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
   },
 });

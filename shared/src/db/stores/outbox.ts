@@ -1,5 +1,6 @@
 import type { AnyJob } from '../../queues/all-jobs.ts';
 import type { PayloadOf } from '../../queues/job.ts';
+import { activeSpan } from '../../tracing/active-span.ts';
 import type { Db } from '../data-source.ts';
 import { OutboxEntity, type OutboxRow } from '../entities/outbox.ts';
 
@@ -15,6 +16,7 @@ export async function addToOutbox<Spec extends AnyJob>(
     jobId: options.jobId,
     payload,
     priority: options.priority ?? 0,
+    traceparent: activeSpan()?.traceparent ?? null,
   });
 }
 

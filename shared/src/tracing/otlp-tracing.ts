@@ -1,0 +1,101 @@
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { type ActiveSpan, runWithin, type SpanStart } from './active-span.ts';
+import { readTraceparent, writeTraceparent } from './traceparent.ts';
+import type { Tracing } from './tracing.ts';
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const;
+/** A collector that does not answer must not hold up the end of a process. */
+const CLOSE_LIMIT_MS = 3_000;
+
+/**
+ * Traces by OpenTelemetry's SDK to `endpoint`, such as http://collector:4318. Of the traces that begin here `share` (0 to
+ * 1) are recorded; of those that go on, what whoever began them decided.
+ */
+export function createOtlpTracing(service: string, endpoint: string, share: number): Tracing {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'lectern' }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
+    spanLimits: { attributeValueLengthLimit: 200 },
+  });
+  const tracer = provider.getTracer('lectern');
+  return {
+    enter({ parent, link, ...start }, work) {
+      const linked = readTraceparent(link ?? null);
+      const links = linked ? [{ context: linked }] : [];
+      return record(tracer, contextOf(parent), { ...start, links }, work);
+    },
+    async close() {
+      const limit = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref());
+      await Promise.race([provider.shutdown().catch(() => {}), limit]);
+    },
+  };
+}
+
+function contextOf(parent: string | null): Context {
+  const spanContext = readTraceparent(parent);
+  return spanContext ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
+}
+
+async function record<Result>(
+  tracer: Tracer,
+  parent: Context,
+  start: SpanStart & {
+    readonly links?: { readonly context: NonNullable<ReturnType<typeof readTraceparent>> }[];
+  },
+  work: (span: ActiveSpan) => Promise<Result>,
+): Promise<Result> {
+  const { name, kind, facts = {}, links = [] } = start;
+  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...facts }, links }, parent);
+  const { active, isDiscarded } = activate(tracer, span, trace.setSpan(parent, span));
+  try {
+    return await runWithin(active, () => work(active));
+  } catch (error) {
+    // The text of an error may hold an address or a word of a page; its name is one of ours.
+    active.tell({ 'error.type': error instanceof Error ? error.name : 'unknown' });
+    throw error;
+  } finally {
+    // The SDK hands over only what has ended.
+    if (!isDiscarded()) span.end();
+  }
+}
+
+function activate(tracer: Tracer, span: Span, context: Context) {
+  let discarded = false;
+  const active: ActiveSpan = {
+    traceparent: writeTraceparent(span.spanContext()),
+    tell(facts) {
+      span.setAttributes({ ...facts });
+      if ('error.type' in facts) span.setStatus({ code: SpanStatusCode.ERROR });
+    },
+    rename: (name) => void span.updateName(name),
+    discard: () => {
+      discarded = true;
+    },
+    during: (start, work) => record(tracer, context, start, work),
+  };
+  return { active, isDiscarded: () => discarded };
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOtlpTracing } from '../../shared/src/tracing/otlp-tracing.ts';
+import type { Tracing } from '../../shared/src/tracing/tracing.ts';
+import { createCollection, createKey } from '../support/factories.ts';
+import { serveSite, type TestSite } from '../support/serve-site.ts';
+import { type RunningWorker, startWorker } from '../support/start-worker.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../support/test-api.ts';
+import { type ReceivedSpan, receiveTraces, type TraceReceiver } from '../support/trace-receiver.ts';
+
+const TIMES = 50;
+const NUMBERS = Array.from({ length: TIMES }, (_, index) => index + 1);
+const SECRET = 'canary-4f1c';
+
+let receiver: TraceReceiver;
+let tracing: Tracing;
+let site: TestSite;
+let api: TestApi;
+let worker: RunningWorker;
+let ada: SignedUpBrowser;
+
+beforeAll(async () => {
+  receiver = await receiveTraces();
+  tracing = createOtlpTracing('api', receiver.endpoint, 1);
+  const pages = NUMBERS.map((number) => [
+    `/${number}?key=${SECRET}`,
+    `<main><h1>Chapter ${number}</h1><p>This chapter says ${SECRET} of setting ${number}.</p></main>`,
+  ]);
+  site = await serveSite(Object.fromEntries(pages));
+  api = await startTestApi({ tracing, crawlAllowedHosts: [site.host] });
+  worker = await startWorker(api.databaseUrl, site.host, { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint });
+  ada = await api.signUp({ isPro: true });
+});
+
+afterAll(async () => {
+  await worker.end('SIGTERM');
+  await api.close();
+  await tracing.close();
+  await site[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+/** The names of the spans of each trace, by the span that each is beneath. */
+const namesOf = (spans: readonly ReceivedSpan[], traceId: string) =>
+  spans.filter((span) => span.traceId === traceId).map(({ service, name }) => `${service}: ${name}`);
+
+function newTraceparent() {
+  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  return { traceId, spanId, text: `00-${traceId}-${spanId}-01` };
+}
+
+async function newOwner() {
+  const user = await api.signUp({ isPro: true });
+  return { ...user, ...(await createCollection(api.dataSource.manager, user.userId)) };
+}
+
+test('an address that is added is one trace, from the request over outbox and job to fetch and store', async () => {
+  const started: ReturnType<typeof newTraceparent>[] = [];
+  // Of one owner only a few are crawled at a time.
+  let owner = { ...ada, collectionId: 0 };
+  for (const number of NUMBERS) {
+    if (number % 5 === 1) owner = await newOwner();
+    const { collectionId } = owner;
+    const { text, ...trace } = newTraceparent();
+    started.push({ text, ...trace });
+    const url = `${site.origin}/${number}?key=${SECRET}`;
+    const body = JSON.stringify({ collectionId, url, maxUrls: 1, crawlType: 'crawl' });
+    const headers = { origin: api.publicUrl, 'content-type': 'application/json', traceparent: text };
+    const answer = await owner.request(`/api/collections/${collectionId}/urls`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(answer.status).toBe(201);
+  }
+  const whole = [
+    'api: POST /api/collections/:collectionId/urls',
+    'api: send ingest-page',
+    'workers: process ingest-page',
+    'workers: fetch',
+    'workers: store document',
+  ];
+  const linked = () =>
+    started.filter(({ traceId }) => {
+      const names = new Set(namesOf(receiver.spans, traceId));
+      return whole.every((name) => names.has(name));
+    }).length;
+  await expect.poll(linked, { timeout: 60_000, interval: 100 }).toBe(TIMES);
+});
+
+test('a span is beneath the one that led to it', () => {
+  const byId = new Map(receiver.spans.map((span) => [span.spanId, span]));
+  const parents = new Set(
+    receiver.spans.map(
+      ({ name, parentSpanId }) => `${name} < ${byId.get(parentSpanId ?? '')?.name ?? 'none'}`,
+    ),
+  );
+  expect(parents).toContain('send ingest-page < POST /api/collections/:collectionId/urls');
+  expect(parents).toContain('process ingest-page < send ingest-page');
+  expect(parents).toContain('fetch < process ingest-page');
+  expect(parents).toContain('store document < process ingest-page');
+});
+
+test('a call of a tool goes on from the span that its message names, and is linked to the request', async () => {
+  const { mcpServerHash } = await createCollection(api.dataSource.manager, ada.userId);
+  const { raw } = await createKey(api.dataSource.manager, ada.userId, api.deps.appSecret);
+  const started = NUMBERS.map(newTraceparent);
+  for (const { text } of started) {
+    const params = {
+      name: 'retrieve_technical_documentation',
+      arguments: { query: `${SECRET} of a setting` },
+      _meta: { traceparent: text },
+    };
+    const answer = await api.browser().request(`/mcp/server/${mcpServerHash}`, {
+      method: 'POST',
+      headers: {
+        host: new URL(api.publicUrl).host,
+        authorization: `Bearer ${raw}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    expect(answer.status).toBe(200);
+  }
+  const ofCalls = () =>
+    started.flatMap(({ traceId, spanId }) =>
+      receiver.spans.filter((span) => span.traceId === traceId && span.parentSpanId === spanId),
+    );
+  await expect.poll(() => ofCalls().length, { timeout: 30_000, interval: 100 }).toBe(TIMES);
+  expect(new Set(ofCalls().map(({ name }) => name))).toEqual(
+    new Set(['tools/call retrieve_technical_documentation']),
+  );
+  const requests = new Set(
+    receiver.spans.filter(({ name }) => name === 'POST /mcp/server/:hash').map(({ spanId }) => spanId),
+  );
+  expect(ofCalls().every(({ links }) => links.length === 1 && requests.has(links[0]?.spanId ?? ''))).toBe(
+    true,
+  );
+});
+
+test('no span tells an address, a question or a word of a page', () => {
+  expect(receiver.bodies.join('')).not.toContain(SECRET);
+  expect(receiver.bodies.join('')).not.toContain('setting');
+});
