@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';
@@ -17,21 +17,24 @@ import { keepPlansRight } from './billing/check-plans.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createRateLimits } from './http/rate-limits.ts';
+import { type Fetch, serveHttp } from './http/serve-http.ts';
+import { createStartingApp } from './http/starting-app.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
 import { createConfiguredPayments } from './providers/configured-payments.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
 
 const STOP_LIMIT_MS = 20_000;
-const POOL_SIZE = 20;
+/** Whoever asks gets an answer within two seconds, if only that there is none; a statement has five. */
+const DATABASE = { poolSize: 20, connectTimeoutMs: 1_800, statementTimeoutMs: 5_000 };
 const ROOT = join(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
   const stopping = new AbortController();
-  const { deps, release } = await connect(config, logger, stopping.signal);
-  const server = await listen(createApp(deps).fetch, config.PORT);
-  logger.info({ port: config.PORT, publicUrl: config.PUBLIC_URL }, 'api serves');
+  let fetch: Fetch = createStartingApp().fetch;
+  let release = async () => {};
+  const server = await serveHttp((request, env) => fetch(request, env), config.PORT);
 
   /** No new connections, then the requests under way, then what they stand on. */
   const stop = async () => {
@@ -43,6 +46,11 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
+
+  const connected = await connect(config, logger, stopping.signal);
+  release = connected.release;
+  fetch = createApp(connected.deps).fetch;
+  logger.info({ port: config.PORT, publicUrl: config.PUBLIC_URL }, 'api serves');
   process.send?.('ready');
 }
 
@@ -52,11 +60,12 @@ async function connect(
   logger: Logger,
   stopping: AbortSignal,
 ): Promise<{ deps: Deps; release: () => Promise<void> }> {
-  const dataSource = await createDataSource(config.DATABASE_URL, {
-    poolSize: POOL_SIZE,
+  const dataSource = createDataSource(config.DATABASE_URL, {
+    ...DATABASE,
     applicationName: 'lectern-api',
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
-  }).initialize();
+  });
+  await connectWhenThere(dataSource, { logger, signal: stopping });
   const transact = dataSource.transaction.bind(dataSource);
   const metrics = config.API_METRICS_PORT === undefined ? null : createProcessMetrics('api');
   const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
@@ -133,25 +142,17 @@ function settingsOf(config: ApiConfig) {
   };
 }
 
-/** Rejects with the system's error when the port cannot be had. */
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    // Without options for HTTP/2 the adapter makes a plain HTTP server.
-    const server = serve({ fetch, port }, () => resolve(server)) as Server;
-    server.once('error', reject);
-  });
-}
-
 function explain(error: unknown): string {
   if (error instanceof EnvironmentError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return `${error.message}; set PORT to a free one`;
-  if (code === 'ECONNREFUSED') return `${error.message}; start the database of DATABASE_URL first`;
   return error.stack ?? error.message;
 }
 
 main().catch((error: unknown) => {
+  // Whoever is asked to stop while it waits for the database has not failed.
+  if (error instanceof Error && error.name === 'AbortError') return;
   process.stderr.write(`The API could not start: ${explain(error)}\n`);
   process.exit(1);
 });

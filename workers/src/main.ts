@@ -1,3 +1,4 @@
+import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { forgetIdleHosts } from '@lectern/shared/db/stores/host-paces.ts';
@@ -7,10 +8,11 @@ import { forgetOldQuestions } from '@lectern/shared/db/stores/unanswered-questio
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
+import { measureCrawls } from '@lectern/shared/metrics/crawl-metrics.ts';
 import { measureJobs } from '@lectern/shared/metrics/job-metrics.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
-import { measurePool } from '@lectern/shared/metrics/store-metrics.ts';
+import { measurePlaces, measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
@@ -36,6 +38,8 @@ import { createSharedHostPace } from './net/shared-host-pace.ts';
 import { languageModelSettingsOf } from './providers/language-model-env.ts';
 import { createScrapingbee } from './providers/scrapingbee.ts';
 
+// Storing a document of a hundred long pages is the longest.
+const STATEMENT_LIMIT_MS = 30_000;
 const RECONCILE_EVERY_MS = 10_000;
 const QUIET_SECONDS = 30;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
@@ -51,12 +55,15 @@ const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10
 
 const config = readConfig(process.env);
 const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL });
-const dataSource = await createDataSource(config.DATABASE_URL, {
+const dataSource = createDataSource(config.DATABASE_URL, {
   poolSize: config.CRAWL_CONCURRENCY + 8,
+  statementTimeoutMs: STATEMENT_LIMIT_MS,
   applicationName: 'lectern-workers',
+  onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   // A page that is lost with the database's machine is fetched again; a document is put back by `reconcile`.
   waitsForDisk: false,
-}).initialize();
+});
+await connectWhenThere(dataSource, { logger });
 const db = dataSource.manager;
 const transact = dataSource.transaction.bind(dataSource);
 
@@ -65,8 +72,11 @@ const egress = {
   allowedHosts: config.CRAWL_ALLOWED_HOSTS,
   ownHosts: ownHosts(config.PUBLIC_URL),
 };
+const metrics = config.WORKERS_METRICS_PORT === undefined ? null : createProcessMetrics('workers');
+const crawls = metrics && measureCrawls(metrics);
 const safeFetch = createSafeFetch({
   ...egress,
+  onBlocked: () => crawls?.onBlocked('fetch'),
   pace: createSharedHostPace({
     db,
     hostsWithoutGap: new Set(config.CRAWL_ALLOWED_HOSTS),
@@ -77,7 +87,10 @@ const robots = createRobots({ safeFetch });
 const browser = await createGuardedBrowser({
   ...egress,
   environment: process.env,
-  onBlocked: (blocked) => logger.warn(blocked, 'a page asked for a forbidden address'),
+  onBlocked(blocked) {
+    crawls?.onBlocked('browser');
+    logger.warn(blocked, 'a page asked for a forbidden address');
+  },
 });
 const parserPool = createParserPool({ threads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
 const readByService = config.SCRAPINGBEE_API_KEY
@@ -89,8 +102,14 @@ const readByService = config.SCRAPINGBEE_API_KEY
       onError: (error) => logger.warn({ err: error }, 'a page was not read by the service'),
     })
   : null;
-const metrics = config.WORKERS_METRICS_PORT === undefined ? null : createProcessMetrics('workers');
-if (metrics) measurePool(metrics, dataSource);
+if (metrics) {
+  measurePool(metrics, dataSource);
+  measurePlaces(metrics, {
+    'browser pages': () => browser.load,
+    fetches: () => safeFetch.load,
+    'parser threads': () => parserPool.load,
+  });
+}
 const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
 const tracing = await createTracing('workers', config);
 const queue = createQueueClient(backend, logger, tracing);
@@ -114,6 +133,7 @@ const served = await serveQueues(
     ...{ ...crawl, transact, plans: config.PLANS, crawlSource: createAuditedCrawl(crawl) },
     embedding: embedding && { db, ...embedding },
     ...(chooserFor && { chooserFor }),
+    ...(crawls && { onEnded: crawls.onEnded }),
     ...(embedding && { onIndexed: createRequestVectors(embedding.embedder.model) }),
   }),
   {

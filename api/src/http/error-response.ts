@@ -1,4 +1,5 @@
 import type { ErrorReply } from '@lectern/shared/contracts/common-shapes.ts';
+import { toUnavailable } from '@lectern/shared/db/unavailable.ts';
 import {
   ConflictError,
   InvalidInputError,
@@ -82,7 +83,10 @@ function toRefusal(error: unknown): Refusal {
   }
   if (error instanceof UpstreamError) return { status: 502, code: 'upstream_failed', message };
   if (error instanceof HTTPException) return fromHttpException(error);
-  return GENERIC;
+  const unavailable = toUnavailable(error);
+  if (unavailable === null) return GENERIC;
+  const { retryAfterSeconds } = unavailable;
+  return { status: 503, code: 'unavailable', message: unavailable.message, retryAfterSeconds };
 }
 
 function fromHttpException({ status, message }: HTTPException): Refusal {

@@ -1,3 +1,4 @@
+import { toUnavailable } from '@lectern/shared/db/unavailable.ts';
 import { NotFoundError, NotSignedInError, TooManyRequestsError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 
@@ -33,5 +34,10 @@ export function toRefusal(error: unknown, logger: Logger): Response {
   }
   if (error instanceof NotFoundError) return refuse(404, REFUSAL_CODES.refused, error.message);
   logger.error({ err: error }, 'MCP request failed');
+  const unavailable = toUnavailable(error);
+  if (unavailable !== null) {
+    const retryAfter = { 'retry-after': String(unavailable.retryAfterSeconds) };
+    return refuse(503, REFUSAL_CODES.internal, unavailable.message, retryAfter);
+  }
   return refuse(500, REFUSAL_CODES.internal, 'The server failed; repeat the request in a moment');
 }

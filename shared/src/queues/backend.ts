@@ -1,5 +1,7 @@
 import { createPostgresBackend, type Job, Queue, runMigrations, Worker, type WorkerOptions } from 'bullmq';
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
+import { limitSilence } from '../db/watched-pool.ts';
+import { checkRedis } from './check-redis.ts';
 import type { QueueName } from './job.ts';
 
 /** The two stores a queue can live in behind one interface: Redis when there is one, else PostgreSQL. */
@@ -7,6 +9,8 @@ export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
   createQueue(name: QueueName): Queue;
   createWorker(name: QueueName, run: (job: Job) => Promise<void>, options: WorkerSettings): Worker;
+  /** Rejects with what is wrong when the store behind `queue` cannot be asked, or may lose or refuse jobs. */
+  check(queue: Queue): Promise<void>;
 }
 
 export type WorkerSettings = Pick<
@@ -14,10 +18,29 @@ export type WorkerSettings = Pick<
   'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'
 >;
 
-const KEEP_FINISHED = {
-  removeOnComplete: { age: 3_600, count: 500 },
-  removeOnFail: { age: 7 * 86_400, count: 2_000 },
+const DAY_SECONDS = 86_400;
+
+/** Finished jobs are kept for the dashboard alone; of their events nobody asks. */
+const QUEUE_SETTINGS = {
+  defaultJobOptions: {
+    removeOnComplete: { age: 3_600, count: 500 },
+    removeOnFail: { age: 7 * DAY_SECONDS, count: 2_000 },
+  },
+  streams: { events: { maxLen: 100 } },
 };
+
+/** After an error of the store a worker asks again so soon; BullMQ itself waits 15 s. */
+const RUN_AGAIN_MS = 1_000;
+
+const CONNECT_LIMIT_MS = 2_000;
+/** Of one command; a store that needs longer is taken for one that hangs. */
+const COMMAND_LIMIT_MS = 2_000;
+/** A worker's command may wait for a job for ten seconds; a connection that is silent for longer is a dead one. */
+const BLOCKING_LIMIT_MS = 15_000;
+/** Of a statement in PostgreSQL; those that remove old jobs are the longest. */
+const STATEMENT_LIMIT_MS = 10_000;
+/** Between two tries to connect; by the third second it is tried as often as that. */
+const RECONNECT_AT_MOST_MS = 2_000;
 
 /**
  * Redis when `redisUrl` is given, BullMQ's PostgreSQL backend on `databaseUrl` otherwise.
@@ -49,6 +72,10 @@ function postgresBackend(databaseUrl: string): QueueBackend {
     connectionString: databaseUrl,
     max,
     application_name: 'lectern-queue',
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    statement_timeout: STATEMENT_LIMIT_MS,
+    keepAlive: true,
+    onConnect: (client: ClientBase) => limitSilence(client, STATEMENT_LIMIT_MS + CONNECT_LIMIT_MS),
   });
   return {
     kind: 'postgres',
@@ -56,33 +83,49 @@ function postgresBackend(databaseUrl: string): QueueBackend {
       // The constructors differ only in the backend's type, which no caller of ours sees.
       new Queue(
         name,
-        { connection: connection(1), defaultJobOptions: KEEP_FINISHED },
+        { connection: connection(1), ...QUEUE_SETTINGS },
         createPostgresBackend,
       ) as unknown as Queue,
     createWorker: (name, run, settings) =>
       new Worker(
         name,
         run,
-        { ...settings, connection: connection(2), autorun: false },
+        { ...settings, connection: connection(2), autorun: false, runRetryDelay: RUN_AGAIN_MS },
         createPostgresBackend,
       ) as unknown as Worker,
+    async check(queue) {
+      await queue.getWaitingCount();
+    },
   };
 }
 
 function redisBackend(redisUrl: string): QueueBackend {
+  const connection = {
+    url: redisUrl,
+    connectTimeout: CONNECT_LIMIT_MS,
+    keepAlive: CONNECT_LIMIT_MS,
+    retryStrategy: (times: number) => Math.min(times * 200, RECONNECT_AT_MOST_MS),
+  };
   return {
     kind: 'redis',
     createQueue: (name) =>
       new Queue(name, {
         // A caller is told at once that Redis is away; the outbox keeps the job.
-        connection: { url: redisUrl, enableOfflineQueue: false, commandTimeout: 2_000 },
-        defaultJobOptions: KEEP_FINISHED,
+        connection: {
+          ...connection,
+          enableOfflineQueue: false,
+          commandTimeout: COMMAND_LIMIT_MS,
+          socketTimeout: 2 * COMMAND_LIMIT_MS,
+        },
+        ...QUEUE_SETTINGS,
       }),
     createWorker: (name, run, settings) =>
       new Worker(name, run, {
         ...settings,
-        connection: { url: redisUrl, maxRetriesPerRequest: null },
+        connection: { ...connection, maxRetriesPerRequest: null, socketTimeout: BLOCKING_LIMIT_MS },
         autorun: false,
+        runRetryDelay: RUN_AGAIN_MS,
       }),
+    check: checkRedis,
   };
 }

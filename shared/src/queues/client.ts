@@ -13,6 +13,8 @@ export interface QueueClient {
   enqueue<Spec extends AnyJob>(spec: Spec, payload: PayloadOf<Spec>, options: EnqueueOptions): Promise<void>;
   /** Whether a job of this id waits or runs. */
   isLive(spec: AnyJob, jobId: string): Promise<boolean>;
+  /** Rejects with what is wrong when the queues' store cannot be asked, or may lose or refuse jobs. */
+  check(): Promise<void>;
   /** For the queue dashboard. */
   readonly queues: readonly Queue[];
   close(): Promise<void>;
@@ -66,6 +68,7 @@ export function createQueueClient(
     async isLive(spec, jobId) {
       return LIVE_STATES.has(await queueOf(spec.queue).getJobState(jobId));
     },
+    check: () => backend.check(queueOf('url')),
     get queues() {
       return QUEUE_NAMES.map(queueOf);
     },

@@ -276,6 +276,7 @@ test('documents without vectors of the model are found, whatever the reason', as
     queues: [],
     isLive: async (_, jobId) => jobId.startsWith(`vectors-${none.documentUrlId}-`),
     enqueue: async (_, payload) => void relayed.push('documentUrlId' in payload ? payload.documentUrlId : 0),
+    check: async () => {},
     close: async () => {},
   };
   const db = dataSource.manager;

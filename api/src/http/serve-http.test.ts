@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveHttp } from './serve-http.ts';
+
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  const fetch = async (request: Request) => new Response(`${(await request.text()).length} characters`);
+  server = await serveHttp(fetch, 0, { patienceMs: 300, requestMs: 60_000, silenceMs: 60_000 });
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** A client that sends `head` at once, and then a character now and again, until it is cut. */
+async function drip(head: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(head);
+  const dripping = setInterval(() => socket.write('a'), 50);
+  socket.once('close', () => clearInterval(dripping));
+  return socket.resume();
+}
+
+const BODY = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n';
+
+test.each([
+  ['its first line', 'GET /'],
+  ['its headers', 'GET / HTTP/1.1\r\nhost: x\r\nx-long: '],
+  ['its body', BODY],
+])(
+  'a client that sends %s letter by letter is cut, and others are answered meanwhile',
+  async (_what, head) => {
+    const slow = await drip(head);
+    const closed = once(slow, 'close');
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'hello' });
+    expect(await response.text()).toBe('5 characters');
+    await closed;
+  },
+);
+
+test('a body that takes its time, but comes, is taken', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\nconnection: close\r\n\r\n');
+  for (let piece = 0; piece < 10; piece += 1) {
+    socket.write('b'.repeat(10_000));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  let answer = '';
+  for await (const data of socket) answer += data;
+  expect(answer).toContain('100000 characters');
+});

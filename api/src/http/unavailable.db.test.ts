@@ -1,0 +1,109 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { poolOf } from '@lectern/shared/db/pool.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCollection, createKey } from '../../../test/support/factories.ts';
+import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { createRateLimits } from './rate-limits.ts';
+
+const POOL_SIZE = 4;
+/** One connection listens for changes of collections. */
+const TO_BE_HAD = POOL_SIZE - 1;
+/** As many as `refuseOverload` lets wait. */
+const MOST_WAITING = 100;
+
+let keeper: TestApi;
+let api: TestApi;
+let proxy: FaultProxy;
+let dataSource: DataSource;
+let ada: SignedUpBrowser;
+let server: { path: string; apiKey: string };
+
+beforeAll(async () => {
+  keeper = await startTestApi();
+  proxy = await startFaultProxy(keeper.databaseUrl);
+  dataSource = await createDataSource(throughProxy(keeper.databaseUrl, proxy), {
+    poolSize: POOL_SIZE,
+    connectTimeoutMs: 200,
+    statementTimeoutMs: 500,
+    onPoolError: () => {},
+  }).initialize();
+  api = await startTestApi({ dataSource, queue: keeper.queue, countUse: createRateLimits(dataSource) });
+  ada = await keeper.signUp();
+  const db = keeper.dataSource.manager;
+  const { mcpServerHash } = await createCollection(db, ada.userId);
+  const { raw } = await createKey(db, ada.userId, keeper.deps.appSecret);
+  server = { path: `/mcp/server/${mcpServerHash}`, apiKey: raw };
+});
+
+afterAll(async () => {
+  await api.close();
+  await dataSource.destroy();
+  await proxy[Symbol.asyncDispose]();
+  await keeper.close();
+});
+
+beforeEach(() => proxy.resume());
+
+const get = (path: string) => {
+  const browser = api.browser();
+  for (const [name, value] of ada.cookies) browser.cookies.set(name, value);
+  return browser.request(path);
+};
+
+const askServer = () =>
+  api.browser().request(server.path, {
+    method: 'POST',
+    headers: {
+      host: new URL(keeper.publicUrl).host,
+      authorization: `Bearer ${server.apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+
+test('without a connection to be had, browsers and agents are told when to come back', async () => {
+  const runners = Array.from({ length: TO_BE_HAD }, () => dataSource.createQueryRunner());
+  for (const runner of runners) await runner.connect();
+  for (const response of [await get('/api/collections'), await askServer()]) {
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+  }
+  for (const runner of runners) await runner.release();
+  expect((await get('/api/collections')).status).toBe(200);
+  expect((await askServer()).status).toBe(200);
+});
+
+test('where very many wait already, who comes is refused at once', async () => {
+  const runners = Array.from({ length: TO_BE_HAD }, () => dataSource.createQueryRunner());
+  for (const runner of runners) await runner.connect();
+  const waiting = Array.from({ length: MOST_WAITING }, () => dataSource.query('SELECT 1').catch(() => {}));
+  expect(poolOf(dataSource).waitingCount).toBe(MOST_WAITING);
+  const response = await get('/api/collections');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('1');
+  expect((await get('/healthz')).status).toBe(200);
+  for (const runner of runners) await runner.release();
+  await Promise.all(waiting);
+  expect((await get('/api/collections')).status).toBe(200);
+});
+
+test('while the database hangs the process is well and not ready, and it is ready when it answers again', async () => {
+  proxy.hang();
+  expect((await get('/healthz')).status).toBe(200);
+  const ready = await get('/readyz');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({
+    status: 'not ready',
+    checks: { database: false, migrations: false, queue: true },
+  });
+  const refused = await get('/api/collections');
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  proxy.forget();
+  proxy.resume();
+  await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200);
+  expect((await get('/api/collections')).status).toBe(200);
+});

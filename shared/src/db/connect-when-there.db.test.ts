@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
+import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { createLogger } from '../logger.ts';
+import { connectWhenThere } from './connect-when-there.ts';
+import { createDataSource } from './data-source.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const running = new AbortController().signal;
+
+test('a database that comes later is waited for, and one that is stopped is no longer', async () => {
+  const database = await createTestDatabase();
+  await using proxy = await startFaultProxy(database.url);
+  const url = throughProxy(database.url, proxy);
+  proxy.hang();
+  const dataSource = createDataSource(url, { connectTimeoutMs: 50 });
+  const connected = connectWhenThere(dataSource, { logger, signal: running, tryEveryMs: 10 });
+  await expect.poll(() => proxy.connections).toBeGreaterThan(0);
+  proxy.forget();
+  proxy.resume();
+  expect(await (await connected).query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await dataSource.destroy();
+  await database.drop();
+});
+
+test('who is stopped while waiting gives up', async () => {
+  const stopping = new AbortController();
+  const dataSource = createDataSource('postgres://127.0.0.1:9/nothing');
+  const connected = connectWhenThere(dataSource, { logger, signal: stopping.signal });
+  stopping.abort();
+  await expect(connected).rejects.toThrow('aborted');
+});
+
+test('a wrong password is told at once', async () => {
+  const database = await createTestDatabase();
+  const wrong = new URL(database.url);
+  wrong.password = 'wrong';
+  const connected = connectWhenThere(createDataSource(wrong.href), { logger, signal: running });
+  await expect(connected).rejects.toThrow('password authentication failed');
+  await database.drop();
+});

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import type { Logger } from '../logger.ts';
+import { toUnavailable } from './unavailable.ts';
+
+const TRY_EVERY_MS = 1_000;
+/** A wait is logged so often, not at every try. */
+const TELL_EVERY = 10;
+
+/**
+ * Initializes `dataSource`, and waits for a database that is not there yet: what starts together must not have to start
+ * in order. Rejects at once with what waiting does not mend, such as a wrong password, and when `signal` is aborted.
+ */
+export async function connectWhenThere(
+  dataSource: DataSource,
+  {
+    logger,
+    signal,
+    tryEveryMs = TRY_EVERY_MS,
+  }: { logger: Logger; signal?: AbortSignal; tryEveryMs?: number },
+): Promise<DataSource> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await dataSource.initialize();
+    } catch (error) {
+      const unavailable = toUnavailable(error);
+      if (unavailable === null) throw error;
+      if (tries % TELL_EVERY === 0) logger.warn({ err: unavailable.cause }, 'waiting for the database');
+      await pause(tryEveryMs, undefined, signal && { signal });
+    }
+  }
+}
