@@ -1,26 +1,15 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Transact } from '@lectern/shared/db/data-source.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { lockCollection } from '@lectern/shared/db/stores/collections.ts';
 import {
   countUnfinishedSources,
   type DocumentWithSource,
   getDocument,
-  insertDocument,
-  insertSource,
   isUrlUnfinished,
-  type NewSource,
 } from '@lectern/shared/db/stores/documents.ts';
-import { slugify } from '@lectern/shared/domain/slug.ts';
+import { type DocumentToAdd, insertWithIngest } from '@lectern/shared/db/stores/insert-with-ingest.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
-import { decideIngest } from './decide-ingest.ts';
-
-/** A document to be made of an address or a text. */
-export interface DocumentToAdd {
-  readonly source: NewSource;
-  readonly documentName: string;
-  readonly documentTopic: string;
-}
 
 /**
  * Stores a document and decides its ingest, all or nothing. Throws NotFoundError for a collection that is not the
@@ -42,24 +31,4 @@ export async function addDocument(
     const { source, documentId } = await insertWithIngest(db, toAdd, priority);
     return { source, document: await getDocument(db, { userId: user.id, documentId }) };
   });
-}
-
-/** Stores a document with its source and decides its ingest, within the caller's transaction. */
-export async function insertWithIngest(
-  db: Db,
-  { source, documentName, documentTopic }: DocumentToAdd,
-  priority: number,
-): Promise<{ source: DocumentUrl; documentId: number }> {
-  const { collectionId, url } = source;
-  const stored = await insertSource(db, source);
-  const documentId = await insertDocument(db, {
-    collectionId,
-    documentUrlId: stored.id,
-    url,
-    documentName,
-    documentTopic,
-    documentSlug: slugify(`${documentName} ${documentTopic}`) || 'document',
-  });
-  await decideIngest(db, { ...stored, documentUrlId: stored.id, priority });
-  return { source: stored, documentId };
 }

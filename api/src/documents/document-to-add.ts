@@ -1,8 +1,8 @@
 import type { addUrlBody } from '@lectern/shared/contracts/documents.ts';
+import type { DocumentToAdd } from '@lectern/shared/db/stores/insert-with-ingest.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
 import { InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
-import type { DocumentToAdd } from './add-document.ts';
 
 /** What is stored of an address or a text that a user adds. Until it is crawled, a page is named by its host. */
 export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd {

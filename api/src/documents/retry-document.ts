@@ -1,4 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
+import { decideIngest } from '@lectern/shared/db/stores/decide-ingest.ts';
 import {
   countUnfinishedSources,
   type DocumentWithSource,
@@ -8,7 +9,6 @@ import { lockSource } from '@lectern/shared/db/stores/ingest.ts';
 import { countPagesToRetry } from '@lectern/shared/db/stores/pages.ts';
 import { isSameRetry, type Retry } from '@lectern/shared/domain/retry.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
-import { decideIngest } from './decide-ingest.ts';
 
 /**
  * Begins another crawl of a document, or of some of its pages, within the caller's transaction. A retry that is

@@ -1,12 +1,12 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { lockCollection } from '@lectern/shared/db/stores/collections.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/crawl-topics.ts';
+import { decideIngest } from '@lectern/shared/db/stores/decide-ingest.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents.ts';
+import { insertWithIngest } from '@lectern/shared/db/stores/insert-with-ingest.ts';
 import { type KnownSource, listKnownSources } from '@lectern/shared/db/stores/live-pages.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
-import { insertWithIngest } from '../../documents/add-document.ts';
-import { decideIngest } from '../../documents/decide-ingest.ts';
 import type { Caller } from '../caller.ts';
 import { pageAddressKey } from '../page-address.ts';
 

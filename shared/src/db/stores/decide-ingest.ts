@@ -1,9 +1,9 @@
-import type { Db } from '@lectern/shared/db/data-source.ts';
-import { markCollectionProcessing } from '@lectern/shared/db/stores/collections.ts';
-import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
-import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
-import { ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
-import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import type { CrawlType } from '../../domain/crawl-type.ts';
+import { ingestJobOf } from '../../queues/crawl-jobs.ts';
+import { ingestJobId } from '../../queues/job-ids.ts';
+import type { Db } from '../data-source.ts';
+import { markCollectionProcessing } from './collections.ts';
+import { addToOutbox } from './outbox.ts';
 
 export interface IngestToDecide {
   readonly documentUrlId: number;
