@@ -2,13 +2,16 @@ import type { Handlers } from '@lectern/shared/queues/client.ts';
 import { createIndexInTurn } from './crawl/store-segment.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/embed-passages.ts';
 import { createExtractTopic, type ExtractTopicDeps } from './jobs/extract-topic.ts';
+import { createGatherSitemapTopic } from './jobs/gather-sitemap-topic.ts';
 import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url.ts';
+import { createProcessSitemap, type ProcessSitemapDeps } from './jobs/process-sitemap.ts';
 import { createRebuildSegment } from './jobs/rebuild-segment.ts';
 
 /** Every job's handler; a job without one does not compile. */
 export function createHandlers(
   deps: IngestUrlDeps &
-    Omit<ExtractTopicDeps, 'indexPassages'> & { readonly embedding: EmbedPassagesDeps | null },
+    Omit<ExtractTopicDeps, 'indexPassages'> &
+    Omit<ProcessSitemapDeps, 'indexPassages'> & { readonly embedding: EmbedPassagesDeps | null },
 ): Handlers {
   const indexPassages = createIndexInTurn(deps.parserPool);
   const ingest = createIngestUrl({ ...deps, indexPassages });
@@ -18,5 +21,7 @@ export function createHandlers(
     'extract-topic': createExtractTopic({ ...deps, indexPassages }),
     'rebuild-segment': createRebuildSegment({ ...deps, indexPassages }),
     'embed-passages': createEmbedPassages(deps.embedding),
+    'process-sitemap': createProcessSitemap({ ...deps, indexPassages }),
+    'gather-sitemap-topic': createGatherSitemapTopic(deps),
   };
 }

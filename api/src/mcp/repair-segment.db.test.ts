@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../../test/support/factories.ts';
 import { callTool } from '../../../test/support/mcp-calls.ts';
 import { startTestMcpServer, type TestMcpServer } from '../../../test/support/test-mcp-server.ts';
+import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
 import { indexHere } from '../../../workers/src/crawl/store-segment.ts';
 import { createRebuildSegment } from '../../../workers/src/jobs/rebuild-segment.ts';
 import { createOutboxRelay } from '../outbox-relay.ts';
@@ -32,15 +33,11 @@ beforeAll(async () => {
     transact: dataSource.transaction.bind(dataSource),
     indexPassages: indexHere,
   });
-  const unused = () => Promise.reject(new Error('no crawl was asked for'));
   rebuilt = [];
   workers = await serveQueues(
     createQueueBackend({ databaseUrl }),
     {
-      'ingest-url': unused,
-      'ingest-page': unused,
-      'extract-topic': unused,
-      'embed-passages': unused,
+      ...unusedHandlers(),
       'rebuild-segment': async (payload, context) => {
         await rebuild(payload, context);
         rebuilt.push(payload.documentUrlId);

@@ -18,6 +18,9 @@ import { RecentDocumentEntity } from './entities/recent-document.ts';
 import { SegmentEntity } from './entities/segment.ts';
 import { SessionEntity } from './entities/session.ts';
 import { SiteCacheEntity } from './entities/site-cache.ts';
+import { SitemapCacheEntity } from './entities/sitemap-cache.ts';
+import { SitemapSegmentEntity } from './entities/sitemap-segment.ts';
+import { SitemapTopicEntity } from './entities/sitemap-topic.ts';
 import { StripeEventEntity } from './entities/stripe-event.ts';
 import { ToolRunEntity } from './entities/tool-run.ts';
 import { ToolUsageEntity } from './entities/tool-usage.ts';
@@ -35,6 +38,7 @@ import { PageParts1700000000040 } from './migrations/1700000000040-page-parts.ts
 import { PassagesFollowTopics1700000000050 } from './migrations/1700000000050-passages-follow-topics.ts';
 import { UnansweredQuestions1700000000060 } from './migrations/1700000000060-unanswered-questions.ts';
 import { ToolRuns1700000000085 } from './migrations/1700000000085-tool-runs.ts';
+import { SitemapCaches1700000000090 } from './migrations/1700000000090-sitemap-caches.ts';
 import { OutboxTraces1700000000098 } from './migrations/1700000000098-outbox-traces.ts';
 import { limitSilence, WatchedPool } from './watched-pool.ts';
 
@@ -57,6 +61,9 @@ const ENTITIES = [
   SegmentEntity,
   SessionEntity,
   SiteCacheEntity,
+  SitemapCacheEntity,
+  SitemapSegmentEntity,
+  SitemapTopicEntity,
   StripeEventEntity,
   ToolRunEntity,
   ToolUsageEntity,
@@ -78,6 +85,7 @@ const MIGRATIONS = [
   PassagesFollowTopics1700000000050,
   UnansweredQuestions1700000000060,
   ToolRuns1700000000085,
+  SitemapCaches1700000000090,
   OutboxTraces1700000000098,
 ];
 

@@ -1,4 +1,5 @@
 import { embedPassages, extractTopic, ingestPage, ingestUrl, rebuildSegment } from './crawl-jobs.ts';
+import { gatherSitemapTopic, processSitemap } from './sitemap-jobs.ts';
 
 /** Every job there is; the workers must have a handler for each of them. */
 export const ALL_JOBS = {
@@ -7,6 +8,8 @@ export const ALL_JOBS = {
   'extract-topic': extractTopic,
   'rebuild-segment': rebuildSegment,
   'embed-passages': embedPassages,
+  'process-sitemap': processSitemap,
+  'gather-sitemap-topic': gatherSitemapTopic,
 } as const;
 
 export type AnyJob = (typeof ALL_JOBS)[keyof typeof ALL_JOBS];

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FoundRedis, startRedis } from '../../../infra/redis/find-redis.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
 import { createDataSource } from '../db/data-source.ts';
 import { addToOutbox, isInOutbox } from '../db/stores/outbox.ts';
 import { PermanentError } from '../errors.ts';
@@ -58,13 +59,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
     const serve = async (ingest: Handlers['ingest-url']) => {
       served = await serveQueues(
         backend,
-        {
-          'ingest-url': ingest,
-          'ingest-page': ingest,
-          'extract-topic': async () => {},
-          'rebuild-segment': async () => {},
-          'embed-passages': async () => {},
-        },
+        { ...unusedHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
         { queues: { url: { concurrency: 4, lockDuration: 5_000 } }, logger },
       );
     };

@@ -1,4 +1,4 @@
-import { type SearchHit, search } from '@lectern/shared/search/score.ts';
+import { search } from '@lectern/shared/search/score.ts';
 import { buildSegment, type Segment } from '@lectern/shared/search/segment.ts';
 
 /** A passage that may answer a topic, as it stands in a draft or in the database. */
@@ -21,9 +21,20 @@ export type ChoosePassages = (name: string, found: readonly Candidate[]) => Prom
 /** The search alone decides. */
 export const chooseByWords: ChoosePassages = async () => null;
 
+/** A passage that a search found for a topic. */
+export interface FoundPassage<Passage extends Candidate> {
+  readonly passage: Passage;
+  readonly score: number;
+  /** Where it stands among the passages of its page. */
+  readonly place: number;
+  /** Passages of its page. */
+  readonly pageLength: number;
+}
+
 /** A passage answers a topic when it scores at least this share of the best one. */
 const SHARE_OF_BEST = 0.5;
-const MOST_PASSAGES = 100;
+/** So many passages are looked for. */
+export const MOST_PASSAGES = 100;
 /** Passages by which a page is weighed against others: long pages hold some of everything. */
 const PASSAGES_WEIGHED = 8;
 
@@ -35,33 +46,52 @@ export async function answering(
   choose: ChoosePassages,
 ): Promise<number[]> {
   const hits = search([segment], name, { limit: MOST_PASSAGES, isTopicEnabled: () => true });
-  if (hits.length === 0) return [];
-  const found = hits.flatMap(({ passageId }) => candidates[passageId] ?? []);
-  const chosen = await choose(name, found);
-  if (chosen !== null) return chosen.flatMap((at) => hits[at]?.passageId ?? []);
-  const best = Math.max(...hits.map(({ score }) => score));
-  const answers = hits.filter(({ score }) => score >= best * SHARE_OF_BEST);
-  return readingOrder(answers, candidates);
+  const lengths = Map.groupBy(candidates, pageOf);
+  const found = hits.flatMap(({ passageId: place, score }) => {
+    const passage = candidates[place];
+    if (!passage) return [];
+    return {
+      passage: { ...passage, place },
+      score,
+      place,
+      pageLength: lengths.get(pageOf(passage))?.length ?? 1,
+    };
+  });
+  return (await selectAnswers(name, found, choose)).map(({ place }) => place);
+}
+
+/** Those of the found passages that answer `name`, in the order in which they are read. */
+export async function selectAnswers<Passage extends Candidate>(
+  name: string,
+  found: readonly FoundPassage<Passage>[],
+  choose: ChoosePassages,
+): Promise<Passage[]> {
+  if (found.length === 0) return [];
+  const passages = found.map(({ passage }) => passage);
+  const chosen = await choose(name, passages);
+  if (chosen !== null) return chosen.flatMap((at) => passages[at] ?? []);
+  const best = Math.max(...found.map(({ score }) => score));
+  return readingOrder(found.filter(({ score }) => score >= best * SHARE_OF_BEST)).map(
+    ({ passage }) => passage,
+  );
 }
 
 /** The page that is most about it first; each page from its beginning to its end. */
-function readingOrder(hits: readonly SearchHit[], candidates: readonly Candidate[]): number[] {
-  const pageOf = ({ pageUrl, pageId }: Candidate) => `${pageId} ${pageUrl}`;
-  const lengths = new Map<string, number>();
-  for (const candidate of candidates)
-    lengths.set(pageOf(candidate), (lengths.get(pageOf(candidate)) ?? 0) + 1);
-  const pages = Map.groupBy(hits, ({ passageId }) => {
-    const candidate = candidates[passageId];
-    return candidate ? pageOf(candidate) : '';
-  });
-  return [...pages]
-    .map(([page, found]) => {
-      const sum = found.slice(0, PASSAGES_WEIGHED).reduce((total, { score }) => total + score, 0);
-      const places = found.map(({ passageId }) => passageId).sort((a, b) => a - b);
-      return { places, weight: sum / Math.sqrt(lengths.get(page) ?? 1) };
+function readingOrder<Passage extends Candidate>(
+  found: readonly FoundPassage<Passage>[],
+): FoundPassage<Passage>[] {
+  const pages = Map.groupBy(found, ({ passage }) => pageOf(passage));
+  return [...pages.values()]
+    .map((onPage) => {
+      const sum = onPage.slice(0, PASSAGES_WEIGHED).reduce((total, { score }) => total + score, 0);
+      return { onPage, weight: sum / Math.sqrt(onPage[0]?.pageLength ?? 1) };
     })
     .sort((a, b) => b.weight - a.weight)
-    .flatMap(({ places }) => places);
+    .flatMap(({ onPage }) => onPage.toSorted((a, b) => a.place - b.place));
+}
+
+function pageOf({ pageUrl, pageId }: Candidate): string {
+  return `${pageId} ${pageUrl}`;
 }
 
 /**

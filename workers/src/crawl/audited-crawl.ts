@@ -1,5 +1,9 @@
-import { type BlockedAddress, recordBlockedAddress } from '@lectern/shared/db/stores/blocked-addresses.ts';
-import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import {
+  type BlockedAddress,
+  type BlockedWork,
+  recordBlockedAddress,
+} from '@lectern/shared/db/stores/blocked-addresses.ts';
 import { type CrawlSource, type CrawlSourceDeps, createCrawlSource } from './crawl-source.ts';
 import { type OnBlocked, watchBlocks } from './watch-blocks.ts';
 
@@ -17,17 +21,18 @@ const OTHERS: BlockedAddress = {
  */
 export function createAuditedCrawl(deps: CrawlSourceDeps): CrawlSource {
   return (source, ...others) => {
-    const watched = watchBlocks(deps, noteBlocks(deps, source));
+    const watched = watchBlocks(deps, noteBlocks(deps.db, source));
     return createCrawlSource({ ...deps, ...watched })(source, ...others);
   };
 }
 
-function noteBlocks({ db }: CrawlSourceDeps, source: ClaimedSource): OnBlocked {
+/** Notes the blocked addresses of one piece of work, as above. */
+export function noteBlocks(db: Db, work: BlockedWork): OnBlocked {
   const noted = new Set<string>();
   return async (blocked) => {
     const name = `${blocked.host} ${blocked.reason}`;
     if (noted.has(name) || noted.size > MAX_NOTED) return;
     noted.add(name);
-    await recordBlockedAddress(db, source, noted.size > MAX_NOTED ? OTHERS : blocked);
+    await recordBlockedAddress(db, work, noted.size > MAX_NOTED ? OTHERS : blocked);
   };
 }

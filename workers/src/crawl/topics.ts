@@ -101,7 +101,7 @@ async function gatherTopics(
 }
 
 /** The passages one after the other, each page introduced by its source. */
-function gatheredContent(passages: readonly Candidate[]): string {
+export function gatheredContent(passages: readonly Candidate[]): string {
   const parts: string[] = [];
   let lastUrl = '';
   for (const { pageUrl, pageTitle, text } of passages) {

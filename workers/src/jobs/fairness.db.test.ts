@@ -9,6 +9,7 @@ import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCollection, createUser } from '../../../test/support/factories.ts';
 import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
 import type { CrawlSource } from '../crawl/crawl-source.ts';
 import { PageFailure } from '../crawl/types.ts';
 import { createIngestUrl } from './ingest-url.ts';
@@ -33,13 +34,7 @@ async function startSlowWorker() {
   const ingest = createIngestUrl({ db: dataSource.manager, transact, plans: 'on', crawlSource });
   const served = await serveQueues(
     backend,
-    {
-      'ingest-url': ingest,
-      'ingest-page': ingest,
-      'extract-topic': async () => {},
-      'rebuild-segment': async () => {},
-      'embed-passages': async () => {},
-    },
+    { ...unusedHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
     { queues: { url: { concurrency: 2 * SHARE, lockDuration: 10_000 } }, logger },
   );
   const fail = (url: string) => sites.get(url)?.(new PageFailure('not_found', url, `${url} is gone`));

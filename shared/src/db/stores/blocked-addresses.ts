@@ -14,22 +14,28 @@ const MAX_ROWS_PER_DAY = 500;
 const MAX_HOST_CHARACTERS = 260;
 const MAX_REASON_CHARACTERS = 400;
 
+/** Whose work met a blocked address: a document of a user, or a sitemap that they had cached. */
+export type BlockedWork = { readonly userId: number } & (
+  | { readonly documentUrlId: number }
+  | { readonly siteCacheId: number }
+);
+
 /** Notes a blocked address in the audit log of its user, unless the day's room for them is used up. */
 export async function recordBlockedAddress(
   db: Db,
-  source: { readonly userId: number; readonly documentUrlId: number },
+  work: BlockedWork,
   { host, reason }: BlockedAddress,
 ): Promise<void> {
   const details = {
     host: host.slice(0, MAX_HOST_CHARACTERS),
     reason: reason.slice(0, MAX_REASON_CHARACTERS),
-    documentUrlId: source.documentUrlId,
+    ...('documentUrlId' in work ? { documentUrlId: work.documentUrlId } : { siteCacheId: work.siteCacheId }),
   };
   await db.query(
     `INSERT INTO audit_events (user_id, type, details)
      SELECT $1, 'address_blocked', $2
       WHERE (SELECT count(*) FROM audit_events
               WHERE user_id = $1 AND type = 'address_blocked' AND created_at > now() - interval '1 day') < $3`,
-    [source.userId, details, MAX_ROWS_PER_DAY],
+    [work.userId, details, MAX_ROWS_PER_DAY],
   );
 }

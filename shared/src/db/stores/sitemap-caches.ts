@@ -131,11 +131,11 @@ export async function handBackSitemap(db: Db, run: SitemapRun): Promise<void> {
 }
 
 /**
- * Ends a run well, its counts being those of its pages. Earlier caches of the whole sitemap go: this one is newer.
- * Throws StaleAttemptError when the run is overtaken.
+ * Ends a run well, its counts being those of its pages, and says how many of them have a text. Earlier caches of the
+ * same go: this one is newer. Throws StaleAttemptError when the run is overtaken.
  */
-export async function finishSitemap(db: Db, run: SitemapRun): Promise<void> {
-  const [rows] = await db.query<[{ failed: number }[], number]>(
+export async function finishSitemap(db: Db, run: SitemapRun): Promise<number> {
+  const [rows] = await db.query<[{ failed: number; done: number }[], number]>(
     `UPDATE sitemap_caches c SET status = 'complete', starts = 0, updated_at = now(), failure = NULL,
             failure_message = NULL, found = n.found, done = n.done, failed = n.failed, skipped = n.skipped,
             content_chars = n.chars
@@ -144,7 +144,7 @@ export async function finishSitemap(db: Db, run: SitemapRun): Promise<void> {
                     count(*) FILTER (WHERE status = 'skipped') AS skipped,
                     coalesce(sum(length(markdown)) FILTER (WHERE status = 'success'), 0) AS chars
                FROM singleurl_cache WHERE fullsite_cache_id = $1) n
-      WHERE c.site_cache_id = $1 AND c.attempt = $2 AND c.status = 'fetching' RETURNING c.failed`,
+      WHERE c.site_cache_id = $1 AND c.attempt = $2 AND c.status = 'fetching' RETURNING c.failed, c.done`,
     [run.siteCacheId, run.attempt],
   );
   const [ended] = rows;
@@ -160,6 +160,7 @@ export async function finishSitemap(db: Db, run: SitemapRun): Promise<void> {
         AND c.topic IS NOT DISTINCT FROM (SELECT topic FROM sitemap_caches WHERE site_cache_id = $1)`,
     [run.siteCacheId],
   );
+  return ended.done;
 }
 
 /** Ends a run in vain. Nothing when the run is overtaken. */

@@ -129,6 +129,25 @@ export async function endSitemapPage(
     throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past attempt ${run.attempt}`);
 }
 
+/** Gives a page that was read another text, as long as it is in no index. Nothing when the run is overtaken. */
+export async function replaceReadPage(
+  db: Db,
+  run: SitemapRun,
+  url: string,
+  page: Pick<EndedPage, 'title' | 'markdown' | 'contentHash' | 'passages' | 'tryType'>,
+): Promise<void> {
+  await db.query(
+    `UPDATE singleurl_cache p SET title = $4, markdown = $5, content_hash = $6, passages = $7, try_type = $8
+       FROM sitemap_caches c
+      WHERE c.site_cache_id = $1 AND c.attempt = $2 AND p.fullsite_cache_id = $1 AND md5(p.url) = md5($3)
+        AND p.url = $3 AND p.status = 'read'`,
+    [
+      ...[run.siteCacheId, run.attempt, url, page.title, page.markdown, page.contentHash],
+      ...[page.passages ?? null, page.tryType],
+    ],
+  );
+}
+
 /** Gives up all pages that are still to be fetched, for one reason. */
 export async function giveUpPendingPages(
   db: Db,
@@ -172,6 +191,18 @@ export async function listCachedUrls(db: Db, siteCacheId: number): Promise<strin
     [siteCacheId],
   );
   return rows.map(({ url }) => url);
+}
+
+/** The titles, by address, that the pages of this sitemap had when it was last cached as a whole; none when it was not. */
+export async function readKnownTitles(db: Db, sitemapUrl: string): Promise<Map<string, string>> {
+  const rows = await db.query<{ url: string; title: string }[]>(
+    `SELECT p.url, p.title FROM singleurl_cache p
+      WHERE p.status = 'success' AND p.title IS NOT NULL AND p.fullsite_cache_id = (
+        SELECT c.site_cache_id FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+         WHERE s.sitemap_url = $1 AND c.topic IS NULL AND c.status = 'complete' ORDER BY s.id DESC LIMIT 1)`,
+    [sitemapUrl],
+  );
+  return new Map(rows.map(({ url, title }) => [url, title]));
 }
 
 /** A page that could not be had. */

@@ -75,6 +75,7 @@ test('a chain of a thousand indexes is followed five levels', async () => {
     urls: [],
     notes: ["Only 5 of the site's sitemap files were read"],
     files: 5,
+    elsewhere: 0,
   });
   expect(site.requests).toHaveLength(5);
 });
@@ -86,6 +87,7 @@ test('of an index of fifty thousand fifty files are read', async () => {
     urls: [`${site.origin}/a`],
     notes: ["Only 50 of the site's sitemap files were read"],
     files: 50,
+    elsewhere: 0,
   });
   expect(site.requests).toHaveLength(50);
 });

@@ -12,6 +12,8 @@ export interface SitemapReading {
   readonly notes: readonly string[];
   /** How many files were asked for. */
   readonly files: number;
+  /** Addresses on other sites, which are left out. */
+  readonly elsewhere: number;
 }
 
 export interface ReadSitemapsOptions {
@@ -20,6 +22,8 @@ export interface ReadSitemapsOptions {
   readonly maxFiles?: number;
   /** Once so many addresses are known no further file is read. Default 200,000: a crawl takes a hundred of them. */
   readonly maxAddresses?: number;
+  /** Told of each file that could not be read, also of one that does not exist. */
+  readonly onUnread?: (address: string, failure: PageFailure | SitemapError) => void;
 }
 
 /** Levels of indexes below one another, and files in all, that are read for one crawl. */
@@ -37,13 +41,14 @@ export async function readSitemaps(
   addresses: readonly string[],
   startUrl: string,
   safeFetch: SafeFetch,
-  { signal, maxFiles = MAX_SITEMAP_FILES, maxAddresses = 200_000 }: ReadSitemapsOptions = {},
+  { maxFiles = MAX_SITEMAP_FILES, maxAddresses = 200_000, ...options }: ReadSitemapsOptions = {},
 ): Promise<SitemapReading> {
   const start = new URL(startUrl);
   const isOurs = ownershipTest(addresses, start);
   const seen = new Set<string>();
   const urls = new Set<string>();
   const notes: string[] = [];
+  let elsewhere = 0;
   let waiting = [...new Set(addresses.filter(isOurs))];
   let below: string[] = [];
   for (let level = 0; level < MAX_LEVELS && waiting.length > 0; ) {
@@ -55,8 +60,8 @@ export async function readSitemaps(
     for (const address of batch) {
       seen.add(address);
     }
-    for (const found of await Promise.all(batch.map((address) => readOne(address, safeFetch, signal)))) {
-      addAll(urls, found.urls, (url) => isSameSite(new URL(url), start));
+    for (const found of await Promise.all(batch.map((address) => readOne(address, safeFetch, options)))) {
+      elsewhere += addOwn(urls, found.urls, start);
       below.push(...found.sitemaps.filter(isOurs));
       notes.push(...found.notes);
     }
@@ -68,13 +73,18 @@ export async function readSitemaps(
   }
   const limit =
     waiting.length + below.length > 0 ? [`Only ${seen.size} of the site's sitemap files were read`] : [];
-  return { urls: [...urls], notes: [...notes, ...limit], files: seen.size };
+  return { urls: [...urls], notes: [...notes, ...limit], files: seen.size, elsewhere };
 }
 
-function addAll(known: Set<string>, found: readonly string[], isWanted: (url: string) => boolean): void {
+/** Adds the addresses of the site itself, and says how many others there are. */
+function addOwn(known: Set<string>, found: readonly string[], start: URL): number {
+  let others = 0;
   for (const url of found) {
-    if (!known.has(url) && isWanted(url)) known.add(url);
+    if (known.has(url)) continue;
+    if (isSameSite(new URL(url), start)) known.add(url);
+    else others += 1;
   }
+  return others;
 }
 
 /** A sitemap is the site's own on its host, and wherever the site itself says that its sitemaps are. */
@@ -94,7 +104,11 @@ interface FileReading {
 
 const NOTHING: FileReading = { urls: [], sitemaps: [], notes: [] };
 
-async function readOne(address: string, safeFetch: SafeFetch, signal?: AbortSignal): Promise<FileReading> {
+async function readOne(
+  address: string,
+  safeFetch: SafeFetch,
+  { signal, onUnread }: Pick<ReadSitemapsOptions, 'signal' | 'onUnread'>,
+): Promise<FileReading> {
   try {
     const response = await safeFetch(address, {
       headers: { accept: 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.1' },
@@ -102,9 +116,14 @@ async function readOne(address: string, safeFetch: SafeFetch, signal?: AbortSign
       overflow: 'cut',
       ...(signal && { signal }),
     });
+    if (response.status === 404 || response.status === 410) {
+      onUnread?.(address, new SitemapError(`the site answers ${response.status}, there is no such file`));
+      return NOTHING;
+    }
     return await readResponse(address, response);
   } catch (error) {
     if (error instanceof PageFailure || error instanceof SitemapError) {
+      onUnread?.(address, error);
       return { ...NOTHING, notes: [`The sitemap ${address} was passed over: ${error.message}`] };
     }
     throw error;
@@ -112,9 +131,6 @@ async function readOne(address: string, safeFetch: SafeFetch, signal?: AbortSign
 }
 
 async function readResponse(address: string, response: SafeResponse): Promise<FileReading> {
-  if (response.status === 404 || response.status === 410) {
-    return NOTHING;
-  }
   if (response.status !== 200) {
     throw new SitemapError(`it answered ${response.status}`);
   }

@@ -1,0 +1,84 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { openSitemapCache, type SitemapRun } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import type { DataSource } from 'typeorm';
+import type { ChooserFor } from '../../workers/src/crawl/choose-passages.ts';
+import { createPublicPages } from '../../workers/src/crawl/fetch/public-pages.ts';
+import { createParserPool } from '../../workers/src/crawl/parser/parser-pool.ts';
+import { indexHere } from '../../workers/src/crawl/store-segment.ts';
+import { createProcessSitemap } from '../../workers/src/jobs/process-sitemap.ts';
+import { createRobots } from '../../workers/src/net/robots.ts';
+import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
+import { createUser } from './factories.ts';
+import { serveSite, type TestSite } from './serve-site.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** The sitemap job in this process, on a database and a site of its own. */
+export interface TestSitemaps extends AsyncDisposable {
+  readonly dataSource: DataSource;
+  readonly site: TestSite;
+  readonly userId: number;
+  /** Opens a cache as the API does. */
+  open(path: string, topic?: string | null): Promise<SitemapRun>;
+  /** Runs its job, turn after turn, until it ends; or one turn of `turnMs`, which gives what it threw. */
+  process(
+    run: SitemapRun,
+    options?: { readonly turnMs?: number; readonly chooserFor?: ChooserFor },
+  ): Promise<unknown>;
+}
+
+/** Starts it; dispose of it with `await using`, or in afterAll. */
+export async function startTestSitemaps(): Promise<TestSitemaps> {
+  const database = await createTestDatabase();
+  const dataSource = await createDataSource(database.url).initialize();
+  const parserPool = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 256 });
+  const site = await serveSite();
+  const safeFetch = createSafeFetch({
+    userAgent: 'Lectern test',
+    allowedHosts: [site.host],
+    headersTimeoutMs: 2_000,
+  });
+  const { userId } = await createUser(dataSource.manager);
+  const db = dataSource.manager;
+  const deps = {
+    db,
+    transact: dataSource.transaction.bind(dataSource),
+    parserPool,
+    indexPassages: indexHere,
+    publicPages: createPublicPages({ db, privateHosts: [site.host] }),
+    safeFetch,
+  };
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  return {
+    dataSource,
+    site,
+    userId,
+    open: (path, topic = null) =>
+      dataSource.transaction((transaction) =>
+        openSitemapCache(transaction, { userId, sitemapUrl: new URL(path, site.origin).href, topic }),
+      ),
+    async process(run, options = {}) {
+      const handle = createProcessSitemap({ ...deps, robots: createRobots({ safeFetch }), ...options });
+      const { siteCacheId, attempt } = run;
+      const context = { jobId: 'test', tryNumber: 1, isLastTry: true, logger };
+      return handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
+    },
+    async [Symbol.asyncDispose]() {
+      await parserPool.close();
+      await safeFetch.close();
+      await site[Symbol.asyncDispose]();
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/** A sitemap of these addresses. */
+export function sitemapOf(urls: readonly string[]): {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+} {
+  const entries = urls.map((url) => `<url><loc>${url}</loc></url>`).join('\n');
+  const body = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`;
+  return { headers: { 'content-type': 'application/xml' }, body };
+}

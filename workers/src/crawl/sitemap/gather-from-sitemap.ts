@@ -1,0 +1,78 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import {
+  listSitemapSegments,
+  type PageToIndex,
+  readCachedPages,
+  readSitemapSegments,
+} from '@lectern/shared/db/stores/sitemap-segments.ts';
+import { type SearchHit, search } from '@lectern/shared/search/score.ts';
+import { decodeSegment } from '@lectern/shared/search/segment.ts';
+import {
+  type Candidate,
+  type ChoosePassages,
+  chooseByWords,
+  type FoundPassage,
+  MOST_PASSAGES,
+  selectAnswers,
+} from '../answering-passages.ts';
+import { passagesSchema } from '../record/checkpoint.ts';
+import { gatheredContent } from '../topics.ts';
+
+/** Indexes of so many bytes are in memory at a time; those of a thousand pages have some 10 MB. */
+const MOST_BYTES = 48 * 1024 * 1024;
+
+/**
+ * What the cached pages of a sitemap say about a topic, as markdown with its sources; '' when none answers. It is found
+ * by the indexes: only the pages that answer are read.
+ */
+export async function gatherFromSitemap(
+  db: Db,
+  siteCacheId: number,
+  name: string,
+  choose: ChoosePassages = chooseByWords,
+): Promise<string> {
+  const hits = await searchSitemap(db, siteCacheId, name);
+  const pages = await readCachedPages(db, [...new Set(hits.map(({ topicId }) => topicId))]);
+  const found = foundPassages(hits, pages);
+  return gatheredContent(await selectAnswers(name, found, choose));
+}
+
+/**
+ * The passages that answer best, a page's id being their topicId and their ordinal in it their passageId. Of a very
+ * large sitemap the indexes are searched in groups, whose scores are taken to be of one scale.
+ */
+async function searchSitemap(db: Db, siteCacheId: number, name: string): Promise<SearchHit[]> {
+  const hits: SearchHit[] = [];
+  for (const segmentIds of groupsOf(await listSitemapSegments(db, siteCacheId))) {
+    const segments = (await readSitemapSegments(db, segmentIds)).map(decodeSegment);
+    hits.push(...search(segments, name, { limit: MOST_PASSAGES, isTopicEnabled: () => true }));
+  }
+  return hits.sort((a, b) => b.score - a.score).slice(0, MOST_PASSAGES);
+}
+
+function groupsOf(segments: Awaited<ReturnType<typeof listSitemapSegments>>): number[][] {
+  const groups: number[][] = [];
+  let room = 0;
+  for (const { segmentId, byteLength } of segments) {
+    if (byteLength > room) {
+      groups.push([]);
+      room = MOST_BYTES;
+    }
+    groups.at(-1)?.push(segmentId);
+    room -= byteLength;
+  }
+  return groups;
+}
+
+function foundPassages(hits: readonly SearchHit[], pages: readonly PageToIndex[]): FoundPassage<Candidate>[] {
+  const byId = new Map(
+    pages.map((page) => [page.pageId, { ...page, passages: passagesSchema.parse(page.passages) }]),
+  );
+  return hits.flatMap(({ topicId, passageId, score }) => {
+    const page = byId.get(topicId);
+    const passage = page?.passages[passageId];
+    if (!page || !passage) return [];
+    const candidate = { ...passage, pageId: page.pageId, pageUrl: page.url, pageTitle: page.title };
+    return { passage: candidate, score, place: passageId, pageLength: page.passages.length };
+  });
+}

@@ -1,0 +1,46 @@
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import {
+  listPagesToIndex,
+  type PageToIndex,
+  saveSitemapSegment,
+} from '@lectern/shared/db/stores/sitemap-segments.ts';
+import type { SegmentPassage } from '@lectern/shared/search/segment.ts';
+import { passagesSchema } from '../record/checkpoint.ts';
+import type { IndexPassages } from '../store-segment.ts';
+
+export interface IndexReadPagesDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly indexPassages: IndexPassages;
+}
+
+/** Pages of one index: so many are held in memory at a time, however long the sitemap is. */
+export const PAGES_OF_AN_INDEX = 200;
+
+/** Puts the pages that were read and are in no index yet into indexes, in the order of the sitemap. */
+export async function indexReadPages(deps: IndexReadPagesDeps, run: ClaimedSitemap): Promise<void> {
+  for (;;) {
+    const pages = await listPagesToIndex(deps.db, run.siteCacheId, PAGES_OF_AN_INDEX);
+    if (pages.length === 0) return;
+    const passages = pages.flatMap(toIndexed);
+    // Each passage stands for itself: of a page that is about a topic all passages belong to it.
+    const input = { documentId: 0, passages: passages.map((passage, pageKey) => ({ ...passage, pageKey })) };
+    const bytes =
+      passages.length === 0 ? null : await deps.indexPassages(run.sitemapUrl, () => Promise.resolve(input));
+    const pageIds = pages.map(({ pageId }) => pageId);
+    await deps.transact((db) => saveSitemapSegment(db, run, { pageIds, bytes }));
+    if (pages.length < PAGES_OF_AN_INDEX) return;
+  }
+}
+
+function toIndexed({ pageId, title, passages }: PageToIndex): Omit<SegmentPassage, 'pageKey'>[] {
+  return passagesSchema.parse(passages).map(({ ordinal, headingPath, text, codeShare }) => ({
+    passageId: ordinal,
+    topicId: pageId,
+    title,
+    headingPath,
+    text,
+    codeShare,
+  }));
+}
