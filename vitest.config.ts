@@ -21,8 +21,8 @@ const faults: TestProjectConfiguration = {
 };
 
 /**
- * Groups run one after the other. Within a group files run in parallel, each `db` file on its own database, and each
- * file of the browser as people of its own; only the stories over several processes run one by one.
+ * Groups run one after the other. Within a group files run in parallel: each `db` file on its own database, each
+ * story over several processes with processes of its own, and each file of the browser as people of its own.
  */
 export default defineConfig({
   test: {
@@ -35,6 +35,8 @@ export default defineConfig({
           include: besideTheSource.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...exclude, '**/*.db.test.ts'],
           setupFiles,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -59,7 +61,6 @@ export default defineConfig({
           globalSetup,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },
