@@ -11,8 +11,8 @@ import { createLogger } from '@lectern/shared/logger.ts';
 import { measureCrawls } from '@lectern/shared/metrics/crawl-metrics.ts';
 import { measureJobs } from '@lectern/shared/metrics/job-metrics.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
-import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
 import { measurePlaces, measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
+import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
@@ -37,6 +37,10 @@ import { createSafeFetch } from './net/safe-fetch.ts';
 import { createSharedHostPace } from './net/shared-host-pace.ts';
 import { languageModelSettingsOf } from './providers/language-model-env.ts';
 import { createScrapingbee } from './providers/scrapingbee.ts';
+
+/** Crawls that go on for longer are another worker's, from the page on where they stood. */
+const HAND_BACK_AFTER_MS = 15_000;
+const STOP_LIMIT_MS = 28_000;
 
 // Storing a document of a hundred long pages is the longest.
 const STATEMENT_LIMIT_MS = 30_000;
@@ -186,9 +190,11 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
+  // A store that is away answers no farewell.
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
   metricsServer?.close();
   await Promise.all([reconciling.stop(), tidying.stop()]);
-  await served.close();
+  await served.close(HAND_BACK_AFTER_MS);
   await Promise.all([queue.close(), parserPool.close(), browser.close(), safeFetch.close()]);
   await dataSource.destroy();
   await tracing?.close();

@@ -4,6 +4,7 @@ import type { Logger } from '../logger.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { ALL_JOBS, type AnyJob, type JobName } from './all-jobs.ts';
 import type { QueueBackend, WorkerSettings } from './backend.ts';
+import { untilLeft } from './hand-back.ts';
 import { type PayloadOf, QUEUE_NAMES, type QueueName } from './job.ts';
 import { runTraced, sendTraced } from './traced-jobs.ts';
 
@@ -86,6 +87,8 @@ export interface JobContext {
   readonly isLastTry: boolean;
   /** As it was enqueued: 0 runs before all others. Absent is 0. */
   readonly priority?: number;
+  /** Aborted when the worker stops and cannot wait: what is not done within two seconds is another worker's. */
+  readonly signal?: AbortSignal;
   readonly logger: Logger;
 }
 
@@ -105,8 +108,8 @@ export interface TriedJob {
 }
 
 export interface ServedQueues {
-  /** Stops taking jobs and waits for the running ones. */
-  close(): Promise<void>;
+  /** Stops taking jobs and waits for the running ones; those that still run after `graceMs` are handed back. */
+  close(graceMs?: number): Promise<void>;
 }
 
 /**
@@ -125,11 +128,13 @@ export async function serveQueues(
   },
 ): Promise<ServedQueues> {
   const workers: Worker[] = [];
+  const handBack = new AbortController();
+  const doing = { ...options, signal: handBack.signal };
   for (const name of QUEUE_NAMES) {
     const settings = options.queues[name];
     if (!settings) continue;
     const run = (job: Job) =>
-      runTraced(options.tracing ?? null, { queue: name, job }, () => runJob(job, handlers, options));
+      runTraced(options.tracing ?? null, { queue: name, job }, () => runJob(job, handlers, doing));
     const worker = backend.createWorker(name, run, settings);
     worker.on('error', (error) =>
       options.logger.warn({ err: error, queue: name }, 'worker connection failed'),
@@ -141,23 +146,32 @@ export async function serveQueues(
     worker.run().catch((error: unknown) => options.logger.error({ err: error }, 'worker stopped'));
   }
   return {
-    async close() {
+    async close(graceMs) {
+      const timer = graceMs === undefined ? undefined : setTimeout(() => handBack.abort(), graceMs);
       await Promise.all(workers.map((worker) => worker.close()));
+      clearTimeout(timer);
     },
   };
+}
+
+/** What every job is done with. */
+interface Doing {
+  readonly logger: Logger;
+  readonly onTried?: (tried: TriedJob) => void;
+  readonly signal: AbortSignal;
 }
 
 async function runJob(
   job: Job,
   handlers: Handlers,
-  { logger: parentLogger, onTried }: { logger: Logger; onTried?: (tried: TriedJob) => void },
+  { logger: parentLogger, onTried, signal }: Doing,
 ): Promise<void> {
   const logger = parentLogger.child({ job: job.name, jobId: job.id });
   const started = performance.now();
   const tell = (outcome: TriedJob['outcome']) =>
     onTried?.({ name: job.name, outcome, seconds: (performance.now() - started) / 1000 });
   try {
-    await dispatch(job, handlers, logger);
+    await untilLeft(dispatch(job, handlers, { logger, signal }), signal);
     logger.info({ ms: Math.round(performance.now() - started) }, 'job done');
     tell('done');
   } catch (error) {
@@ -174,7 +188,11 @@ async function runJob(
   }
 }
 
-async function dispatch(job: Job, handlers: Handlers, logger: Logger): Promise<void> {
+async function dispatch(
+  job: Job,
+  handlers: Handlers,
+  doing: Pick<JobContext, 'logger' | 'signal'>,
+): Promise<void> {
   if (!isJobName(job.name)) throw new PermanentError(`No handler is known for a job named "${job.name}"`);
   const parsed = ALL_JOBS[job.name].payload.safeParse(job.data);
   if (!parsed.success)
@@ -185,7 +203,7 @@ async function dispatch(job: Job, handlers: Handlers, logger: Logger): Promise<v
     tryNumber,
     isLastTry: tryNumber >= (job.opts.attempts ?? 1),
     priority: job.opts.priority ?? 0,
-    logger,
+    ...doing,
   };
   // The table pairs each name with the handler of its own payload; TypeScript cannot follow the pairing by index.
   const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/tes
 import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
 import { createDataSource } from '../db/data-source.ts';
 import { addToOutbox, isInOutbox } from '../db/stores/outbox.ts';
-import { PermanentError } from '../errors.ts';
+import { NotYetError, PermanentError } from '../errors.ts';
 import { createLogger } from '../logger.ts';
 import { createQueueBackend, type QueueBackend } from './backend.ts';
 import {
@@ -137,6 +137,32 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       release.resolve();
       await closed;
       expect(finished).toBe(true);
+    });
+
+    test('closing hands back what does not end in time, and another worker does it at once', async () => {
+      const run = newRun();
+      const tries: number[] = [];
+      const [started, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await serve(async (_payload, { signal, tryNumber }) => {
+        tries.push(tryNumber);
+        started.resolve();
+        await new Promise<never>((_, reject) => {
+          signal?.addEventListener('abort', () => reject(new NotYetError('stopping', 0)));
+        });
+      });
+      await client.enqueue(ingestUrl, run, { jobId: ingestJobId(run) });
+      await started.promise;
+      await served?.close(10);
+      await serve(async (_payload, { tryNumber }) => {
+        tries.push(tryNumber);
+        done.resolve();
+      });
+      await done.promise;
+      expect(tries).toEqual([1, 1]);
+    });
+
+    test('the store says that it can be asked', async () => {
+      await client.check();
     });
 
     test('a job decided in a transaction reaches the queue after the commit, and only then', async () => {

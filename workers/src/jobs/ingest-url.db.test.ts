@@ -116,6 +116,25 @@ describe('a crawl that is interrupted', () => {
     expect((await bench.documentOf(source)).status).toBe('processing');
   });
 
+  test('and taken over by another worker writes nothing more, also when it wakes up after the other has ended', async () => {
+    const source = await bench.addSource();
+    const [asleep, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    duringQueuesPage(async () => {
+      asleep.resolve();
+      await woken.promise;
+    });
+    const zombie = bench.ingest(source);
+    await asleep.promise;
+    bench.site.reply('/docs/queues.html', manualPage('Queues', 'In time.'));
+    await bench.ingest(source);
+    const [topics, { updatedAt }] = [await bench.topicsOf(source), await bench.sourceNow(source)];
+    woken.resolve();
+    await zombie;
+    expect(await bench.topicsOf(source)).toEqual(topics);
+    expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', claims: 2, updatedAt });
+    expect(topics.find(({ name }) => name === 'Queues')?.content).toContain('In time.');
+  });
+
   test('by the deletion of its document leaves nothing behind', async () => {
     const source = await bench.addSource();
     duringQueuesPage(async () => {

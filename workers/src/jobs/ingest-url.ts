@@ -13,7 +13,9 @@ import { lockOwnersLine, ownerLoadBeside } from '@lectern/shared/db/stores/owner
 import { countPages } from '@lectern/shared/db/stores/pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { NotYetError } from '@lectern/shared/errors.ts';
+import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
+import { untilHandedBack } from '@lectern/shared/queues/hand-back.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { Slots } from '@lectern/shared/slots.ts';
 import { inSpan } from '@lectern/shared/tracing/active-span.ts';
@@ -37,6 +39,8 @@ export interface IngestUrlDeps {
   readonly chooserFor?: ChooserFor;
   /** Decides, in the transaction that stores a document's segment, what else is to be done. */
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
+  /** Told how each source ended. */
+  readonly onEnded?: (outcome: CrawlOutcome) => void;
   /**
    * A try that took longer than this, in milliseconds, is not followed by another one: what a site does not answer
    * while we wait it does not answer a little later. Default 10 s, so that all tries end within a minute.
@@ -71,9 +75,15 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       : await claimSource(deps.db, run);
     if (!source) return;
     try {
-      await ingest(deps, source, placesToStore);
+      const ingested = ingest(deps, source, placesToStore);
+      await (context.signal ? untilHandedBack(ingested, context.signal) : ingested);
+      deps.onEnded?.('active');
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
+      if (error instanceof NotYetError) {
+        await releaseSource(deps.db, source);
+        throw error;
+      }
       const mayTryAgain =
         !context.isLastTry && performance.now() - startedAt < (deps.patienceMs ?? DEFAULT_PATIENCE_MS);
       await settleFailure(deps, { source, error, mayTryAgain }, context);
@@ -168,6 +178,7 @@ async function settleFailure(
     else await failSource(db, source, failure);
     await settleCollectionStatus(db, source.collectionId);
   });
+  deps.onEnded?.(failure.class);
   context.logger.info({ err: error, failure: failure.class }, 'document failed');
 }
 

@@ -22,6 +22,8 @@ export interface DocumentUrl {
   attempt: number;
   /** Starts in a row that ended without a word and without a page; a source that keeps killing its worker ends in error. */
   starts: number;
+  /** Counts how often a worker has taken the source; one that another has taken over from may not write. */
+  claims: number;
   /** What the owner last asked to have again; null when never. */
   retry: Retry | null;
   /** When that was; null when never. Pages stored since then are not fetched again by the next attempt. */
@@ -50,6 +52,7 @@ export const DocumentUrlEntity = new EntitySchema<DocumentUrl>({
     topics: { type: 'text', array: true, default: () => "'{}'" },
     attempt: { type: 'int', default: 1 },
     starts: { type: 'int', default: 0 },
+    claims: { type: 'int', default: 0 },
     retry: { type: 'jsonb', nullable: true },
     restartedAt: { name: 'restarted_at', type: 'timestamptz', nullable: true },
     progress: { type: 'jsonb', nullable: true },

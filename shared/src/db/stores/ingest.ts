@@ -11,14 +11,28 @@ export class StaleAttemptError extends Error {
   override readonly name = 'StaleAttemptError';
 }
 
-/** One run of a document's ingest. Every write of the run names both, so that a stale worker changes nothing. */
+/** One run of a document's ingest. Every write of the run names all of it, so that a stale worker changes nothing. */
 export interface IngestRun {
   readonly documentUrlId: number;
   readonly attempt: number;
+  /**
+   * Which of those who took the attempt this is: a worker that hung wakes up while another one does its job. Absent
+   * before the source is claimed, and then any will do.
+   */
+  readonly claim?: number;
+}
+
+/** SQL: the source, while it is this run's. Its parameters are the first three, as `ofRun` gives them. */
+export const OF_RUN = 'id = $1 AND attempt = $2 AND claims = coalesce($3, claims)';
+
+/** The parameters of `OF_RUN`. */
+export function ofRun(run: IngestRun): [number, number, number | null] {
+  return [run.documentUrlId, run.attempt, run.claim ?? null];
 }
 
 /** What a worker has to know of the source it takes. */
 export interface ClaimedSource extends IngestRun {
+  readonly claim: number;
   readonly collectionId: number;
   readonly userId: number;
   readonly isPro: boolean;
@@ -46,10 +60,10 @@ export interface ClaimedSource extends IngestRun {
 /** Marks the source as being processed; null when it is gone, finished, or run by a newer attempt. */
 export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
   const [rows] = await db.query<[SourceRow[], number]>(
-    `UPDATE document_urls u SET status = 'processing', starts = starts + 1, updated_at = now()
+    `UPDATE document_urls u SET status = 'processing', starts = starts + 1, claims = claims + 1, updated_at = now()
        FROM document_collections c JOIN users o ON o.id = c.user_id
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
-      RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.starts,
+      RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.starts, u.claims,
                 u.retry, u.restarted_at, u.progress, u.crawl_notes,
                 EXISTS (SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
                   AS is_served, c.user_id, o.is_pro,
@@ -63,6 +77,7 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
   if (!row) return null;
   return {
     ...run,
+    claim: row.claims,
     collectionId: row.collection_id,
     userId: row.user_id,
     isPro: row.is_pro,
@@ -94,6 +109,7 @@ interface SourceRow {
   document_name: string;
   document_topic: string;
   starts: number;
+  claims: number;
   retry: Retry | null;
   restarted_at: Date | null;
   progress: CrawlProgress | null;
@@ -104,17 +120,17 @@ interface SourceRow {
 /** Hands a source back after an orderly failure, so that the start does not count as a crash. */
 export async function releaseSource(db: Db, run: IngestRun): Promise<void> {
   await db.query(
-    `UPDATE document_urls SET status = 'pending', starts = 0, updated_at = now() WHERE id = $1 AND attempt = $2`,
-    [run.documentUrlId, run.attempt],
+    `UPDATE document_urls SET status = 'pending', starts = 0, updated_at = now()
+      WHERE ${OF_RUN} AND status = 'processing'`,
+    ofRun(run),
   );
 }
 
 /** Stores how far a crawl is; says nothing when the run is stale, the next page write will. */
 export async function saveProgress(db: Db, run: IngestRun, progress: CrawlProgress): Promise<void> {
   await db.query(
-    `UPDATE document_urls SET progress = $3, updated_at = now()
-      WHERE id = $1 AND attempt = $2 AND status = 'processing'`,
-    [run.documentUrlId, run.attempt, progress],
+    `UPDATE document_urls SET progress = $4, updated_at = now() WHERE ${OF_RUN} AND status = 'processing'`,
+    [...ofRun(run), progress],
   );
 }
 
@@ -130,12 +146,12 @@ export async function failSource(
   await db.query(
     `WITH failed AS (
        UPDATE document_urls
-          SET status = 'error', failure = $3, failure_message = $4, note = NULL, starts = 0, updated_at = now(),
+          SET status = 'error', failure = $4, failure_message = $5, note = NULL, starts = 0, updated_at = now(),
               progress = progress || ${AT_REST}
-        WHERE id = $1 AND attempt = $2
+        WHERE ${OF_RUN}
         RETURNING id)
      UPDATE recent_documents d SET status = 'error', updated_at = now() FROM failed WHERE d.document_url_id = failed.id`,
-    [run.documentUrlId, run.attempt, failure.class, failure.message],
+    [...ofRun(run), failure.class, failure.message],
   );
 }
 
@@ -148,12 +164,12 @@ export async function keepEarlierCrawl(
   await db.query(
     `WITH kept AS (
        UPDATE document_urls
-          SET status = 'active', failure = NULL, failure_message = NULL, note = $3, progress = $4, starts = 0,
+          SET status = 'active', failure = NULL, failure_message = NULL, note = $4, progress = $5, starts = 0,
               updated_at = now()
-        WHERE id = $1 AND attempt = $2
+        WHERE ${OF_RUN}
         RETURNING id)
      UPDATE recent_documents d SET status = 'active', updated_at = now() FROM kept WHERE d.document_url_id = kept.id`,
-    [run.documentUrlId, run.attempt, outcome.note, outcome.progress],
+    [...ofRun(run), outcome.note, outcome.progress],
   );
 }
 
@@ -177,8 +193,8 @@ export async function lockSource(
  */
 export async function lockRun(db: Db, run: IngestRun): Promise<void> {
   const rows = await db.query<unknown[]>(
-    'SELECT 1 FROM document_urls WHERE id = $1 AND attempt = $2 FOR UPDATE',
-    [run.documentUrlId, run.attempt],
+    `SELECT 1 FROM document_urls WHERE ${OF_RUN} FOR UPDATE`,
+    ofRun(run),
   );
   if (rows.length === 0) {
     throw new StaleAttemptError(`Source ${run.documentUrlId} is gone or past attempt ${run.attempt}`);
@@ -201,9 +217,9 @@ export async function finishSource(
   },
 ): Promise<void> {
   await db.query(
-    `UPDATE document_urls SET status = 'active', failure = NULL, failure_message = NULL, note = $3, crawl_notes = $4,
-            starts = 0, updated_at = now() WHERE id = $1 AND attempt = $2`,
-    [run.documentUrlId, run.attempt, outcome.note, outcome.crawlNotes ?? []],
+    `UPDATE document_urls SET status = 'active', failure = NULL, failure_message = NULL, note = $4, crawl_notes = $5,
+            starts = 0, updated_at = now() WHERE ${OF_RUN}`,
+    [...ofRun(run), outcome.note, outcome.crawlNotes ?? []],
   );
   await db.query(
     `UPDATE recent_documents SET status = 'active', document_name = $2, document_slug = $3, updated_at = now(),

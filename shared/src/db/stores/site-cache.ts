@@ -1,6 +1,6 @@
 import type { Db } from '../data-source.ts';
 import type { SiteCache } from '../entities/site-cache.ts';
-import { type IngestRun, StaleAttemptError } from './ingest.ts';
+import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from './ingest.ts';
 
 /** What a crawl has to know of the cache of its source. */
 export type OpenSiteCache = Pick<SiteCache, 'id' | 'documentUrls' | 'sitemapUrl'>;
@@ -9,9 +9,9 @@ export type OpenSiteCache = Pick<SiteCache, 'id' | 'documentUrls' | 'sitemapUrl'
 export async function openSiteCache(db: Db, run: IngestRun): Promise<OpenSiteCache> {
   await db.query(
     `INSERT INTO fullsite_cache (original_url_id)
-       SELECT id FROM document_urls WHERE id = $1 AND attempt = $2
+       SELECT id FROM document_urls WHERE ${OF_RUN}
      ON CONFLICT (original_url_id) DO NOTHING`,
-    [run.documentUrlId, run.attempt],
+    ofRun(run),
   );
   const [site] = await db.query<OpenSiteCache[]>(
     `SELECT id, document_urls AS "documentUrls", sitemap_url AS "sitemapUrl"

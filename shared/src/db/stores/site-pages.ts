@@ -4,7 +4,7 @@ import { THIN_PAGE_CHARS } from '../../domain/retry.ts';
 import type { Db } from '../data-source.ts';
 import type { PageCache } from '../entities/page-cache.ts';
 import { type Prepared, queryPrepared } from '../prepared.ts';
-import { type IngestRun, StaleAttemptError } from './ingest.ts';
+import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from './ingest.ts';
 
 /** A page as the crawl leaves it: its text, or why there is none. */
 export type CrawledPage = Pick<
@@ -33,13 +33,13 @@ const SAVE_PAGE: Prepared = {
   name: 'save-page',
   text: `
     WITH run AS (
-      UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $8 = 'success' THEN 0 ELSE starts END,
-             progress = coalesce($19::jsonb, progress)
-       WHERE id = $1 AND attempt = $2 RETURNING id)
+      UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $9 = 'success' THEN 0 ELSE starts END,
+             progress = coalesce($20::jsonb, progress)
+       WHERE ${OF_RUN} RETURNING id)
     INSERT INTO singleurl_cache (fullsite_cache_id, url, position, title, markdown, status, failure,
            error_message, try_type, content_hash, etag, last_modified, fetched_at, changed_at, checkpoint,
            passages, links)
-    SELECT $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17, $18
+    SELECT $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18, $19
       FROM run
     ON CONFLICT (fullsite_cache_id, md5(url)) DO UPDATE SET
       position = EXCLUDED.position, title = EXCLUDED.title, markdown = EXCLUDED.markdown,
@@ -67,8 +67,7 @@ export async function savePage(
   progress: CrawlProgress | null = null,
 ): Promise<void> {
   const rows = await queryPrepared(db, SAVE_PAGE, [
-    run.documentUrlId,
-    run.attempt,
+    ...ofRun(run),
     siteCacheId,
     page.url,
     page.position,
