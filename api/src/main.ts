@@ -6,8 +6,9 @@ import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.
 import { EnvironmentError } from '@lectern/shared/env.ts';
 import { createLogger, type Logger } from '@lectern/shared/logger.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
+import { measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
-import { measureBacklog, measurePool } from '@lectern/shared/metrics/store-metrics.ts';
+import { measureBacklog } from '@lectern/shared/metrics/store-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/client.ts';
 import { createTracing } from '@lectern/shared/tracing/tracing.ts';

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
+import { measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
-import { measureBacklog, measurePool } from '@lectern/shared/metrics/store-metrics.ts';
+import { measureBacklog } from '@lectern/shared/metrics/store-metrics.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptConnections, refuseConnections } from '../../infra/embedded-postgres/databases.ts';
 import { startTestApi, type TestApi } from '../../test/support/test-api.ts';
 
 let api: TestApi;
@@ -34,7 +36,7 @@ test('requests are told by the pattern of their route, however many addresses th
   for (let at = 0; at < 30; at++) await ada.request(`/nowhere/${at}`, { method: `M${at}` });
   const lines = (await scrape()).text
     .split('\n')
-    .filter((line) => line.startsWith('http_server_request_duration_seconds_count'));
+    .filter((line) => line.startsWith('http_server_requests_total'));
   expect(lines.find((line) => line.includes('route="/api/collections/:collectionId"'))).toMatch(
     /status="404".* 30$/,
   );
@@ -42,12 +44,48 @@ test('requests are told by the pattern of their route, however many addresses th
   expect(lines.join('\n')).not.toContain('1000001');
 });
 
+test('there are no more than 2,000 series after 10,000 addresses of as many visitors, every route among them', async () => {
+  const paths = [...new Set(api.app.routes.map(({ path }) => path))];
+  for (let at = 0; at < 10_000; at++) {
+    const path = (paths[at % paths.length] ?? '/').replace(/:\w+(\{.*?\})?|\*/g, `${1_000_000 + at}`);
+    const headers = { 'x-forwarded-for': `2001:db8::${at.toString(16)}`, 'user-agent': `agent ${at}` };
+    await api.app.request(path, { headers, method: at % 7 === 0 ? 'POST' : 'GET' });
+  }
+  const { text } = await scrape();
+  const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(series.length).toBeLessThanOrEqual(2_000);
+  expect(text).not.toMatch(/="[^"]*(100\d{4}|2001:db8|agent )/);
+}, 60_000);
+
+test('what is refused for want of quota is counted by quota', async () => {
+  const ada = await api.signUp();
+  const body = (name: string) => ({ name });
+  for (const name of ['First', 'Second', 'Third']) await ada.call('POST', '/api/collections', body(name));
+  for (let at = 0; at < 12; at++) await ada.request('/api/user/export');
+  const { text } = await scrape();
+  expect(text).toMatch(/quota_refusals_total\{.*quota="plan".*\} 1/);
+  expect(text).toMatch(/quota_refusals_total\{.*quota="export".*\} 2/);
+});
+
+test('while the database is away the rest is told', async () => {
+  await refuseConnections(api.databaseUrl);
+  const { status, text } = await scrape();
+  await acceptConnections(api.databaseUrl);
+  expect(status).toBe(200);
+  expect((await scrape()).text).toContain('metrics_store_failures_total{store="postgres",service="api"} 1');
+  expect(text).toContain('queue_store_up{service="api"} 0');
+  expect(text).toContain('http_server_requests_total');
+});
+
 test('the backlog, the queues, the pool and the process are told', async () => {
   const { text } = await scrape();
   expect(text).toContain('sources_waiting{service="api"} 0');
   expect(text).toContain('outbox_oldest_seconds{service="api"} 0');
   expect(text).toMatch(/queue_jobs\{.*queue="url".*\} 0/);
+  expect(text).toContain('queue_store_up{service="api"} 1');
+  expect(text).toContain('owners_waiting{age="600",service="api"} 0');
   expect(text).toMatch(/db_client_connections\{.*state="idle".*\} \d/);
+  expect(text).toMatch(/db_client_connection_wait_seconds_count\{.*\} [1-9]/);
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
 });
 

@@ -1,10 +1,17 @@
 /** A number of places that those who come first get first. */
 export class Slots {
   readonly #waiting: Array<() => void> = [];
+  readonly #count: number;
   #free: number;
 
   constructor(count: number) {
+    this.#count = count;
     this.#free = count;
+  }
+
+  /** How many have a place, and how many want one. */
+  get load(): { readonly used: number; readonly waiting: number } {
+    return { used: this.#count - this.#free, waiting: this.#waiting.length };
   }
 
   /** Waits for a place. Rejects with the signal's reason when it is aborted before. */

@@ -1,4 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
+import { measureRefusals } from '../http/quota-metrics.ts';
 
 /** How a call of a tool ended: with an answer, with a refusal that says what to do, for want of quota, or by our fault. */
 export type ToolOutcome = 'answered' | 'refused' | 'over limit' | 'failed';
@@ -15,5 +16,9 @@ export function measureTools(registry: Registry): ObserveTool {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15],
     registers: [registry],
   });
-  return (tool, outcome, ms) => durations.observe({ tool, outcome }, ms / 1000);
+  const observeRefusal = measureRefusals(registry);
+  return (tool, outcome, ms) => {
+    durations.observe({ tool, outcome }, ms / 1000);
+    if (outcome === 'over limit') observeRefusal('tool calls');
+  };
 }

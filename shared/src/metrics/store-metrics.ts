@@ -1,56 +1,140 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { poolOf } from '../db/pool.ts';
-import { type Backlog, readBacklog } from '../db/stores/backlog.ts';
+import { type Backlog, OWNER_AGES, readBacklog } from '../db/stores/backlog.ts';
 import type { QueueClient } from '../queues/client.ts';
 
-/** The connections of a process to PostgreSQL, by what they do: busy, idle, or waited for. */
-export function measurePool(registry: Registry, dataSource: DataSource): void {
-  new Gauge({
-    name: 'db_client_connections',
-    help: 'Connections to PostgreSQL; "waiting" are requests for one',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      const { totalCount, idleCount, waitingCount } = poolOf(dataSource);
-      this.set({ state: 'busy' }, totalCount - idleCount);
-      this.set({ state: 'idle' }, idleCount);
-      this.set({ state: 'waiting' }, waitingCount);
-    },
-  });
-}
-
-/** What waits: jobs by queue and state, decided jobs that have not reached their queue, sources that nobody has begun. */
+/**
+ * What waits: jobs by queue and state, decided jobs that have not reached their queue, sources that nobody has begun
+ * and how many owners have waited how long. What cannot be asked is left out, and counted, so that all else is told.
+ */
 export function measureBacklog(
   registry: Registry,
   { dataSource, queue }: { dataSource: DataSource; queue: QueueClient },
 ): void {
+  const failures = new Counter({
+    name: 'metrics_store_failures_total',
+    help: 'How often a store could not be asked for its figures',
+    labelNames: ['store'],
+    registers: [registry],
+  });
+  for (const store of ['queues', 'postgres']) failures.inc({ store }, 0);
+  const askQueues = onceAtATime(
+    () => countJobs(queue),
+    () => failures.inc({ store: 'queues' }),
+  );
+  for (const metric of QUEUE_METRICS) addGauge(registry, metric, askQueues);
+  const askBacklog = onceAtATime(
+    () => readBacklog(dataSource.manager),
+    () => failures.inc({ store: 'postgres' }),
+  );
+  for (const metric of BACKLOG_METRICS) addGauge(registry, metric, askBacklog);
+}
+
+interface CountedJobs {
+  readonly seconds: number;
+  readonly byQueue: readonly (readonly [queue: string, counts: Readonly<Record<string, number>>])[];
+}
+
+async function countJobs({ queues }: QueueClient): Promise<CountedJobs> {
+  const askedMs = performance.now();
+  const byQueue = [];
+  for (const each of queues) {
+    const counts = await each.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+    byQueue.push([each.name, counts] as const);
+  }
+  return { seconds: (performance.now() - askedMs) / 1_000, byQueue };
+}
+
+/** A gauge of what was found out; null is that it could not be. */
+interface StoreMetric<Found> {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[];
+  readonly tell: (gauge: Gauge, found: Found | null) => void;
+}
+
+function addGauge<Found>(
+  registry: Registry,
+  { name, help, labelNames = [], tell }: StoreMetric<Found>,
+  ask: () => Promise<Found | null>,
+): void {
   new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const found = await ask();
+      this.reset();
+      tell(this, found);
+    },
+  });
+}
+
+/** Gauges are collected side by side: what several of them tell of is asked for once. Null when it failed. */
+function onceAtATime<Found>(ask: () => Promise<Found>, onFailure: () => void): () => Promise<Found | null> {
+  let asking: Promise<Found | null> | null = null;
+  const run = async () => {
+    try {
+      return await ask();
+    } catch {
+      onFailure();
+      return null;
+    } finally {
+      asking = null;
+    }
+  };
+  return () => {
+    asking ??= run();
+    return asking;
+  };
+}
+
+const QUEUE_METRICS: readonly StoreMetric<CountedJobs>[] = [
+  {
     name: 'queue_jobs',
     help: 'Jobs by queue and state',
     labelNames: ['queue', 'state'],
-    registers: [registry],
-    async collect() {
-      for (const each of queue.queues) {
-        const counts = await each.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
-        for (const [state, count] of Object.entries(counts)) this.set({ queue: each.name, state }, count);
-      }
+    tell(gauge, found) {
+      for (const [queue, counts] of found?.byQueue ?? [])
+        for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
     },
-  });
-  for (const [name, help, pick] of BACKLOG) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(pick(await readBacklog(dataSource.manager)));
-      },
-    });
-  }
-}
+  },
+  {
+    name: 'queue_store_up',
+    help: '1 when the store of the queues answers, else 0',
+    tell: (gauge, found) => gauge.set(found ? 1 : 0),
+  },
+  {
+    name: 'queue_store_answer_seconds',
+    help: 'How long the store of the queues took to count their jobs',
+    tell: (gauge, found) => found && gauge.set(found.seconds),
+  },
+];
 
-const BACKLOG: [name: string, help: string, pick: (backlog: Backlog) => number][] = [
-  ['outbox_oldest_seconds', 'Age of the oldest job that waits for its queue', (each) => each.outboxSeconds],
-  ['sources_waiting', 'Sources that wait to be read', (each) => each.waitingSources],
-  ['sources_waiting_oldest_seconds', 'How long the first of them has waited', (each) => each.waitingSeconds],
+const BACKLOG_METRICS: readonly StoreMetric<Backlog>[] = [
+  {
+    name: 'outbox_oldest_seconds',
+    help: 'Age of the oldest job that waits for its queue',
+    tell: (gauge, found) => found && gauge.set(found.outboxSeconds),
+  },
+  {
+    name: 'sources_waiting',
+    help: 'Sources that wait to be read',
+    tell: (gauge, found) => found && gauge.set(found.waitingSources),
+  },
+  {
+    name: 'sources_waiting_oldest_seconds',
+    help: 'How long the first of them has waited',
+    tell: (gauge, found) => found && gauge.set(found.waitingSeconds),
+  },
+  {
+    name: 'owners_waiting',
+    help: 'Owners none of whose waiting sources is begun, by how many seconds the first has waited at least',
+    labelNames: ['age'],
+    tell(gauge, found) {
+      for (const [at, age] of OWNER_AGES.entries())
+        if (found) gauge.set({ age: String(age) }, found.ownersWaiting[at] ?? 0);
+    },
+  },
 ];

@@ -29,6 +29,8 @@ export interface GuardedBrowser {
    * timeout, internal (the page made the browser crash), too_large, blocked_address, and whatever `use` throws.
    */
   withPage<T>(url: string, use: (page: GuardedPage) => Promise<T>, options?: WithPageOptions): Promise<T>;
+  /** Pages that are open, and those that wait to be. */
+  readonly load: { readonly used: number; readonly waiting: number };
   /** Requests refused so far. */
   readonly blockedCount: number;
   /** Ends the browser with all of its pages. */
@@ -72,6 +74,9 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
     },
     get blockedCount() {
       return proxy.blockedCount;
+    },
+    get load() {
+      return slots.load;
     },
     async close() {
       await keeper.close();

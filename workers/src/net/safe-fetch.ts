@@ -34,6 +34,8 @@ export interface SafeFetchSettings {
   readonly totalTimeoutMs?: number;
   /** Replaces DNS. */
   readonly resolveHost?: ResolveHost;
+  /** Told of every address that was refused. */
+  readonly onBlocked?: () => void;
 }
 
 export interface SafeFetchOptions {
@@ -65,6 +67,8 @@ export interface SafeResponse extends Answer {
  */
 export interface SafeFetch {
   (url: string, options?: SafeFetchOptions): Promise<SafeResponse>;
+  /** Requests that are under way, and those that wait for their host. */
+  readonly load: { readonly used: number; readonly waiting: number };
   /** The pace that all requests keep; told here what a host asks for. */
   readonly pace: HostPace;
   /** Closes idle connections. */
@@ -77,6 +81,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   const pace = settings.pace ?? createHostPace({ hostsWithoutGap: policy.allowedHosts });
   const headersTimeoutMs = settings.headersTimeoutMs ?? 15_000;
   const maxRedirects = settings.maxRedirects ?? 5;
+  const load = { used: 0, waiting: 0 };
   const agent = createAgent(
     createGuardedConnect(policy, settings.resolveHost ?? createResolveHost()),
     headersTimeoutMs,
@@ -105,7 +110,11 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   }
 
   async function oneHop(url: URL, options: SafeFetchOptions, budget: TimeBudget): Promise<Answer> {
-    const leave = await pace.enter(url.host, options.signal);
+    load.waiting += 1;
+    const leave = await pace.enter(url.host, options.signal).finally(() => {
+      load.waiting -= 1;
+    });
+    load.used += 1;
     try {
       return await budget.spend(options.signal, (signal) =>
         exchange(agent, url, {
@@ -118,19 +127,27 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
         }),
       );
     } finally {
+      load.used -= 1;
       leave();
     }
   }
 
-  return Object.assign(traced(safeFetch), { pace, close: () => agent.close() });
+  const watched = traced(safeFetch, settings.onBlocked);
+  return Object.assign(watched, { pace, load, close: () => agent.close() });
 }
 
 /** Each fetch a span that names the host and what became of it: an address may hold what is nobody's business. */
-function traced(fetchSafely: (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>) {
+function traced(
+  fetchSafely: (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>,
+  onBlocked: () => void = () => {},
+) {
   return (url: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
     const facts = { 'http.request.method': options.method ?? 'GET', 'server.address': hostOf(url) };
     return inSpan({ name: 'fetch', kind: 'client', facts }, async () => {
-      const response = await fetchSafely(url, options);
+      const response = await fetchSafely(url, options).catch((error: unknown) => {
+        if (error instanceof PageFailure && error.failure === 'blocked_address') onBlocked();
+        throw error;
+      });
       activeSpan()?.tell({ 'http.response.status_code': response.status });
       return response;
     });

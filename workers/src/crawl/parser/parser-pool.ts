@@ -26,6 +26,8 @@ export interface ParserPool {
   parse(page: FetchedPage): Promise<ParsedPage>;
   /** The bytes of the segment of the document at `url`, ahead of the pages that wait. Throws as `parse` does. */
   index(url: string, input: SegmentInput): Promise<Uint8Array>;
+  /** Threads that work, and pages that wait for one. */
+  readonly load: { readonly used: number; readonly waiting: number };
   /** Ends the threads, even in the middle of a page. */
   close(): Promise<void>;
 }
@@ -113,6 +115,9 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     index: (url, input) => {
       const document = { url, finalUrl: url };
       return add(document, (thread) => thread.index(document, input), true);
+    },
+    get load() {
+      return { used: all.length - idle.size, waiting: waiting.length };
     },
     async close() {
       isClosed = true;

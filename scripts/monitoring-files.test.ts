@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { httpMetrics } from '../api/src/http/http-metrics.ts';
+import { measureTools } from '../api/src/mcp/tool-metrics.ts';
+import { measureCrawls } from '../shared/src/metrics/crawl-metrics.ts';
+import { measureJobs } from '../shared/src/metrics/job-metrics.ts';
+import { measurePlaces, measurePool } from '../shared/src/metrics/pool-metrics.ts';
+import { createProcessMetrics } from '../shared/src/metrics/process-metrics.ts';
+import { measureBacklog } from '../shared/src/metrics/store-metrics.ts';
+import type { QueueClient } from '../shared/src/queues/client.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const dashboard = z
+  .object({
+    uid: z.string(),
+    title: z.string(),
+    panels: z.array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        type: z.string(),
+        gridPos: z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() }),
+        targets: z.array(z.object({ expr: z.string(), refId: z.string() })).optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(read('infra/monitoring/dashboard.json')));
+
+const alerts = z
+  .object({
+    groups: z.array(
+      z.object({
+        rules: z.array(
+          z.object({
+            alert: z.string().regex(/^Lectern/),
+            expr: z.string(),
+            for: z.string().regex(/^\d+[smh]$/),
+            labels: z.object({ severity: z.enum(['page', 'ticket']) }),
+            annotations: z.object({ summary: z.string(), action: z.string() }),
+          }),
+        ),
+      }),
+    ),
+  })
+  .parse(parse(read('infra/monitoring/alerts.yaml')));
+
+/** Every series that the processes tell, with its labels; a store is there, and is not asked. */
+const series = await (async () => {
+  const registry = createProcessMetrics('test');
+  const pool = { connect: () => undefined, totalCount: 0, idleCount: 0, waitingCount: 0 };
+  const dataSource = { driver: { master: pool }, manager: {} } as unknown as DataSource;
+  httpMetrics(registry);
+  measureTools(registry);
+  measureCrawls(registry);
+  measureJobs(registry);
+  measurePool(registry, dataSource);
+  measurePlaces(registry, {});
+  measureBacklog(registry, { dataSource, queue: { queues: [] } as unknown as QueueClient });
+  return new Map(registry.getMetricsAsArray().flatMap(seriesOf));
+})();
+
+function seriesOf(metric: ReturnType<Registry['getMetricsAsArray']>[number]): [string, Set<string>][] {
+  // Safe: every metric of prom-client has them; its types leave them out.
+  const {
+    name,
+    labelNames = [],
+    type,
+  } = metric as unknown as {
+    name: string;
+    labelNames?: string[];
+    type?: string;
+  };
+  const labels = new Set([...labelNames, 'service', 'job', 'instance', 'le']);
+  const names = [name, `${name}_count`, `${name}_sum`, `${name}_bucket`];
+  return (type === 'gauge' || type === 'counter' ? [name] : names).map((each) => [each, labels]);
+}
+
+/** What a query of PromQL names, and the labels that it asks for beside. */
+function namesIn(query: string): { metrics: string[]; labels: string[] } {
+  const labels = [...query.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, name = '']) => name);
+  const grouped = [...query.matchAll(/\b(?:by|without)\s*\(([^)]*)\)/g)].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim()),
+  );
+  const bare = query.replace(/\{[^}]*\}|\[[^\]]*\]|\b(by|without)\s*\([^)]*\)|"[^"]*"/g, ' ');
+  const metrics = [...bare.matchAll(/\b[a-z]\w*_\w+\b(?!\s*\()/g)].map(([name]) => name);
+  return { metrics, labels: [...labels, ...grouped] };
+}
+
+const queries = [
+  ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
+  ...alerts.groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => [alert, expr] as const)),
+];
+
+test.each(queries)('%s asks for what is told', (_, query) => {
+  const { metrics, labels } = namesIn(query);
+  expect(metrics).not.toEqual([]);
+  for (const name of metrics) {
+    expect(series.has(name), `${name} is told by no process`).toBe(true);
+    for (const label of labels) expect([...(series.get(name) ?? [])]).toContain(label);
+  }
+});
+
+describe('the dashboard', () => {
+  test.each([
+    ['requests', 'http_server_requests_total'],
+    ['times of requests', 'http_server_request_duration_seconds_bucket'],
+    ['tools', 'mcp_tool_call_duration_seconds_bucket'],
+    ['connections', 'db_client_connection_wait_seconds_bucket'],
+    ['places', 'pool_places'],
+    ['the outbox', 'outbox_oldest_seconds'],
+    ['queues', 'owners_waiting'],
+    ['crawls', 'crawl_outcomes_total'],
+    ['blocked addresses', 'egress_blocked_total'],
+    ['refusals', 'quota_refusals_total'],
+    ['the event loop', 'nodejs_eventloop_lag_p99_seconds'],
+  ])('shows %s', (_, metric) => {
+    expect(queries.some(([, query]) => namesIn(query).metrics.includes(metric))).toBe(true);
+  });
+
+  test('has each panel at a place of its own', () => {
+    const taken = new Set<string>();
+    for (const { id, gridPos } of dashboard.panels) {
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
+        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+          expect(taken.has(`${x} ${y}`), `panel ${id} overlaps another at ${x} ${y}`).toBe(false);
+          taken.add(`${x} ${y}`);
+        }
+    }
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+  });
+});
