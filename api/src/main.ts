@@ -11,7 +11,7 @@ import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts
 import { measureBacklog } from '@lectern/shared/metrics/store-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/client.ts';
-import { createTracing } from '@lectern/shared/tracing/tracing.ts';
+import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { keepPlansRight } from './billing/check-plans.ts';

@@ -4,6 +4,7 @@ import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { forgetIdleHosts } from '@lectern/shared/db/stores/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
 import { forgetOldSitemaps } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import { forgetOldToolRuns } from '@lectern/shared/db/stores/tool-runs.ts';
 import { forgetOldQuestions } from '@lectern/shared/db/stores/unanswered-questions.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
@@ -16,7 +17,7 @@ import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
-import { createTracing } from '@lectern/shared/tracing/tracing.ts';
+import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
 import { readConfig, type WorkersConfig } from './config.ts';
 import { createAuditedCrawl } from './crawl/audited-crawl.ts';
@@ -37,6 +38,7 @@ import { createSafeFetch } from './net/safe-fetch.ts';
 import { createSharedHostPace } from './net/shared-host-pace.ts';
 import { languageModelSettingsOf } from './providers/language-model-env.ts';
 import { createScrapingbee } from './providers/scrapingbee.ts';
+import { pageSearchOf, searchEngineOf } from './providers/search-env.ts';
 
 /** Crawls that go on for longer are another worker's, from the page on where they stood. */
 const HAND_BACK_AFTER_MS = 15_000;
@@ -51,6 +53,7 @@ const TIDY_EVERY_MS = 60 * 60 * 1000;
 const BIN_KEPT_SECONDS = 60 * 60;
 const PUBLIC_PAGES_KEPT_DAYS = 30;
 const QUESTIONS_KEPT_DAYS = 90;
+const TOOL_RUNS_KEPT_DAYS = 30;
 const SITEMAPS_KEPT_DAYS = 30;
 const IDLE_HOSTS_KEPT_HOURS = 24;
 
@@ -129,13 +132,15 @@ const crawl = {
 };
 
 const embedding = await createEmbedding(config);
-const chooserFor = await createTopicChooser(config);
+const model = await createLanguageModel(config);
+const chooserFor = model && createChooser({ model, breaker: createCircuitBreaker(), logger });
 
 const served = await serveQueues(
   backend,
   createHandlers({
     ...{ ...crawl, transact, plans: config.PLANS, crawlSource: createAuditedCrawl(crawl) },
     embedding: embedding && { db, ...embedding },
+    ...{ model, searchEngine: searchEngineOf(config), pageSearch: pageSearchOf(config) },
     ...(chooserFor && { chooserFor }),
     ...(crawls && { onEnded: crawls.onEnded }),
     ...(embedding && { onIndexed: createRequestVectors(embedding.embedder.model) }),
@@ -146,6 +151,7 @@ const served = await serveQueues(
       page: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
       sitemap: { ...LOCK, concurrency: 2 },
       topics: { ...LOCK, concurrency: 2 },
+      tools: { ...LOCK, concurrency: 2 },
       ...(embedding && { vectors: { ...LOCK, concurrency: 2 } }),
     },
     logger,
@@ -165,6 +171,7 @@ const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
   await emptyBin(transact, BIN_KEPT_SECONDS);
   await removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS);
   await forgetOldQuestions(db, QUESTIONS_KEPT_DAYS);
+  await forgetOldToolRuns(db, TOOL_RUNS_KEPT_DAYS);
   await forgetOldSitemaps(db, SITEMAPS_KEPT_DAYS);
   await forgetIdleHosts(db, IDLE_HOSTS_KEPT_HOURS);
 });
@@ -177,13 +184,12 @@ async function createEmbedding(settings: WorkersConfig) {
   return { embedder: createOpenAiCompatibleEmbedder(endpoint), breaker: createCircuitBreaker() };
 }
 
-/** Null without a language model: the search alone chooses then. */
-async function createTopicChooser(settings: WorkersConfig) {
+/** Null when none is set: not even its library is loaded then. */
+async function createLanguageModel(settings: WorkersConfig) {
   const endpoint = languageModelSettingsOf(settings);
   if (endpoint === null) return null;
   const { createOpenAiCompatibleModel } = await import('./providers/openai-compatible.ts');
-  const model = createOpenAiCompatibleModel(endpoint, logger);
-  return createChooser({ model, breaker: createCircuitBreaker(), logger });
+  return createOpenAiCompatibleModel(endpoint, logger);
 }
 
 let stopping = false;
