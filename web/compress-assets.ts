@@ -1,25 +1,35 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compress = promisify(brotliCompress);
-const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+const GZIP = { level: constants.Z_BEST_COMPRESSION };
+const TEXTS = /^(assets|pages)\/.*\.(js|css|svg|html)$/;
 
-/** Puts a copy beside each script and style, packed better than there is time for while a browser waits. */
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify<Buffer, typeof GZIP, Buffer>(gzip);
+
+/** Puts copies beside each text, packed better than there is time for while a browser waits. */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
+    apply: 'build',
     // The files as they were written: before that the bundler still fills in what each has to load.
-    async writeBundle({ dir = '.' }, bundle) {
-      const texts = Object.keys(bundle).filter((fileName) => /^assets\/.*\.(js|css|svg)$/.test(fileName));
-      await Promise.all(
-        texts.map(async (fileName) => {
-          const path = join(dir, fileName);
-          await writeFile(`${path}.br`, await compress(await readFile(path), OPTIONS));
-        }),
-      );
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '.' }) {
+        const texts = (await readdir(dir, { recursive: true })).filter((file) => TEXTS.test(file));
+        await Promise.all(texts.map((file) => compress(join(dir, file))));
+      },
     },
   };
+}
+
+async function compress(path: string): Promise<void> {
+  const text = await readFile(path);
+  await writeFile(`${path}.br`, await toBrotli(text, BROTLI));
+  await writeFile(`${path}.gz`, await toGzip(text, GZIP));
 }

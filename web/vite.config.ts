@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { preloadFont } from './preload-font.ts';
+import { type PageFile, prerenderPages } from './prerender-pages.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -20,10 +21,51 @@ const CHAKRA_IDENTITIES = [
 const BASE =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|zod|@emotion|stylis|@pandacss|next-themes|use-sync-external-store|dequal)[\\/]/;
 
+/** The simple components; those that open something bring a machinery with them and are loaded when they are used. */
+const CHAKRA =
+  /@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/](styled-system|theme|utils|hooks|components[\\/](badge|box|breadcrumb|button|center|checkbox-card|container|flex|grid|group|heading|input|kbd|link|loader|skeleton|spinner|stack|table|text|typography|visually-hidden)[\\/])/;
+
+/** Our own that several pages have; a request each would cost more than the few that a page does without. */
+const OWN =
+  /[\\/](shared[\\/]src|web[\\/]src)[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view|tooltip))/;
+
+const PUBLIC_PAGES: readonly PageFile[] = [
+  { path: '/', modules: ['src/landing/landing-page.tsx'] },
+  { path: '/pricing', modules: ['src/landing/pricing-page.tsx'] },
+  { path: '/privacy', modules: ['src/landing/privacy-page.tsx'] },
+  { path: '/terms', modules: ['src/landing/terms-page.tsx'] },
+  { path: '/login', modules: ['src/features/login/login-page.tsx'] },
+  { path: '/signup', modules: ['src/features/login/login-page.tsx'] },
+];
+
+/** Behind the sign-in nothing but the wait for it is known beforehand; what the page needs is loaded meanwhile. */
+const APP_PAGES: readonly PageFile[] = [
+  { path: '/dashboard', modules: ['src/features/collections/dashboard-page.tsx'] },
+  { path: '/collections/id', modules: ['src/features/collections/collection-page.tsx'] },
+  { path: '/usage', modules: ['src/features/usage/usage-page.tsx'] },
+  { path: '/api-keys', modules: ['src/features/api-keys/api-keys-page.tsx'] },
+  { path: '/account-settings', modules: ['src/features/account/account-settings-page.tsx'] },
+].map(({ path, modules }) => ({
+  path,
+  modules: ['src/shell/app-layout.tsx', ...modules],
+  calls: ['/api/auth/session'],
+}));
+
+/** What both the application and its prerendering are built with. */
+const COMMON = {
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  define: { BUILD_YEAR: new Date().getFullYear() },
+} satisfies UserConfig;
+
 /** The single-page application: built into `dist`, which the API serves; in development calls go to the API. */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), preloadFont(/inter-latin-wght-normal.*\.woff2$/), compressAssets()],
+  ...COMMON,
+  plugins: [
+    react(),
+    preloadFont(/inter-latin-wght-normal.*\.woff2$/),
+    prerenderPages([...PUBLIC_PAGES, ...APP_PAGES], COMMON),
+    compressAssets(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -31,7 +73,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: { manualPureFunctions: CHAKRA_IDENTITIES },
-      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE, priority: 3 },
+            { name: 'chakra', test: CHAKRA, priority: 2 },
+            { name: 'own', test: OWN, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -39,12 +39,29 @@ describe('with a build', () => {
     await mkdir(join(folder, 'dist/assets'), { recursive: true });
     await writeFile(join(folder, 'dist/index.html'), '<!doctype html><title>Lectern</title>');
     await writeFile(join(folder, 'dist/favicon.svg'), '<svg/>');
+    for (const page of ['pricing', 'collections/id']) {
+      await mkdir(join(folder, 'dist/pages', page), { recursive: true });
+      await writeFile(join(folder, 'dist/pages', page, 'index.html'), `<!doctype html>Rendered ${page}`);
+    }
     await writeFile(join(folder, 'dist/assets/index-abc.js'), `console.log('${'lectern '.repeat(500)}')`);
     await writeFile(join(folder, 'connector.tgz'), 'packed');
     await writeFile(join(folder, 'secret.txt'), 'secret');
   });
 
-  test.each(['/', '/dashboard', '/collections/7', '/no-such-page', '/login?complete=1'])(
+  test.each([
+    ['/pricing', 'Rendered pricing'],
+    ['/collections/12', 'Rendered collections/id'],
+    ['/collections', '<title>Lectern'],
+    ['/pricing?interval=month', '<title>Lectern'],
+    ['/pricing/12', '<title>Lectern'],
+  ])('%s gets the page that the build has rendered for it: %s', async (path, text) => {
+    const response = await get(path);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain(text);
+  });
+
+  test.each(['/', '/dashboard', '/collections/x', '/no-such-page', '/login?complete=1'])(
     'the application answers at %s',
     async (path) => {
       const response = await get(path);
@@ -187,7 +204,8 @@ test('the admin sees the queues', async () => {
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<html');
   const queues = await admin.call<{ queues: { name: string }[] }>('GET', '/admin/queues/api/queues');
-  expect(queues.body.queues.map(({ name }) => name)).toEqual(['url', 'page', 'topics', 'vectors']);
+  const names = queues.body.queues.map(({ name }) => name);
+  expect(names).toEqual(['url', 'page', 'sitemap', 'topics', 'vectors', 'tools']);
 });
 
 test('the API describes itself', async () => {

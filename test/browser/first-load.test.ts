@@ -35,6 +35,8 @@ test.each([
   const page = await openPage(path);
   const sizes: Promise<number>[] = [];
   const foreign: string[] = [];
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   page.on('requestfinished', (request) => {
     if (new URL(request.url()).origin !== api.publicUrl) foreign.push(request.url());
     if (request.resourceType() !== 'script') return;
@@ -49,10 +51,25 @@ test.each([
   await page.getByText(text, { exact: true }).first().waitFor();
   const scriptBytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(scriptBytes).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
   expect(scriptBytes).toBeLessThan(MAX_SCRIPT_BYTES);
   expect(foreign).toEqual([]);
   expect(await page.evaluate('shift')).toBeLessThan(MAX_SHIFT);
   await page.context().close();
+});
+
+test.each([
+  ['/', 'The right page of the manual, right when your agent needs it'],
+  ['/pricing', 'Pricing'],
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+  ['/login', 'Sign in'],
+  ['/signup', 'Sign in'],
+])('%s is there before any script has run', async (path, heading) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(api.publicUrl + path);
+  await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
+  await page.close();
 });
 
 test('the picture of the product keeps its proportions', async () => {

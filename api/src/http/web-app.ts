@@ -15,19 +15,30 @@ const NOT_BUILT = `<!doctype html>
 
 /**
  * The built web application in `webRoot`. Hashed assets are kept by browsers for good; a missing file is a 404;
- * every other address gets the application itself, which knows its own routes.
+ * every other address gets its page as far as the build has rendered it, else the empty application, which knows all
+ * its routes.
  */
 export function createWebApp(webRoot: string): App {
   const indexPath = join(webRoot, 'index.html');
   let files: MiddlewareHandler | null = null;
+  let pages: MiddlewareHandler | null = null;
   const serveFile: MiddlewareHandler = (context, next) => {
     files ??= existsSync(indexPath) ? serveStatic({ root: webRoot, precompressed: true }) : null;
     return files ? files(context, next) : next();
+  };
+  // What an address asks for after its question mark was not known to the build.
+  const servePage: MiddlewareHandler = (context, next) => {
+    if (context.req.url.includes('?') || isFileName(context.req.path)) return next();
+    pages ??= existsSync(indexPath)
+      ? serveStatic({ root: webRoot, precompressed: true, rewriteRequestPath: pagePath })
+      : null;
+    return pages ? pages(context, next) : next();
   };
   const app = new Hono<AppEnv>();
   app.use('/assets/*', compress(), keep('public, max-age=31536000, immutable'), serveFile);
   app.get('/assets/*', noSuchFile);
   app.use('*', etag(), keep('no-cache'));
+  app.use('*', servePage);
   app.get('/', (context) => sendIndex(context, indexPath));
   app.use('*', serveFile);
   app.get('*', (context) =>
@@ -51,6 +62,11 @@ function keep(cacheControl: string): MiddlewareHandler {
     await next();
     if (context.res.ok) context.res.headers.set('cache-control', cacheControl);
   };
+}
+
+/** One page stands for all that differ in the number at the end of their address. */
+function pagePath(path: string): string {
+  return `/pages${path.replace(/\/\d+$/, '/id')}`;
 }
 
 function isFileName(path: string): boolean {

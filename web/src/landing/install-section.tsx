@@ -8,16 +8,19 @@ import { CodePanel } from '../ui/code-panel.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { panelProps, TabBar } from '../ui/tab-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { LandingSection } from './landing-section.tsx';
 
 const CONFIG_COPIED = { description: 'Configuration code has been copied to clipboard' };
 const SHOWN_EDITORS = 4;
+const ORIGIN_BEFORE_ANY = 'https://your-server';
 
 /** The configuration of the four editors, with a placeholder for the address and the key. */
 export function InstallSection() {
   const { connectorPackage } = useSite();
+  const isHydrated = useIsHydrated();
   const snippets = installSnippets({
-    origin: window.location.origin,
+    origin: isHydrated ? window.location.origin : ORIGIN_BEFORE_ANY,
     hash: 'YOUR_SERVER_HASH',
     name: 'My docs',
     apiKey: 'YOUR_API_KEY',

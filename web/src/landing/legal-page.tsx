@@ -1,5 +1,6 @@
 import { Box, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useCurrentYear } from '../shell/use-current-year.ts';
 import { useSite } from '../shell/use-site.ts';
 
 interface LegalPageProps {
@@ -23,7 +24,7 @@ export function LegalPage({ title, children }: LegalPageProps) {
         {title}
       </Heading>
       <Text color="fg.muted" mt="2">
-        Last updated: May 13, {new Date().getFullYear()}
+        Last updated: May 13, {useCurrentYear()}
       </Text>
       <Stack gap="9" mt="10" textStyle="body">
         {children}

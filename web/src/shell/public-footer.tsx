@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { PAGE_WIDTH } from './page-width.ts';
+import { useCurrentYear } from './use-current-year.ts';
 import { useSite } from './use-site.ts';
 
 /** The foot of the public pages; on the landing page with a last invitation above it. */
@@ -39,7 +40,7 @@ export function PublicFooter() {
         <ContactColumn />
       </Grid>
       <Text {...PAGE_WIDTH} pb="8" textStyle="caption" color="fg.subtle">
-        © {new Date().getFullYear()} {companyName}. All rights reserved.
+        © {useCurrentYear()} {companyName}. All rights reserved.
       </Text>
     </Box>
   );

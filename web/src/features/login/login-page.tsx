@@ -1,4 +1,4 @@
-import { Center, Text } from '@chakra-ui/react';
+import { Center } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/use-session.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -14,18 +14,12 @@ export function LoginPage() {
     <Center minH="calc(100dvh - 4rem)" px="4" py={{ base: '12', md: '24' }}>
       <title>Sign in · Lectern</title>
       <Panel w="full" maxW="26rem" p={{ base: '6', md: '8' }} shadow="sm">
-        {status === 'loading' ? (
-          <Text role="status" color="fg.muted" textAlign="center">
-            Loading...
-          </Text>
+        {query.get('complete') === '1' ? (
+          <CompleteRegistration />
         ) : (
-          <LoginStep isCompleting={query.get('complete') === '1'} problem={query.get('error')} />
+          <SignInOptions problem={query.get('error')} />
         )}
       </Panel>
     </Center>
   );
-}
-
-function LoginStep({ isCompleting, problem }: { isCompleting: boolean; problem: string | null }) {
-  return isCompleting ? <CompleteRegistration /> : <SignInOptions problem={problem} />;
 }
