@@ -1,7 +1,7 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { countSince, getBinnedCollection, unbinCollection } from '@lectern/shared/db/stores/bin.ts';
 import { countCollections, type OwnedCollection } from '@lectern/shared/db/stores/collections.ts';
-import { listUnfinishedRuns } from '@lectern/shared/db/stores/ingest.ts';
+import { listUnfinishedRuns } from '@lectern/shared/db/stores/unfinished-runs.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';

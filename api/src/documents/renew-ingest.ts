@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { type QuietRun, renewRun } from '@lectern/shared/db/stores/ingest.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { type QuietRun, renewRun } from '@lectern/shared/db/stores/unfinished-runs.ts';
 import { ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 

@@ -1,5 +1,6 @@
 import { DelayedError, type Job, type Queue, UnrecoverableError, type Worker } from 'bullmq';
 import { NotYetError, PermanentError } from '../errors.ts';
+import { reached } from '../job-steps.ts';
 import type { Logger } from '../logger.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { ALL_JOBS, type AnyJob, type JobName } from './all-jobs.ts';
@@ -171,7 +172,9 @@ async function runJob(
   const tell = (outcome: TriedJob['outcome']) =>
     onTried?.({ name: job.name, outcome, seconds: (performance.now() - started) / 1000 });
   try {
+    reached('job begun');
     await untilLeft(dispatch(job, handlers, { logger, signal }), signal);
+    reached('job done');
     logger.info({ ms: Math.round(performance.now() - started) }, 'job done');
     tell('done');
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Db, Transact } from '../db/data-source.ts';
 import { removeFromOutbox, takeFromOutbox } from '../db/stores/outbox.ts';
+import { reached } from '../job-steps.ts';
 import { ALL_JOBS, type JobName } from './all-jobs.ts';
 import type { QueueClient } from './client.ts';
 
@@ -21,6 +22,7 @@ export async function relayOutbox(transact: Transact, client: QueueClient): Prom
 
 async function relayBatch(db: Db, client: QueueClient): Promise<number> {
   const rows = await takeFromOutbox(db, BATCH);
+  if (rows.length > 0) reached('outbox taken');
   await Promise.all(
     rows.map(({ jobName, jobId, payload, priority, traceparent }) => {
       // The outbox is written by addToOutbox alone, which ties the name to its payload; enqueue parses it once more.
@@ -28,10 +30,12 @@ async function relayBatch(db: Db, client: QueueClient): Promise<number> {
       return client.enqueue(spec, payload as never, { jobId, priority, traceparent });
     }),
   );
-  if (rows.length > 0)
+  if (rows.length > 0) {
+    reached('outbox enqueued');
     await removeFromOutbox(
       db,
       rows.map(({ id }) => id),
     );
+  }
   return rows.length;
 }

@@ -1,5 +1,6 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
+import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
@@ -96,6 +97,31 @@ test('a job that the outbox still holds is relayed instead of renewed', async ()
   expect(await reconcileNow()).toBe(0);
   expect(await queue.isLive(ingestUrl, ingestJobId(run))).toBe(true);
 });
+
+test('of many sources whose jobs were lost all are put back at once', async () => {
+  const lost: { documentUrlId: number }[] = [];
+  for (let at = 0; at < 250; at += 1) lost.push(await addSource('processing', 60));
+  expect(await reconcileNow()).toBe(250);
+  expect(await attemptOf(lost.at(-1) ?? { documentUrlId: 0 })).toBe(2);
+});
+
+test('a topic whose job was lost gets another one, once', async () => {
+  const { documentUrlId } = await addSource('active', 60);
+  const topic = { collectionId, urlId: documentUrlId, name: 'Ours', slug: 'ours', content: 'A text.' };
+  const topics = dataSource.manager.getRepository(DocumentTopicEntity);
+  const { id } = await topics.save({ ...topic, origin: 'user' });
+  await reconcileNow();
+  const waiting = async () => (await jobsOfTopics()).filter(({ data }) => data.topicId === id).length;
+  expect(await waiting()).toBe(0);
+  await dataSource.query(
+    `UPDATE document_topics SET created_at = now() - interval '1 minute', updated_at = now() - interval '1 minute'`,
+  );
+  await reconcileNow();
+  await reconcileNow();
+  expect(await waiting()).toBe(1);
+});
+
+const jobsOfTopics = async () => (await queue.queues.find(({ name }) => name === 'topics')?.getJobs()) ?? [];
 
 test('two reconcilers at once renew a lost source once', async () => {
   const run = await addSource('processing', 60);

@@ -1,9 +1,15 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { listQuietRuns, noteHeardOf, type QuietRun, renewRun } from '@lectern/shared/db/stores/ingest.ts';
+import { listTopicsNotExtracted } from '@lectern/shared/db/stores/crawl-topics.ts';
 import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import {
+  listQuietRuns,
+  noteHeardOf,
+  type QuietRun,
+  renewRun,
+} from '@lectern/shared/db/stores/unfinished-runs.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
-import { ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
-import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import { extractTopic, ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 
 export interface ReconcileDeps {
@@ -15,14 +21,28 @@ export interface ReconcileDeps {
 }
 
 const BATCH = 200;
+/** So many sources are put back at a time after a queue was lost; the others are in the next round. */
+const MOST_BATCHES = 25;
 
 /**
  * Puts back what a lost queue, a killed process or a missed relay left behind: relays the outbox, and gives every
- * unfinished source without a live job a new attempt. Returns how many sources were renewed. May run anywhere, often.
+ * unfinished source without a live job a new attempt, and every topic without its text a new job. Returns how many
+ * sources were renewed. May run anywhere, often.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await relayOutbox(deps.transact, deps.queue);
-  const quiet = await listQuietRuns(deps.db, deps.quietSeconds, BATCH);
+  let renewed = 0;
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const quiet = await listQuietRuns(deps.db, deps.quietSeconds, BATCH);
+    renewed += await reconcileRuns(deps, quiet);
+    if (quiet.length < BATCH) break;
+  }
+  const topics = await reconcileTopics(deps);
+  if (renewed + topics > 0) await relayOutbox(deps.transact, deps.queue);
+  return renewed;
+}
+
+async function reconcileRuns(deps: ReconcileDeps, quiet: readonly QuietRun[]): Promise<number> {
   let renewed = 0;
   const alive: QuietRun[] = [];
   for (const run of quiet) {
@@ -31,7 +51,6 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   }
   // They go to the end of the line: a long queue must not hide a lost source behind it.
   await noteHeardOf(deps.db, alive);
-  if (renewed > 0) await relayOutbox(deps.transact, deps.queue);
   return renewed;
 }
 
@@ -47,4 +66,22 @@ async function renew(deps: ReconcileDeps, run: QuietRun): Promise<boolean> {
     if (next) await addToOutbox(db, ingestJobOf(run), next, { jobId: ingestJobId(next) });
     return next !== null;
   });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Gives topics whose job was lost another one, and returns how many. */
+async function reconcileTopics({ db, queue, quietSeconds }: ReconcileDeps): Promise<number> {
+  let renewed = 0;
+  for (const topicId of await listTopicsNotExtracted(db, quietSeconds, BATCH)) {
+    const first = topicJobId(topicId);
+    // A job that has failed is kept under its id for a while, and nothing is added under the same.
+    const jobId = `${first}-${Math.floor(Date.now() / HOUR_MS)}`;
+    const isPending = async (id: string) =>
+      (await queue.isLive(extractTopic, id)) || (await isInOutbox(db, id));
+    if ((await isPending(first)) || (await isPending(jobId))) continue;
+    await addToOutbox(db, extractTopic, { topicId }, { jobId });
+    renewed += 1;
+  }
+  return renewed;
 }

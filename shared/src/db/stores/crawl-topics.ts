@@ -83,6 +83,19 @@ export async function findTopicToExtract(db: Db, topicId: number): Promise<Topic
   return rows[0] ?? null;
 }
 
+/** Topics that users added within a day, and that nothing was done for within `quietSeconds`. */
+export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    `SELECT t.id FROM document_topics t
+      WHERE t.origin = 'user' AND t.updated_at = t.created_at
+        AND t.created_at BETWEEN now() - interval '1 day' AND now() - make_interval(secs => $1)
+        AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)
+      ORDER BY t.id LIMIT $2`,
+    [quietSeconds, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Stores what was gathered for a topic. */
 export async function saveTopicContent(db: Db, topicId: number, content: string): Promise<void> {
   await db.query('UPDATE document_topics SET content = $2, updated_at = now() WHERE id = $1', [
