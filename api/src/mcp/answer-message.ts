@@ -3,8 +3,10 @@ import type { KeyCaller } from './caller.ts';
 import type { LivePages } from './live-page/live-pages.ts';
 import { createMcpServer } from './mcp-server.ts';
 import type { McpServerDeps } from './mcp-server-deps.ts';
+import { plainResponse, readPlainCall } from './plain-call.ts';
 import type { Asked } from './read-message.ts';
 import { createProtocolServing } from './serve-protocol.ts';
+import { callTraced } from './traced-call.ts';
 
 /** Answers messages of callers. */
 export interface Answering {
@@ -27,10 +29,12 @@ export function createAnswering(server: McpServerDeps, stopping?: AbortSignal): 
   const serveProtocol = createProtocolServing((error) =>
     server.logger.debug({ err: error }, 'MCP request refused'),
   );
-  const answerFrom = (deps: McpServerDeps, caller: KeyCaller, asked: Asked, isProvisional: boolean) => {
+  const answerFrom = async (deps: McpServerDeps, caller: KeyCaller, asked: Asked, isProvisional: boolean) => {
     const { request, json, client } = asked;
     const waitUntil = () => AbortSignal.any([request.signal, ...(stopping ? [stopping] : [])]);
     const facts = { protocolRevision: client.protocolRevision, waitUntil, isProvisional };
+    const call = readPlainCall(asked);
+    if (call) return plainResponse(call, await callTraced(deps, caller, call.request, facts));
     return serveProtocol(request, json, () => createMcpServer(deps, caller, facts));
   };
   return {

@@ -132,6 +132,26 @@ describe('an older client', () => {
   });
 });
 
+describe('a call that is answered without the SDK', () => {
+  it.each([
+    ['an answer', 'retrieve_technical_documentation', { query: 'queue' }],
+    ['a page', 'get_technical_documentation_by_url', { url: 'https://docs.example.com/' }],
+    ['a document', 'get_recent_technical_document', {}],
+    ['a refusal', 'retrieve_technical_documentation', {}],
+    ['no arguments', 'get_technical_documentation_by_url', undefined],
+  ])('gives %s as the SDK gives it', async (_, name, args) => {
+    const call = { jsonrpc: '2.0', id: 'x', method: 'tools/call', params: { name, arguments: args } };
+    for (const version of [LATEST_PROTOCOL_VERSION, undefined]) {
+      const headers = { 'mcp-protocol-version': version };
+      const own = await post(call, headers);
+      const bySdk = await post([call], headers);
+      expect(own).toEqual({ ...bySdk, headers: own.headers });
+      expect(own.headers.get('content-type')).toBe(bySdk.headers.get('content-type'));
+      expect(own.body.id).toBe('x');
+    }
+  });
+});
+
 describe('bad input (M10)', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
