@@ -47,7 +47,11 @@ export interface Deps {
   readonly connectorPath: string;
   /** Brings decided jobs to their queues, soon; returns at once and never throws. */
   readonly relayOutbox: () => void;
-  /** Aborted when the process is asked to stop. */
+  /** Aborted when the process is asked to stop; it serves on for a while, so that whoever balances can go elsewhere. */
+  readonly draining?: AbortSignal;
+  /** Aborted when what takes long must come to an end, for the process does. */
   readonly stopping: AbortSignal;
+  /** The longest that a call of an internal tool waits for its job, in milliseconds, instead of the usual. */
+  readonly toolWaitMs?: number;
   readonly now: () => Date;
 }

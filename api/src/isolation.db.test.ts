@@ -7,7 +7,9 @@ import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/sup
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, { access }]) => access !== 'public');
 /** A provider is nobody's. */
-const withParams = guarded.filter(([, { path }]) => path.replace(':provider', '').includes(':'));
+const withParams = guarded.filter(
+  ([, { access, path }]) => access === 'user' && path.replace(':provider', '').includes(':'),
+);
 
 let api: TestApi;
 let owner: SignedUpBrowser;

@@ -21,6 +21,8 @@ export async function createOwnedThings(owner: SignedUpBrowser): Promise<OwnedTh
     documentId: added.body.recentDocument.id,
     topicId: topic.body.id,
     keyId: key.body.id,
+    // Only the admin has cached sitemaps.
+    cacheId: 2_000_000_000,
     provider: 'github',
     sessionId: (owner.cookies.get('lectern_session') ?? '').split('.')[0] ?? '',
   };
@@ -54,6 +56,18 @@ export function acceptedBodies(
     createApiKey: { keyName: 'Laptop', onlyIfNone: false },
     renameApiKey: { keyName: 'Taken over' },
     createCheckoutSession: { interval: 'year' },
+    braveSearch: { documentName: 'N', documentTopic: 'T' },
+    autoProcess: {
+      ...{ documentName: 'N', documentTopic: 'T' },
+      ...{ urls: ['https://docs.example.com/'], collectionId: 1 },
+    },
+    firecrawlSearchDirect: { documentName: 'N', documentTopic: 'T' },
+    processSitemap: { sitemapUrl: 'https://docs.example.com/sitemap.xml' },
+    extractSitemapTopic: { cacheId: 1, topicName: 'T' },
+    processSitemapByTopic: {
+      ...{ sitemapUrl: 'https://docs.example.com/sitemap.xml', domain: 'docs.example.com' },
+      ...{ documentName: 'N', documentTopic: 'T' },
+    },
     deleteAccount: { confirmation: 'nobody@example.com' },
   };
 }

@@ -84,6 +84,8 @@ export async function startTestApi(
     connectorPath: '/nowhere/connector.tgz',
     relayOutbox: relay.start,
     stopping: stopping.signal,
+    // Where nothing says otherwise there is no worker to wait for.
+    toolWaitMs: 0,
     now: () => new Date(startedAt + offsetMs),
     ...replaced,
   };

@@ -1,11 +1,13 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { openSitemapCache, type SitemapRun } from '@lectern/shared/db/stores/sitemap-caches.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
+import type { Handlers } from '@lectern/shared/queues/client.ts';
 import type { DataSource } from 'typeorm';
 import type { ChooserFor } from '../../workers/src/crawl/choose-passages.ts';
 import { createPublicPages } from '../../workers/src/crawl/fetch/public-pages.ts';
 import { createParserPool } from '../../workers/src/crawl/parser/parser-pool.ts';
 import { indexHere } from '../../workers/src/crawl/store-segment.ts';
+import { createGatherSitemapTopic } from '../../workers/src/jobs/gather-sitemap-topic.ts';
 import { createProcessSitemap } from '../../workers/src/jobs/process-sitemap.ts';
 import { createRobots } from '../../workers/src/net/robots.ts';
 import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
@@ -18,6 +20,8 @@ export interface TestSitemaps extends AsyncDisposable {
   readonly dataSource: DataSource;
   readonly site: TestSite;
   readonly userId: number;
+  /** The jobs, for a queue. */
+  readonly handlers: Pick<Handlers, 'process-sitemap' | 'gather-sitemap-topic'>;
   /** Opens a cache as the API does. */
   open(path: string, topic?: string | null): Promise<SitemapRun>;
   /** Runs its job, turn after turn, until it ends; or one turn of `turnMs`, which gives what it threw. */
@@ -27,10 +31,10 @@ export interface TestSitemaps extends AsyncDisposable {
   ): Promise<unknown>;
 }
 
-/** Starts it; dispose of it with `await using`, or in afterAll. */
-export async function startTestSitemaps(): Promise<TestSitemaps> {
-  const database = await createTestDatabase();
-  const dataSource = await createDataSource(database.url).initialize();
+/** Starts it, on a database of its own unless one is given; dispose of it with `await using`, or in afterAll. */
+export async function startTestSitemaps(given?: { readonly dataSource: DataSource }): Promise<TestSitemaps> {
+  const database = given ? null : await createTestDatabase();
+  const dataSource = given?.dataSource ?? (await createDataSource(database?.url ?? '').initialize());
   const parserPool = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 256 });
   const site = await serveSite();
   const safeFetch = createSafeFetch({
@@ -49,16 +53,21 @@ export async function startTestSitemaps(): Promise<TestSitemaps> {
     safeFetch,
   };
   const logger = createLogger({ service: 'test', level: 'silent' });
+  const robots = () => createRobots({ safeFetch });
   return {
     dataSource,
     site,
     userId,
+    handlers: {
+      'process-sitemap': createProcessSitemap({ ...deps, robots: robots() }),
+      'gather-sitemap-topic': createGatherSitemapTopic(deps),
+    },
     open: (path, topic = null) =>
       dataSource.transaction((transaction) =>
         openSitemapCache(transaction, { userId, sitemapUrl: new URL(path, site.origin).href, topic }),
       ),
     async process(run, options = {}) {
-      const handle = createProcessSitemap({ ...deps, robots: createRobots({ safeFetch }), ...options });
+      const handle = createProcessSitemap({ ...deps, robots: robots(), ...options });
       const { siteCacheId, attempt } = run;
       const context = { jobId: 'test', tryNumber: 1, isLastTry: true, logger };
       return handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
@@ -67,6 +76,7 @@ export async function startTestSitemaps(): Promise<TestSitemaps> {
       await parserPool.close();
       await safeFetch.close();
       await site[Symbol.asyncDispose]();
+      if (database === null) return;
       await dataSource.destroy();
       await database.drop();
     },

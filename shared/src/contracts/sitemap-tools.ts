@@ -1,12 +1,133 @@
 import { z } from 'zod';
-import { noParams } from './common-shapes.ts';
+import { SITEMAP_STATUSES } from '../domain/sitemap-cache.ts';
+import { id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { documentationQuery } from './search-tools.ts';
 
+const sitemapAddress = z
+  .string('Please enter a sitemap URL')
+  .trim()
+  .min(1, 'Please enter a sitemap URL')
+  .max(2_048, 'A sitemap URL has at most 2,048 characters')
+  .pipe(z.url({ protocol: /^https?$/, error: 'The sitemap must be an http or https address' }));
+
+export const sitemapEntry = z.object({
+  id: z.number(),
+  sitemapUrl: z.string(),
+  /** Pages that the sitemap lists, as far as they are cached. */
+  documentUrlsCount: z.number(),
+  createdAt: timestamp,
+  status: z.enum(SITEMAP_STATUSES),
+  /** Of its pages: those with a text, those that could not be had, those that repeat others. */
+  done: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  /** Characters of markdown in all. */
+  contentSize: z.number(),
+  /** Why it could not be cached, and what to do; null unless it failed. */
+  error: z.string().nullable(),
+  /** What was left out or could not be read, as sentences without a final period. */
+  notes: z.array(z.string()),
+});
+
+export type SitemapEntry = z.output<typeof sitemapEntry>;
+
+export const listSitemapCache = endpoint({
+  method: 'GET',
+  path: '/api/sitemap-cache',
+  summary: 'The cached sitemaps and how far each of them is, newest first',
+  access: 'admin',
+  params: noParams,
+  body: noBody,
+  reply: z.array(sitemapEntry),
+});
+
+export const getSitemapCache = endpoint({
+  method: 'GET',
+  path: '/api/sitemap-cache/:cacheId',
+  summary: 'One cached sitemap with the first hundred pages that could not be had',
+  access: 'admin',
+  params: z.object({ cacheId: idParam }),
+  body: noBody,
+  reply: sitemapEntry.extend({
+    failedPages: z.array(
+      z.object({ url: z.string(), failure: z.string().nullable(), message: z.string().nullable() }),
+    ),
+  }),
+});
+
+export const processSitemap = endpoint({
+  method: 'POST',
+  path: '/api/process-sitemap',
+  summary: 'Cache the pages of a sitemap; waits a while, and a job goes on when that is not enough',
+  access: 'admin',
+  params: noParams,
+  body: z.object({ sitemapUrl: sitemapAddress }),
+  reply: z.object({
+    /** False when the sitemap could not be read, or none of its pages. */
+    success: z.boolean(),
+    sitemapUrl: z.string(),
+    /** The pages that are cached so far, in the order of the sitemap. */
+    urls: z.array(z.string()),
+    contentSize: z.number(),
+    cacheId: z.number(),
+    error: z.string().nullable(),
+    /** `complete` once every page has ended. */
+    status: z.enum(SITEMAP_STATUSES),
+  }),
+});
+
+export const retryFailedUrls = endpoint({
+  method: 'POST',
+  path: '/api/sitemap-cache/:cacheId/retry-failed',
+  summary:
+    'Fetch the pages of a cached sitemap again that could not be had; waits a while, then a job goes on',
+  access: 'admin',
+  params: z.object({ cacheId: idParam }),
+  body: noBody,
+  reply: z.object({
+    success: z.boolean(),
+    /** Pages that are fetched again. */
+    retried: z.number(),
+    /** Those of them that have a text now. */
+    succeeded: z.number(),
+    /** Pages that could not be had in the end. */
+    stillFailed: z.number(),
+    /** Pages of the sitemap that have a text. */
+    totalSuccessful: z.number(),
+    combinedContentLength: z.number(),
+    error: z.string().nullable(),
+    status: z.enum(SITEMAP_STATUSES),
+  }),
+});
+
+export const extractSitemapTopic = endpoint({
+  method: 'POST',
+  path: '/api/extract-topic',
+  summary: 'What the cached pages of a sitemap say about a topic',
+  access: 'admin',
+  params: noParams,
+  body: z.object({
+    cacheId: id,
+    topicName: z
+      .string('Please enter a topic to extract')
+      .trim()
+      .min(1, 'Please enter a topic to extract')
+      .max(200, 'A topic has at most 200 characters'),
+  }),
+  reply: z.object({
+    success: z.boolean(),
+    /** Markdown with its sources; '' when no page answers. */
+    content: z.string(),
+    topicName: z.string(),
+    error: z.string().nullable(),
+  }),
+});
+
 export const rankedUrl = z.object({
   url: z.string(),
-  /** Higher is nearer to the topic. */
-  score: z.number(),
+  /** How well the address and title answer the topic, 0 to 10. */
+  score: z.number().min(0).max(10),
 });
 
 export const processSitemapByTopic = endpoint({
@@ -16,9 +137,7 @@ export const processSitemapByTopic = endpoint({
   access: 'admin',
   params: noParams,
   body: documentationQuery.extend({
-    sitemapUrl: z
-      .url({ protocol: /^https?$/, error: 'The sitemap must be an http or https address' })
-      .max(2_048),
+    sitemapUrl: sitemapAddress,
     /** The domain the sitemap was found for, such as docs.example.com. */
     domain: z.string().trim().max(255),
   }),

@@ -14,7 +14,8 @@ interface ExportedTable {
 
 const COLLECTIONS = 'SELECT id FROM document_collections WHERE user_id = $1';
 const SOURCES = `SELECT id FROM document_urls WHERE collection_id IN (${COLLECTIONS})`;
-const SITES = `SELECT id FROM fullsite_cache WHERE original_url_id IN (${SOURCES})`;
+const SITEMAPS = 'SELECT site_cache_id FROM sitemap_caches WHERE user_id = $1';
+const SITES = `SELECT id FROM fullsite_cache WHERE original_url_id IN (${SOURCES}) UNION ALL ${SITEMAPS}`;
 const PAGES = `SELECT id FROM singleurl_cache WHERE fullsite_cache_id IN (${SITES})`;
 const OWN_ROWS = 'user_id = $1';
 const OF_COLLECTIONS = `collection_id IN (${COLLECTIONS})`;
@@ -29,7 +30,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'crawl_schedules', owned: `document_url_id IN (${SOURCES})`, key: 'document_url_id' },
   { name: 'recent_documents', owned: OF_COLLECTIONS, long: ['relevant_text'] },
   { name: 'document_topics', owned: OF_COLLECTIONS, long: ['content'] },
-  { name: 'fullsite_cache', owned: `original_url_id IN (${SOURCES})`, long: ['full_text'] },
+  { name: 'fullsite_cache', owned: `id IN (${SITES})`, long: ['full_text'] },
   {
     name: 'singleurl_cache',
     owned: `fullsite_cache_id IN (${SITES})`,
@@ -40,6 +41,9 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'passages', owned: OF_COLLECTIONS, long: ['text'] },
   { name: 'segments', owned: OF_COLLECTIONS, key: 'document_url_id', hidden: ['bytes'] },
   { name: 'document_vectors', owned: OF_COLLECTIONS, key: 'document_url_id', hidden: ['bytes'] },
+  { name: 'sitemap_caches', owned: OWN_ROWS, key: 'site_cache_id' },
+  { name: 'sitemap_segments', owned: `site_cache_id IN (${SITEMAPS})`, hidden: ['bytes'] },
+  { name: 'sitemap_topics', owned: OWN_ROWS, long: ['content'] },
   { name: 'tool_usage_logs', owned: OWN_ROWS },
   { name: 'unanswered_questions', owned: OWN_ROWS },
   { name: 'usage_months', owned: OWN_ROWS, key: 'month' },

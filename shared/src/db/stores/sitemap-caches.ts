@@ -231,12 +231,13 @@ export async function noteHeardOfSitemap(db: Db, { siteCacheId }: SitemapRun): P
   await db.query('UPDATE sitemap_caches SET updated_at = now() WHERE site_cache_id = $1', [siteCacheId]);
 }
 
-/** Forgets the caches that nothing happened to for `keptDays`, with all that is made of them. */
+/** Forgets the caches that nothing happened to for `keptDays`, or whose owner is gone, with all that is made of them. */
 export async function forgetOldSitemaps(db: Db, keptDays: number): Promise<void> {
   await db.query(
     `DELETE FROM fullsite_cache WHERE id IN (
-       SELECT site_cache_id FROM sitemap_caches
-        WHERE status IN ('complete', 'failed') AND updated_at < now() - make_interval(days => $1))`,
+       SELECT s.id FROM fullsite_cache s LEFT JOIN sitemap_caches c ON c.site_cache_id = s.id
+        WHERE s.original_url_id IS NULL AND (c.site_cache_id IS NULL
+           OR (c.status IN ('complete', 'failed') AND c.updated_at < now() - make_interval(days => $1))))`,
     [keptDays],
   );
 }

@@ -1,0 +1,144 @@
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import * as caches from '@lectern/shared/db/stores/sitemap-caches.ts';
+import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemap-pages.ts';
+import * as topics from '@lectern/shared/db/stores/sitemap-topics.ts';
+import { isUnderWay } from '@lectern/shared/domain/sitemap-cache.ts';
+import { NotFoundError } from '@lectern/shared/errors.ts';
+import {
+  gatherSitemapTopic,
+  processSitemap,
+  sitemapJobId,
+  sitemapTopicJobId,
+} from '@lectern/shared/queues/sitemap-jobs.ts';
+import type { z } from 'zod';
+import { toEntry, toProcessReply, toRetryReply, toTopicPagesReply, toTopicReply } from './to-reply.ts';
+import { waitUntil } from './wait-until.ts';
+
+export interface SitemapsDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  readonly relayOutbox: () => void;
+  /** Aborted when the process is asked to stop. */
+  readonly stopping: AbortSignal;
+  /** The longest that a call waits for its job, in milliseconds, instead of the usual. */
+  readonly toolWaitMs?: number;
+}
+
+/** Who asks: a model's tokens are theirs. */
+type Asker = Pick<SessionUser, 'id'>;
+
+type ReplyOf<Endpoint extends { reply: z.ZodType }> = z.output<Endpoint['reply']>;
+
+/** What the admin does with sitemaps. A call waits for its job, which goes on when that takes too long. */
+export interface SitemapsService {
+  list(): Promise<ReplyOf<typeof contracts.listSitemapCache>>;
+  /** Throws NotFoundError when there is no such cache, as the others that name one do. */
+  get(siteCacheId: number): Promise<ReplyOf<typeof contracts.getSitemapCache>>;
+  process(user: Asker, sitemapUrl: string): Promise<ReplyOf<typeof contracts.processSitemap>>;
+  retryFailed(siteCacheId: number): Promise<ReplyOf<typeof contracts.retryFailedUrls>>;
+  extractTopic(
+    user: Asker,
+    asked: { cacheId: number; topicName: string },
+  ): Promise<ReplyOf<typeof contracts.extractSitemapTopic>>;
+  processByTopic(
+    user: Asker,
+    asked: { sitemapUrl: string; documentTopic: string },
+  ): Promise<ReplyOf<typeof contracts.processSitemapByTopic>>;
+}
+
+const MOST_LISTED = 200;
+const FAILED_SHOWN = 100;
+/** Proxies end what takes a minute. */
+const WAIT_MS = 20_000;
+const WAIT_FOR_TOPIC_MS = 45_000;
+const WAIT_FOR_TOPIC_PAGES_MS = 50_000;
+
+/** The sitemap tool on the database and the queue behind `deps`. */
+export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
+  const { db, transact, stopping: signal } = deps;
+  const isOver = ({ status }: caches.ListedSitemap) => !isUnderWay(status);
+  const ended = (siteCacheId: number, limitMs: number) =>
+    waitUntil(() => caches.getSitemapCache(db, siteCacheId), isOver, {
+      limitMs: deps.toolWaitMs ?? limitMs,
+      signal,
+    });
+  const open = async (request: caches.SitemapRequest) => {
+    const run = await transact(async (own) => {
+      const opened = await caches.openSitemapCache(own, request);
+      if (opened.isNew) await enqueueRun(own, opened);
+      return opened;
+    });
+    deps.relayOutbox();
+    return run;
+  };
+  return {
+    async list() {
+      return (await caches.listSitemapCaches(db, MOST_LISTED)).map(toEntry);
+    },
+
+    async get(siteCacheId) {
+      const sitemap = await caches.getSitemapCache(db, siteCacheId);
+      const failed = await listFailedPages(db, siteCacheId, FAILED_SHOWN);
+      const failedPages = failed.map(({ url, failure, errorMessage }) => ({
+        url,
+        failure,
+        message: errorMessage,
+      }));
+      return { ...toEntry(sitemap), failedPages };
+    },
+
+    async process({ id: userId }, sitemapUrl) {
+      const { siteCacheId } = await open({ userId, sitemapUrl, topic: null });
+      const sitemap = await ended(siteCacheId, WAIT_MS);
+      return toProcessReply(sitemap, await listCachedUrls(db, siteCacheId));
+    },
+
+    async retryFailed(siteCacheId) {
+      const before = await caches.getSitemapCache(db, siteCacheId);
+      const retry = await transact(async (own) => {
+        const begun = await caches.retrySitemap(own, siteCacheId);
+        if (begun) await enqueueRun(own, begun);
+        return begun;
+      });
+      deps.relayOutbox();
+      return toRetryReply(before, await ended(siteCacheId, WAIT_MS), retry?.retried ?? 0);
+    },
+
+    async extractTopic({ id: userId }, { cacheId, topicName }) {
+      const sitemap = await caches.getSitemapCache(db, cacheId);
+      const topicId = await transact(async (own) => {
+        const topic = { siteCacheId: cacheId, userId, name: topicName };
+        const { sitemapTopicId, isNew } = await topics.openSitemapTopic(own, topic);
+        const jobId = sitemapTopicJobId(sitemapTopicId);
+        if (isNew) await addToOutbox(own, gatherSitemapTopic, { sitemapTopicId }, { jobId });
+        return sitemapTopicId;
+      });
+      deps.relayOutbox();
+      const read = () => topics.findSitemapTopic(db, topicId);
+      const limitMs = deps.toolWaitMs ?? WAIT_FOR_TOPIC_MS;
+      const topic = await waitUntil(read, (found) => found?.status !== 'pending', { limitMs, signal });
+      if (!topic)
+        throw new NotFoundError(`The cached sitemap ${cacheId} was deleted; process the sitemap again`);
+      return toTopicReply(topic, sitemap);
+    },
+
+    async processByTopic({ id: userId }, { sitemapUrl, documentTopic }) {
+      const { siteCacheId } = await open({ userId, sitemapUrl, topic: documentTopic });
+      const sitemap = await ended(siteCacheId, WAIT_FOR_TOPIC_PAGES_MS);
+      const [urls, topic] = await Promise.all([
+        listCachedUrls(db, siteCacheId),
+        topics.findTopicOfCache(db, siteCacheId),
+      ]);
+      return toTopicPagesReply(sitemap, urls, topic?.content ?? '');
+    },
+  };
+}
+
+async function enqueueRun(db: Db, { siteCacheId, attempt }: caches.SitemapRun): Promise<void> {
+  const run = { siteCacheId, attempt };
+  await addToOutbox(db, processSitemap, run, { jobId: sitemapJobId(run) });
+}

@@ -1,0 +1,181 @@
+import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
+import { type ServedQueues, serveQueues } from '@lectern/shared/queues/client.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { manualPage } from '../../../test/support/test-ingest.ts';
+import { sitemapOf, startTestSitemaps, type TestSitemaps } from '../../../test/support/test-sitemaps.ts';
+import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
+import { createSitemapsService } from './service.ts';
+
+/** The calls of the sitemap tool over the real queue and the real jobs, on one database. */
+let api: TestApi;
+let jobs: TestSitemaps;
+let worker: ServedQueues;
+let admin: SignedUpBrowser;
+let folders = 0;
+let at: string;
+
+beforeAll(async () => {
+  api = await startTestApi({ toolWaitMs: 20_000 });
+  admin = await api.signUp();
+  jobs = await startTestSitemaps(api);
+  worker = await serveQueues(
+    createQueueBackend({ databaseUrl: api.databaseUrl }),
+    { ...unusedHandlers(), ...jobs.handlers },
+    {
+      queues: { sitemap: { concurrency: 2 }, topics: { concurrency: 2 } },
+      logger: api.deps.logger,
+    },
+  );
+});
+
+beforeEach(() => {
+  folders += 1;
+  at = `${jobs.site.origin}/${folders}`;
+});
+
+afterAll(async () => {
+  await worker.close();
+  await jobs[Symbol.asyncDispose]();
+  await api.close();
+});
+
+/** Serves a sitemap of pages with these texts by path. */
+function serve(pages: Readonly<Record<string, string>>): string {
+  const sitemapUrl = `${at}/sitemap.xml`;
+  jobs.site.reply(`/${folders}/sitemap.xml`, sitemapOf(Object.keys(pages).map((path) => `${at}${path}`)));
+  for (const [path, text] of Object.entries(pages))
+    jobs.site.reply(`/${folders}${path}`, manualPage(path.replace('/', ''), text));
+  return sitemapUrl;
+}
+
+const process = (sitemapUrl: string) =>
+  admin.call<{ cacheId: number }>('POST', '/api/process-sitemap', { sitemapUrl });
+const list = async () => (await admin.call<SitemapEntry[]>('GET', '/api/sitemap-cache')).body;
+
+test('a sitemap is processed and listed, with what it brought', async () => {
+  const sitemapUrl = serve({ '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' });
+  const { status, body } = await process(sitemapUrl);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    ...{ success: true, sitemapUrl, urls: [`${at}/queues`, `${at}/leases`], status: 'complete', error: null },
+    ...{ contentSize: expect.any(Number), cacheId: expect.any(Number) },
+  });
+  const [entry] = await list();
+  expect(entry).toMatchObject({ id: body.cacheId, sitemapUrl, documentUrlsCount: 2, done: 2, failed: 0 });
+});
+
+test('what cannot be read says why and what to do, and stays in the list', async () => {
+  jobs.site.reply(`/${folders}/sitemap.xml`, '<html><body>Docs</body></html>');
+  const { status, body } = await process(`${at}/sitemap.xml`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: false, urls: [], status: 'failed' });
+  const [entry] = await list();
+  expect(entry?.error).toContain('it is no sitemap; give the address of an XML sitemap');
+});
+
+test('pages that could not be had are named, and are retried', async () => {
+  const sitemapUrl = serve({ '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' });
+  jobs.site.reply(`/${folders}/leases`, { status: 500 });
+  const { cacheId } = (await process(sitemapUrl)).body;
+  const { body: detail } = await admin.call('GET', `/api/sitemap-cache/${cacheId}`);
+  expect(detail).toMatchObject({
+    done: 1,
+    failed: 1,
+    failedPages: [{ url: `${at}/leases`, failure: 'server_error' }],
+  });
+  jobs.site.reply(`/${folders}/leases`, manualPage('Leases', 'A lease expires.'));
+  const { body } = await admin.call('POST', `/api/sitemap-cache/${cacheId}/retry-failed`);
+  expect(body).toMatchObject({
+    success: true,
+    retried: 1,
+    succeeded: 1,
+    stillFailed: 0,
+    totalSuccessful: 2,
+    error: null,
+  });
+  const again = await admin.call('POST', `/api/sitemap-cache/${cacheId}/retry-failed`);
+  expect(again.body).toMatchObject({ success: true, retried: 0, succeeded: 0, totalSuccessful: 2 });
+});
+
+test('a topic is gathered from the cached pages with its sources; none found says so', async () => {
+  const sitemapUrl = serve({ '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' });
+  const { cacheId } = (await process(sitemapUrl)).body;
+  const extract = (topicName: string) => admin.call('POST', '/api/extract-topic', { cacheId, topicName });
+  const { body } = await extract(' leases ');
+  expect(body).toMatchObject({ success: true, topicName: 'leases', error: null });
+  expect(body.content).toContain(`Source: [leases](${at}/leases)`);
+  expect(body.content).toContain('A lease expires.');
+  expect((await extract('LEASES')).body.content).toBe(body.content);
+  expect((await extract('zeppelin')).body).toMatchObject({
+    success: false,
+    content: '',
+    error: `Gathering "zeppelin" from ${sitemapUrl}: none of the 2 cached pages answers it; ask with other words`,
+  });
+  const rows = await api.dataSource.query('SELECT name FROM sitemap_topics WHERE site_cache_id = $1', [
+    cacheId,
+  ]);
+  expect(rows).toHaveLength(2);
+});
+
+test('of a sitemap the pages about a topic are read and joined', async () => {
+  const sitemapUrl = serve({ '/guide/queues': 'A queue holds jobs.', '/guide/leases': 'A lease expires.' });
+  const named = { documentName: 'Halyard', documentTopic: 'leases', domain: '127.0.0.1' };
+  const { body } = await admin.call('POST', '/api/process-sitemap-by-topic', { sitemapUrl, ...named });
+  expect(body).toMatchObject({
+    success: true,
+    error: null,
+    processedUrls: expect.arrayContaining([`${at}/guide/leases`]),
+  });
+  expect(body.rankedUrls).toMatchObject([
+    { url: `${at}/guide/leases` },
+    { url: `${at}/guide/queues`, score: 0 },
+  ]);
+  expect(body.combinedContent).toContain('A lease expires.');
+  expect((await list()).map((entry) => entry.sitemapUrl)).not.toContain(sitemapUrl);
+});
+
+test('input that is none is refused with what to do', async () => {
+  for (const [path, input, message] of [
+    ['/api/process-sitemap', { sitemapUrl: ' ' }, 'Please enter a sitemap URL'],
+    ['/api/process-sitemap', {}, 'Please enter a sitemap URL'],
+    ['/api/process-sitemap', { sitemapUrl: 'ftp://x' }, 'The sitemap must be an http or https address'],
+    ['/api/extract-topic', { cacheId: 1, topicName: '' }, 'Please enter a topic to extract'],
+  ] as const) {
+    const { status, body } = await admin.call('POST', path, input);
+    expect([status, body.message]).toEqual([400, message]);
+  }
+  for (const call of [
+    admin.call('GET', '/api/sitemap-cache/999999'),
+    admin.call('POST', '/api/sitemap-cache/999999/retry-failed'),
+    admin.call('POST', '/api/extract-topic', { cacheId: 999_999, topicName: 'leases' }),
+  ]) {
+    const { status, body } = await call;
+    expect([status, body.message]).toEqual([
+      404,
+      'There is no cached sitemap 999999; process the sitemap again',
+    ]);
+  }
+});
+
+test('a call that has waited long enough answers how far its job is, which goes on', async () => {
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  const sitemapUrl = serve({ '/queues': '' });
+  jobs.site.reply(`/${folders}/queues`, async (_request, response) => {
+    await mayAnswer;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'A queue holds jobs.'));
+  });
+  const hasty = createSitemapsService({
+    ...{
+      db: api.dataSource.manager,
+      transact: api.dataSource.transaction.bind(api.dataSource),
+      toolWaitMs: 0,
+    },
+    ...{ relayOutbox: api.deps.relayOutbox, stopping: api.deps.stopping },
+  });
+  const begun = await hasty.process({ id: admin.userId }, sitemapUrl);
+  expect(begun).toMatchObject({ success: true, urls: [], status: 'reading', error: null });
+  answer();
+  expect((await process(sitemapUrl)).body).toMatchObject({ cacheId: begun.cacheId, status: 'complete' });
+});
