@@ -45,6 +45,38 @@ describe('a query that names a document', () => {
     }
   });
 
+  it('takes for telling what is rare in it, not what is rare among all', () => {
+    const rigging = indexPages(
+      [
+        { title: 'Sheaves', passages: ['Every sheave of Halyard carries a shackle. A sheave turns.'] },
+        { title: 'Blocks', passages: ['A sheave of Halyard turns in a block when the server pulls.'] },
+        { title: 'Cleats', passages: ['A sheave of Halyard, a cleat and a sheave.'] },
+      ],
+      3,
+    );
+    const servers = indexPages(
+      Array.from({ length: 40 }, (_, at) => ({ title: `Page ${at}`, passages: ['The server answers.'] })),
+      4,
+    );
+    const documentNames = new Map([
+      [3, 'Halyard'],
+      [4, 'Mizzen'],
+    ]);
+    expect(pagesFound([rigging, servers], 'halyard sheave server', { documentNames })[0]).toBe('3/1');
+  });
+
+  it('is answered by the name that its words make together', () => {
+    const api = indexPages(
+      [
+        { title: 'Bytes', passages: ['`integer_to_binary(N)` of Halyard gives the text for the number.'] },
+        { title: 'Numbers', passages: ['`binary_to_integer(B)` of Halyard gives the number for the text.'] },
+      ],
+      3,
+    );
+    const documentNames = new Map([...names, [3, 'Halyard']]);
+    expect(pagesFound([api, mizzen], 'binary to integer in halyard', { documentNames })[0]).toBe('3/1');
+  });
+
   it('does not when the word is in every name', () => {
     expect(found('documentation of session state')).toEqual(found('session state'));
   });

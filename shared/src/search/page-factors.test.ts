@@ -16,9 +16,19 @@ describe('a page counts less than one that explains', () => {
       'Change history for 3.0',
       'Changelog',
       'SQLite Release 3.35',
+      '2. NEWS',
+      'Appendix E. Release Notes',
+      'Version 0.19.0 (October 2, 2016)',
+      'pytest-2.9.1',
+      '[2.3.1] - 2023-05-12',
     ]) {
       expect(factorOf(page(title)), title).toBeLessThan(plain);
     }
+  });
+
+  it('when it tells of changes under the names of versions', () => {
+    const history = page('History', ['Version 2.1.0', '2.0.1 (2021-04-01)', '2.0', 'Credits']);
+    expect(factorOf(history)).toBeLessThan(plain);
   });
 
   it('when it only leads to others', () => {
@@ -63,8 +73,16 @@ describe('a page counts in full', () => {
     expect(factorOf(guide, others)).toBeCloseTo(factorOf(guide), 5);
   });
 
+  it('when its sections are only numbered', () => {
+    const manual = page('Manual', ['4.1 - Unpacking', '4.2. Building', '4.3 Installing']);
+    expect(factorOf(manual)).toBe(factorOf(page('Manual', ['Unpacking', 'Building', 'Installing'])));
+  });
+
   it('when its title has such a word among others', () => {
     for (const title of [
+      'Version numbers',
+      'Node.js 18 API',
+      '4.2 Newsgroups',
       'CREATE INDEX',
       'Indexes',
       'List',

@@ -24,7 +24,12 @@ export function pageFactors(pages: readonly (readonly PagePart[])[], weights: In
   const byTitle = new Map(pages.map((parts, page) => [fold(parts[0]?.title ?? ''), page]));
   return pages.map((parts, page) => {
     const title = parts[0]?.title ?? '';
-    const news = isNewsPage(title) ? weights.news : 1;
+    const news = isNewsPage(
+      title,
+      parts.map(({ headingPath }) => headingPath),
+    )
+      ? weights.news
+      : 1;
     const index = isIndexPage(title) ? weights.index : 1;
     const listing = parts.every(({ codeShare }) => codeShare > LISTING_CODE_SHARE) ? weights.listing : 1;
     const collection = isCollection(parts, page, byTitle) ? weights.collection : 1;

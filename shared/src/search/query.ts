@@ -5,10 +5,10 @@ import { type NamedDocuments, namedDocuments } from './named-documents.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
 import type { QueryWeights } from './ranking.ts';
 import { relatedWords } from './related-words.ts';
+import { locate, type SearchedIndex, searchedIndex } from './searched-index.ts';
 import type { Segment } from './segment.ts';
 import { isEverydayWord, isStopWord } from './stop-words.ts';
 import { scanTokens, withoutInvisible } from './tokens.ts';
-import { findTerm, termKey } from './vocabulary.ts';
 
 /** A term to score. */
 export interface QueryTerm {
@@ -45,11 +45,11 @@ export function planQuery(
   weights: QueryWeights,
   documentNames?: ReadonlyMap<number, string>,
 ): QueryPlan {
-  const index = { segments, total: segments.reduce((sum, { passageCount }) => sum + passageCount, 0) };
   const sifted = siftQuestion(withoutInvisible(bounded(query)));
   const asked = askedTerms(sifted);
   const spellings = nameSpellings(sifted.text);
   const named = namedDocuments(new Set([...asked.keys(), ...spellings.keys()]), segments, documentNames);
+  const index = searchedIndex(segments, named.documentIds);
   const isName = (term: string) => named.terms.has(term) || named.terms.has(spellings.get(term) ?? '');
   const terms: QueryTerm[] = [];
   const unasked = new Map<string, QueryTerm>();
@@ -69,17 +69,12 @@ export function planQuery(
     const share = isName(term) ? weights.documentName : weights.related;
     if (!asked.has(term)) addTerm(unasked, index, term, share);
   }
-  // Of several documents such a name is more often another library's than the one that is asked for.
-  if (segments.length === 1) addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
+  // Where no document is named such a name is more often another library's than the one that is asked for.
+  if (segments.length === 1 || named.documentIds.size === 1)
+    addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
   // Among words that nothing holds, a single known one is little of the question and still all there is to go by.
   const leastWeight = Math.min(weights.leastCoverage * askedWeight, tellingWeight);
   return { terms: telling([...terms, ...unasked.values()], weights), askedWeight, leastWeight, named };
-}
-
-interface SearchedIndex {
-  readonly segments: readonly Segment[];
-  /** Passages of all segments. */
-  readonly total: number;
 }
 
 /** Adds the words that say the same as an asked one, each once, by the greatest weight that it has. */
@@ -138,23 +133,6 @@ function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
     if (!asked.has(term)) asked.set(term, { kind, isNoise: true });
   });
   return asked;
-}
-
-/** A term's numbers, null when it occurs nowhere, and its inverse document frequency. */
-function locate(
-  { segments, total }: SearchedIndex,
-  term: string,
-): { numbers: Int32Array | null; idf: number } {
-  const key = termKey(term);
-  const numbers = new Int32Array(segments.length);
-  let frequency = 0;
-  segments.forEach(({ vocabulary, postingStarts }, at) => {
-    const number = findTerm(vocabulary, key);
-    numbers[at] = number;
-    if (number >= 0) frequency += (postingStarts[number + 1] ?? 0) - (postingStarts[number] ?? 0);
-  });
-  const idf = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
-  return { numbers: frequency > 0 ? numbers : null, idf };
 }
 
 function isTelling(term: string, kind: TokenKind): boolean {

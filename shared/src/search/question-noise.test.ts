@@ -9,6 +9,16 @@ test.each([
     'Traceback (most recent call last):\n  File "/app/main.py", line 3, in <module>\nKeyError: 1',
     'KeyError: 1',
   ],
+  [
+    'Traceback (most recent call last):\n  File "/app/main.py", line 3, in run\n    return self._get(name)\nKeyError: 1',
+    'KeyError: 1',
+  ],
+  ['==31== Invalid write\n==31==    at 0x40054E: main (test.c:9)', 'Invalid write'],
+  ['2024/03/11 10:22:41 [error] 31#31: *17 body too large', '[error] body too large'],
+  ['sshd[4242]: connect to 10.0.0.7:22 refused', 'sshd : connect to refused'],
+  ['src/app.ts:12:5 - Object is possibly null', '- Object is possibly null'],
+  ['job 6f1c2a54-9d0e-4b7a-8f7e-0a1b2c3d4e5f failed', 'job failed'],
+  ['RuntimeException: x\n\tat a.B.run(B.java:7)\n\t... 23 more', 'RuntimeException: x'],
   ['TypeError: x\n    at Object.run (/app/index.js:3:7)', 'TypeError: x'],
   ['segfault at 0x7ffdeadbeef', 'segfault at'],
   ['commit 9fceb02d0ae598e95dc970b74767f19372d61af8 is bad', 'commit is bad'],
@@ -23,6 +33,8 @@ test.each([
   'asyncio.run() cannot be called from a running event loop',
   'how do I use and/or in a WHERE clause',
   'fs.promises.readFile',
+  'the order of 3.11.4 and 2024-03-11',
+  'arr[0] is undefined',
   'unhashable type: "list"',
 ])('what discriminates stays: %s', (question) => {
   expect(siftQuestion(question)).toEqual({ text: question, noise: '' });

@@ -9,11 +9,20 @@ const NOISE = new RegExp(
   [
     // Addresses and absolute or relative paths.
     /(?<=^|[\s"'(=])(?:[a-z][a-z0-9+]{1,15}:\/\/|~?\/|\.{1,2}\/|[a-z]:\\)[^\s"'),;]*/,
-    // Stack frames of Python, and of JavaScript and the JVM.
-    /\bFile "[^"\n]{1,300}", line \d+(?:, in \S{1,100})?/,
+    // Stack frames of Python with their lines of code, of JavaScript and the JVM, of gdb and Valgrind.
+    /\bFile "[^"\n]{1,300}", line \d+(?:, in \S{1,100})?(?:\n[ \t]+[^\n]{1,300})?/,
     /\bTraceback \(most recent call last\):?/,
     /\bat (?:async )?[\w.<>$[\] ]{1,80}\([^()\n]{1,200}:\d+\)/,
-    // E-mail addresses, memory addresses, hashes.
+    /\b(?:at|by) 0x[0-9a-f]{1,16}: [^\n(]{1,200}\([^()\n]{1,200}\)/,
+    /(?:^|\n)[ \t]{0,8}\.\.\. \d{1,4} more\b/,
+    // Places in files, dates with times, what a log puts before its message, processes.
+    /(?<![\w./-])[\w./-]{1,120}\.[a-z]{1,5}:\d{1,6}(?::\d{1,6})?\b/,
+    /\b\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\b/,
+    /==\d{1,9}==|\[\d{1,9}\](?=:)|\b\d{1,7}#\d{1,7}: \*\d{1,12}\b/,
+    // E-mail, network and memory addresses, hashes.
+    /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/,
+    /\blocalhost:\d{1,5}\b/,
+    /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/,
     /[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}/,
     /\b0x[0-9a-f]{1,16}\b/,
     /\b(?=[a-f]{0,40}\d)[0-9a-f]{7,64}\b/,
