@@ -42,6 +42,8 @@ import { createMcpServerDeps, type McpServerDeps } from './mcp/mcp-server-deps.t
 import { createPreviewService } from './mcp/preview.ts';
 import { addPreviewRoutes } from './mcp/preview-routes.ts';
 import { createMcpRoutes } from './mcp/routes.ts';
+import { addSearchToolRoutes } from './search-tools/routes.ts';
+import { createSearchToolsService } from './search-tools/service.ts';
 import { addTopicRoutes } from './topics/routes.ts';
 import { createTopicsService } from './topics/service.ts';
 import { addUsageRoutes } from './usage/routes.ts';
@@ -105,6 +107,7 @@ function createRouterOf(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDe
   addCollectionRoutes(router, createCollectionsService(slice));
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
   addTopicRoutes(router, createTopicsService(slice));
+  addSearchToolRoutes(router, createSearchToolsService(slice));
   addApiKeyRoutes(router, createApiKeysService(slice));
   addPreviewRoutes(router, createPreviewService(mcpServer), deps.stopping);
   addUsageRoutes(router, createUsageService(slice));

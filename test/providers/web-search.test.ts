@@ -159,7 +159,7 @@ test.each([
   expect(first).toMatchObject({ retryAfterMs: 30_000 });
   expect(first.message).toMatch(/asked too often.*; ask again in 30 s$/);
   const second = await errorOf(search(QUERY));
-  expect(second.message).toMatch(/it is left alone after its last failure; ask again in (30|29) s$/);
+  expect(second.message).toMatch(/it asked to be left alone; ask again in (30|29) s$/);
   expect(requests).toBe(1);
 });
 

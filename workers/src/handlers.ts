@@ -1,17 +1,23 @@
 import type { Handlers } from '@lectern/shared/queues/client.ts';
 import { createIndexInTurn } from './crawl/store-segment.ts';
+import { type AutoProcessDeps, createAutoProcess } from './jobs/auto-process.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/embed-passages.ts';
 import { createExtractTopic, type ExtractTopicDeps } from './jobs/extract-topic.ts';
+import { createFindDomains, type FindDomainsDeps } from './jobs/find-domains.ts';
 import { createGatherSitemapTopic } from './jobs/gather-sitemap-topic.ts';
 import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url.ts';
 import { createProcessSitemap, type ProcessSitemapDeps } from './jobs/process-sitemap.ts';
 import { createRebuildSegment } from './jobs/rebuild-segment.ts';
+import { createSearchPages, type SearchPagesDeps } from './jobs/search-pages.ts';
 
 /** Every job's handler; a job without one does not compile. */
 export function createHandlers(
   deps: IngestUrlDeps &
     Omit<ExtractTopicDeps, 'indexPassages'> &
-    Omit<ProcessSitemapDeps, 'indexPassages'> & { readonly embedding: EmbedPassagesDeps | null },
+    Omit<ProcessSitemapDeps, 'indexPassages'> &
+    AutoProcessDeps &
+    FindDomainsDeps &
+    SearchPagesDeps & { readonly embedding: EmbedPassagesDeps | null },
 ): Handlers {
   const indexPassages = createIndexInTurn(deps.parserPool);
   const ingest = createIngestUrl({ ...deps, indexPassages });
@@ -23,5 +29,8 @@ export function createHandlers(
     'embed-passages': createEmbedPassages(deps.embedding),
     'process-sitemap': createProcessSitemap({ ...deps, indexPassages }),
     'gather-sitemap-topic': createGatherSitemapTopic(deps),
+    'find-domains': createFindDomains(deps),
+    'auto-process': createAutoProcess(deps),
+    'search-pages': createSearchPages(deps),
   };
 }

@@ -18,6 +18,7 @@ const RULES = {
   'reveal-key': { what: 'Copying keys', limit: 30, windowSeconds: 60 },
   'link-sign-in': { what: 'Linking sign-ins', limit: 30, windowSeconds: 600 },
   pay: { what: 'Going to the payment pages', limit: 60, windowSeconds: 3_600 },
+  'search-tool': { what: 'Running search tools', limit: 120, windowSeconds: 3_600 },
   export: { what: 'Exporting the account', limit: 10, windowSeconds: 3_600 },
 } as const;
 

@@ -6,13 +6,26 @@ import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as preview from './preview.ts';
+import * as searchTools from './search-tools.ts';
 import * as site from './site.ts';
 import * as topics from './topics.ts';
 import * as usage from './usage.ts';
 
 /** Every call of the API, by name: what the server must serve and the tests must cover. */
 export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [auth, account, collections, documents, topics, apiKeys, preview, usage, billing, site].flatMap((noun) =>
+  [
+    auth,
+    account,
+    collections,
+    documents,
+    topics,
+    apiKeys,
+    preview,
+    usage,
+    billing,
+    site,
+    searchTools,
+  ].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

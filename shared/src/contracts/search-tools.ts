@@ -86,6 +86,8 @@ export const autoProcess = endpoint({
     sitemapUrl: z.string().nullable(),
     needsUniversalCrawl: z.boolean(),
     topDomain: z.string().nullable(),
+    /** Where that crawl is to begin; null when none is needed. */
+    crawlUrl: z.string().nullable(),
     /** Why nothing could be processed; null when something was. */
     error: z.string().nullable(),
   }),

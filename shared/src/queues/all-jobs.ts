@@ -1,5 +1,6 @@
 import { embedPassages, extractTopic, ingestPage, ingestUrl, rebuildSegment } from './crawl-jobs.ts';
 import { gatherSitemapTopic, processSitemap } from './sitemap-jobs.ts';
+import { autoProcess, findDomains, searchPages } from './tool-jobs.ts';
 
 /** Every job there is; the workers must have a handler for each of them. */
 export const ALL_JOBS = {
@@ -10,6 +11,9 @@ export const ALL_JOBS = {
   'embed-passages': embedPassages,
   'process-sitemap': processSitemap,
   'gather-sitemap-topic': gatherSitemapTopic,
+  'find-domains': findDomains,
+  'auto-process': autoProcess,
+  'search-pages': searchPages,
 } as const;
 
 export type AnyJob = (typeof ALL_JOBS)[keyof typeof ALL_JOBS];

@@ -10,6 +10,11 @@ export function topicJobId(topicId: number): string {
   return `topic-${topicId}-1`;
 }
 
+/** The id of the job of a search tool's run. */
+export function toolJobId(toolRunId: number): string {
+  return `tool-${toolRunId}`;
+}
+
 /** The id of the job that builds a segment again: one for each version that cannot be read. */
 export function segmentJobId(segment: { documentUrlId: number; version: string }): string {
   return `segment-${segment.documentUrlId}-${segment.version}`;

@@ -1,4 +1,3 @@
-import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import { request } from 'undici';
@@ -37,10 +36,10 @@ export type AskJson = <Shape extends z.ZodType>(question: JsonQuestion<Shape>) =
  * alone. What it answers is checked; neither that nor a key is ever shown in an error.
  */
 export function createJsonApi(settings: JsonApiSettings): AskJson {
-  const breaker = createCircuitBreaker();
+  let restsUntilMs = 0;
   return async ({ address, headers, body, shape, signal }) => {
-    if (breaker.decide() === 'rest')
-      throw failed(settings, 'it is left alone after its last failure', breaker.restMs());
+    const restMs = restsUntilMs - performance.now();
+    if (restMs > 0) throw failed(settings, 'it asked to be left alone', restMs);
     const deadline = AbortSignal.timeout(settings.deadlineMs);
     try {
       const answer = await ask(settings, address, {
@@ -50,13 +49,12 @@ export function createJsonApi(settings: JsonApiSettings): AskJson {
       });
       const parsed = shape.safeParse(answer);
       if (!parsed.success) throw failed(settings, 'its answer is not what its documentation says');
-      breaker.succeeded();
       return parsed.data;
     } catch (error) {
       signal?.throwIfAborted();
       const failure =
         error instanceof UpstreamError ? error : failed(settings, reasonOf(error, deadline, settings));
-      breaker.failed(failure.retryAfterMs);
+      restsUntilMs = performance.now() + (failure.retryAfterMs ?? 0);
       throw failure;
     }
   };

@@ -1,0 +1,151 @@
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import * as contracts from '@lectern/shared/contracts/search-tools.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { insertToolRun, listToolRuns } from '@lectern/shared/db/stores/tool-runs.ts';
+import { type SearchTool, TOOL_LIMITS_MS } from '@lectern/shared/domain/tool-limits.ts';
+import { InvalidInputError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';
+import { toolJobId } from '@lectern/shared/queues/job-ids.ts';
+import * as jobs from '@lectern/shared/queues/tool-jobs.ts';
+import type { z } from 'zod';
+import { awaitToolRun } from './await-tool-run.ts';
+import { openToolsCollection } from './open-tools-collection.ts';
+
+export interface SearchToolsDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly plans: 'on' | 'off';
+  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  readonly relayOutbox: () => void;
+  /** Aborted when the process is asked to stop. */
+  readonly stopping: AbortSignal;
+  /** How long a run is waited for beyond its own limit, in milliseconds. Default 5 s. */
+  readonly toolWaitMs?: number;
+}
+
+type ReplyOf<Contract extends { reply: z.ZodType }> = z.output<Contract['reply']>;
+type BodyOf<Contract extends { body: z.ZodType }> = z.output<Contract['body']>;
+
+/** What the admin can do with the search tools. `signal` is aborted when the caller has gone; the run goes on. */
+export interface SearchToolsService {
+  /** Throws UpstreamError, TooManyRequestsError with the third party's pause. */
+  search(
+    user: SessionUser,
+    query: BodyOf<typeof contracts.braveSearch>,
+    signal: AbortSignal,
+  ): Promise<ReplyOf<typeof contracts.braveSearch>>;
+  /** Throws InvalidInputError when there is no URL among those given; what fails later is in the reply. */
+  process(
+    user: SessionUser,
+    input: BodyOf<typeof contracts.autoProcess>,
+    signal: AbortSignal,
+  ): Promise<ReplyOf<typeof contracts.autoProcess>>;
+  /** What fails is in the reply. */
+  searchPages(
+    user: SessionUser,
+    query: BodyOf<typeof contracts.firecrawlSearchDirect>,
+    signal: AbortSignal,
+  ): Promise<ReplyOf<typeof contracts.firecrawlSearchDirect>>;
+  listRuns(user: SessionUser): Promise<ReplyOf<typeof contracts.listToolRuns>>;
+}
+
+const JOBS = {
+  'brave-search': jobs.findDomains,
+  'auto-process': jobs.autoProcess,
+  'firecrawl-search': jobs.searchPages,
+} as const;
+
+/** A run is waited for a little longer than it may take, so that its own words about that arrive. */
+const WAIT_BEYOND_MS = 5_000;
+const LISTED_RUNS = 10;
+
+export const NO_VALID_URLS =
+  'Unable to find valid URLs in the search results. Please try a different search.';
+
+/** Each call is a job, whose run is kept with its result; the call waits for it. */
+export function createSearchToolsService(deps: SearchToolsDeps): SearchToolsService {
+  return {
+    async search(user, query, signal) {
+      const run = await runTool(deps, user.id, { tool: 'brave-search', input: query }, signal);
+      return contracts.braveSearch.reply.parse(run);
+    },
+
+    async process(user, input, signal) {
+      const urls = input.urls.map((url) => url.trim()).filter((url) => url !== '');
+      if (urls.length === 0) throw new InvalidInputError(NO_VALID_URLS, { urls: NO_VALID_URLS });
+      const tool = { tool: 'auto-process', input: { ...input, urls } } as const;
+      const run = await runTool(deps, user.id, tool, signal).catch(failedReply);
+      return contracts.autoProcess.reply.parse(run);
+    },
+
+    async searchPages(user, query, signal) {
+      const tool = { tool: 'firecrawl-search', input: query } as const;
+      const run = await runTool(deps, user.id, tool, signal).catch(failedReply);
+      return contracts.firecrawlSearchDirect.reply.parse(run);
+    },
+
+    async listRuns(user) {
+      const runs = await listToolRuns(deps.db, user.id, LISTED_RUNS);
+      const { element } = contracts.listToolRuns.reply;
+      return runs.map((run) => element.parse({ ...run, createdAt: run.createdAt.toISOString() }));
+    },
+  };
+}
+
+/** The result of a run as the worker stored it. */
+async function runTool(
+  { db, transact, plans, relayOutbox, stopping, toolWaitMs = WAIT_BEYOND_MS }: SearchToolsDeps,
+  userId: number,
+  { tool, input }: { tool: SearchTool; input: unknown },
+  signal: AbortSignal,
+): Promise<unknown> {
+  const deadlineMs = performance.now() + TOOL_LIMITS_MS[tool] + toolWaitMs;
+  const toolRunId = await transact(async (db) => {
+    if (tool === 'auto-process') await openToolsCollection(db, userId, plans);
+    const id = await insertToolRun(db, { userId, tool, input });
+    await addToOutbox(db, JOBS[tool], { toolRunId: id }, { jobId: toolJobId(id) });
+    return id;
+  });
+  relayOutbox();
+  const ends = AbortSignal.any([signal, stopping]);
+  const run = await awaitToolRun(db, { userId, toolRunId }, { deadlineMs, signal: ends });
+  // What was stored is ingested by a job that the worker has decided.
+  if (tool === 'auto-process') relayOutbox();
+  if (run?.status === 'done') return run.result;
+  throw failureOf(run, tool);
+}
+
+function failureOf(
+  run: { failure: string | null; retryAfterSeconds: number | null } | null,
+  tool: SearchTool,
+): Error {
+  if (run === null) {
+    const seconds = TOOL_LIMITS_MS[tool] / 1000;
+    const text = `The run did not end within ${seconds} s; look at /admin/queues whether the workers run`;
+    return new UpstreamError(tool, text);
+  }
+  const message = run.failure ?? 'The run failed';
+  return run.retryAfterSeconds === null
+    ? new UpstreamError(tool, message)
+    : new TooManyRequestsError(message, run.retryAfterSeconds);
+}
+
+/** The reply of a tool whose failures are part of it. */
+function failedReply(error: unknown) {
+  const isExpected = error instanceof UpstreamError || error instanceof TooManyRequestsError;
+  if (!isExpected) throw error;
+  return {
+    success: false,
+    isComplete: false,
+    assessment: { explanation: error.message, judgedBy: 'rule' },
+    contentResults: [],
+    usedCachedUrls: false,
+    cachedUrlsCount: 0,
+    needsSitemapProcessing: false,
+    sitemapUrl: null,
+    needsUniversalCrawl: false,
+    topDomain: null,
+    crawlUrl: null,
+    error: error.message,
+  };
+}

@@ -1,0 +1,52 @@
+import { UpstreamError } from '@lectern/shared/errors.ts';
+import type { AskedModel } from './asked-model.ts';
+import { type Assessment, assessByRule, isAboutTopic } from './assess-by-rule.ts';
+import { ASSESS_INSTRUCTIONS, assessAnswer, assessData } from './assess-prompt.ts';
+import type { DocumentationQuery } from './domain-results.ts';
+import { hostName, plainWords } from './plain-words.ts';
+import type { TopicContent } from './topic-content.ts';
+
+export interface JudgedAssessment extends Assessment {
+  readonly judgedBy: 'language-model' | 'rule';
+}
+
+/** Judges whether contents answer a topic: by a model, when there is one that answers as it should; else by the rule, and says so. */
+export async function assessContent(
+  query: DocumentationQuery,
+  contents: readonly TopicContent[],
+  asked: AskedModel | null,
+): Promise<JudgedAssessment> {
+  const { isComplete, explanation } = assessByRule(query.documentTopic, contents);
+  const rule = (why: string): JudgedAssessment => {
+    return {
+      isComplete,
+      explanation: `${explanation} (${why}, so this was judged by rule)`,
+      judgedBy: 'rule',
+    };
+  };
+  if (asked === null) return rule('no language model is set');
+  // Of nothing there is nothing to judge, and no model may say otherwise.
+  if (!isAboutTopic(query.documentTopic, contents)) return rule('nothing was found that a model could judge');
+  const answer = await ask(query, contents, asked);
+  if (answer instanceof UpstreamError) return rule(answer.message);
+  const hosts = new Set(contents.map(({ url }) => hostName(url)));
+  const words = plainWords(answer.explanation, {
+    hosts,
+    query: `${query.documentName} ${query.documentTopic}`,
+  });
+  if (words === null) return rule("the language model's answer names an address that it was not given");
+  return { isComplete: answer.isComplete, explanation: words, judgedBy: 'language-model' };
+}
+
+function ask(query: DocumentationQuery, contents: readonly TopicContent[], { model, account }: AskedModel) {
+  const question = {
+    instructions: ASSESS_INSTRUCTIONS,
+    data: assessData(query, contents),
+    schema: assessAnswer,
+    account: { ...account, purpose: 'assessment' },
+  };
+  return model.answer(question).catch((error: unknown) => {
+    if (error instanceof UpstreamError) return error;
+    throw error;
+  });
+}

@@ -1,0 +1,66 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { type CachedPage, listCachedPages } from '@lectern/shared/db/stores/cached-pages.ts';
+import type { Candidate, ChoosePassages } from '../crawl/answering-passages.ts';
+import { passagesSchema } from '../crawl/record/checkpoint.ts';
+import { gatherTopic } from '../crawl/topics.ts';
+import type { ReadSource } from './read-source.ts';
+import { countWords } from './topic-content.ts';
+
+/** What a source says about a topic, as the caller of the tool sees it. */
+export interface SourceContent {
+  readonly topUrl: string;
+  readonly contentStatus: 'found' | 'off_topic' | 'failed';
+  readonly wordCount: number;
+  readonly markdown: string;
+  readonly source: string;
+}
+
+/** Pages that are looked through; of more the topic's own are not missed, for they lie near the sources. */
+const MOST_CACHED_PAGES = 300;
+
+/** The pages near the sources that were read for a user before. */
+export async function readCachedPages(
+  db: Db,
+  userId: number,
+  urls: readonly string[],
+): Promise<CachedPage[]> {
+  const folders = urls.flatMap((url) => [url, new URL('.', url).href]);
+  return listCachedPages(db, userId, [...new Set(folders)], MOST_CACHED_PAGES);
+}
+
+/** What pages that were read before say about a topic. */
+export async function gatherCached(
+  topic: string,
+  pages: readonly CachedPage[],
+  choose: ChoosePassages | undefined,
+): Promise<SourceContent> {
+  const passages: Candidate[] = pages.flatMap((page) =>
+    passagesSchema.parse(page.passages).map((passage) => ({
+      ...passage,
+      pageId: page.pageId,
+      pageUrl: page.url,
+      pageTitle: page.title,
+    })),
+  );
+  const [first] = pages;
+  const source = pages.length === 1 ? '1 stored page' : `${pages.length} stored pages`;
+  return contentOf(first?.url ?? '', await gatherTopic(topic, passages, choose), source);
+}
+
+/** What a source that was read now says about a topic. */
+export async function gatherRead(
+  topic: string,
+  { url, passages, pagesRead, hasLlmsTxt, failure }: ReadSource,
+  choose: ChoosePassages | undefined,
+): Promise<SourceContent> {
+  if (failure !== null)
+    return { topUrl: url, contentStatus: 'failed', wordCount: 0, markdown: '', source: failure };
+  const pages = pagesRead === 1 ? '1 page' : `${pagesRead} pages`;
+  const markdown = await gatherTopic(topic, passages, choose);
+  return contentOf(url, markdown, hasLlmsTxt ? `${pages} by llms.txt` : pages);
+}
+
+function contentOf(topUrl: string, markdown: string, source: string): SourceContent {
+  const contentStatus = markdown === '' ? 'off_topic' : 'found';
+  return { topUrl, contentStatus, wordCount: countWords(markdown), markdown, source };
+}

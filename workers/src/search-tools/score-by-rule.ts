@@ -1,0 +1,120 @@
+import type { DocumentationQuery, DomainResults, DomainScore } from './domain-results.ts';
+
+/** Hosts of documentation of many projects. */
+const DOCUMENTATION_HOSTS =
+  /(^|\.)(readthedocs\.(io|org)|github\.io|gitlab\.io|gitbook\.io|pages\.dev|netlify\.app|docs\.rs|pkg\.go\.dev|hexdocs\.pm|rubydoc\.info|javadoc\.io|pub\.dev|developer\.mozilla\.org|learn\.microsoft\.com|docs\.aws\.amazon\.com|cloud\.google\.com|developers\.google\.com|developer\.apple\.com)$/;
+
+/** Hosts where people talk, teach or sell, whatever their addresses look like. */
+const OTHER_HOSTS =
+  /(^|\.)(stackoverflow\.com|stackexchange\.com|serverfault\.com|superuser\.com|reddit\.com|quora\.com|medium\.com|dev\.to|hashnode\.dev|substack\.com|youtube\.com|youtu\.be|udemy\.com|coursera\.org|pluralsight\.com|twitter\.com|x\.com|facebook\.com|linkedin\.com|news\.ycombinator\.com|amazon\.[a-z.]+|geeksforgeeks\.org|w3schools\.com|tutorialspoint\.com|freecodecamp\.org|baeldung\.com|wikipedia\.org)$/;
+const OTHER_LABELS = /^(blog|forum|forums|community|discuss|news|shop|store|video|jobs|status)$/;
+
+const DOCUMENTATION_LABELS =
+  /^(docs?|documentation|developers?|dev|api|apis|manual|reference|learn|guides?|handbook|wiki)$/;
+const DOCUMENTATION_SEGMENTS =
+  /^(docs?|documentation|guides?|manual|reference|api|api-reference|learn|tutorials?|handbook|library|userguide|latest|stable)$/;
+
+/** Labels that name no project. */
+const PUBLIC_LABELS = /^(www|com|org|net|io|dev|co|uk|app|js|sh|ai|rs)$/;
+
+/** One sign for or against a domain, worth `points`. */
+interface Sign {
+  readonly points: number;
+  readonly text: string;
+}
+
+/**
+ * Scores a domain by what its addresses and titles show, without a model: the project's own name in the host or behind
+ * every title, a host or a path as documentation has it, the topic, and how much was found there. Each sign is named.
+ */
+export function scoreByRule(query: DocumentationQuery, results: DomainResults): DomainScore {
+  const signs = signsOf(query, results);
+  const sum = signs.reduce((total, { points }) => total + points, 0);
+  const score = Math.max(0, Math.min(10, sum));
+  const texts = signs.map(({ text }) => text);
+  return { score, explanation: texts.length === 0 ? 'Nothing speaks for it' : sentenceOf(texts) };
+}
+
+function signsOf(query: DocumentationQuery, { domain, hits }: DomainResults): Sign[] {
+  const name = lettersOf(query.documentName);
+  const labels = domain.replace(/:\d+$/, '').split('.');
+  const host = labels.join('.');
+  const segments = hits.flatMap(({ url }) => new URL(url).pathname.toLowerCase().split('/'));
+  const texts = hits.map(({ url, title }) => lettersOf(`${title} ${new URL(url).pathname}`));
+  const isNamed = texts.some((text) => text.includes(name));
+  const isElsewhere = OTHER_HOSTS.test(host) || labels.slice(0, -2).some((label) => OTHER_LABELS.test(label));
+  const topicWords = wordsOf(query.documentTopic);
+  const covered = topicWords.filter((word) => hits.some((hit) => textOf(hit).includes(word)));
+  const signs: [isThere: boolean, points: number, text: string][] = [
+    [isElsewhere, -5, 'it is a place where people talk, teach or sell'],
+    [isNamedAfter(labels, name), 5, `its host is named after ${query.documentName}`],
+    [
+      DOCUMENTATION_HOSTS.test(host) && isNamed,
+      4,
+      `it is known for documentation and names ${query.documentName}`,
+    ],
+    [
+      !isElsewhere &&
+        isSiteName(
+          hits.map(({ title }) => title),
+          name,
+        ),
+      3,
+      `its pages call the site ${query.documentName}`,
+    ],
+    [labels.some((label) => DOCUMENTATION_LABELS.test(label)), 2, 'its host is one for documentation'],
+    [
+      segments.some((segment) => DOCUMENTATION_SEGMENTS.test(segment)),
+      2,
+      'its addresses are those of documentation',
+    ],
+    [isNamed, 1, `${query.documentName} is in its titles or addresses`],
+    [
+      topicWords.length > 0 && covered.length === topicWords.length,
+      1,
+      'it was found with all words of the topic',
+    ],
+    [hits.length > 1, 1, `${hits.length} results are on it`],
+  ];
+  return signs.flatMap(([isThere, points, text]) => (isThere ? [{ points, text }] : []));
+}
+
+/** Whether a label of the host is the name, or begins with it, or is so long a part of it that it means it. */
+function isNamedAfter(labels: readonly string[], name: string): boolean {
+  return labels
+    .filter((label) => !PUBLIC_LABELS.test(label) && !DOCUMENTATION_LABELS.test(label))
+    .map(lettersOf)
+    .some((label) => {
+      if (label.length < 2 || name.length < 2) return false;
+      if (label === name || (name.length >= 3 && label.startsWith(name))) return true;
+      return label.length >= 4 && name.includes(label);
+    });
+}
+
+/** Whether what stands behind the last separator of a title, or before the first, names the project in every title. */
+function isSiteName(titles: readonly string[], name: string): boolean {
+  return titles.every((title) => {
+    const parts = title.split(/\s+[|·–—•:-]\s+|:\s+/);
+    return (
+      parts.length > 1 && [parts.at(0), parts.at(-1)].some((part) => lettersOf(part ?? '').startsWith(name))
+    );
+  });
+}
+
+function textOf({ url, title, snippet }: { url: string; title: string; snippet: string }): string {
+  return `${title} ${snippet} ${url}`.toLowerCase();
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+}
+
+/** Names are written in many ways: "Next.js", "nextjs", "Next JS". */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function sentenceOf(texts: readonly string[]): string {
+  const text = texts.join('; ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

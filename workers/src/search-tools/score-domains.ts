@@ -1,0 +1,80 @@
+import { UpstreamError } from '@lectern/shared/errors.ts';
+import type { AskedModel } from './asked-model.ts';
+import type { DocumentationQuery, DomainResults, DomainScore } from './domain-results.ts';
+import { hostName, type Nameable, plainWords } from './plain-words.ts';
+import { scoreByRule } from './score-by-rule.ts';
+import { SCORE_INSTRUCTIONS, type ScoreAnswer, scoreAnswer, scoreData } from './score-prompt.ts';
+
+export interface ScoredDomains {
+  /** In the order of the domains. */
+  readonly scores: readonly DomainScore[];
+  readonly scoredBy: 'language-model' | 'rule';
+  /** Why the rule was used; null when it was not. */
+  readonly note: string | null;
+}
+
+/** The best that a model may give a domain for which nothing but its own texts speaks: less than what is processed. */
+const UNPROVEN_SCORE = 7;
+/** What the rule must give a domain so that a model may give it more. */
+const PROOF_SCORE = 3;
+
+/** Scores domains by a model, when there is one that answers as it should; else by the rule, and says so. */
+export async function scoreDomains(
+  query: DocumentationQuery,
+  domains: readonly DomainResults[],
+  asked: AskedModel | null,
+): Promise<ScoredDomains> {
+  const byRule = domains.map((results) => scoreByRule(query, results));
+  const rule = (why: string): ScoredDomains => {
+    return { scores: byRule, scoredBy: 'rule', note: `${why}, so the domains were scored by rule` };
+  };
+  if (asked === null) return rule('No language model is set');
+  const answer = await ask(query, domains, asked);
+  if (answer instanceof UpstreamError) return rule(answer.message);
+  const scores = checkedScores(query, domains, answer, byRule);
+  if (scores === null) return rule("The language model's answer does not fit what it was given");
+  return { scores, scoredBy: 'language-model', note: null };
+}
+
+async function ask(
+  query: DocumentationQuery,
+  domains: readonly DomainResults[],
+  { model, account }: AskedModel,
+): Promise<ScoreAnswer | UpstreamError> {
+  const question = {
+    instructions: SCORE_INSTRUCTIONS,
+    data: scoreData(query, domains),
+    schema: scoreAnswer,
+    account: { ...account, purpose: 'domains' },
+  };
+  return model.answer(question).catch((error: unknown) => {
+    if (error instanceof UpstreamError) return error;
+    throw error;
+  });
+}
+
+/** Null when a score is missing or was not asked for, or when an explanation names a host that was not given. */
+function checkedScores(
+  { documentName, documentTopic }: DocumentationQuery,
+  domains: readonly DomainResults[],
+  answer: ScoreAnswer,
+  byRule: readonly DomainScore[],
+): DomainScore[] | null {
+  const hosts = new Set(domains.flatMap(({ hits }) => hits.map(({ url }) => hostName(url))));
+  const nameable: Nameable = { hosts, query: `${documentName} ${documentTopic}` };
+  const byNumber = new Map(answer.domains.map((each) => [each.number, each]));
+  const scores = domains.flatMap((_, at) => {
+    const given = byNumber.get(at + 1);
+    const explanation = given ? plainWords(given.explanation, nameable) : null;
+    return given && explanation !== null ? held(given.score, explanation, byRule[at]?.score ?? 0) : [];
+  });
+  const isWhole = answer.domains.length === domains.length && scores.length === domains.length;
+  return isWhole ? scores : null;
+}
+
+/** Search results are written by whoever wants to be found, and may speak to the model: its word alone opens no door. */
+function held(score: number, explanation: string, ruleScore: number): DomainScore {
+  if (score <= UNPROVEN_SCORE || ruleScore >= PROOF_SCORE) return { score, explanation };
+  const why = `Held at ${UNPROVEN_SCORE}: nothing in its addresses or titles bears that out`;
+  return { score: UNPROVEN_SCORE, explanation: `${explanation} (${why})` };
+}

@@ -1,0 +1,33 @@
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/contracts/search-tools.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { lockCollection } from '@lectern/shared/db/stores/collections.ts';
+import { countUnfinishedSources } from '@lectern/shared/db/stores/documents.ts';
+import { insertWithIngest } from '@lectern/shared/db/stores/insert-with-ingest.ts';
+import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
+import { toolDocumentUrl } from '@lectern/shared/domain/tool-document-url.ts';
+import type { DocumentationQuery } from './domain-results.ts';
+import type { SourceContent } from './gather-sources.ts';
+
+/**
+ * Stores what answers a topic as a document of the tools' collection, within the caller's transaction. Throws
+ * NotFoundError when that collection is not the user's, or was deleted meanwhile.
+ */
+export async function storeAnswer(
+  db: Db,
+  userId: number,
+  { documentName, documentTopic }: DocumentationQuery,
+  contents: readonly SourceContent[],
+): Promise<void> {
+  const collectionId = TOOLS_COLLECTION_ID;
+  await lockCollection(db, { userId, collectionId });
+  const source = {
+    collectionId,
+    url: toolDocumentUrl(documentName, documentTopic),
+    crawlType: 'user_text' as const,
+    fullText: contents.map(({ markdown }) => markdown).join('\n\n'),
+    topics: [],
+    maxUrls: MAX_URLS.default,
+  };
+  const priority = await countUnfinishedSources(db, userId);
+  await insertWithIngest(db, { source, documentName, documentTopic }, priority);
+}
