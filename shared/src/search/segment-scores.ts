@@ -1,4 +1,4 @@
-import { MOST_IMPACT } from './postings-builder.ts';
+import { MOST_IMPACT } from './page-postings.ts';
 import type { QueryTerm } from './query.ts';
 import type { Segment } from './segment.ts';
 

@@ -1,8 +1,7 @@
-import { addField, FieldReader } from './fields.ts';
-import { fingerprint } from './fingerprint.ts';
-import { linkShare } from './link-share.ts';
+import { MergedPostings } from './merged-postings.ts';
 import { pageFactors } from './page-factors.ts';
-import { PostingsBuilder } from './postings-builder.ts';
+import { type IndexedText, PageIndexer } from './page-indexer.ts';
+import { type PagePostings, pagePostingsOf } from './page-postings.ts';
 import { INDEX_WEIGHTS, type IndexWeights } from './ranking.ts';
 import {
   allocateSegment,
@@ -13,34 +12,28 @@ import {
   type SegmentParts,
   sealSegment,
 } from './segment-layout.ts';
-import { TermWeights } from './term-weights.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export { SEGMENT_FORMAT_VERSION, SegmentFormatError, segmentBeginning } from './segment-layout.ts';
 
-/** How much of a page's first passage counts as its lead. */
-const LEAD_CHARS = 400;
-
 /** A page factor of 1 as it is stored. */
 export const MOST_FACTOR = 255;
 
-export interface SegmentPassage {
+export interface SegmentPassage extends IndexedText {
   readonly passageId: number;
   readonly topicId: number;
   /** The page within the document, an int32. */
   readonly pageKey: number;
-  /** The page's title. */
-  readonly title: string;
-  readonly headingPath: readonly string[];
-  /** Markdown. */
-  readonly text: string;
   /** Share of the characters inside code fences, 0 to 1. */
   readonly codeShare: number;
 }
 
 export interface SegmentInput {
   readonly documentId: number;
+  /** Of pages in `postings` the text is not read, and may be ''. */
   readonly passages: readonly SegmentPassage[];
+  /** What a PageIndexer has made of all passages of a page before, by the page's key. */
+  readonly postings?: ReadonlyMap<number, Uint8Array<ArrayBuffer>>;
 }
 
 /** The immutable search index of one document: one buffer, and views of it. */
@@ -54,27 +47,42 @@ export interface Segment extends SegmentParts {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Builds the index of one document's passages. Other weights than the usual are for measuring. */
+/**
+ * Builds the index of one document's passages. Other weights than the usual are for measuring.
+ *
+ * @throws {RangeError} when the postings of a page are of more or fewer passages than it has.
+ */
 export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_WEIGHTS): Segment {
   const pages = [...Map.groupBy(input.passages, ({ pageKey }) => pageKey).values()];
-  // Passages of a page must follow each other, because scores are summed page by page.
-  const passages = pages.flat();
-  const postings = new PostingsBuilder();
-  const fingerprints = indexPassages(passages, postings, weights);
+  const postings = new MergedPostings(postingsOf(pages, input, weights));
   const counts: SegmentCounts = {
     documentId: input.documentId,
-    passages: passages.length,
+    passages: input.passages.length,
     pages: pages.length,
     ...postings.counts,
   };
   const bytes = allocateSegment(counts);
   const parts = partsOf(bytes, counts);
-  parts.fingerprints.set(fingerprints);
   parts.pageFactors.set(pageFactors(pages, weights).map((factor) => Math.round(MOST_FACTOR * factor)));
   fillPages(parts, pages);
   postings.write(parts);
   sealSegment(bytes);
   return segmentOf(bytes, counts);
+}
+
+function postingsOf(
+  pages: readonly (readonly SegmentPassage[])[],
+  { documentId, postings }: SegmentInput,
+  weights: IndexWeights,
+): PagePostings[] {
+  const indexer = new PageIndexer(weights);
+  return pages.map((passages) => {
+    const pageKey = passages[0]?.pageKey ?? 0;
+    const page = pagePostingsOf(postings?.get(pageKey) ?? indexer.index(passages));
+    if (page.passageCount === passages.length) return page;
+    const found = `page ${pageKey} has ${passages.length} passages, its postings are of ${page.passageCount}`;
+    throw new RangeError(`Building the segment of document ${documentId}: ${found}; index the page again`);
+  });
 }
 
 /** The bytes of a segment as they are stored. */
@@ -128,61 +136,4 @@ function fillPages(parts: SegmentParts, pages: readonly (readonly SegmentPassage
     }
   });
   parts.pageStarts[pages.length] = at;
-}
-
-/** Adds the postings of every passage and returns their fingerprints. */
-function indexPassages(
-  passages: readonly SegmentPassage[],
-  postings: PostingsBuilder,
-  weights: IndexWeights,
-): Uint32Array {
-  const fingerprints = new Uint32Array(2 * passages.length);
-  const reader = new FieldReader((term) => postings.numberOf(term), weights);
-  const terms = new TermWeights();
-  passages.forEach((passage, at) => {
-    terms.clear();
-    addText(terms, reader, passage, weights);
-    fingerprints.set(fingerprint(terms.numbers.map((number) => postings.hashOf(number))), 2 * at);
-    addSurroundings(terms, reader, passage, weights);
-    if (passages[at - 1]?.pageKey !== passage.pageKey) addLead(terms, reader, passage, weights);
-    const most = 1 - weights.linkList * linkShare(passage.text) ** 2;
-    for (const number of terms.numbers) {
-      const frequency = terms.of(number);
-      postings.add(number, at, (most * frequency) / (weights.saturation + frequency));
-    }
-  });
-  return fingerprints;
-}
-
-function addText(
-  terms: TermWeights,
-  reader: FieldReader,
-  { text }: SegmentPassage,
-  { usualTextLength, textNormalization }: IndexWeights,
-): void {
-  addField(terms, reader.readText(text), { weight: 1, usualLength: usualTextLength, b: textNormalization });
-}
-
-/** What a passage's page and sections are called. */
-function addSurroundings(
-  terms: TermWeights,
-  reader: FieldReader,
-  { title, headingPath }: SegmentPassage,
-  weights: IndexWeights,
-): void {
-  const b = weights.nameNormalization;
-  const ofTitle = { weight: weights.title, usualLength: weights.usualTitleLength, b };
-  addField(terms, reader.readName(title), ofTitle);
-  const ofHeadings = { weight: weights.heading, usualLength: weights.usualHeadingLength, b };
-  addField(terms, reader.readName(headingPath.join('\n')), ofHeadings);
-}
-
-function addLead(
-  terms: TermWeights,
-  reader: FieldReader,
-  { text }: SegmentPassage,
-  { lead, usualLeadLength, textNormalization }: IndexWeights,
-): void {
-  const ofLead = { weight: lead, usualLength: usualLeadLength, b: textNormalization };
-  addField(terms, reader.readText(text.slice(0, LEAD_CHARS)), ofLead);
 }

@@ -5,6 +5,7 @@ import {
   recordBlockedAddress,
 } from '@lectern/shared/db/stores/blocked-addresses.ts';
 import { type CrawlSource, type CrawlSourceDeps, createCrawlSource } from './crawl-source.ts';
+import { KeptPostings } from './record/kept-postings.ts';
 import { type OnBlocked, watchBlocks } from './watch-blocks.ts';
 
 /** So many blocked addresses of one crawl are noted one by one. */
@@ -20,9 +21,10 @@ const OTHERS: BlockedAddress = {
  * writes no more than 21 rows.
  */
 export function createAuditedCrawl(deps: CrawlSourceDeps): CrawlSource {
+  const { keptPostings = new KeptPostings() } = deps;
   return (source, ...others) => {
     const watched = watchBlocks(deps, noteBlocks(deps.db, source));
-    return createCrawlSource({ ...deps, ...watched })(source, ...others);
+    return createCrawlSource({ ...deps, ...watched, keptPostings })(source, ...others);
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
+import type { KnownPostings } from '@lectern/shared/db/stores/passages.ts';
 import { type OpenSiteCache, openSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
 import {
   listSitePages,
@@ -18,8 +19,9 @@ import type { ReadByService } from './fetch/read-by-service.ts';
 import type { RenderPage } from './fetch/render-page.ts';
 import type { ParserPool } from './parser/parser-pool.ts';
 import { type CrawlRecord, createCrawlRecord } from './record/crawl-record.ts';
+import { KeptPostings } from './record/kept-postings.ts';
 import { createRetryFrontier, pagesToRender, pagesToRetry } from './record/retry-pages.ts';
-import type { PageFailure } from './types.ts';
+import type { FetchedPage, PageFailure } from './types.ts';
 import { createVisit, type VisitDeps } from './visit-page.ts';
 
 /** What a crawl brought home. Its pages are stored already; only the document is not. */
@@ -30,6 +32,8 @@ export interface Crawl {
   readonly siteName: string | null;
   /** Its pages, in the order of the crawl, as they were stored. */
   readonly readPages: () => Promise<readonly StoredPage[]>;
+  /** What is known of these pages' passages, which is then forgotten. */
+  readonly takePostings: (pages: readonly StoredPage[]) => KnownPostings[];
   /** By the address at which each page was found. */
   readonly failures: ReadonlyMap<string, PageFailure>;
   /** Pages left out because another one has their text. */
@@ -55,6 +59,8 @@ export type CrawlOptions = Pick<VisitDeps, 'renderFirst'>;
 export interface CrawlSourceDeps {
   readonly db: Db;
   readonly parserPool: ParserPool;
+  /** Those of all crawls of a worker. */
+  readonly keptPostings?: KeptPostings;
   readonly publicPages: PublicPages;
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
@@ -68,16 +74,23 @@ export interface CrawlSourceDeps {
 
 const PAGES_AT_A_TIME = 4;
 
-export function createCrawlSource(deps: CrawlSourceDeps): CrawlSource {
-  return (source, options = {}) =>
-    source.crawlType === 'user_text' ? takePastedText(deps, source) : crawlSite(deps, source, options);
+export function createCrawlSource({
+  parserPool,
+  keptPostings = new KeptPostings(),
+  ...others
+}: CrawlSourceDeps): CrawlSource {
+  return (source, options = {}) => {
+    // Of asked topics only some passages are served, and which of them is not known before.
+    const isIndexed = source.topics.length === 0;
+    const parse = (page: FetchedPage) => parserPool.parse(page, { isIndexed });
+    const deps = { ...others, keptPostings, parserPool: { ...parserPool, parse } };
+    return source.crawlType === 'user_text' ? takePastedText(deps, source) : crawlSite(deps, source, options);
+  };
 }
 
-async function crawlSite(
-  deps: CrawlSourceDeps,
-  source: ClaimedSource,
-  options: CrawlOptions,
-): Promise<Crawl> {
+type RunDeps = CrawlSourceDeps & Required<Pick<CrawlSourceDeps, 'keptPostings'>>;
+
+async function crawlSite(deps: RunDeps, source: ClaimedSource, options: CrawlOptions): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
   const pages = await listSitePages(deps.db, siteCache.id);
   const toVisit = siteCache.documentUrls.length > 0 ? pagesToRetry(source.retry, pages) : null;
@@ -94,12 +107,15 @@ interface Run {
   readonly visitOptions: CrawlOptions;
 }
 
-async function crawlAnew(
-  deps: CrawlSourceDeps,
-  { source, siteCache, pages, visitOptions }: Run,
-): Promise<Crawl> {
+async function crawlAnew(deps: RunDeps, { source, siteCache, pages, visitOptions }: Run): Promise<Crawl> {
   const isRefresh = siteCache.documentUrls.length > 0;
-  const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages });
+  const { keptPostings } = deps;
+  const record = createCrawlRecord(deps.db, source, {
+    siteCacheId: siteCache.id,
+    isRefresh,
+    pages,
+    keptPostings,
+  });
   const request = {
     url: source.url,
     crawlType: source.crawlType,
@@ -115,7 +131,7 @@ async function crawlAnew(
     return { discovery, frontier };
   });
   return {
-    ...resultOf(deps.db, siteCache.id, record),
+    ...resultOf(deps, siteCache.id, record),
     sitemapUrl: discovery.sitemapUrl,
     siteName: discovery.siteName,
     notTaken: frontier.notTaken,
@@ -124,7 +140,7 @@ async function crawlAnew(
 }
 
 async function retryPages(
-  deps: CrawlSourceDeps,
+  deps: RunDeps,
   { source, siteCache, pages, visitOptions }: Run,
   toVisit: readonly SitePage[],
 ): Promise<Crawl> {
@@ -134,6 +150,7 @@ async function retryPages(
     siteCacheId: siteCache.id,
     isRefresh: true,
     pages,
+    keptPostings: deps.keptPostings,
     only,
   });
   const others = pages.filter((page) => !only.has(page));
@@ -142,7 +159,7 @@ async function retryPages(
   const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
   await record.during(() => walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME }));
   return {
-    ...resultOf(deps.db, siteCache.id, record),
+    ...resultOf(deps, siteCache.id, record),
     sitemapUrl: siteCache.sitemapUrl,
     siteName: source.documentName,
     notTaken,
@@ -150,12 +167,13 @@ async function retryPages(
   };
 }
 
-async function takePastedText(deps: CrawlSourceDeps, source: ClaimedSource): Promise<Crawl> {
+async function takePastedText(deps: RunDeps, source: ClaimedSource): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
   const record = createCrawlRecord(deps.db, source, {
     siteCacheId: siteCache.id,
     isRefresh: false,
     pages: [],
+    keptPostings: deps.keptPostings,
   });
   const page = {
     url: source.url,
@@ -169,7 +187,7 @@ async function takePastedText(deps: CrawlSourceDeps, source: ClaimedSource): Pro
   };
   await record.store(0, page, await deps.parserPool.parse(page));
   return {
-    ...resultOf(deps.db, siteCache.id, record),
+    ...resultOf(deps, siteCache.id, record),
     sitemapUrl: null,
     siteName: null,
     notTaken: 0,
@@ -178,10 +196,11 @@ async function takePastedText(deps: CrawlSourceDeps, source: ClaimedSource): Pro
 }
 
 function resultOf(
-  db: Db,
+  { db, keptPostings }: RunDeps,
   siteCacheId: number,
   { storedUrls, skippedUrls, failures, notReadAgain }: CrawlRecord,
 ) {
   const readPages = () => listStoredPages(db, siteCacheId, [...storedUrls]);
-  return { siteCacheId, readPages, skippedUrls, failures, notReadAgain };
+  const takePostings = (pages: readonly StoredPage[]) => keptPostings.take(pages.map(({ pageId }) => pageId));
+  return { siteCacheId, readPages, takePostings, skippedUrls, failures, notReadAgain };
 }

@@ -11,7 +11,11 @@ import {
   lockRun,
   settleCollectionStatus,
 } from '@lectern/shared/db/stores/ingest.ts';
-import { insertPassagesOfPages, insertStoredPassages } from '@lectern/shared/db/stores/passages.ts';
+import {
+  insertPassagesOfPages,
+  insertStoredPassages,
+  type KnownPostings,
+} from '@lectern/shared/db/stores/passages.ts';
 import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/site-cache.ts';
 import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
@@ -25,6 +29,8 @@ export interface DocumentToStore {
   readonly siteCacheId: number;
   readonly sitemapUrl: string | null;
   readonly pages: readonly StoredPage[];
+  /** What is known of pages all passages of which are stored. */
+  readonly postings?: readonly KnownPostings[];
   readonly failedUrls: readonly string[];
   readonly skippedUrls: readonly string[];
   readonly draft: DocumentDraft;
@@ -59,7 +65,7 @@ export async function storeDocument(
     const room = remaining(limit, limit === null ? 0 : await countTopicsOfUser(db, source.userId));
     const kept = draft.topics.slice(0, room);
     await storeTopics(db, source, kept, disabledSlugs);
-    await storeSegment(db, source, indexPassages);
+    await storeSegment(db, source, indexPassages, document.postings);
     await onIndexed(db, source.documentUrlId);
     await finishSiteCache(db, document.siteCacheId, {
       sitemapUrl: document.sitemapUrl,

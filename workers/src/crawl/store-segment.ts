@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { listIndexedPassages } from '@lectern/shared/db/stores/passages.ts';
+import { type KnownPostings, readSegmentInput } from '@lectern/shared/db/stores/passages.ts';
 import { saveSegment } from '@lectern/shared/db/stores/segments.ts';
 import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/segment.ts';
 import { Slots } from '@lectern/shared/slots.ts';
@@ -18,18 +18,22 @@ export function createIndexInTurn(pool: Pick<ParserPool, 'index'>): IndexPassage
   return (url, read) => turns.during(async () => pool.index(url, await read()));
 }
 
-/** Builds the segment of a source from its passages, the truth it can always be rebuilt from, and stores it. */
+/**
+ * Builds the segment of a source from its passages, the truth it can always be rebuilt from, and stores it. The text of
+ * those whose postings are `known` is not read again; the postings are gone then.
+ */
 export async function storeSegment(
   db: Db,
   source: { readonly documentUrlId: number; readonly collectionId: number; readonly url?: string },
   indexPassages: IndexPassages = indexHere,
+  known: readonly KnownPostings[] = [],
 ): Promise<void> {
   const { documentUrlId, collectionId, url = '' } = source;
   let passageCount = 0;
   const bytes = await indexPassages(url, async () => {
-    const passages = await listIndexedPassages(db, documentUrlId);
-    passageCount = passages.length;
-    return { documentId: documentUrlId, passages };
+    const input = await readSegmentInput(db, documentUrlId, known);
+    passageCount = input.passages.length;
+    return input;
   });
   await saveSegment(db, {
     documentUrlId,

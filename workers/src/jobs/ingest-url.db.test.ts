@@ -1,7 +1,10 @@
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
 import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents.ts';
+import { listIndexedPassages, readSegmentInput } from '@lectern/shared/db/stores/passages.ts';
+import { buildSegment } from '@lectern/shared/search/segment.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
 import type { ParserPool } from '../crawl/parser/parser-pool.ts';
@@ -36,6 +39,28 @@ describe('a site', () => {
       .getRepository(CollectionEntity)
       .findOneByOrFail({ id: bench.collectionId });
     expect(collection).toMatchObject({ status: 'active', revision: 1 });
+  });
+
+  test('has the segment that its passages give, of pages that were indexed as they were read', async () => {
+    const source = await bench.addSource();
+    await bench.ingest(source);
+    const db = bench.dataSource.manager;
+    const passages = await listIndexedPassages(db, source.id);
+    const stored = await db.getRepository(SegmentEntity).findOneByOrFail({ documentUrlId: source.id });
+    expect(stored.bytes.equals(buildSegment({ documentId: source.id, passages }).bytes)).toBe(true);
+
+    const [first, other] = await bench.passagesOf(source);
+    if (!first?.pageId || !other?.pageId) throw new Error('Passages of a crawl are those of its pages');
+    const postings = new Uint8Array(1);
+    const known = { pageId: first.pageId, fetchedAt: first.fetchedAt, postings };
+    const ofOlderText = { pageId: other.pageId, fetchedAt: new Date(0), postings };
+    expect(await readSegmentInput(db, source.id, [known, ofOlderText])).toMatchObject({
+      passages: passages.map(({ pageKey, text }) => ({
+        pageKey,
+        text: pageKey === first.pageId ? '' : text,
+      })),
+      postings: new Map([[first.pageId, postings]]),
+    });
   });
 
   test('tells which pages could not be had, and stores the others', async () => {

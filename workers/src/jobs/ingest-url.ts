@@ -138,6 +138,8 @@ async function makeDocument(
     siteCacheId: crawl.siteCacheId,
     sitemapUrl: crawl.sitemapUrl,
     pages,
+    // Of asked topics only single passages are stored.
+    postings: source.topics.length === 0 ? crawl.takePostings(pages) : [],
     failedUrls: [...crawl.failures.keys()],
     skippedUrls: [...crawl.skippedUrls],
     draft,

@@ -57,7 +57,7 @@ const SAVE_PAGE: Prepared = {
  * Stores one page of a crawl, the checkpoint from which a killed crawl goes on.
  * `changedAt` moves only when the text is another one than before. A start that stores a page is not a silent one.
  * `progress` is what the owner sees from then on; what they saw when null.
- * Throws StaleAttemptError when the run is overtaken.
+ * Returns the page's id; throws StaleAttemptError when the run is overtaken.
  */
 export async function savePage(
   db: Db,
@@ -65,8 +65,8 @@ export async function savePage(
   siteCacheId: number,
   page: CrawledPage,
   progress: CrawlProgress | null = null,
-): Promise<void> {
-  const rows = await queryPrepared(db, SAVE_PAGE, [
+): Promise<number> {
+  const [saved] = await queryPrepared<{ id: number }>(db, SAVE_PAGE, [
     ...ofRun(run),
     siteCacheId,
     page.url,
@@ -86,8 +86,8 @@ export async function savePage(
     page.links ?? null,
     progress,
   ]);
-  if (rows.length === 0)
-    throw new StaleAttemptError(`Source ${run.documentUrlId} is past attempt ${run.attempt}`);
+  if (!saved) throw new StaleAttemptError(`Source ${run.documentUrlId} is past attempt ${run.attempt}`);
+  return saved.id;
 }
 
 /** SQL: whether page `p` was stored without a browser and has hardly any text. Only short texts are unpacked. */

@@ -1,6 +1,6 @@
 import type { SegmentInput } from '@lectern/shared/search/segment.ts';
 import { type FetchedPage, PageFailure } from '../types.ts';
-import { ParserThread, type Subject } from './parser-thread.ts';
+import { type ParseOptions, ParserThread, type Subject } from './parser-thread.ts';
 import type { ParsedPage } from './parser-worker.ts';
 
 export type { ParsedPage } from './parser-worker.ts';
@@ -18,13 +18,16 @@ export interface ParserPoolOptions {
 
 export interface ParserPool {
   /**
-   * The page as markdown and passages.
+   * The page as markdown and passages, and their postings where these are wanted.
    *
    * @throws {PageFailure} as toMarkdown does; `timeout` for a page that takes too long, `internal` for one that kills
    * its parser or was still waiting when the pool was closed.
    */
-  parse(page: FetchedPage): Promise<ParsedPage>;
-  /** The bytes of the segment of the document at `url`, ahead of the pages that wait. Throws as `parse` does. */
+  parse(page: FetchedPage, options?: ParseOptions): Promise<ParsedPage>;
+  /**
+   * The bytes of the segment of the document at `url`, ahead of the pages that wait. Takes over the postings in
+   * `input`. Throws as `parse` does.
+   */
   index(url: string, input: SegmentInput): Promise<Uint8Array>;
   /** Threads that work, and pages that wait for one. */
   readonly load: { readonly used: number; readonly waiting: number };
@@ -111,7 +114,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   }
 
   return {
-    parse: (page) => add(page, (thread) => thread.parse(page), false),
+    parse: (page, options) => add(page, (thread) => thread.parse(page, options), false),
     index: (url, input) => {
       const document = { url, finalUrl: url };
       return add(document, (thread) => thread.index(document, input), true);

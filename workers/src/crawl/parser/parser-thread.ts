@@ -21,6 +21,11 @@ const YOUNG_GENERATION_MB = 32;
 
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
 
+export interface ParseOptions {
+  /** Whether the postings of its passages are wanted too. Default false. */
+  readonly isIndexed?: boolean;
+}
+
 /** What a thread works on, as failures name it. */
 export type Subject = Pick<FetchedPage, 'url' | 'finalUrl'>;
 
@@ -39,9 +44,9 @@ export class ParserThread {
   }
 
   /** @throws {PageFailure} as toMarkdown does; `timeout` or `internal` when the page ended the thread. */
-  async parse(page: FetchedPage): Promise<ParsedPage> {
+  async parse(page: FetchedPage, { isIndexed = false }: ParseOptions = {}): Promise<ParsedPage> {
     const timeoutMs = this.#limits.timeoutMs * (FILES.has(page.kind) ? FILE_PATIENCE : 1);
-    const message = await this.#run({ kind: 'parse', page }, page, timeoutMs);
+    const message = await this.#run({ kind: 'parse', page, isIndexed }, page, timeoutMs);
     if (message.kind === 'parsed') return message.page;
     throw unexpected(message, page);
   }
@@ -56,7 +61,7 @@ export class ParserThread {
 
   async #run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
     const worker = this.#worker ?? (await this.#start(subject));
-    worker.postMessage(task);
+    worker.postMessage(task, handedOver(task));
     return this.#nextMessage(worker, subject, timeoutMs);
   }
 
@@ -110,6 +115,12 @@ export class ParserThread {
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     });
   }
+}
+
+/** The postings of pages are the thread's from then on, without a copy. */
+function handedOver(task: ThreadTask): ArrayBuffer[] {
+  const postings = task.kind === 'index' ? task.input.postings?.values() : undefined;
+  return [...(postings ?? [])].map(({ buffer }) => buffer);
 }
 
 function unexpected(message: ThreadMessage, { url, finalUrl }: Subject): PageFailure {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/segment.ts';
+import { PageIndexer } from '@lectern/shared/search/page-indexer.ts';
+import { buildSegment, type SegmentInput } from '@lectern/shared/search/segment.ts';
 import { parseHtml } from '../extract/parse-html.ts';
 import { surveyPage } from '../extract/survey-page.ts';
 import { readFile } from '../files/read-file.ts';
@@ -15,11 +16,13 @@ export interface ParsedPage {
   readonly contentHash: string;
   /** Its passages, a list of Passage in JSON: they are stored as they are, and as objects cost each thread a copy. */
   readonly passages: string;
+  /** The postings of its passages where these were asked for. */
+  readonly postings: Uint8Array<ArrayBuffer> | null;
 }
 
 /** What a parser thread is given: a page to read, or the passages of a document to build its search index of. */
 export type ThreadTask =
-  | { readonly kind: 'parse'; readonly page: FetchedPage }
+  | { readonly kind: 'parse'; readonly page: FetchedPage; readonly isIndexed: boolean }
   | { readonly kind: 'index'; readonly input: SegmentInput };
 
 /** What a parser thread says: that it can take tasks, and what became of each. */
@@ -29,13 +32,18 @@ export type ThreadMessage =
   | { readonly kind: 'indexed'; readonly bytes: Uint8Array }
   | { readonly kind: 'failed'; readonly failure: PageFailure['failure']; readonly message: string };
 
-async function answer(page: FetchedPage): Promise<ThreadMessage> {
+const indexer = new PageIndexer();
+
+async function answer(page: FetchedPage, isIndexed: boolean): Promise<ThreadMessage> {
   try {
     const read = (await readFile(page)) ?? withNavigation(toMarkdown(page), page);
     const { anchors: _, ...markdown } = read;
     const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
-    const passages = JSON.stringify(placedIn(page.finalUrl, splitPassages(read)));
-    return { kind: 'parsed', page: { markdown, contentHash, passages } };
+    const split = splitPassages(read);
+    const passages = JSON.stringify(placedIn(page.finalUrl, split));
+    const { title } = markdown;
+    const postings = isIndexed ? indexer.index(split.map((passage) => ({ ...passage, title }))) : null;
+    return { kind: 'parsed', page: { markdown, contentHash, passages, postings } };
   } catch (error) {
     if (error instanceof PageFailure)
       return { kind: 'failed', failure: error.failure, message: error.message };
@@ -56,15 +64,22 @@ function placedIn(url: string, passages: readonly Passage[]): readonly Passage[]
   return url.includes('#') ? passages.map((passage) => ({ ...passage, anchor: null })) : passages;
 }
 
-function say(message: ThreadMessage): void {
-  parentPort?.postMessage(message);
+/** What is in `handedOver` is the receiver's from then on, without a copy. */
+function say(message: ThreadMessage, handedOver: readonly Uint8Array<ArrayBuffer>[] = []): void {
+  parentPort?.postMessage(
+    message,
+    handedOver.map(({ buffer }) => buffer),
+  );
 }
 
-function indexed(input: SegmentInput): ThreadMessage {
-  return { kind: 'indexed', bytes: encodeSegment(buildSegment(input)) };
-}
-
-parentPort?.on('message', async (task: ThreadTask) =>
-  say(task.kind === 'parse' ? await answer(task.page) : indexed(task.input)),
-);
+parentPort?.on('message', async (task: ThreadTask) => {
+  if (task.kind === 'parse') {
+    const message = await answer(task.page, task.isIndexed);
+    const postings = message.kind === 'parsed' ? message.page.postings : null;
+    say(message, postings ? [postings] : []);
+  } else {
+    const { bytes } = buildSegment(task.input);
+    say({ kind: 'indexed', bytes }, [bytes]);
+  }
+});
 say({ kind: 'ready' });

@@ -8,6 +8,7 @@ import type { FetchedPage, PageFailure, PageLink, PageUrl } from '../types.ts';
 import { linksSchema } from './checkpoint.ts';
 import type { KnownPages } from './crawl-tally.ts';
 import { endedPages, tallyOf } from './ended-pages.ts';
+import type { KeptPostings } from './kept-postings.ts';
 import { failedRow, skippedRow, storedRow } from './page-row.ts';
 import { createRecordWriter } from './record-writer.ts';
 
@@ -48,13 +49,15 @@ export interface RecordOptions {
   readonly isRefresh: boolean;
   /** What the cache of the source holds already. */
   readonly pages: readonly SitePage[];
+  /** Where the postings of pages are kept that were indexed when they were read. */
+  readonly keptPostings: KeptPostings;
   /** Which of these the run visits; all that it finds when not given. The others stay as they are. */
   readonly only?: ReadonlySet<SitePage>;
 }
 
 /** Makes the record of a run. */
 export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOptions): CrawlRecord {
-  const { siteCacheId, isRefresh, only } = options;
+  const { siteCacheId, isRefresh, keptPostings, only } = options;
   const untouched = only ? options.pages.filter((page) => !only.has(page)) : [];
   const before = new Map(options.pages.map((page) => [page.url, page]));
   const isOfThisCrawl = ({ processedAt }: SitePage) =>
@@ -71,6 +74,15 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const skip = async (position: number, url: string, reason: string) => {
     ended.skippedUrls.add(url);
     await save(skippedRow(placeOf(url, position), url, reason), () => tally.skip(url));
+  };
+  const saveText = async (
+    position: number,
+    { page, parsed }: { page: FetchedPage; parsed: ParsedPage },
+    count: () => void,
+  ) => {
+    const pageId = await save(storedRow(position, page, parsed), count);
+    const { postings } = parsed;
+    if (postings) keptPostings.keep({ pageId, fetchedAt: page.fetchedAt, postings });
   };
   const mayStay = (url: string, { failure }: PageFailure) => {
     const page = before.get(url);
@@ -108,14 +120,14 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       ended.hashes.add(contentHash);
       ended.storedUrls.add(page.finalUrl);
       storedNow += 1;
-      const row = storedRow(placeOf(page.url, position), page, parsed);
-      await save(row, () => tally.store(page.url, 'this run'));
+      const place = placeOf(page.url, position);
+      await saveText(place, { page, parsed }, () => tally.store(page.url, 'this run'));
       return true;
     },
     async replace(position, page, parsed) {
       if (!ended.storedUrls.has(page.finalUrl)) return;
       ended.hashes.add(parsed.contentHash);
-      await save(storedRow(placeOf(page.url, position), page, parsed), () => {});
+      await saveText(placeOf(page.url, position), { page, parsed }, () => {});
     },
     skip,
     async fail(position, page, failure) {

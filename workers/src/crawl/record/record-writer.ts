@@ -9,8 +9,8 @@ export interface RecordWriter {
   report(): Promise<void>;
   /** The same, now and then while `work` goes on: also while no page ends. */
   reportDuring<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Stores the row of a page that `count` counts, both in one statement. */
-  save(page: CrawledPage, count: () => void): Promise<void>;
+  /** Stores the row of a page that `count` counts, both in one statement; resolves with the page's id. */
+  save(page: CrawledPage, count: () => void): Promise<number>;
 }
 
 /** Progress is written this often while nothing ends; the screen asks every 3 seconds. */
@@ -23,9 +23,9 @@ export function createRecordWriter(
   siteCacheId: number,
   tally: CrawlTally,
 ): RecordWriter {
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   let writtenAtMs = Number.NEGATIVE_INFINITY;
-  const inTurn = (write: () => Promise<void>): Promise<void> => {
+  const inTurn = <Result>(write: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(write);
     last = turn.catch(() => {});
     return turn;
@@ -48,7 +48,8 @@ export function createRecordWriter(
       inTurn(async () => {
         count();
         writtenAtMs = performance.now();
-        await savePage(db, run, siteCacheId, page, tally.progress(writtenAtMs));
+        const pageId = await savePage(db, run, siteCacheId, page, tally.progress(writtenAtMs));
+        return pageId;
       }),
   };
 }
