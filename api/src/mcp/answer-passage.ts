@@ -2,13 +2,14 @@ import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts
 import { countTokens } from '@lectern/shared/search/count-tokens.ts';
 import { closeFences, openFenceOf } from './fences.ts';
 import { cleanLine, cleanText } from './model-text.ts';
+import { partOfAnchor } from './page-address.ts';
 
 /** A passage ready to be quoted: every string of it is clean. */
 export interface AnswerPassage {
   /** Null for a whole document. */
   readonly passageId: number | null;
   readonly topicId: number | null;
-  /** Equal for passages of one page. */
+  /** Equal for passages of one page, or of one operation in the reference of an API. */
   readonly pageKey: string;
   /** 0-based position in the page. */
   readonly ordinal: number;
@@ -45,7 +46,7 @@ export function prepareServedPassage(
   return {
     passageId: stored.passageId,
     topicId: stored.topicId,
-    pageKey: `${stored.documentUrlId} ${stored.pageUrl}`,
+    pageKey: `${stored.documentUrlId} ${stored.pageUrl} ${partOfAnchor(stored.anchor)}`,
     ordinal: stored.ordinal,
     url: passageUrl(stored.pageUrl, stored.anchor),
     title: cleanLine(stored.pageTitle),

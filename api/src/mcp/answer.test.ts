@@ -75,6 +75,21 @@ describe('an answer', () => {
     expect(text.match(/from="Example 1.0"/g)).toHaveLength(2);
   });
 
+  it('cites the operations of an API one by one, the best first, though another has the code', () => {
+    const operation = (id: string, text: string) =>
+      stored({ anchor: `tag/Pets/operation/${id}`, headingPath: ['Pets', id], text });
+    const { blocks } = ask([
+      operation('addPet', 'Adds.'),
+      operation('getPet', '```\nGET\n```'),
+      operation('addPet', 'More.'),
+    ]);
+    expect(blocks.map(({ first, text }) => [new URL(first.url).hash, text])).toEqual([
+      ['#tag/Pets/operation/addPet', 'Adds.'],
+      ['#tag/Pets/operation/addPet', 'More.'],
+      ['#tag/Pets/operation/getPet', '```\nGET\n```'],
+    ]);
+  });
+
   it('does not repeat a heading that the passage begins with, nor the title of its page', () => {
     const { text } = ask([
       stored({

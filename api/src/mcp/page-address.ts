@@ -16,8 +16,23 @@ export function unquoted(address: string): string {
     .replace(/(?:[>"'`]|(?<!\([^(]*)\)|[.,;](?=$))+$/, '');
 }
 
-/** Says whether the fragment of a URL names a page (a route of a script, a part of an llms-full.txt), not a place in one. */
+/** Operations and schemas in the reference of an API, as our own and Redoc's address them. */
+const PART = /(?:^|\/)(?:operation|paths)\/.|^schemas\/./;
+
+/**
+ * The part of a page that readers take for a page of its own, by the anchor of a passage: one operation of an API in the
+ * reference of all. '' where the page is one.
+ */
+export function partOfAnchor(anchor: string | null): string {
+  return anchor !== null && PART.test(anchor) ? anchor : '';
+}
+
+/**
+ * Says whether the fragment of a URL names a page (a route of a script, a part of an llms-full.txt), not a place in one
+ * (in JSON and YAML a pointer).
+ */
 export function isRouteFragment({ hash, pathname }: Pick<URL, 'hash' | 'pathname'>): boolean {
+  if (/\.(?:json|ya?ml)$/i.test(pathname)) return false;
   return /^#!?\/./.test(hash) || (hash !== '' && /\/llms-full\.txt$/i.test(pathname));
 }
 

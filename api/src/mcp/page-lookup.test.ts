@@ -86,4 +86,5 @@ it('reads fragments', () => {
   expect(fragmentOf('https://a.example/b#%')).toBe('%');
   expect(fragmentOf('https://a.example/b#')).toBeNull();
   expect(fragmentOf('https://a.example/b#/guide')).toBeNull();
+  expect(fragmentOf('https://a.example/api.json#/paths/~1pets/get')).toBe('/paths/~1pets/get');
 });

@@ -37,6 +37,23 @@ test.each([
   });
 });
 
+test('an operation of an API is found by its address, whole and alone; a tag with all that stands below it', () => {
+  const [tag, read, change] = ['Pets', 'GET /pets/{id} Read', 'POST /pets/{id} Change'];
+  const operations = [
+    { anchor: 'tag/Pets', headingPath: [tag], text: '## Pets\n\nAll about them.' },
+    { anchor: 'tag/Pets/operation/getPet', headingPath: [tag, read], text: 'Reads a pet.' },
+    { anchor: 'tag/Pets/operation/updatePet', headingPath: [tag, change], text: 'Changes a pet.' },
+    { anchor: 'tag/Pets/operation/updatePet', headingPath: [tag, change], text: 'Example request' },
+    { anchor: 'schemas/Pet', headingPath: ['Schemas', 'Pet'], text: 'A pet.' },
+  ].map((over, ordinal) => ({ ...(page[0] as ServedPassage), ...over, ordinal, passageId: ordinal }));
+  const found = (fragment: string) => partPage(operations, fragment, undefined).asked.map(({ text }) => text);
+  expect(found('tag/Pets/operation/updatePet')).toEqual(['Changes a pet.', 'Example request']);
+  expect(found('operation/updatePet')).toEqual(['Changes a pet.', 'Example request']);
+  expect(found('/Pets/updatePet')).toEqual(['Changes a pet.', 'Example request']);
+  expect(found('/paths/~1pets~1{id}/get')).toEqual(['Reads a pet.']);
+  expect(found('tag/Pets')).toHaveLength(4);
+});
+
 test('an unknown section is missing', () => {
   expect(partPage(page, 'cop-2', undefined).missing).toBe('no section "#cop-2"');
 });

@@ -2,6 +2,7 @@ import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts
 import { slugify } from '@lectern/shared/domain/slug.ts';
 import { search } from '@lectern/shared/search/score.ts';
 import { buildSegment } from '@lectern/shared/search/segment.ts';
+import { partOfAnchor } from '../page-address.ts';
 
 /** A page parted by what was asked of it. */
 export interface PageParts {
@@ -51,21 +52,35 @@ function sectionOf(stored: readonly ServedPassage[], fragment: string | null): r
 }
 
 /**
- * By its anchor, else by its heading, else by a heading inside: short sections share a passage. Addresses of entries
+ * By its anchor, else as an operation of an API, else by its heading, else by a heading inside: short sections share a passage. Addresses of entries
  * that have none of their own are known by the name in them: `copy-2`, `4.2-option httpchk`.
  */
 function isNamed(stored: readonly ServedPassage[], fragment: string): (passage: ServedPassage) => boolean {
   const wanted = slugify(fragment);
   const name = slugify(fragment.replace(/^\d+(?:\.\d+)*-/, '').replace(/-\d+$/, ''));
   const isWanted = (heading: string) => wanted !== '' && slugify(heading) === wanted;
+  const operation = operationOf(fragment);
   const ways: ((passage: ServedPassage) => boolean)[] = [
     ({ anchor }) => anchor === fragment,
+    ({ anchor, headingPath }) =>
+      partOfAnchor(anchor).endsWith(`/${operation.id}`) ||
+      `${headingPath.at(-1)} `.startsWith(`${operation.signature} `),
     ({ headingPath }) => isWanted(headingPath.at(-1) ?? ''),
     ({ text }) => [...text.matchAll(HEADING)].some(([, heading = '']) => isWanted(heading)),
     ({ text }) =>
       name !== '' && (text.match(NAME_LINE) ?? []).some((line) => `${slugify(line)}-`.startsWith(`${name}-`)),
   ];
   return ways.find((way) => stored.some(way)) ?? (() => false);
+}
+
+/**
+ * The operation of an API that a fragment may mean: by its id as Redoc and Swagger UI write it (`operation/addPet`,
+ * `/pet/addPet`), or by its place in the document (RFC 6901: `/paths/~1pets~1{id}/get` is `GET /pets/{id}`).
+ */
+function operationOf(fragment: string): { readonly id: string; readonly signature: string } {
+  const [, path = '', method = ''] = /^\/paths\/([^/]+)\/([a-z]+)$/.exec(fragment) ?? [];
+  const signature = `${method.toUpperCase()} ${path.replaceAll('~1', '/').replaceAll('~0', '~')}`;
+  return { id: fragment.slice(fragment.lastIndexOf('/') + 1), signature };
 }
 
 function matching(stored: readonly ServedPassage[], topic: string | undefined): ServedPassage[] {
