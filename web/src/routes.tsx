@@ -22,6 +22,12 @@ const ApiKeysPage = lazyPage(async () => (await import('./features/api-keys/api-
 const DebugApiKeysPage = lazyPage(
   async () => (await import('./features/api-keys/debug-api-keys-page.tsx')).DebugApiKeysPage,
 );
+const SearchDocsPage = lazyPage(
+  async () => (await import('./features/search-tools/search-docs-page.tsx')).SearchDocsPage,
+);
+const FirecrawlSearchPage = lazyPage(
+  async () => (await import('./features/search-tools/firecrawl-search-page.tsx')).FirecrawlSearchPage,
+);
 const AccountSettingsPage = lazyPage(
   async () => (await import('./features/account/account-settings-page.tsx')).AccountSettingsPage,
 );
@@ -54,6 +60,8 @@ export function AppRoutes() {
           <Route path="api-keys" element={<ApiKeysPage />} />
           <Route path="debug-api-keys" element={<DebugApiKeysPage />} />
           <Route path="account-settings" element={<AccountSettingsPage />} />
+          <Route path="search-docs" element={<SearchDocsPage />} />
+          <Route path="firecrawl-search" element={<FirecrawlSearchPage />} />
         </Route>
       </Route>
     </Routes>

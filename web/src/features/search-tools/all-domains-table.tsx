@@ -1,0 +1,50 @@
+import { Heading, Table, Text } from '@chakra-ui/react';
+import { Panel } from '../../ui/panel.tsx';
+import { Score, VisitLink } from './domain-results.tsx';
+import type { FoundDomain } from './search-flow.ts';
+
+const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
+
+/** Every domain of a search with its score. */
+export function AllDomainsTable({ domains }: { domains: readonly FoundDomain[] }) {
+  if (domains.length === 0) return null;
+  return (
+    <Panel as="section" aria-labelledby="all-title" p={{ base: '4', md: '6' }} minW="0">
+      <Heading as="h2" id="all-title" textStyle="section" mb="3">
+        All domains
+      </Heading>
+      <Table.ScrollArea tabIndex={0} role="region" aria-label="All domains">
+        <Table.Root size="sm">
+          <Table.Header>
+            <Table.Row bg="transparent">
+              <Table.ColumnHeader {...HEAD}>Domain</Table.ColumnHeader>
+              <Table.ColumnHeader {...HEAD}>Score</Table.ColumnHeader>
+              <Table.ColumnHeader {...HEAD}>Explanation</Table.ColumnHeader>
+              <Table.ColumnHeader {...HEAD}>Link</Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {domains.map(({ domain, url, score, explanation }) => (
+              <Table.Row key={domain} bg="transparent">
+                <Table.Cell maxW="16rem" overflowWrap="anywhere" fontWeight="medium">
+                  {domain}
+                </Table.Cell>
+                <Table.Cell>
+                  <Score score={score} />
+                </Table.Cell>
+                <Table.Cell minW="16rem">
+                  <Text textStyle="caption" color="fg.muted" overflowWrap="anywhere">
+                    {explanation}
+                  </Text>
+                </Table.Cell>
+                <Table.Cell>
+                  <VisitLink domain={domain} url={url} />
+                </Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Table.ScrollArea>
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+import { Badge, Box, Button, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import type { contentResult } from '@lectern/shared/contracts/search-tools.ts';
+import { slugify } from '@lectern/shared/domain/slug.ts';
+import type { z } from 'zod';
+import { ContentView } from '../../ui/content-dialog.tsx';
+import { downloadText } from '../../ui/download-text.ts';
+import { ExternalIcon } from '../../ui/icons/line-icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+export type ContentResult = z.output<typeof contentResult>;
+
+const STATUS = {
+  found: { label: 'Found', colorPalette: 'green' },
+  off_topic: { label: 'Off topic', colorPalette: 'yellow' },
+  failed: { label: 'Failed', colorPalette: 'red' },
+} as const;
+
+interface ContentResultsProps {
+  readonly title: string;
+  readonly results: readonly ContentResult[];
+}
+
+/** What was read, source by source: read-only, to be copied and saved. */
+export function ContentResults({ title, results }: ContentResultsProps) {
+  if (results.length === 0) return null;
+  return (
+    <Stack as="section" gap="4" aria-labelledby="contents-title">
+      <Heading as="h2" id="contents-title" textStyle="section">
+        {title}
+      </Heading>
+      {results.map((result) => (
+        <Content key={result.topUrl} result={result} />
+      ))}
+    </Stack>
+  );
+}
+
+function Content({ result }: { result: ContentResult }) {
+  const { topUrl, contentStatus, markdown, source } = result;
+  const { label, colorPalette } = STATUS[contentStatus];
+  return (
+    <Panel p={{ base: '4', md: '6' }} minW="0">
+      <Flex justify="space-between" gap="3" wrap="wrap" align="flex-start" mb="3">
+        <Box minW="0" flex="1 1 16rem" overflowWrap="anywhere">
+          <Flex gap="2" align="center" wrap="wrap">
+            <Heading as="h3" textStyle="sm" fontWeight="semibold" overflowWrap="anywhere">
+              {topUrl}
+            </Heading>
+            <Badge size="sm" colorPalette={colorPalette} variant="surface" rounded="full" px="2">
+              {label}
+            </Badge>
+          </Flex>
+          <Text textStyle="caption" color="fg.muted">
+            {countsOf(result)}
+            {source}
+          </Text>
+        </Box>
+        <Flex gap="2" wrap="wrap">
+          {markdown !== '' && (
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              onClick={() => downloadText(`${slugify(topUrl) || 'content'}.md`, markdown)}
+            >
+              Download
+            </Button>
+          )}
+          <Button size="xs" variant="outline" colorPalette="gray" asChild>
+            <Link href={topUrl} target="_blank" rel="noopener noreferrer nofollow">
+              View Source
+              <ExternalIcon />
+            </Link>
+          </Button>
+        </Flex>
+      </Flex>
+      {markdown !== '' && (
+        <Box
+          role="region"
+          aria-label={`Content of ${topUrl}`}
+          tabIndex={0}
+          maxH="28rem"
+          overflowY="auto"
+          borderTopWidth="1px"
+          pt="4"
+        >
+          <ContentView content={markdown} emptyText="No content available" />
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+function countsOf({ markdown, wordCount }: ContentResult): string {
+  if (markdown === '') return '';
+  return `${markdown.length.toLocaleString('en')} characters · ${wordCount.toLocaleString('en')} words · `;
+}

@@ -1,0 +1,71 @@
+import { Badge, Box, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { ExternalIcon } from '../../ui/icons/line-icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { FoundDomain } from './search-flow.ts';
+
+/** The domains from which something is learned, best first. */
+export function DomainResults({ domains }: { domains: readonly FoundDomain[] }) {
+  return (
+    <Panel as="section" aria-labelledby="top-title" p={{ base: '4', md: '6' }} minW="0">
+      <Heading as="h2" id="top-title" textStyle="section" mb="3">
+        Best sources
+      </Heading>
+      {domains.length === 0 ? (
+        <Text color="fg.muted">No domain has a score of 8 or more.</Text>
+      ) : (
+        <Stack as="ol" gap="0" listStyleType="none">
+          {domains.map((domain) => (
+            <Result key={domain.domain} domain={domain} />
+          ))}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+function Result({ domain: { domain, url, score, explanation } }: { domain: FoundDomain }) {
+  return (
+    <Flex as="li" gap="4" py="3" borderTopWidth="1px" direction={{ base: 'column', md: 'row' }}>
+      <Box flex="1" minW="0" overflowWrap="anywhere">
+        <Flex gap="2" align="center" wrap="wrap">
+          <Text fontWeight="medium">{domain}</Text>
+          <Score score={score} />
+        </Flex>
+        <Text textStyle="caption" color="fg.muted" mt="1">
+          {explanation}
+        </Text>
+      </Box>
+      <VisitLink domain={domain} url={url} />
+    </Flex>
+  );
+}
+
+/** How good a source is, of 10. */
+export function Score({ score }: { score: number }) {
+  const colorPalette = score >= 8 ? 'green' : score >= 5 ? 'yellow' : 'gray';
+  return (
+    <Badge size="sm" colorPalette={colorPalette} variant="surface" rounded="full" px="2">
+      {score}/10
+    </Badge>
+  );
+}
+
+/** Leads to a page that was found, in a tab of its own. */
+export function VisitLink({ domain, url }: { domain: string; url: string }) {
+  return (
+    <Link
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      color="accent.fg"
+      textStyle="sm"
+      flexShrink="0"
+      alignSelf="flex-start"
+      aria-label={`Visit ${domain}`}
+      css={{ '& svg': { boxSize: '4' } }}
+    >
+      Visit
+      <ExternalIcon />
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { Badge, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ContentResults } from './content-results.tsx';
+import { ProcessLog } from './process-log.tsx';
+import { QueryForm } from './query-form.tsx';
+import { type PageSearch, usePageSearch } from './use-page-search.ts';
+
+/** Where the admin has a service find and read pages about a topic. */
+export function FirecrawlSearchPage() {
+  const { search, start } = usePageSearch();
+  const { isBusy, log, found, failure } = search;
+  return (
+    <Stack gap="6">
+      <title>Retrieval search · Lectern</title>
+      <PageHeader
+        title="Retrieval search"
+        text="Has Firecrawl search the web for a topic, and shows what it reads."
+      />
+      <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
+        <QueryForm isBusy={isBusy} onSearch={(query) => void start(query)} />
+      </Panel>
+      {(isBusy || found || failure) && <SearchStatus search={search} />}
+      <ContentResults title="Retrieved content" results={found?.contentResults ?? []} />
+      <ProcessLog title="Processing details" lines={log} />
+    </Stack>
+  );
+}
+
+function SearchStatus({ search: { isBusy, percent, found, failure } }: { search: PageSearch }) {
+  const [label, colorPalette] = stateOf(isBusy, failure, found?.isComplete ?? false);
+  return (
+    <Panel as="section" aria-labelledby="status-title" p={{ base: '4', md: '6' }} minW="0">
+      <Stack gap="4">
+        <Flex gap="3" align="center" wrap="wrap">
+          <Heading as="h2" id="status-title" textStyle="section">
+            Status
+          </Heading>
+          <Badge
+            role="status"
+            size="sm"
+            colorPalette={colorPalette}
+            variant="surface"
+            rounded="full"
+            px="2.5"
+          >
+            {label}
+          </Badge>
+        </Flex>
+        <ProgressBar label="Search" percent={percent} hasFailed={failure !== null} />
+        {(failure ?? found) && (
+          <Text overflowWrap="anywhere">
+            {failure === null ? found?.assessment.explanation : `Search failed: ${failure}`}
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function stateOf(isBusy: boolean, failure: string | null, isComplete: boolean): [string, string] {
+  if (isBusy) return ['Searching', 'blue'];
+  if (failure !== null) return ['Failed', 'red'];
+  return isComplete ? ['Complete', 'green'] : ['Incomplete', 'yellow'];
+}

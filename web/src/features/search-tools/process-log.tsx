@@ -1,0 +1,35 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+/** What was done so far, line by line. */
+export function ProcessLog({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Panel as="section" aria-labelledby="log-title" p={{ base: '4', md: '6' }} minW="0">
+      <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
+        <Heading as="h2" id="log-title" textStyle="section">
+          {title}
+        </Heading>
+        <CopyButton hasText variant="outline" label="Copy log" source={lines.join('\n')} />
+      </Flex>
+      <Box
+        as="ol"
+        role="log"
+        aria-labelledby="log-title"
+        tabIndex={0}
+        listStyleType="none"
+        textStyle="code"
+        maxH="20rem"
+        overflowY="auto"
+      >
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added behind the others
+          <Text as="li" key={at} py="1" overflowWrap="anywhere">
+            {line}
+          </Text>
+        ))}
+      </Box>
+    </Panel>
+  );
+}

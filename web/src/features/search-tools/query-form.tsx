@@ -1,0 +1,72 @@
+import { Flex, Input, Stack } from '@chakra-ui/react';
+import { MISSING_INFORMATION } from '@lectern/shared/contracts/search-tools.ts';
+import { type FormEvent, useState } from 'react';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+/** What is looked for. */
+export interface Query {
+  readonly documentName: string;
+  readonly documentTopic: string;
+}
+
+interface QueryFormProps {
+  readonly isBusy: boolean;
+  readonly onSearch: (query: Query) => void;
+}
+
+/** Asks for the name of a documentation and a topic, both of which are needed. */
+export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
+  const [documentName, setName] = useState('');
+  const [documentTopic, setTopic] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const query = { documentName: documentName.trim(), documentTopic: documentTopic.trim() };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isWhole = query.documentName !== '' && query.documentTopic !== '';
+    setChecked(!isWhole);
+    if (!isWhole)
+      toast({ title: 'Missing information', description: MISSING_INFORMATION, tone: 'destructive' });
+    else if (!isBusy) onSearch(query);
+  };
+  const errorOf = (value: string, name: string) =>
+    isChecked && value === '' ? `${name} is required` : undefined;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="5">
+        <Flex gap="4" direction={{ base: 'column', md: 'row' }}>
+          <FormField label="Documentation Name" error={errorOf(query.documentName, 'Documentation name')}>
+            <Input
+              placeholder="Such as Hono"
+              maxLength={200}
+              required
+              value={documentName}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </FormField>
+          <FormField label="Documentation Topic" error={errorOf(query.documentTopic, 'Documentation topic')}>
+            <Input
+              placeholder="Such as routing"
+              maxLength={200}
+              required
+              value={documentTopic}
+              onChange={(event) => setTopic(event.target.value)}
+            />
+          </FormField>
+        </Flex>
+        <BusyButton
+          type="submit"
+          size="sm"
+          colorPalette="accent"
+          isBusy={isBusy}
+          busyText="Searching…"
+          alignSelf="flex-start"
+        >
+          Search
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { addUrl, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
+import { autoProcess, braveSearch, TOOLS_COLLECTION_ID } from '@lectern/shared/contracts/search-tools.ts';
+import { processSitemapByTopic } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { toolDocumentUrl } from '@lectern/shared/domain/tool-document-url.ts';
+import { call } from '../../http/call.ts';
+import { messageOf, serverMessageOf } from '../../http/http-error.ts';
+import { toast } from '../../ui/toast-store.ts';
+import type { Query } from './query-form.tsx';
+import { contentLines, type Processed, type Searched, type SearchFlow, sitemapLines } from './search-flow.ts';
+import { watchRun } from './watch-run.ts';
+
+/** Between the end of a search and the beginning of its processing. */
+const PAUSE_MS = 1_000;
+const params = { collectionId: TOOLS_COLLECTION_ID } as const;
+
+/** What a search changes on the page. */
+export interface FlowPage {
+  /** Aborted when the page is left, or searches anew: nothing more is begun then. */
+  readonly signal: AbortSignal;
+  update(change: Partial<SearchFlow>): void;
+  /** Puts lines behind those of the log so far. */
+  log(lines: readonly string[]): void;
+}
+
+/** Searches, and a second later processes what was found, up to one of the outcomes of the specification. */
+export async function runSearch(query: Query, page: FlowPage): Promise<void> {
+  const searched = await search(query, page);
+  if (!searched) return;
+  const urls = searched.topDomains.map(({ url }) => url).filter((url) => url !== '');
+  if (searched.topDomains.length === 0) {
+    const text = 'Try another search or adjust your query for better results.';
+    return end(page, 'nothing-found', 'No high-quality results found', text);
+  }
+  if (urls.length === 0) {
+    const text = 'Unable to find valid URLs in the search results. Please try a different search.';
+    return end(page, 'failed', 'No valid URLs', text);
+  }
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  if (page.signal.aborted) return;
+  const processed = await process(query, urls, page);
+  if (!processed || page.signal.aborted) return;
+  await settle(query, processed, page);
+}
+
+async function search(query: Query, page: FlowPage): Promise<Searched | null> {
+  page.update({ phase: 'searching' });
+  try {
+    const ask = () => call(braveSearch, { body: query, signal: page.signal });
+    const searched = await watchRun('brave-search', ask, ({ percent, log }) =>
+      page.update({ searchPercent: percent, log }),
+    );
+    page.update({ phase: 'searched', searchPercent: 100, searched });
+    page.log([
+      ...(searched.note ? [searched.note] : []),
+      `Found ${searched.topDomains.length} high-quality documentation sources among ${searched.allDomains.length} domains`,
+    ]);
+    return searched;
+  } catch (error) {
+    const text = serverMessageOf(error, 'Failed to search documentation. Please try again.');
+    end(page, 'failed', 'Search failed', text);
+    return null;
+  }
+}
+
+async function process(query: Query, urls: readonly string[], page: FlowPage): Promise<Processed | null> {
+  page.update({ phase: 'processing', processPercent: 10 });
+  page.log([`Processing ${urls.length} sources`]);
+  let told = 0;
+  try {
+    const body = { ...query, urls: [...urls], ...params };
+    const processed = await watchRun(
+      'auto-process',
+      () => call(autoProcess, { body, signal: page.signal }),
+      ({ percent, log }) => {
+        // The run is done before the page has shown what it says.
+        page.update({ processPercent: Math.max(10, Math.min(percent, 75)) });
+        page.log(log.slice(told));
+        told = Math.max(told, log.length);
+      },
+    );
+    page.update({ processed });
+    page.log(contentLines(processed));
+    return processed;
+  } catch (error) {
+    end(page, 'failed', 'Failed to process documentation', messageOf(error, 'Unknown error'));
+    return null;
+  }
+}
+
+/** What is done with what was read: it is stored already, or its sitemap or its site is gone through, or it failed. */
+async function settle(query: Query, processed: Processed, page: FlowPage): Promise<void> {
+  const { success, isComplete, assessment, sitemapUrl, crawlUrl, error } = processed;
+  if (!success) return end(page, 'failed', 'Documentation processing failed', error ?? 'Unknown error');
+  page.log([assessment.explanation]);
+  if (isComplete) return succeed(page, 'What was found is stored as a document');
+  if (processed.needsSitemapProcessing && sitemapUrl) {
+    return storeSitemap(query, sitemapUrl, processed.topDomain ?? '', page);
+  }
+  if (processed.needsUniversalCrawl && crawlUrl) return crawl(query, crawlUrl, page);
+  page.update({ phase: 'incomplete', processPercent: 100, outcome: assessment.explanation });
+}
+
+async function storeSitemap(query: Query, sitemapUrl: string, domain: string, page: FlowPage): Promise<void> {
+  page.update({ processPercent: 60 });
+  page.log([`The sources say too little: reading ${sitemapUrl} by topic`]);
+  try {
+    const body = { ...query, sitemapUrl, domain };
+    const result = await call(processSitemapByTopic, { body, signal: page.signal });
+    page.log(sitemapLines(result));
+    if (!result.success || result.combinedContent === '') {
+      return end(
+        page,
+        'failed',
+        'Failed to process sitemap',
+        result.error ?? 'Its pages say nothing about it',
+      );
+    }
+    page.update({ processPercent: 75 });
+    const { combinedContent: relevantText } = result;
+    const url = toolDocumentUrl(query.documentName, query.documentTopic);
+    await call(createRecentDocument, { params, body: { ...query, relevantText, status: 'active', url } });
+    succeed(page, 'What the pages of the sitemap say is stored as a document');
+  } catch (error) {
+    end(page, 'failed', 'Failed to process sitemap', messageOf(error, 'Unknown error'));
+  }
+}
+
+async function crawl(query: Query, url: string, page: FlowPage): Promise<void> {
+  page.log([`The sources say too little and have no sitemap: crawling ${url}`]);
+  try {
+    const { documentTopic } = query;
+    const body = { ...params, url, crawlType: 'universal' as const, topics: [documentTopic], documentTopic };
+    await call(addUrl, { params, body });
+    const outcome = `The whole site is being crawled from ${url} on; it becomes a document when that has ended`;
+    page.update({ phase: 'crawling', processPercent: 75, outcome });
+    page.log([outcome]);
+  } catch (error) {
+    end(page, 'failed', 'Failed to process documentation', messageOf(error, 'Unknown error'));
+  }
+}
+
+function succeed(page: FlowPage, outcome: string): void {
+  page.update({ phase: 'complete', processPercent: 100, outcome });
+  page.log([outcome]);
+  toast({ title: 'Documentation stored', description: outcome, tone: 'success' });
+}
+
+function end(page: FlowPage, phase: 'failed' | 'nothing-found', title: string, text: string): void {
+  if (page.signal.aborted) return;
+  page.update({ phase, outcome: `${title}: ${text}` });
+  page.log([`${title}: ${text}`]);
+  toast({ title, description: text, ...(phase === 'failed' && { tone: 'destructive' as const }) });
+}

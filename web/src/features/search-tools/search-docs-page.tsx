@@ -1,0 +1,34 @@
+import { Stack } from '@chakra-ui/react';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { AllDomainsTable } from './all-domains-table.tsx';
+import { ContentResults } from './content-results.tsx';
+import { DomainResults } from './domain-results.tsx';
+import { FlowStatus } from './flow-status.tsx';
+import { ProcessLog } from './process-log.tsx';
+import { QueryForm } from './query-form.tsx';
+import { useSearchFlow } from './use-search-flow.ts';
+
+/** Where the admin has a documentation looked for on the web, and what answers a topic stored. */
+export function SearchDocsPage() {
+  const { flow, start } = useSearchFlow();
+  const { phase, searched, processed, log } = flow;
+  const isBusy = phase === 'searching' || phase === 'searched' || phase === 'processing';
+  return (
+    <Stack gap="6">
+      <title>Documentation search · Lectern</title>
+      <PageHeader
+        title="Documentation search"
+        text="Finds where a documentation is, reads the best sources, and stores what they say about a topic."
+      />
+      <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
+        <QueryForm isBusy={isBusy} onSearch={start} />
+      </Panel>
+      {phase !== 'idle' && <FlowStatus flow={flow} />}
+      {searched && <DomainResults domains={searched.topDomains} />}
+      <ContentResults title="What the sources say" results={processed?.contentResults ?? []} />
+      <ProcessLog title="Process log" lines={log} />
+      {searched && <AllDomainsTable domains={searched.allDomains} />}
+    </Stack>
+  );
+}
