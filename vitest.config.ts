@@ -11,7 +11,11 @@ const globalSetup = ['test/support/postgres-setup.ts'];
 const faults: TestProjectConfiguration = {
   test: {
     name: 'faults',
-    include: ['test/faults/**/*.test.ts', 'test/flows/killed-worker.test.ts'],
+    include: [
+      'test/faults/**/*.test.ts',
+      'test/flows/killed-worker.test.ts',
+      'test/flows/rolling-restart.test.ts',
+    ],
     exclude,
     setupFiles,
     globalSetup,

@@ -16,6 +16,8 @@ const variables = commonEnv.extend({
     .optional(),
   /** Where `/metrics` is served, to operators alone; nothing is measured without. */
   API_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** After it was asked to stop, the api serves for so long while `/readyz` says that it does not. */
+  API_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** How many reverse proxies in front of the api append to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   CRAWL_ALLOWED_HOSTS: commaList,

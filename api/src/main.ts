@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
@@ -17,6 +18,7 @@ import { createApp } from './app.ts';
 import { keepPlansRight } from './billing/check-plans.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { createDrain } from './http/drain.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { type Fetch, serveHttp } from './http/serve-http.ts';
 import { createStartingApp } from './http/starting-app.ts';
@@ -32,23 +34,31 @@ const ROOT = join(import.meta.dirname, '../..');
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
-  const stopping = new AbortController();
+  const [draining, stopping] = [new AbortController(), new AbortController()];
   let fetch: Fetch = createStartingApp().fetch;
   let release = async () => {};
   const server = await serveHttp((request, env) => fetch(request, env), config.PORT);
 
-  /** No new connections, then the requests under way, then what they stand on. */
+  const drain = createDrain(server);
+
+  /**
+   * Not ready, and serving on until whoever balances knows; then no new connections, the requests under way, and what
+   * they stand on.
+   */
   const stop = async () => {
-    if (stopping.signal.aborted) return;
+    if (draining.signal.aborted) return;
+    draining.abort();
+    drain.begin();
+    await setTimeout(config.API_DRAIN_SECONDS * 1_000);
     stopping.abort();
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    await new Promise((resolve) => server.close(resolve));
+    void setTimeout(STOP_LIMIT_MS, null, { ref: false }).then(() => process.exit(1));
+    await drain.end();
     await release();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
 
-  const connected = await connect(config, logger, stopping.signal);
+  const connected = await connect(config, logger, { draining: draining.signal, stopping: stopping.signal });
   release = connected.release;
   fetch = createApp(connected.deps).fetch;
   logger.info({ port: config.PORT, publicUrl: config.PUBLIC_URL }, 'api serves');
@@ -59,14 +69,14 @@ async function main(): Promise<void> {
 async function connect(
   config: ApiConfig,
   logger: Logger,
-  stopping: AbortSignal,
+  { draining, stopping }: { readonly draining: AbortSignal; readonly stopping: AbortSignal },
 ): Promise<{ deps: Deps; release: () => Promise<void> }> {
   const dataSource = createDataSource(config.DATABASE_URL, {
     ...DATABASE,
     applicationName: 'lectern-api',
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
-  await connectWhenThere(dataSource, { logger, signal: stopping });
+  await connectWhenThere(dataSource, { logger, signal: draining });
   const transact = dataSource.transaction.bind(dataSource);
   const metrics = config.API_METRICS_PORT === undefined ? null : createProcessMetrics('api');
   const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
@@ -78,6 +88,7 @@ async function connect(
     queue,
     countUse: createRateLimits(dataSource),
     logger,
+    draining,
     stopping,
     relayOutbox: relay.start,
     identityProviders: createIdentityProviders(config),

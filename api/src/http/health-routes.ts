@@ -11,6 +11,7 @@ const CHECK_LIMIT_MS = 800;
 export function createHealthRoutes(deps: {
   dataSource: DataSource;
   queue: QueueClient;
+  draining?: AbortSignal;
   stopping: AbortSignal;
 }): App {
   const checkDatabase = createCheck(() => pingDatabase(deps.dataSource.manager));
@@ -21,7 +22,7 @@ export function createHealthRoutes(deps: {
   return new Hono<AppEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }))
     .get('/readyz', async (context) => {
-      if (deps.stopping.aborted) return context.json({ status: 'stopping' }, 503);
+      if (deps.draining?.aborted || deps.stopping.aborted) return context.json({ status: 'stopping' }, 503);
       const [database, migrations, queue] = await Promise.all([
         checkDatabase(),
         checkMigrations(),

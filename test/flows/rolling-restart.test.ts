@@ -1,0 +1,190 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSession } from '../../api/src/auth/sessions.ts';
+import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { type Balancer, startBalancer } from '../support/balancer.ts';
+import { createCollection, createDocument, createKey, createUser } from '../support/factories.ts';
+import { serveSite, type TestSite } from '../support/serve-site.ts';
+import { type RunningApi, startApi, TEST_APP_SECRET } from '../support/start-api.ts';
+import { type RunningWorker, startWorker } from '../support/start-worker.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/** Processes of each kind, all of which are replaced `ROUNDS` times; `npm run test:faults` is the long form, under more load. */
+const PROCESSES = Number(process.env.PROCESSES ?? 1);
+const ROUNDS = Number(process.env.ROUNDS ?? 1);
+const REQUESTS_PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 20);
+const PEOPLE = 20;
+/** Longer than the balancer takes to notice. */
+const DRAIN = { API_DRAIN_SECONDS: '1' };
+
+interface Person {
+  readonly collectionId: number;
+  readonly cookie: string;
+  readonly serverPath: string;
+  readonly apiKey: string;
+}
+
+interface Answered {
+  readonly what: 'call' | 'add' | 'look';
+  readonly outcome: string;
+}
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let site: TestSite;
+let balancer: Balancer;
+let people: Person[];
+let apis: RunningApi[] = [];
+let workers: RunningWorker[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  site = await serveSite();
+  balancer = await startBalancer();
+  people = await Promise.all(Array.from({ length: PEOPLE }, addPerson));
+  const places = Array.from({ length: PROCESSES });
+  [apis, workers] = await Promise.all([
+    Promise.all(places.map(newApi)),
+    Promise.all(places.map(() => startWorker(database.url, site.host))),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([...apis.map((api) => api.stop()), ...workers.map((worker) => worker.end('SIGTERM'))]);
+  await balancer[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+async function addPerson(): Promise<Person> {
+  const db = dataSource.manager;
+  const { userId } = await createUser(db, { isPro: true });
+  const { collectionId, mcpServerHash } = await createCollection(db, userId);
+  const passages = ['The anchor is weighed before the sails are set.'];
+  const pages = [{ url: 'https://docs.example.com/', title: 'Anchors', passages }];
+  await createDocument(db, collectionId, { pages });
+  const token = await startSession(db, { userId, userAgent: null, now: new Date() });
+  const { raw } = await createKey(db, userId, TEST_APP_SECRET);
+  return {
+    collectionId,
+    cookie: `lectern_session=${token}`,
+    serverPath: `/mcp/server/${mcpServerHash}`,
+    apiKey: raw,
+  };
+}
+
+/** An api that gets requests. */
+async function newApi(): Promise<RunningApi> {
+  const api = await startApi(database.url, balancer.origin, DRAIN);
+  await balancer.add(api.origin);
+  return api;
+}
+
+/** Three of ten ask a tool, two add an address, the others look at their documents. */
+async function ask(number: number): Promise<Answered> {
+  const person = people[number % PEOPLE];
+  if (!person) throw new RangeError(`There are ${PEOPLE} people`);
+  const turn = number % 10;
+  if (turn < 3) return { what: 'call', outcome: await callTool(person) };
+  if (turn < 5) return { what: 'add', outcome: await addPage(person, number) };
+  const url = `${balancer.origin}/api/collections/${person.collectionId}/recent_documents`;
+  return { what: 'look', outcome: await outcomeOf(url, { headers: { cookie: person.cookie } }) };
+}
+
+function addPage({ collectionId, cookie }: Person, number: number): Promise<string> {
+  const path = `/page-${number}`;
+  site.reply(path, `<main><h1>Page ${number}</h1><p>The page says what its number is, ${number}.</p></main>`);
+  return outcomeOf(`${balancer.origin}/api/collections/${collectionId}/urls`, {
+    method: 'POST',
+    headers: { cookie, origin: balancer.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ collectionId, url: site.origin + path, maxUrls: 1, crawlType: 'crawl' }),
+  });
+}
+
+function callTool({ serverPath, apiKey }: Person): Promise<string> {
+  const params = { name: 'retrieve_technical_documentation', arguments: { query: 'weigh the anchor' } };
+  return outcomeOf(balancer.origin + serverPath, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+}
+
+/** The status of an answer that came whole, with what it says if it is a refusal; "none" when none did. */
+async function outcomeOf(url: string, init: RequestInit): Promise<string> {
+  try {
+    const answer = await fetch(url, init);
+    const text = await answer.text();
+    return answer.ok ? String(answer.status) : `${answer.status} ${text}`;
+  } catch {
+    return 'none';
+  }
+}
+
+/** Asks on and on until `work` is done, whatever the answers take; gives all of them. */
+async function underLoad(work: () => Promise<void>): Promise<Answered[]> {
+  const asked: Promise<Answered>[] = [];
+  let isDone = false;
+  const asking = (async () => {
+    while (!isDone) {
+      asked.push(ask(asked.length));
+      await delay(1_000 / REQUESTS_PER_SECOND);
+    }
+  })();
+  await work().finally(() => {
+    isDone = true;
+  });
+  await asking;
+  return Promise.all(asked);
+}
+
+/** One after the other: a new one, and when it serves the old one ends. */
+async function replaceApis(): Promise<void> {
+  for (const old of [...apis]) {
+    apis.push(await newApi());
+    apis = apis.filter((api) => api !== old);
+    expect(await old.stop()).toBe(0);
+  }
+}
+
+async function replaceWorkers(): Promise<void> {
+  for (const old of [...workers]) {
+    workers.push(await startWorker(database.url, site.host));
+    workers = workers.filter((worker) => worker !== old);
+    await old.end('SIGTERM');
+    expect(await old.ended).toBe(null);
+  }
+}
+
+const count = async (what: string): Promise<number> => {
+  const [row] = await dataSource.query<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${what}`);
+  return row?.count ?? 0;
+};
+
+test('processes are replaced under load: no request fails, no page is lost or stored twice', async () => {
+  const answers = await underLoad(async () => {
+    for (let round = 0; round < ROUNDS; round += 1) await Promise.all([replaceApis(), replaceWorkers()]);
+  });
+  const outcomes = new Set(answers.map(({ what, outcome }) => `${what} ${outcome}`));
+  expect(outcomes).toEqual(new Set(['call 200', 'look 200', 'add 201']));
+
+  const added = answers.filter(({ what }) => what === 'add').length;
+  expect(added).toBeGreaterThan(0);
+  const pages = `document_urls WHERE url LIKE '${site.origin}%'`;
+  expect(await count(pages)).toBe(added);
+  const served = () => count(`${pages} AND status = 'active'`);
+  await expect.poll(served, { timeout: 60_000, interval: 100 }).toBe(added);
+  expect(await count(`singleurl_cache WHERE url LIKE '${site.origin}%'`)).toBe(added);
+  expect(await count(`document_topics WHERE name LIKE 'Page %'`)).toBe(added);
+  expect(await count('(SELECT DISTINCT page_id, ordinal FROM passages) places')).toBe(
+    await count('passages'),
+  );
+}, 600_000);
