@@ -1,3 +1,4 @@
+import { countOffered, USUAL_TOKENS, worthGiving } from '../../../api/src/mcp/tools/worth-giving.ts';
 import { countTokens } from '../../../shared/src/search/count-tokens.ts';
 import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
 import type { Collection, FoundPassage } from './collection.ts';
@@ -6,10 +7,6 @@ import type { Question } from './questions.ts';
 
 /** Passages asked for: enough that ten pages are among them. */
 const LIMIT = 60;
-const ANSWER_TOKENS = 2_500;
-/** As api/src/mcp/tools has it. */
-const MOST_PASSAGES = 17;
-const LEAST_SHARE = 0.15;
 
 /** How well one question was answered; every value is 0 to 1, but for rank and tokens. */
 export interface Outcome {
@@ -43,7 +40,7 @@ export function measure(
   const within = (most: number) => ranks.filter((at) => at <= most).length;
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
   const best = Array.from({ length: Math.min(gold.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
-  const answer = givenAnswer(offered(found), ANSWER_TOKENS);
+  const answer = givenAnswer(offered(found), USUAL_TOKENS);
   return {
     question,
     rank,
@@ -61,8 +58,9 @@ export function measure(
 
 /** The passages that the tool would read and offer to the answer. */
 function offered(found: readonly FoundPassage[]): FoundPassage[] {
-  const best = Math.max(0, ...found.map(({ hit }) => hit.score));
-  return found.filter(({ hit }) => hit.score >= best * LEAST_SHARE).slice(0, MOST_PASSAGES);
+  const byHit = new Map(found.map((passage) => [passage.hit, passage]));
+  const hits = worthGiving([...byHit.keys()]);
+  return hits.slice(0, countOffered(hits, USUAL_TOKENS, false)).flatMap((hit) => byHit.get(hit) ?? []);
 }
 
 function plain(text: string): string {

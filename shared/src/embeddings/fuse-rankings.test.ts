@@ -13,6 +13,7 @@ const hit = (passageId: number, page: number, pageScore: number, isPinned = fals
   pageRank: page - 1,
   coverage: 1,
   isPinned,
+  worth: 1,
 });
 
 const near = (pageKey: number, ...passageIds: number[]): NearPage => ({

@@ -88,7 +88,7 @@ function addPassages(
     seen.add(passageId);
     fingerprints.push(fingerprint);
     const { documentId, pageKey } = page;
-    const nothingOfWords = { score: 0, pageScore: 0, pageRank: 0, coverage: 0, isPinned: false };
+    const nothingOfWords = { score: 0, pageScore: 0, pageRank: 0, coverage: 0, isPinned: false, worth: 1 };
     fused.hits.push({ passageId, topicId, documentId, pageKey, ...nothingOfWords });
   }
 }

@@ -39,6 +39,45 @@ describe('search', () => {
     );
   });
 
+  it('puts the further passages of a page behind the best one of a page nearly as good', () => {
+    const page = (pageKey: number, texts: readonly string[]) =>
+      texts.map((text, at) => {
+        const passage = {
+          topicId: pageKey,
+          pageKey,
+          title: `Page ${pageKey}`,
+          headingPath: [],
+          codeShare: 0,
+        };
+        return { ...passage, passageId: 10 * pageKey + at, text };
+      });
+    const passages = [
+      ...page(1, ['The halyard raises a sail.', 'A halyard, and much else of rigging and rope.']),
+      ...page(2, ['The halyard raises the flag.', 'A halyard, with very much else of anchors and boats.']),
+      ...page(
+        3,
+        Array.from({ length: 9 }, (_, at) => `Knot number ${at} is tied in a rope.`),
+      ),
+    ];
+    const found = (query: string, options = {}) =>
+      search([buildSegment({ documentId: 7, passages })], query, {
+        limit: 9,
+        isTopicEnabled: () => true,
+        ...options,
+      });
+    const hits = found('halyard');
+    expect(hits.map(({ passageId }) => passageId)).toEqual([10, 20, 11, 21]);
+    expect(hits.map(({ worth }) => worth)).toEqual(hits.map(({ worth }) => worth).toSorted((a, b) => b - a));
+    expect(hits[0]?.worth).toBe(1);
+    const pinned = found('halyard', { pinnedDocumentIds: new Map([[7, 1]]) });
+    expect(pinned.map(({ passageId, worth }) => [passageId, worth])).toEqual([
+      [10, 1],
+      [11, 1],
+      [20, 1],
+      [21, 1],
+    ]);
+  });
+
   it('refuses damaged bytes', () => {
     const damaged = encodeSegment(segment).slice();
     damaged[damaged.length - 1] = 0;

@@ -1,5 +1,6 @@
 import { weighDocuments } from './document-affinity.ts';
 import { isNearDuplicate } from './fingerprint.ts';
+import { passageWorth } from './passage-worth.ts';
 import { planQuery, type QueryPlan } from './query.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from './ranking.ts';
 import { MOST_FACTOR, type Segment } from './segment.ts';
@@ -21,7 +22,7 @@ export interface SearchOptions {
   readonly weights?: QueryWeights;
 }
 
-/** A passage that answers, in the order of the answer: best page first, within a page best passage first. */
+/** A passage that answers, in the order of the answer: what is worth most first. */
 export interface SearchHit {
   readonly passageId: number;
   readonly topicId: number;
@@ -38,6 +39,8 @@ export interface SearchHit {
   readonly coverage: number;
   /** Whether the page ranks where it does because its document is pinned. */
   readonly isPinned: boolean;
+  /** What giving the passage is worth against the best one, 0 to 1; 1 where the page is pinned. */
+  readonly worth: number;
 }
 
 /** Pages kept beyond the limit, so that collapsed duplicates are replaced by the next. */
@@ -51,8 +54,9 @@ const scores = new SegmentScores();
 const evidence = new PageEvidence();
 
 /**
- * The passages of a collection that answer a query, over all its segments, best first. Scores compare only
- * within one call. No hit gives an empty array.
+ * The passages of a collection that answer a query, over all its segments: those of pinned pages page by page, then
+ * what is worth most first, so that the pages still follow each other by their rank with their best passages. Scores
+ * compare only within one call. No hit gives an empty array.
  */
 export function search(segments: readonly Segment[], query: string, options: SearchOptions): SearchHit[] {
   const { documentIds, pinnedDocumentIds, weights = QUERY_WEIGHTS } = options;
@@ -162,14 +166,17 @@ function toHits(
 ): SearchHit[] {
   const hits: SearchHit[] = [];
   const seen: [low: number, high: number][] = [];
+  const best = pages.find((page) => !isFirst.has(pageId(page)))?.score ?? 0;
   let pageRank = 0;
   for (const page of pages) {
     const segment = segments[page.segment];
+    const isPinned = isFirst.has(pageId(page));
     const before = hits.length;
     for (let place = 0; segment && place < page.passages.length && hits.length < limit; place++) {
       const passage = page.passages[place] ?? 0;
       const score = page.scores[place] ?? 0;
-      if (score < (page.scores[0] ?? 0) * weights.leastPassageShare) break;
+      const share = score / (page.scores[0] ?? 1);
+      if (share < weights.leastPassageShare) break;
       const low = segment.fingerprints[2 * passage] ?? 0;
       const high = segment.fingerprints[2 * passage + 1] ?? 0;
       if (seen.some(([otherLow, otherHigh]) => isNearDuplicate(low ^ otherLow, high ^ otherHigh))) continue;
@@ -183,10 +190,11 @@ function toHits(
         pageScore: page.score,
         pageRank,
         coverage: page.coverage,
-        isPinned: isFirst.has(pageId(page)),
+        isPinned,
+        worth: isPinned ? 1 : passageWorth(page.score / best, share, hits.length - before),
       });
     }
     if (hits.length > before) pageRank++;
   }
-  return hits;
+  return hits.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.worth - a.worth);
 }

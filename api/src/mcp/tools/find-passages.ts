@@ -10,11 +10,10 @@ import {
 import type { Progress } from '../cursor.ts';
 import type { ServedCollection } from '../served-collection.ts';
 import type { ToolCall } from './tool.ts';
+import { worthGiving } from './worth-giving.ts';
 
 /** The most passages that are ranked beyond those already sent. */
 const MAX_HITS = 40;
-/** Passages below this share of the best one's score are not worth an agent's tokens. */
-const LEAST_SHARE = 0.15;
 
 /** The passages that answer and were not sent yet, best first, over the documents given or all. */
 export async function rankPassages(
@@ -33,8 +32,7 @@ export async function rankPassages(
     documentNames: collection.documentNames,
     ...(documentIds && { documentIds }),
   });
-  const best = Math.max(0, ...hits.map(({ score }) => score));
-  const worthIt = hits.filter(({ score }) => score >= best * LEAST_SHARE);
+  const worthIt = worthGiving(hits);
   const ranked = near ? fuseRankings(worthIt, await near, meaning?.weight) : worthIt;
   return ranked.filter(({ passageId }) => !sent.has(passageId));
 }

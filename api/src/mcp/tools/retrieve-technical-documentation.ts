@@ -14,9 +14,8 @@ import { rankPassages, readPassages } from './find-passages.ts';
 import { explainNoHit } from './no-hit.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
+import { countOffered, USUAL_TOKENS } from './worth-giving.ts';
 
-/** Passages are larger on average: more than fit at this size are not read from the database. */
-const LEAST_PASSAGE_TOKENS = 150;
 const ALL_SENT = 'Every passage that matches was sent.';
 /** Below this share of the question found on it even the best page may be beside the point. */
 const LEAST_COVERAGE = 0.3;
@@ -26,7 +25,7 @@ const WEAK =
 const input = z.object({
   query: requiredText.describe('One question, topic, identifier or error text'),
   documentName: optionalText.describe('Search only this document'),
-  maxTokens: tokenBudget(2_500),
+  maxTokens: tokenBudget(USUAL_TOKENS),
   cursor: optionalText.describe('From the last answer, for more'),
 });
 
@@ -47,17 +46,17 @@ export const retrieveTechnicalDocumentation = defineTool({
     const scope = scopeOf(call, query, documentName);
     const progress = readCursor(cursor, scope, call.cursorKey);
     const hits = await rankPassages(query, documentIds, progress, call);
-    const wanted = Math.ceil(maxTokens / LEAST_PASSAGE_TOKENS);
-    const passages = await readPassages(hits.slice(0, wanted), progress, call);
+    const isContinued = cursor !== undefined;
+    const offered = countOffered(hits, maxTokens, isContinued);
+    const passages = await readPassages(hits.slice(0, offered), progress, call);
     if (passages.length === 0) {
-      const isContinued = cursor !== undefined;
       return plainAnswer(isContinued ? ALL_SENT : await explainNoHit(query, remark, call));
     }
     const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < LEAST_COVERAGE);
     return toToolAnswer(
       composeAnswer({
         passages,
-        further: Math.max(0, hits.length - wanted),
+        further: hits.length - offered,
         maxTokens,
         order: 'ranked',
         progress,
