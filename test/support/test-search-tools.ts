@@ -35,7 +35,7 @@ export interface TestSearchToolsOptions {
 /** Starts them; `runJobs` plays the worker, so that a test decides when it comes. */
 export async function startTestSearchTools(options: TestSearchToolsOptions = {}): Promise<TestSearchTools> {
   const standIns = await startStandIns({ port: 0 });
-  const api = await startTestApi();
+  const api = await startTestApi({ toolWaitMs: 60_000 });
   const { manager: db } = api.dataSource;
   const { host } = new URL(standIns.origin);
   const parserPool = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 256 });

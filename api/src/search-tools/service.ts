@@ -1,14 +1,20 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import * as contracts from '@lectern/shared/contracts/search-tools.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { ToolRun } from '@lectern/shared/db/entities/tool-run.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
-import { insertToolRun, listToolRuns } from '@lectern/shared/db/stores/tool-runs.ts';
+import { findToolRun, insertToolRun, listToolRuns } from '@lectern/shared/db/stores/tool-runs.ts';
 import { type SearchTool, TOOL_LIMITS_MS } from '@lectern/shared/domain/tool-limits.ts';
-import { InvalidInputError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  TooManyRequestsError,
+  UpstreamError,
+} from '@lectern/shared/errors.ts';
 import { toolJobId } from '@lectern/shared/queues/job-ids.ts';
 import * as jobs from '@lectern/shared/queues/tool-jobs.ts';
 import type { z } from 'zod';
-import { awaitToolRun } from './await-tool-run.ts';
+import { waitUntil } from '../sitemaps/wait-until.ts';
 import { openToolsCollection } from './open-tools-collection.ts';
 
 export interface SearchToolsDeps {
@@ -19,7 +25,7 @@ export interface SearchToolsDeps {
   readonly relayOutbox: () => void;
   /** Aborted when the process is asked to stop. */
   readonly stopping: AbortSignal;
-  /** How long a run is waited for beyond its own limit, in milliseconds. Default 5 s. */
+  /** The longest that a call waits for its run, in milliseconds; a little longer than the run may take when not given. */
   readonly toolWaitMs?: number;
 }
 
@@ -28,7 +34,7 @@ type BodyOf<Contract extends { body: z.ZodType }> = z.output<Contract['body']>;
 
 /** What the admin can do with the search tools. `signal` is aborted when the caller has gone; the run goes on. */
 export interface SearchToolsService {
-  /** Throws UpstreamError, TooManyRequestsError with the third party's pause. */
+  /** Throws UpstreamError, TooManyRequestsError with the third party's pause, ConflictError when it takes too long. */
   search(
     user: SessionUser,
     query: BodyOf<typeof contracts.braveSearch>,
@@ -54,6 +60,9 @@ const JOBS = {
   'auto-process': jobs.autoProcess,
   'firecrawl-search': jobs.searchPages,
 } as const;
+
+/** A run that still goes on when its call no longer waits. */
+class UnfinishedRunError extends ConflictError {}
 
 /** A run is waited for a little longer than it may take, so that its own words about that arrive. */
 const WAIT_BEYOND_MS = 5_000;
@@ -94,12 +103,11 @@ export function createSearchToolsService(deps: SearchToolsDeps): SearchToolsServ
 
 /** The result of a run as the worker stored it. */
 async function runTool(
-  { db, transact, plans, relayOutbox, stopping, toolWaitMs = WAIT_BEYOND_MS }: SearchToolsDeps,
+  { db, transact, plans, relayOutbox, stopping, toolWaitMs }: SearchToolsDeps,
   userId: number,
   { tool, input }: { tool: SearchTool; input: unknown },
   signal: AbortSignal,
 ): Promise<unknown> {
-  const deadlineMs = performance.now() + TOOL_LIMITS_MS[tool] + toolWaitMs;
   const toolRunId = await transact(async (db) => {
     if (tool === 'auto-process') await openToolsCollection(db, userId, plans);
     const id = await insertToolRun(db, { userId, tool, input });
@@ -107,33 +115,41 @@ async function runTool(
     return id;
   });
   relayOutbox();
-  const ends = AbortSignal.any([signal, stopping]);
-  const run = await awaitToolRun(db, { userId, toolRunId }, { deadlineMs, signal: ends });
+  const run = await waitUntil(
+    () => findToolRun(db, { userId, toolRunId }),
+    (state) => state === null || state.status === 'done' || state.status === 'failed',
+    {
+      limitMs: toolWaitMs ?? TOOL_LIMITS_MS[tool] + WAIT_BEYOND_MS,
+      signal: AbortSignal.any([signal, stopping]),
+    },
+  );
   // What was stored is ingested by a job that the worker has decided.
   if (tool === 'auto-process') relayOutbox();
   if (run?.status === 'done') return run.result;
-  throw failureOf(run, tool);
+  throw run?.status === 'failed' ? failureOf(run, tool) : unfinished(tool);
 }
 
-function failureOf(
-  run: { failure: string | null; retryAfterSeconds: number | null } | null,
-  tool: SearchTool,
-): Error {
-  if (run === null) {
-    const seconds = TOOL_LIMITS_MS[tool] / 1000;
-    const text = `The run did not end within ${seconds} s; look at /admin/queues whether the workers run`;
-    return new UpstreamError(tool, text);
-  }
-  const message = run.failure ?? 'The run failed';
-  return run.retryAfterSeconds === null
+function failureOf({ failure, retryAfterSeconds }: ToolRun, tool: SearchTool): Error {
+  const message = failure ?? 'The run failed';
+  return retryAfterSeconds === null
     ? new UpstreamError(tool, message)
-    : new TooManyRequestsError(message, run.retryAfterSeconds);
+    : new TooManyRequestsError(message, retryAfterSeconds);
+}
+
+function unfinished(tool: SearchTool): UnfinishedRunError {
+  const seconds = TOOL_LIMITS_MS[tool] / 1000;
+  return new UnfinishedRunError(
+    `The run is not done after ${seconds} s; if it stays so, look at /admin/queues whether the workers run`,
+  );
 }
 
 /** The reply of a tool whose failures are part of it. */
 function failedReply(error: unknown) {
-  const isExpected = error instanceof UpstreamError || error instanceof TooManyRequestsError;
-  if (!isExpected) throw error;
+  const isOfRun =
+    error instanceof UpstreamError ||
+    error instanceof TooManyRequestsError ||
+    error instanceof UnfinishedRunError;
+  if (!isOfRun) throw error;
   return {
     success: false,
     isComplete: false,

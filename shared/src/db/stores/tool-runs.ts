@@ -6,7 +6,8 @@ export async function insertToolRun(
   db: Db,
   run: Pick<ToolRun, 'userId' | 'tool' | 'input'>,
 ): Promise<number> {
-  return (await db.getRepository(ToolRunEntity).save({ ...run })).id;
+  const input = JSON.parse(storableJson(run.input));
+  return (await db.getRepository(ToolRunEntity).save({ ...run, input })).id;
 }
 
 /** A run that a worker takes. */
@@ -41,7 +42,7 @@ export async function endToolRun(db: Db, toolRunId: number, result: unknown): Pr
   const [rows] = await db.query<[unknown[], number]>(
     `UPDATE tool_runs SET status = 'done', percent = 100, result = $2 WHERE id = $1 AND status = 'running'
       RETURNING id`,
-    [toolRunId, JSON.stringify(result)],
+    [toolRunId, storableJson(result)],
   );
   return rows.length > 0;
 }
@@ -86,4 +87,11 @@ export async function listToolRuns(
 /** Forgets runs that were asked for more than `keptDays` ago. */
 export async function forgetOldToolRuns(db: Db, keptDays: number): Promise<void> {
   await db.query('DELETE FROM tool_runs WHERE created_at < now() - make_interval(days => $1)', [keptDays]);
+}
+
+/** As JSON that PostgreSQL takes: it knows neither the character 0 nor halves of surrogate pairs. */
+function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part,
+  );
 }
