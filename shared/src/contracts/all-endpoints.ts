@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as preview from './preview.ts';
 import * as searchTools from './search-tools.ts';
 import * as site from './site.ts';
+import * as sitemapTools from './sitemap-tools.ts';
 import * as topics from './topics.ts';
 import * as usage from './usage.ts';
 
@@ -25,6 +26,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     billing,
     site,
     searchTools,
+    sitemapTools,
   ].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
