@@ -44,6 +44,8 @@ import { addPreviewRoutes } from './mcp/preview-routes.ts';
 import { createMcpRoutes } from './mcp/routes.ts';
 import { addSearchToolRoutes } from './search-tools/routes.ts';
 import { createSearchToolsService } from './search-tools/service.ts';
+import { addSitemapRoutes } from './sitemaps/routes.ts';
+import { createSitemapsService } from './sitemaps/service.ts';
 import { addTopicRoutes } from './topics/routes.ts';
 import { createTopicsService } from './topics/service.ts';
 import { addUsageRoutes } from './usage/routes.ts';
@@ -108,6 +110,7 @@ function createRouterOf(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDe
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
   addTopicRoutes(router, createTopicsService(slice));
   addSearchToolRoutes(router, createSearchToolsService(slice));
+  addSitemapRoutes(router, createSitemapsService(slice));
   addApiKeyRoutes(router, createApiKeysService(slice));
   addPreviewRoutes(router, createPreviewService(mcpServer), deps.stopping);
   addUsageRoutes(router, createUsageService(slice));

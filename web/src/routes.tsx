@@ -31,6 +31,9 @@ const FirecrawlSearchPage = lazyPage(
 const AccountSettingsPage = lazyPage(
   async () => (await import('./features/account/account-settings-page.tsx')).AccountSettingsPage,
 );
+const SitemapCacherPage = lazyPage(
+  async () => (await import('./features/sitemaps/sitemap-cacher-page.tsx')).SitemapCacherPage,
+);
 const SubscriptionSuccessPage = lazyPage(
   async () => (await import('./features/billing/subscription-success-page.tsx')).SubscriptionSuccessPage,
 );
@@ -62,6 +65,7 @@ export function AppRoutes() {
           <Route path="account-settings" element={<AccountSettingsPage />} />
           <Route path="search-docs" element={<SearchDocsPage />} />
           <Route path="firecrawl-search" element={<FirecrawlSearchPage />} />
+          <Route path="sitemap-cacher" element={<SitemapCacherPage />} />
         </Route>
       </Route>
     </Routes>

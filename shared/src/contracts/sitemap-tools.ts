@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAILURE_CLASSES } from '../domain/failure.ts';
 import { SITEMAP_STATUSES } from '../domain/sitemap-cache.ts';
 import { id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
@@ -51,7 +52,11 @@ export const getSitemapCache = endpoint({
   body: noBody,
   reply: sitemapEntry.extend({
     failedPages: z.array(
-      z.object({ url: z.string(), failure: z.string().nullable(), message: z.string().nullable() }),
+      z.object({
+        url: z.string(),
+        failure: z.enum(FAILURE_CLASSES).nullable(),
+        message: z.string().nullable(),
+      }),
     ),
   }),
 });

@@ -1,0 +1,89 @@
+import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { BookIcon, RetryIcon } from '../../ui/icons/line-icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { SitemapDetail } from './sitemap-detail.tsx';
+import { SitemapsTable } from './sitemaps-table.tsx';
+import { useRetryFailed, type useSitemaps } from './use-sitemaps.ts';
+
+interface CachedTabProps {
+  readonly cached: ReturnType<typeof useSitemaps>;
+  readonly selected: SitemapEntry | null;
+  readonly onSelect: (cacheId: number) => void;
+  readonly onProcess: () => void;
+}
+
+const QUIET = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+
+/** The cached sitemaps, what became of the selected one, and the retry of what failed. */
+export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabProps) {
+  const { data: sitemaps, error, isValidating, mutate } = cached;
+  const retry = useRetryFailed();
+  const retrySelected = async () => {
+    if (!selected) {
+      toast({ title: 'Please select a cached sitemap first', tone: 'destructive' });
+      return;
+    }
+    const reply = await retry.run(selected.id);
+    if (reply?.error === null) toast({ title: 'Failed URLs retried', description: outcomeOf(reply) });
+  };
+  if (error && !sitemaps)
+    return (
+      <ErrorPanel
+        title="Error loading cached sitemaps"
+        detail={messageOf(error, 'Unknown error')}
+        action={{ label: 'Try again', onClick: () => void mutate() }}
+      />
+    );
+  if (!sitemaps) return <Skeleton h="48" rounded="l3" role="status" aria-label="Loading cached sitemaps" />;
+  return (
+    <Stack gap="5">
+      <Flex gap="2.5" wrap="wrap">
+        <BusyButton {...QUIET} isBusy={isValidating} onClick={() => void mutate()}>
+          Refresh
+        </BusyButton>
+        <BusyButton
+          {...QUIET}
+          isBusy={retry.isBusy}
+          busyText="Retrying…"
+          onClick={() => void retrySelected()}
+        >
+          <RetryIcon />
+          Retry Failed URLs
+        </BusyButton>
+      </Flex>
+      <Panel p={{ base: '2', md: '3' }} minW="0">
+        {sitemaps.length > 0 ? (
+          <SitemapsTable sitemaps={sitemaps} selectedId={selected?.id ?? null} onSelect={onSelect} />
+        ) : (
+          <EmptyState
+            icon={<BookIcon />}
+            title="No sitemap is cached yet"
+            text="Process a sitemap: its pages are read once, and topics are gathered from them at once."
+          >
+            <Button size="sm" colorPalette="accent" onClick={onProcess}>
+              Process Sitemap
+            </Button>
+          </EmptyState>
+        )}
+      </Panel>
+      {selected ? (
+        <SitemapDetail key={selected.id} entry={selected} />
+      ) : (
+        sitemaps.length > 0 && <Text color="fg.muted">Select a sitemap to see its pages that failed.</Text>
+      )}
+    </Stack>
+  );
+}
+
+function outcomeOf(reply: NonNullable<ReturnType<typeof useRetryFailed>['reply']>): string {
+  const { retried, succeeded, stillFailed, totalSuccessful, status } = reply;
+  if (retried === 0) return 'No URL of this sitemap failed';
+  if (status !== 'complete') return `${retried} URLs are being fetched again; the list shows how far that is`;
+  return `${succeeded} of ${retried} succeeded, ${stillFailed} still fail; ${totalSuccessful} pages are cached in all`;
+}

@@ -1,0 +1,111 @@
+import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { type FormEvent, useState } from 'react';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { ContentView } from '../../ui/content-dialog.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { downloadTopic } from './download-topic.ts';
+import { useExtractTopic } from './use-sitemaps.ts';
+
+interface ExtractTabProps {
+  readonly sitemaps: readonly SitemapEntry[];
+  readonly selected: SitemapEntry | null;
+  readonly onSelect: (cacheId: number | null) => void;
+}
+
+interface Missing {
+  readonly sitemap?: string | undefined;
+  readonly topic?: string | undefined;
+}
+
+/** Gathers what a cached sitemap says about a topic, to be read, copied or downloaded. */
+export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
+  const [topicName, setTopicName] = useState('');
+  const [missing, setMissing] = useState<Missing>({});
+  const [askedUrl, setAskedUrl] = useState('');
+  const { isBusy, reply, error, run } = useExtractTopic();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const name = topicName.trim();
+    setMissing({
+      sitemap: selected ? undefined : 'Please select a cached sitemap first',
+      topic: name === '' ? 'Please enter a topic to extract' : undefined,
+    });
+    if (!selected || name === '' || isBusy) return;
+    setAskedUrl(selected.sitemapUrl);
+    void run({ cacheId: selected.id, topicName: name });
+  };
+  return (
+    <Stack gap="5">
+      <Panel p={{ base: '4', md: '6' }}>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="5" maxW="42rem">
+            <SitemapChoice {...{ sitemaps, selected, onSelect }} error={missing.sitemap} />
+            <FormField
+              label="Topic"
+              hint="As you would look it up, such as connection pooling"
+              error={missing.topic}
+            >
+              <Input value={topicName} onChange={(event) => setTopicName(event.target.value)} />
+            </FormField>
+            <BusyButton
+              type="submit"
+              size="sm"
+              colorPalette="accent"
+              isBusy={isBusy}
+              busyText="Extracting…"
+              alignSelf="flex-start"
+            >
+              Extract Topic
+            </BusyButton>
+          </Stack>
+        </form>
+      </Panel>
+      {error && !isBusy && (
+        <Text role="status" overflowWrap="anywhere">
+          {error}
+        </Text>
+      )}
+      {reply?.success && (
+        <Panel as="section" aria-label={`Topic ${reply.topicName}`} p={{ base: '4', md: '6' }} minW="0">
+          <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
+            <Text fontWeight="medium" overflowWrap="anywhere" dir="auto">
+              {reply.topicName} · {reply.content.length.toLocaleString('en')} characters
+            </Text>
+            <Button size="sm" colorPalette="accent" onClick={() => downloadTopic(reply, askedUrl)}>
+              Download as Markdown
+            </Button>
+          </Flex>
+          <ContentView content={reply.content} emptyText="No content available for this topic" />
+        </Panel>
+      )}
+    </Stack>
+  );
+}
+
+interface SitemapChoiceProps extends ExtractTabProps {
+  readonly error: string | undefined;
+}
+
+function SitemapChoice({ sitemaps, selected, onSelect, error }: SitemapChoiceProps) {
+  return (
+    <FormField label="Cached sitemap" error={error}>
+      <Input asChild>
+        <select
+          value={selected?.id ?? ''}
+          onChange={({ target }) => onSelect(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">Select a cached sitemap</option>
+          {sitemaps
+            .filter(({ done }) => done > 0)
+            .map(({ id, sitemapUrl, done }) => (
+              <option key={id} value={id}>
+                {`${id}: ${sitemapUrl} (${done} pages)`}
+              </option>
+            ))}
+        </select>
+      </Input>
+    </FormField>
+  );
+}

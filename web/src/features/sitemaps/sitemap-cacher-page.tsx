@@ -1,0 +1,56 @@
+import { Box, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
+import { CachedTab } from './cached-tab.tsx';
+import { ExtractTab } from './extract-tab.tsx';
+import { ProcessTab } from './process-tab.tsx';
+import { useSitemaps } from './use-sitemaps.ts';
+
+const TABS = [
+  { value: 'cached', label: 'Cached Sitemaps' },
+  { value: 'process', label: 'Process Sitemap' },
+  { value: 'extract', label: 'Extract Topic' },
+] as const;
+
+type TabName = (typeof TABS)[number]['value'];
+
+/** The internal tool that reads a whole sitemap once and gathers topics from its pages. */
+export function SitemapCacherPage() {
+  const [query, setQuery] = useSearchParams();
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const cached = useSitemaps();
+  const tab = TABS.find(({ value }) => value === query.get('tab'))?.value ?? 'cached';
+  const open = (next: TabName) => setQuery(next === 'cached' ? {} : { tab: next });
+  const sitemaps = cached.data ?? [];
+  const selected = sitemaps.find(({ id }) => id === selectedId) ?? null;
+  const extractFrom = (cacheId: number) => {
+    setSelectedId(cacheId);
+    open('extract');
+  };
+  return (
+    <Stack gap="6">
+      <title>Sitemap Cacher · Lectern</title>
+      <PageHeader
+        title="Sitemap Cacher"
+        text="Reads all pages that a sitemap lists, and gathers topics from them."
+      />
+      <Box borderBottomWidth="1px">
+        <TabBar<TabName> id="sitemaps" label="Sitemap Cacher" tabs={TABS} selected={tab} onSelect={open} />
+      </Box>
+      <Box {...panelProps('sitemaps', tab)}>
+        {tab === 'cached' && (
+          <CachedTab
+            cached={cached}
+            selected={selected}
+            onSelect={setSelectedId}
+            onProcess={() => open('process')}
+          />
+        )}
+        {tab === 'process' && <ProcessTab onExtract={extractFrom} />}
+        {tab === 'extract' && <ExtractTab sitemaps={sitemaps} selected={selected} onSelect={setSelectedId} />}
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { Box, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { FailureChip } from '../documents/failure-chip.tsx';
+import { countsOf } from './sitemap-status.tsx';
+import { useSitemapDetail } from './use-sitemaps.ts';
+
+/** What there is to know of the selected sitemap: why it failed, what was left out, which pages could not be had. */
+export function SitemapDetail({ entry }: { entry: SitemapEntry }) {
+  const detail = useSitemapDetail(entry);
+  const failedPages = detail?.failedPages ?? [];
+  return (
+    <Panel as="section" aria-label={`Sitemap ${entry.id}`} p={{ base: '4', md: '5' }}>
+      <Stack gap="3">
+        <Heading as="h2" textStyle="section" overflowWrap="anywhere">
+          Sitemap {entry.id}
+        </Heading>
+        <Text color="fg.muted" overflowWrap="anywhere">
+          {[entry.sitemapUrl, countsOf(entry), `${entry.contentSize.toLocaleString('en')} characters`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        {entry.error && (
+          <Text color="fg.error" overflowWrap="anywhere">
+            {entry.error}
+          </Text>
+        )}
+        {entry.notes.length > 0 && (
+          <Box as="ul" ps="5" color="fg.muted" overflowWrap="anywhere">
+            {entry.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </Box>
+        )}
+        {failedPages.length > 0 && <FailedPages pages={failedPages} failed={entry.failed} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+type FailedPage = NonNullable<ReturnType<typeof useSitemapDetail>>['failedPages'][number];
+
+function FailedPages({ pages, failed }: { pages: readonly FailedPage[]; failed: number }) {
+  return (
+    <Box>
+      <Heading as="h3" textStyle="sm" mb="2">
+        {pages.length < failed
+          ? `The first ${pages.length} of ${failed.toLocaleString('en')} pages that could not be had`
+          : 'Pages that could not be had'}
+      </Heading>
+      <Box as="ul" listStyleType="none" maxH="20rem" overflowY="auto" tabIndex={0} aria-label="Failed pages">
+        {pages.map(({ url, failure, message }) => (
+          <Box as="li" key={url} py="2" borderTopWidth="1px" overflowWrap="anywhere">
+            {failure && <FailureChip failure={failure} />}{' '}
+            <Link href={url} target="_blank" rel="noreferrer" variant="underline" dir="ltr">
+              {url}
+            </Link>
+            <Text textStyle="caption" color="fg.muted">
+              {[message, failure && nextStepFor(failure)].filter(Boolean).join('. ')}
+            </Text>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

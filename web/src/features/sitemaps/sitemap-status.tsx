@@ -1,0 +1,73 @@
+import { Badge, Box } from '@chakra-ui/react';
+import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { isUnderWay } from '@lectern/shared/domain/sitemap-cache.ts';
+
+const LOOKS = {
+  reading: { label: 'Reading sitemap', colorPalette: 'blue' },
+  fetching: { label: 'Fetching pages', colorPalette: 'blue' },
+  complete: { label: 'Complete', colorPalette: 'green' },
+  failed: { label: 'Failed', colorPalette: 'red' },
+} as const;
+
+/** How far a cached sitemap is: its status, and while its pages are fetched a bar with their number. */
+export function SitemapStatus({ entry }: { entry: SitemapEntry }) {
+  const { status, documentUrlsCount: found, done, failed, skipped } = entry;
+  const { label, colorPalette } = LOOKS[status];
+  const ended = done + failed + skipped;
+  return (
+    <Box minW="9rem">
+      <Badge
+        colorPalette={colorPalette}
+        variant="surface"
+        size="sm"
+        rounded="full"
+        px="2.5"
+        animation={isUnderWay(status) ? 'pulse' : undefined}
+        _motionReduce={{ animation: 'none' }}
+      >
+        {label}
+      </Badge>
+      {status === 'fetching' && <ProgressBar ended={ended} found={found} />}
+      <Box textStyle="caption" color="fg.muted" mt="1">
+        {countsOf(entry)}
+      </Box>
+    </Box>
+  );
+}
+
+function ProgressBar({ ended, found }: { ended: number; found: number }) {
+  return (
+    <Box
+      role="progressbar"
+      aria-label="Pages of the sitemap"
+      aria-valuemin={0}
+      aria-valuemax={found}
+      aria-valuenow={Math.min(ended, found)}
+      mt="2"
+      h="1"
+      rounded="full"
+      bg="bg.emphasized"
+      overflow="hidden"
+    >
+      <Box
+        h="full"
+        rounded="full"
+        bg="blue.solid"
+        transition="width 400ms"
+        style={{ width: `${found === 0 ? 0 : (100 * ended) / found}%` }}
+      />
+    </Box>
+  );
+}
+
+/** The pages of a sitemap by what became of them; '' while none is known. */
+export function countsOf({ documentUrlsCount, done, failed, skipped }: SitemapEntry): string {
+  if (documentUrlsCount === 0) return '';
+  return [
+    `${done.toLocaleString('en')} of ${documentUrlsCount.toLocaleString('en')} cached`,
+    failed > 0 && `${failed.toLocaleString('en')} failed`,
+    skipped > 0 && `${skipped.toLocaleString('en')} repeat others`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

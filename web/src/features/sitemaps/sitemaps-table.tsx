@@ -1,0 +1,93 @@
+import { Button, Link, Table, Text } from '@chakra-ui/react';
+import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { formatDay } from '../../format/dates.ts';
+import { SitemapStatus } from './sitemap-status.tsx';
+
+const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
+
+interface SitemapsTableProps {
+  readonly sitemaps: readonly SitemapEntry[];
+  readonly selectedId: number | null;
+  readonly onSelect: (cacheId: number) => void;
+}
+
+/** Id, address, number of pages, status and age of each cached sitemap, and the way to select it. */
+export function SitemapsTable({ sitemaps, selectedId, onSelect }: SitemapsTableProps) {
+  return (
+    <Table.ScrollArea tabIndex={0} role="region" aria-label="Cached sitemaps">
+      <Table.Root size="sm" minW="46rem">
+        <Table.Header>
+          <Table.Row bg="transparent">
+            <Table.ColumnHeader {...HEAD}>ID</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD}>Sitemap URL</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} textAlign="end">
+              URLs
+            </Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD}>Status</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD}>Created</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} textAlign="end">
+              Select
+            </Table.ColumnHeader>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {sitemaps.map((entry) => (
+            <SitemapRow
+              key={entry.id}
+              entry={entry}
+              isSelected={entry.id === selectedId}
+              onSelect={() => onSelect(entry.id)}
+            />
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}
+
+interface SitemapRowProps {
+  readonly entry: SitemapEntry;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+}
+
+function SitemapRow({ entry, isSelected, onSelect }: SitemapRowProps) {
+  const { id, sitemapUrl, documentUrlsCount, createdAt } = entry;
+  return (
+    <Table.Row bg={isSelected ? 'accent.subtle' : 'transparent'}>
+      <Table.Cell verticalAlign="top">{id}</Table.Cell>
+      <Table.Cell verticalAlign="top" maxW="22rem" overflowWrap="anywhere" whiteSpace="normal">
+        <Link href={sitemapUrl} target="_blank" rel="noreferrer" variant="underline" dir="ltr">
+          {sitemapUrl}
+        </Link>
+      </Table.Cell>
+      <Table.Cell verticalAlign="top" textAlign="end">
+        {documentUrlsCount.toLocaleString('en')}
+      </Table.Cell>
+      <Table.Cell verticalAlign="top">
+        <SitemapStatus entry={entry} />
+      </Table.Cell>
+      <Table.Cell verticalAlign="top" whiteSpace="nowrap" color={isSelected ? 'fg' : 'fg.muted'}>
+        {formatDay(createdAt)}
+      </Table.Cell>
+      <Table.Cell verticalAlign="top" textAlign="end">
+        {isSelected ? (
+          <Text as="span" textStyle="caption" fontWeight="medium">
+            Selected
+          </Text>
+        ) : (
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            bg="bg.panel"
+            aria-label={`Select sitemap ${id}`}
+            onClick={onSelect}
+          >
+            Select
+          </Button>
+        )}
+      </Table.Cell>
+    </Table.Row>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  extractSitemapTopic,
+  getSitemapCache,
+  listSitemapCache,
+  processSitemap,
+  retryFailedUrls,
+  type SitemapEntry,
+} from '@lectern/shared/contracts/sitemap-tools.ts';
+import { isUnderWay } from '@lectern/shared/domain/sitemap-cache.ts';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { call, type ReplyOf } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { keepPolling } from '../../http/keep-polling.ts';
+import { logFailure } from '../../http/request-log.ts';
+import { resourceKey, useResource } from '../../http/use-resource.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+const POLL_MS = 2_000;
+
+/** The cached sitemaps; asked for again as long as a job works on one of them. */
+export function useSitemaps() {
+  return useResource(
+    listSitemapCache,
+    {},
+    {
+      ...keepPolling(POLL_MS),
+      refreshInterval: (list?: readonly SitemapEntry[]) =>
+        list?.some(({ status }) => isUnderWay(status)) ? POLL_MS : 0,
+    },
+  );
+}
+
+/** What came of a call that may fail in its reply as well as by its status: the reason, or null. */
+interface Outcome {
+  readonly error: string | null;
+}
+
+/** A call of the tool, its progress, and what it answered last. */
+function useToolCall<Input, Reply extends Outcome>(
+  failureTitle: string,
+  ask: (input: Input) => Promise<Reply>,
+) {
+  const [isBusy, setBusy] = useState(false);
+  const [reply, setReply] = useState<Reply | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { mutate } = useSWRConfig();
+
+  const settle = (failure: string | null) => {
+    setError(failure);
+    if (failure === null) return;
+    logFailure(failureTitle, failure);
+    toast({ title: failureTitle, description: failure, tone: 'destructive' });
+  };
+  const run = async (input: Input): Promise<Reply | null> => {
+    if (isBusy) return null;
+    setBusy(true);
+    try {
+      const answer = await ask(input);
+      setReply(answer);
+      settle(answer.error);
+      return answer;
+    } catch (failure) {
+      setReply(null);
+      settle(messageOf(failure, 'Unknown error'));
+      return null;
+    } finally {
+      setBusy(false);
+      await mutate(listSitemapCache.path);
+    }
+  };
+  return { isBusy, reply, error, run };
+}
+
+/** Caches a sitemap. */
+export function useProcessSitemap() {
+  return useToolCall('Failed to process sitemap. See console for details.', (sitemapUrl: string) =>
+    call(processSitemap, { body: { sitemapUrl } }),
+  );
+}
+
+/** Fetches the failed pages of a cached sitemap again. */
+export function useRetryFailed() {
+  const { mutate } = useSWRConfig();
+  return useToolCall('Failed to retry failed URLs', async (cacheId: number) => {
+    const reply = await call(retryFailedUrls, { params: { cacheId } });
+    await mutate(resourceKey(getSitemapCache, { cacheId }));
+    return reply;
+  });
+}
+
+/** Gathers a topic from a cached sitemap. */
+export function useExtractTopic() {
+  return useToolCall('Failed to extract topic', (asked: { cacheId: number; topicName: string }) =>
+    call(extractSitemapTopic, { body: asked }),
+  );
+}
+
+/** A sitemap with the pages that could not be had; it changes with its entry in the list. */
+export function useSitemapDetail({ id, done, failed, status }: SitemapEntry) {
+  const { data } = useResource(getSitemapCache, { cacheId: id }, { revalidateOnMount: true });
+  const { mutate } = useSWRConfig();
+  const version = `${status} ${done} ${failed}`;
+  const [seen, setSeen] = useState(version);
+  if (seen !== version) {
+    setSeen(version);
+    void mutate(resourceKey(getSitemapCache, { cacheId: id }));
+  }
+  return data;
+}
+
+export type TopicReply = ReplyOf<typeof extractSitemapTopic>;
