@@ -20,6 +20,11 @@ interface Bench {
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   crawl: { file: 'crawl.ts', about: 'from fetch to searchable, beside a plain loop', usual: [] },
+  sitemap: {
+    file: 'sitemap.ts',
+    about: 'a sitemap of a thousand pages and more, topics of it',
+    usual: ['--pages', '1000'],
+  },
   render: { file: 'render.ts', about: 'rendered pages, beside bare Chromium', usual: ['30'] },
   search: { file: 'search.ts', about: 'search alone, up to 100,000 passages', usual: [] },
   mcp: { file: 'mcp.ts', about: 'whole tool calls, beside a trivial tool', usual: [] },

@@ -7,7 +7,8 @@ export interface MeasuredProcess {
   usage(): Promise<Usage>;
   /** Sends a message and waits for its answer. */
   ask(message: object | string): Promise<unknown>;
-  stop(): Promise<void>;
+  /** Ends it by `signal`; SIGTERM when not given. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Starts `file` and waits for its first message, which says that it is ready and may say more. */
@@ -43,9 +44,9 @@ export async function startMeasured(
     // report-usage.ts answers in this shape.
     usage: async () => (await ask('usage')) as Usage,
     ask,
-    async stop() {
+    async stop(signal = 'SIGTERM') {
       const exited = once(child, 'exit');
-      child.kill('SIGTERM');
+      child.kill(signal);
       await exited;
     },
   };
