@@ -6,6 +6,8 @@ export interface AskedModel {
   readonly instructions: string;
   /** The text of the user's messages. */
   readonly prompt: string;
+  /** Pictures that it was shown, as data URLs. */
+  readonly pictures: readonly string[];
 }
 
 export interface LanguageModelOptions {
@@ -16,9 +18,13 @@ export interface LanguageModelOptions {
   readonly say: (asked: AskedModel) => Promise<string | Response> | string | Response;
 }
 
+type Part =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
+
 interface Message {
   readonly role: string;
-  readonly content: string;
+  readonly content: string | readonly Part[];
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set([
@@ -45,11 +51,12 @@ export function createLanguageModel(options: LanguageModelOptions): Hono {
     if (!options.models.has(model))
       return refuse(c, 404, `The model \`${model}\` does not exist`, 'model_not_found');
     const textOf = (role: string) =>
-      messages.flatMap((message) => (message.role === role ? [message.content] : [])).join('\n');
-    const said = await options.say({ instructions: textOf('system'), prompt: textOf('user') });
+      messages.flatMap((message) => (message.role === role ? [textIn(message)] : [])).join('\n');
+    const pictures = messages.flatMap(picturesIn);
+    const said = await options.say({ instructions: textOf('system'), prompt: textOf('user'), pictures });
     if (said instanceof Response) return said;
     const [asked, answered] = [
-      countTokens(messages.map(({ content }) => content).join('')),
+      countTokens(messages.map(textIn).join('')) + pictures.length * PICTURE_TOKENS,
       countTokens(said),
     ];
     return c.json({
@@ -67,9 +74,25 @@ function isMessages(value: unknown): value is Message[] {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every(({ role, content }: Message) => typeof role === 'string' && typeof content === 'string')
+    value.every(
+      ({ role, content }: Message) =>
+        typeof role === 'string' && (typeof content === 'string' || Array.isArray(content)),
+    )
   );
 }
+
+function textIn({ content }: Message): string {
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
+
+function picturesIn({ content }: Message): string[] {
+  if (typeof content === 'string') return [];
+  return content.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : []));
+}
+
+/** What a picture of a page counts, roughly. */
+const PICTURE_TOKENS = 1_000;
 
 /** Roughly, as models count. */
 function countTokens(text: string): number {

@@ -21,6 +21,7 @@ export async function createOwnedThings(owner: SignedUpBrowser): Promise<OwnedTh
     documentId: added.body.recentDocument.id,
     topicId: topic.body.id,
     keyId: key.body.id,
+    step: 1,
     // Only the admin has cached sitemaps.
     cacheId: 2_000_000_000,
     provider: 'github',

@@ -6,6 +6,7 @@ import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts'
 import { forgetOldSitemaps } from '@lectern/shared/db/stores/sitemap-caches.ts';
 import { forgetOldToolRuns } from '@lectern/shared/db/stores/tool-runs.ts';
 import { forgetOldQuestions } from '@lectern/shared/db/stores/unanswered-questions.ts';
+import { forgetOldVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
@@ -26,6 +27,7 @@ import { createPublicPages } from './crawl/fetch/public-pages.ts';
 import { createReadByService } from './crawl/fetch/read-by-service.ts';
 import { createRenderPage } from './crawl/fetch/render-page.ts';
 import { createParserPool } from './crawl/parser/parser-pool.ts';
+import { createVisionFor } from './crawl/vision/vision-for.ts';
 import { createHandlers } from './handlers.ts';
 import { reconcile } from './jobs/reconcile.ts';
 import { reconcileSitemaps } from './jobs/reconcile-sitemaps.ts';
@@ -55,6 +57,7 @@ const PUBLIC_PAGES_KEPT_DAYS = 30;
 const QUESTIONS_KEPT_DAYS = 90;
 const TOOL_RUNS_KEPT_DAYS = 30;
 const SITEMAPS_KEPT_DAYS = 30;
+const VISION_KEPT_DAYS = 7;
 const IDLE_HOSTS_KEPT_HOURS = 24;
 
 // Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
@@ -133,12 +136,13 @@ const crawl = {
 
 const embedding = await createEmbedding(config);
 const model = await createLanguageModel(config);
+const visionFor = createVisionFor({ db, model, logger, browser, robots, pace: safeFetch.pace, parserPool });
 const chooserFor = model && createChooser({ model, breaker: createCircuitBreaker(), logger });
 
 const served = await serveQueues(
   backend,
   createHandlers({
-    ...{ ...crawl, transact, plans: config.PLANS, crawlSource: createAuditedCrawl(crawl) },
+    ...{ ...crawl, transact, plans: config.PLANS, crawlSource: createAuditedCrawl({ ...crawl, visionFor }) },
     embedding: embedding && { db, ...embedding },
     ...{ model, searchEngine: searchEngineOf(config), pageSearch: pageSearchOf(config) },
     ...(chooserFor && { chooserFor }),
@@ -173,6 +177,7 @@ const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
   await forgetOldQuestions(db, QUESTIONS_KEPT_DAYS);
   await forgetOldToolRuns(db, TOOL_RUNS_KEPT_DAYS);
   await forgetOldSitemaps(db, SITEMAPS_KEPT_DAYS);
+  await forgetOldVisionSteps(db, VISION_KEPT_DAYS);
   await forgetIdleHosts(db, IDLE_HOSTS_KEPT_HOURS);
 });
 

@@ -1,7 +1,8 @@
 import type { addUrlBody } from '@lectern/shared/contracts/documents.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/insert-with-ingest.ts';
+import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
-import { InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
+import { NotAllowedError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 
 /** What is stored of an address or a text that a user adds. Until it is crawled, a page is named by its host. */
@@ -22,11 +23,8 @@ export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd
   };
 }
 
-/** Throws NotAllowedError when agent vision is not in the caller's plan, InvalidInputError when it is. */
-export function refuseAgentVision(isInPlan: boolean): never {
-  if (!isInPlan) {
+/** Throws NotAllowedError when a source is to be read by agent vision, which is not in the caller's plan. */
+export function requireAgentVision(crawlType: CrawlType | null, isInPlan: boolean): void {
+  if (crawlType === 'cua_markdown' && !isInPlan)
     throw new NotAllowedError('Agent vision is part of the Pro plan; choose another crawl type, or upgrade');
-  }
-  const message = 'Agent vision is not available on this server; choose crawl, universal or llms_txt';
-  throw new InvalidInputError(message, { crawlType: message });
 }

@@ -1,4 +1,5 @@
 import * as contracts from '@lectern/shared/contracts/documents.ts';
+import * as visionContracts from '@lectern/shared/contracts/vision.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { DocumentsService } from './service.ts';
 
@@ -42,5 +43,12 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     { limit: 'retry-document' },
   );
   router.forUser(contracts.listPages, ({ user, params }) => documents.listPages(user, params.documentId));
+  router.forUser(visionContracts.listVisionSteps, ({ user, params }) =>
+    documents.listVisionSteps(user, params.documentId),
+  );
+  router.forUser(visionContracts.getVisionPicture, async ({ user, params, context }) => {
+    const picture = await documents.visionPicture(user, params.documentId, params.step);
+    return context.body(new Uint8Array(picture), 200, { 'content-type': 'image/jpeg' });
+  });
   router.forUser(contracts.getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
 }

@@ -8,18 +8,20 @@ import type {
   RecentDocumentReply,
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
+import type { listVisionSteps as listVisionStepsContract } from '@lectern/shared/contracts/vision.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { binDocument } from '@lectern/shared/db/stores/bin.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents.ts';
 import { listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
+import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
-import { InvalidInputError } from '@lectern/shared/errors.ts';
+import { InvalidInputError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 import { requireSameId } from '../http/require-same-id.ts';
 import { addDocument } from './add-document.ts';
-import { documentToAdd, refuseAgentVision } from './document-to-add.ts';
+import { documentToAdd, requireAgentVision } from './document-to-add.ts';
 import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
 import { toDocumentReply, toPageReply, toSourceReply } from './to-reply.ts';
@@ -41,6 +43,13 @@ export interface DocumentsService {
   /** Differs whenever `list` does; costs no reading of texts. */
   versionOfList(user: SessionUser, collectionId: number): Promise<string>;
   listPages(user: SessionUser, documentId: number): Promise<Output<typeof crawledPage>[]>;
+  /** What agent vision did with a document's page; empty when it was read otherwise, or long ago. */
+  listVisionSteps(
+    user: SessionUser,
+    documentId: number,
+  ): Promise<Output<(typeof listVisionStepsContract)['reply']>>;
+  /** A picture of these steps, as JPEG. */
+  visionPicture(user: SessionUser, documentId: number, step: number): Promise<Uint8Array>;
   /** Throws ConflictError while the same address is being processed, NotAllowedError for what the plan lacks. */
   addUrl(
     user: SessionUser,
@@ -55,7 +64,10 @@ export interface DocumentsService {
   ): Promise<RecentDocumentReply>;
   /** Pins at `pinIndex`; null unpins. */
   pin(user: SessionUser, documentId: number, pinIndex: number | null): Promise<RecentDocumentReply>;
-  /** Throws ConflictError while the document is being processed otherwise, or when there is nothing to crawl again. */
+  /**
+   * Throws ConflictError while the document is being processed otherwise, or when there is nothing to crawl again,
+   * NotAllowedError for what the plan lacks.
+   */
   retry(
     user: SessionUser,
     documentId: number,
@@ -94,11 +106,24 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       return (await listPagesOfDocument(db, owned)).map(toPageReply);
     },
 
+    async listVisionSteps(user, documentId) {
+      const owned = { userId: user.id, documentId };
+      await store.getDocument(db, owned);
+      const steps = await listVisionSteps(db, owned);
+      return steps.map(({ createdAt, ...step }) => ({ ...step, createdAt: createdAt.toISOString() }));
+    },
+
+    async visionPicture(user, documentId, step) {
+      const picture = await findVisionPicture(db, { userId: user.id, documentId, step });
+      if (picture === null)
+        throw new NotFoundError('This step of agent vision is not kept; its pictures are kept for a week');
+      return picture;
+    },
+
     async addUrl(user, collectionId, input) {
       requireSameId({ collectionId: input.collectionId }, collectionId);
       await getCollection(db, { userId: user.id, collectionId });
-      if (input.crawlType === 'cua_markdown')
-        refuseAgentVision(limitsFor(user.isPro, deps.plans).agentVision);
+      requireAgentVision(input.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
       const { source, document } = await addDocument(transact, user, documentToAdd(input));
       deps.relayOutbox();
       return { ...toSourceReply(source), recentDocument: toDocumentReply(document) };
@@ -140,7 +165,9 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       const owned = { userId: user.id, documentId };
       const retry = { ...how, pageIds };
       const restarted = await transact(async (db) => {
-        await retryDocument(db, await store.getDocument(db, owned), { userId: user.id, retry });
+        const document = await store.getDocument(db, owned);
+        requireAgentVision(document.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
+        await retryDocument(db, document, { userId: user.id, retry });
         return store.getDocument(db, owned);
       });
       deps.relayOutbox();

@@ -11,6 +11,7 @@ import * as site from './site.ts';
 import * as sitemapTools from './sitemap-tools.ts';
 import * as topics from './topics.ts';
 import * as usage from './usage.ts';
+import * as vision from './vision.ts';
 
 /** Every call of the API, by name: what the server must serve and the tests must cover. */
 export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
@@ -27,6 +28,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     site,
     searchTools,
     sitemapTools,
+    vision,
   ].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

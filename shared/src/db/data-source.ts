@@ -27,6 +27,7 @@ import { ToolUsageEntity } from './entities/tool-usage.ts';
 import { UnansweredQuestionEntity } from './entities/unanswered-question.ts';
 import { UsageMonthEntity } from './entities/usage-month.ts';
 import { UserEntity } from './entities/user.ts';
+import { VisionStepEntity } from './entities/vision-step.ts';
 import { Init1700000000000 } from './migrations/1700000000000-init.ts';
 import { PublicPages1700000000001 } from './migrations/1700000000001-public-pages.ts';
 import { HostPaces1700000000002 } from './migrations/1700000000002-host-paces.ts';
@@ -41,6 +42,7 @@ import { ToolRuns1700000000085 } from './migrations/1700000000085-tool-runs.ts';
 import { SitemapCaches1700000000090 } from './migrations/1700000000090-sitemap-caches.ts';
 import { Claims1700000000095 } from './migrations/1700000000095-claims.ts';
 import { OutboxTraces1700000000098 } from './migrations/1700000000098-outbox-traces.ts';
+import { VisionSteps1700000000103 } from './migrations/1700000000103-vision-steps.ts';
 import { limitSilence, WatchedPool } from './watched-pool.ts';
 
 const ENTITIES = [
@@ -71,6 +73,7 @@ const ENTITIES = [
   UnansweredQuestionEntity,
   UsageMonthEntity,
   UserEntity,
+  VisionStepEntity,
 ];
 
 /** In the order in which they are run. */
@@ -89,6 +92,7 @@ const MIGRATIONS = [
   SitemapCaches1700000000090,
   Claims1700000000095,
   OutboxTraces1700000000098,
+  VisionSteps1700000000103,
 ];
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */

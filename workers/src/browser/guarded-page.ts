@@ -5,6 +5,7 @@ import { BlockedAddressError } from '../net/guarded-connect.ts';
 import { openDocumentGate } from './document-gate.ts';
 import { IsolatedWorld } from './isolated-world.ts';
 import { navigationFailure } from './navigation-failure.ts';
+import { PageHands } from './page-hands.ts';
 import { countText, readHtml } from './page-text.ts';
 import { PageTraffic } from './page-traffic.ts';
 import { settledText } from './settled-text.ts';
@@ -75,11 +76,14 @@ async function guardPage(page: Page, settings: GuardedPageSettings): Promise<Gua
 }
 
 export class GuardedPage {
+  /** By which the page is operated. */
+  readonly hands: PageHands;
   readonly #settings: GuardedPageSettings;
   readonly #page: Page;
   readonly #traffic: PageTraffic;
   readonly #world: IsolatedWorld;
   #documents = 0;
+  #stays = false;
   #lastTarget: string;
   #failureCode: string | null = null;
   #answer: DocumentAnswer | null = null;
@@ -90,6 +94,7 @@ export class GuardedPage {
     this.#lastTarget = settings.url;
     this.#traffic = new PageTraffic(page);
     this.#world = new IsolatedWorld(session, frameId);
+    this.hands = new PageHands(page, session, this.#world);
     page.on('close', () => settings.fail(new BrowserGoneError('The page was closed')));
     page.on('crash', () => settings.fail(crashFailure(settings.url)));
     page.on('requestfailed', (request) => {
@@ -116,9 +121,19 @@ export class GuardedPage {
   /** Waits until the text of the page has come to rest. */
   async settle(): Promise<void> {
     await settledText({
-      countText: () => this.#world.call(countText),
+      countText: () => this.countText(),
       quietForMs: () => this.#traffic.quietForMs(),
     });
+  }
+
+  /** Keeps the page where it is from here on: what leads elsewhere is stopped, which is no failure of the page. */
+  stay(): void {
+    this.#stays = true;
+  }
+
+  /** Characters of text that the page has now; null while it is on its way to another document. */
+  async countText(): Promise<number | null> {
+    return this.#world.call(countText);
   }
 
   /** Reads the document as it is now. Rejects with PageFailure when it is too large or has no public address. */
@@ -142,6 +157,8 @@ export class GuardedPage {
   /** Judges where the page's own frame wants to go, and rejects when it may not. */
   async enter(target: string): Promise<void> {
     const { url, beforeDocument, fail } = this.#settings;
+    if (this.#stays)
+      throw new PageFailure('not_found', url, `${url} leads to ${target}, where nobody follows`);
     try {
       this.#documents += 1;
       this.#lastTarget = this.#judge(target);

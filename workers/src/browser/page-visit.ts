@@ -11,6 +11,8 @@ export interface WithPageOptions {
   readonly beforeDocument?: (url: string) => Promise<void>;
   /** Told of the first request to each host that the page was refused. */
   readonly onBlocked?: (blocked: BlockedRequest) => void;
+  /** The longest that this page may be used, where that is not what others may. */
+  readonly deadlineMs?: number;
 }
 
 export interface PageVisitDeps {
@@ -31,8 +33,9 @@ export type PageVisit = <T>(
 /** A page that is not closed after this time has a browser that does not answer. */
 const CLOSE_LIMIT_MS = 3_000;
 
-export function createPageVisit({ proxy, keeper, userAgent, deadlineMs }: PageVisitDeps): PageVisit {
-  return async (url, use, { signal, beforeDocument = async () => {}, onBlocked }) => {
+export function createPageVisit({ proxy, keeper, userAgent, ...limits }: PageVisitDeps): PageVisit {
+  return async (url, use, options) => {
+    const { signal, beforeDocument = async () => {}, onBlocked, deadlineMs = limits.deadlineMs } = options;
     const lease = await keeper.lease();
     const fullBefore = lease.fullProcesses();
     const { promise: failed, reject: fail } = Promise.withResolvers<never>();

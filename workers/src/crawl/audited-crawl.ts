@@ -6,6 +6,7 @@ import {
 } from '@lectern/shared/db/stores/blocked-addresses.ts';
 import { type CrawlSource, type CrawlSourceDeps, createCrawlSource } from './crawl-source.ts';
 import { KeptPostings } from './record/kept-postings.ts';
+import type { VisionFor } from './vision/vision-for.ts';
 import { type OnBlocked, watchBlocks } from './watch-blocks.ts';
 
 /** So many blocked addresses of one crawl are noted one by one. */
@@ -15,16 +16,24 @@ const OTHERS: BlockedAddress = {
   reason: `more than ${MAX_NOTED} addresses of this crawl were blocked`,
 };
 
+export interface AuditedCrawlDeps extends CrawlSourceDeps {
+  /** Without it, pages that are to be operated are only read. */
+  readonly visionFor?: VisionFor;
+}
+
 /**
  * Makes a crawl whose blocked addresses are noted in the audit log of the source's owner: each host and reason once
  * a crawl, 20 of them at most and then one row for all others, so that a page with ten thousand links of the kind
  * writes no more than 21 rows.
  */
-export function createAuditedCrawl(deps: CrawlSourceDeps): CrawlSource {
+export function createAuditedCrawl(deps: AuditedCrawlDeps): CrawlSource {
   const { keptPostings = new KeptPostings() } = deps;
-  return (source, ...others) => {
-    const watched = watchBlocks(deps, noteBlocks(deps.db, source));
-    return createCrawlSource({ ...deps, ...watched, keptPostings })(source, ...others);
+  return (source, options) => {
+    const operatePage = deps.visionFor?.(source);
+    const ways = operatePage ? { ...deps, renderPage: operatePage } : deps;
+    const watched = watchBlocks(ways, noteBlocks(deps.db, source));
+    const crawlSource = createCrawlSource({ ...deps, ...watched, keptPostings });
+    return crawlSource(source, operatePage ? { ...options, renderFirst: () => true } : options);
   };
 }
 

@@ -14,15 +14,21 @@ export interface ModelQuestion<Shape extends z.ZodType> {
   readonly instructions: string;
   /** What to do it with. It reaches the model as one JSON value that the instructions call data. */
   readonly data: unknown;
+  /** JPEG that belongs to the data; only for a model that sees. */
+  readonly picture?: Uint8Array;
   /** The answer. */
   readonly schema: Shape;
   readonly account: ModelAccount;
+  /** Told what each answer took, question included; 0 where the server does not say. */
+  readonly onTokens?: (tokens: number) => void;
 }
 
 /** A model that answers in a given form. */
 export interface LanguageModel {
   /** As logs name it. */
   readonly name: string;
+  /** Whether it may be shown pictures; not when absent. */
+  readonly sees?: boolean;
   /**
    * Asks once, repeating what fails for a reason that may pass.
    *

@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import { APICallError, generateText, NoObjectGeneratedError, Output, RetryError } from 'ai';
+import { APICallError, generateText, NoObjectGeneratedError, Output, RetryError, type UserContent } from 'ai';
 import { z } from 'zod';
 import type { LanguageModel, ModelQuestion } from './language-model.ts';
 
@@ -11,6 +11,8 @@ export interface LanguageModelSettings {
   /** Null where the server wants none. */
   readonly apiKey: string | null;
   readonly model: string;
+  /** Whether the model takes pictures. Default false. */
+  readonly sees?: boolean;
   /** The longest that one answer may take with its repetitions, in milliseconds. Default 20 s. */
   readonly timeoutMs?: number;
 }
@@ -31,7 +33,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 
 /** A model behind any server that speaks OpenAI's `POST /chat/completions`. Data goes to its address and nowhere else. */
 export function createOpenAiCompatibleModel(settings: LanguageModelSettings, logger: Logger): LanguageModel {
-  const { baseUrl, apiKey, model, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
+  const { baseUrl, apiKey, model, sees = false, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
   // The SDK writes its warnings to the console, where nothing can read them.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const chat = createOpenAICompatible({
@@ -49,7 +51,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
     const { output, usage } = await generateText({
       model: chat,
       instructions: instructionsOf(question),
-      prompt: JSON.stringify(question.data),
+      messages: [{ role: 'user', content: contentOf(question) }],
       output: Output.object({ schema: question.schema }),
       temperature: 0,
       maxOutputTokens: MOST_ANSWER_TOKENS,
@@ -57,6 +59,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
       abortSignal: signal,
     });
     const { inputTokens = null, outputTokens = null } = usage;
+    question.onTokens?.((inputTokens ?? 0) + (outputTokens ?? 0));
     const ms = Math.round(performance.now() - startedAt);
     logger.info({ ...question.account, model, inputTokens, outputTokens, ms }, 'language model answered');
     // Checked against the schema by the SDK, which cannot name its type.
@@ -65,6 +68,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
 
   return {
     name: model,
+    sees,
     async answer(question) {
       const deadline = AbortSignal.timeout(timeoutMs);
       for (let attempt = 1; ; attempt++) {
@@ -78,6 +82,15 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
       }
     },
   };
+}
+
+function contentOf({ data, picture }: ModelQuestion<z.ZodType>): UserContent {
+  const text = JSON.stringify(data);
+  if (!picture) return text;
+  return [
+    { type: 'text', text },
+    { type: 'file', mediaType: 'image/jpeg', data: picture },
+  ];
 }
 
 function instructionsOf({ instructions, schema }: ModelQuestion<z.ZodType>): string {

@@ -28,6 +28,12 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'document_collections', owned: OWN_ROWS },
   { name: 'document_urls', owned: OF_COLLECTIONS, long: ['full_text'] },
   { name: 'crawl_schedules', owned: `document_url_id IN (${SOURCES})`, key: 'document_url_id' },
+  {
+    name: 'vision_steps',
+    owned: `document_url_id IN (${SOURCES})`,
+    key: 'document_url_id',
+    hidden: ['picture'],
+  },
   { name: 'recent_documents', owned: OF_COLLECTIONS, long: ['relevant_text'] },
   { name: 'document_topics', owned: OF_COLLECTIONS, long: ['content'] },
   { name: 'fullsite_cache', owned: `id IN (${SITES})`, long: ['full_text'] },

@@ -11,10 +11,14 @@ export interface RenderPageDeps {
   readonly browser: GuardedBrowser;
   readonly robots: Robots;
   readonly pace: HostPace;
+  /** What is done with a page that was read; given as it was read when not given. */
+  readonly operate?: (opened: GuardedPage, page: FetchedPage) => Promise<FetchedPage>;
+  /** The longest that a page may take; the browser's own limit when not given. */
+  readonly deadlineMs?: number;
 }
 
 /**
- * Reads a page as a browser shows it once its scripts have run; nothing on it is opened. A page that was fetched
+ * Reads a page as a browser shows it once its scripts have run; nothing on it is opened, unless `operate` does. A page that was fetched
  * is loaded again, from the address that answered. Obeys robots.txt for every document on the way, and holds the
  * host's place while it loads.
  *
@@ -32,7 +36,8 @@ export type RenderPage = (
 const FIRST_PROXY_STATUS = 590;
 
 /** Makes the stage that renders pages. */
-export function createRenderPage({ browser, robots, pace }: RenderPageDeps): RenderPage {
+export function createRenderPage(deps: RenderPageDeps): RenderPage {
+  const { browser, robots, pace, deadlineMs } = deps;
   return async (page, signal, onBlocked) => {
     const address = 'finalUrl' in page ? page.finalUrl : page.url;
     const turn = new HostTurn(pace, signal);
@@ -40,9 +45,10 @@ export function createRenderPage({ browser, robots, pace }: RenderPageDeps): Ren
     await turn.take(address);
     let documents = 0;
     try {
-      const document = await browser.withPage(page.url, (opened) => render(opened, page.url, address, pace), {
-        ...(signal ? { signal } : {}),
-        ...(onBlocked ? { onBlocked } : {}),
+      const rendered = await browser.withPage(page.url, (opened) => render(opened, page.url, address, deps), {
+        ...(signal && { signal }),
+        ...(onBlocked && { onBlocked }),
+        ...(deadlineMs !== undefined && { deadlineMs }),
         async beforeDocument(url) {
           documents += 1;
           if (documents === 1) return;
@@ -50,8 +56,8 @@ export function createRenderPage({ browser, robots, pace }: RenderPageDeps): Ren
           await turn.take(url);
         },
       });
-      await robots.check(document.finalUrl);
-      return toFetchedPage(page.url, document);
+      await robots.check(rendered.finalUrl);
+      return rendered;
     } finally {
       turn.end();
     }
@@ -62,14 +68,15 @@ async function render(
   opened: GuardedPage,
   url: string,
   address: string,
-  pace: HostPace,
-): Promise<RenderedDocument> {
+  { pace, operate }: RenderPageDeps,
+): Promise<FetchedPage> {
   const answer = await opened.goTo(address);
   await refuse(url, { ...answer, html: '', finalUrl: address }, pace);
   await opened.settle();
   const document = await opened.read();
   await refuse(url, document, pace);
-  return document;
+  const page = toFetchedPage(url, document);
+  return operate ? operate(opened, page) : page;
 }
 
 /** Rejects when the document is not the page; a host that asks for a pause gets it. */

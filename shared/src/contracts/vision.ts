@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { VISION_ACTIONS } from '../domain/vision-action.ts';
+import { idParam, noBody, timestamp } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+const documentId = z.object({ documentId: idParam });
+
+export const visionStep = z.object({
+  step: z.number(),
+  action: z.enum(VISION_ACTIONS),
+  /** The name of what was pressed; null when nothing was. */
+  control: z.string().nullable(),
+  /** The reason that a model gave; '' where a rule decided. */
+  why: z.string(),
+  createdAt: timestamp,
+});
+
+export const listVisionSteps = endpoint({
+  method: 'GET',
+  path: '/api/recent_documents/:documentId/vision',
+  summary: 'What agent vision did with the page of a document; kept for a week',
+  access: 'user',
+  params: documentId,
+  body: noBody,
+  reply: z.array(visionStep),
+});
+
+export const getVisionPicture = endpoint({
+  method: 'GET',
+  path: '/api/recent_documents/:documentId/vision/:step/picture',
+  summary: 'What the page showed before a step of agent vision, as JPEG',
+  access: 'user',
+  params: documentId.extend({ step: idParam }),
+  body: noBody,
+  reply: z.unknown(),
+});
