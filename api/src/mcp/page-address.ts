@@ -43,6 +43,8 @@ export function isRouteFragment({ hash, pathname }: Pick<URL, 'hash' | 'pathname
 export function pageAddressKey(address: string): string {
   const given = unquoted(address);
   if (isUserTextUrl(given)) return `user_text://${userTextTitle(given).toLowerCase().trim()}`;
+  // A name alone with the ending of a page is a file, and no host.
+  if (/^[^/?#]+\.(?:html?|mdx?)(?:$|[?#])/i.test(given)) return pathKey(given.replace(/[?#].*$/, ''));
   const url = URL.parse(absolute(given));
   if (!url) return given.toLowerCase();
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;

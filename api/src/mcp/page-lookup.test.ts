@@ -38,6 +38,8 @@ describe('a page is found by', () => {
     ['angle brackets around it', ' <https://docs.example.com/3/library/queue.html> '],
     ['another case of the path', 'https://docs.example.com/3/Library/QUEUE.html'],
     ['the end of its path', '/library/queue.html'],
+    ['its file alone', 'queue.html'],
+    ['its file and a fragment', 'Queue.html#queue.Queue'],
   ])('%s', (_, address) => {
     expect(found(address)).toBe('https://docs.example.com/3/library/queue.html');
   });

@@ -54,6 +54,29 @@ test('an operation of an API is found by its address, whole and alone; a tag wit
   expect(found('tag/Pets')).toHaveLength(4);
 });
 
-test('an unknown section is missing', () => {
+test('an entry of a list is found by its name, with the passage in which it ends', () => {
+  const entries = [
+    'The file.',
+    '- **message_size_limit (default: 10240000)**\n\n  The maximal size.',
+    '  It is in bytes.\n- **message_strip_characters (default: empty)**\n\n  What is removed.',
+    '- **mynetworks (default: see below)**',
+  ].map((text, ordinal) => ({
+    ...(page[0] as ServedPassage),
+    ...{ anchor: null, headingPath: ['Parameters'], text, ordinal, passageId: ordinal },
+  }));
+  const found = (fragment: string) =>
+    partPage(entries, fragment, undefined).asked.map((one) => one.passageId);
+  expect(found('message_size_limit')).toEqual([1, 2]);
+  expect(found('message_strip_characters')).toEqual([2]);
+  expect(found('std-setting-mynetworks')).toEqual([3]);
+});
+
+test('an unknown section is missing, and what speaks of its name is given', () => {
+  const { asked, missing } = partPage(page, 'std:setting-httpchk', undefined);
+  expect(missing).toBe('no section "#std:setting-httpchk"');
+  expect(asked.map(({ passageId }) => passageId)).toEqual([1, 2]);
+});
+
+test('an unknown section of which nothing speaks is missing', () => {
   expect(partPage(page, 'cop-2', undefined).missing).toBe('no section "#cop-2"');
 });

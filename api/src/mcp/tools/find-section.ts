@@ -1,0 +1,87 @@
+import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
+import { slugify } from '@lectern/shared/domain/slug.ts';
+import { partOfAnchor } from '../page-address.ts';
+
+const HEADING = /^#{1,6} +(.+)$/gm;
+const NAME_LINE = /^(?:#{1,6} |(?:[-*+] )?\*\*).+$/gm;
+/** What Sphinx puts before the name of an entry in its address: `std-setting-task_routes`, `cmdoption-python-v`. */
+const KIND_PREFIX = /^(?:std[-:])?(?:setting|confval|envvar|option|cmdoption|opt|term|label)-(?=.)/;
+/** What HAProxy puts before it: the number of its chapter. */
+const NUMBER_PREFIX = /^\d+(?:\.\d+)*-/;
+
+type Test = (passage: ServedPassage) => boolean;
+
+/** The passage under an anchor or heading and those below it; none when there is no such section. */
+export function findSection(stored: readonly ServedPassage[], fragment: string): readonly ServedPassage[] {
+  const start = stored.findIndex(isNamed(stored, fragment));
+  if (start < 0) return entryInside(stored, fragment);
+  const head = stored[start]?.headingPath ?? [];
+  const isBelow = ({ headingPath }: ServedPassage) =>
+    head.length > 0 && head.every((heading, depth) => headingPath[depth] === heading);
+  const end = stored.findIndex((passage, at) => at > start && !isBelow(passage));
+  return stored.slice(start, end < 0 ? undefined : end);
+}
+
+/** The name of what a fragment is the address of: `task_routes` of `std-setting-task_routes`. */
+export function nameInFragment(fragment: string): string {
+  return fragment.replace(KIND_PREFIX, '').replace(NUMBER_PREFIX, '');
+}
+
+/** By its anchor, as an operation, by its heading, else by a heading inside: short sections share a passage. */
+function isNamed(stored: readonly ServedPassage[], fragment: string): Test {
+  const names = new Set([fragment, fragment.replace(KIND_PREFIX, '')].map((name) => slugify(name)));
+  names.delete('');
+  const operation = operationOf(fragment);
+  const ways: Test[] = [
+    ({ anchor }) => anchor === fragment,
+    ({ anchor, headingPath }) =>
+      partOfAnchor(anchor).endsWith(`/${operation.id}`) ||
+      `${headingPath.at(-1)} `.startsWith(`${operation.signature} `),
+    ({ headingPath }) => names.has(slugify(headingPath.at(-1) ?? '')),
+    ({ text }) => [...text.matchAll(HEADING)].some(([, heading = '']) => names.has(slugify(heading))),
+  ];
+  return ways.find((way) => stored.some(way)) ?? (() => false);
+}
+
+/**
+ * The operation of an API that a fragment may mean: by its id as Redoc and Swagger UI write it (`operation/addPet`,
+ * `/pet/addPet`), or by its place in the document (RFC 6901: `/paths/~1pets~1{id}/get` is `GET /pets/{id}`).
+ */
+function operationOf(fragment: string): { readonly id: string; readonly signature: string } {
+  const [, path = '', method = ''] = /^\/paths\/([^/]+)\/([a-z]+)$/.exec(fragment) ?? [];
+  const signature = `${method.toUpperCase()} ${path.replaceAll('~1', '/').replaceAll('~0', '~')}`;
+  return { id: fragment.slice(fragment.lastIndexOf('/') + 1), signature };
+}
+
+/**
+ * The passage with an entry that has no address of its own, known by the name in it (`copy-2`, `4.2-option httpchk`,
+ * `message_size_limit`), with the passages in which it goes on.
+ */
+function entryInside(stored: readonly ServedPassage[], fragment: string): readonly ServedPassage[] {
+  const name = slugify(nameInFragment(fragment).replace(/-\d+$/, ''));
+  const isOfName = (line: string) => name !== '' && `${slugify(line)}-`.startsWith(`${name}-`);
+  const start = stored.findIndex((passage) => namesIn(passage).some(isOfName));
+  const first = stored[start];
+  if (!first) return [];
+  const goesOnIn = (next: ServedPassage | undefined, last = first) =>
+    next !== undefined &&
+    isOfName(namesIn(last).at(-1) ?? name) &&
+    isSameSection(first, next) &&
+    !beginsWithName(next);
+  let end = start + 1;
+  while (goesOnIn(stored[end], stored[end - 1])) end += 1;
+  return stored.slice(start, end);
+}
+
+function isSameSection(one: ServedPassage, other: ServedPassage): boolean {
+  const isSame = one.headingPath.every((heading, depth) => other.headingPath[depth] === heading);
+  return one.anchor === other.anchor && isSame && one.headingPath.length === other.headingPath.length;
+}
+
+function namesIn({ text }: ServedPassage): readonly string[] {
+  return text.match(NAME_LINE) ?? [];
+}
+
+function beginsWithName({ text }: ServedPassage): boolean {
+  return text.trimStart().search(NAME_LINE) === 0;
+}
