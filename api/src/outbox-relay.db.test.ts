@@ -5,7 +5,7 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/client.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
 
@@ -62,4 +62,28 @@ test('a queue that is away is logged; the job waits and goes with a later run', 
   back.start();
   await back.idle();
   expect(await queue.isLive(ingestUrl, 'waiting-1')).toBe(true);
+});
+
+test('a queue that comes back gets what waits, though nobody asks again', async () => {
+  await decide('waiting-2');
+  let isAway = true;
+  const enqueued = Promise.withResolvers<void>();
+  const flaky = relayTo({
+    ...queue,
+    queues: [],
+    enqueue: async (...job) => {
+      if (isAway) throw new Error('connection refused');
+      await queue.enqueue(...job);
+      enqueued.resolve();
+    },
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  flaky.start();
+  await vi.waitUntil(() => vi.getTimerCount() > 0 && lines.at(-1)?.includes('outbox not relayed'));
+  isAway = false;
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  await enqueued.promise;
+  await flaky.idle();
+  expect(await isInOutbox(dataSource.manager, 'waiting-2')).toBe(false);
 });

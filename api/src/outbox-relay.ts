@@ -11,8 +11,11 @@ export interface OutboxRelay {
   idle(): Promise<void>;
 }
 
+/** A run that failed is followed by another one so soon. */
+const AGAIN_MS = 2_000;
+
 /**
- * A relay that does one run at a time, however many requests ask. A run that fails is only logged:
+ * A relay that does one run at a time, however many requests ask. A run that fails is logged and repeated:
  * the jobs stay in the outbox, from which the workers' reconciler takes them as well.
  */
 export function createOutboxRelay(deps: {
@@ -22,6 +25,7 @@ export function createOutboxRelay(deps: {
 }): OutboxRelay {
   let running: Promise<void> | null = null;
   let isWanted = false;
+  let again: NodeJS.Timeout | undefined;
 
   const run = async () => {
     while (isWanted) {
@@ -30,18 +34,23 @@ export function createOutboxRelay(deps: {
         await relayOutbox(deps.transact, deps.queue);
       } catch (error) {
         deps.logger.warn({ err: error }, 'outbox not relayed');
+        clearTimeout(again);
+        again = setTimeout(start, AGAIN_MS).unref();
       }
     }
     running = null;
   };
 
+  const start = () => {
+    isWanted = true;
+    running ??= run();
+  };
+
   return {
-    start() {
-      isWanted = true;
-      running ??= run();
-    },
+    start,
     async idle() {
       await running;
+      clearTimeout(again);
     },
   };
 }

@@ -3,12 +3,15 @@ import { Client, type ClientBase } from 'pg';
 import { limitSilence } from '../db/watched-pool.ts';
 import { checkRedis } from './check-redis.ts';
 import type { QueueName } from './job.ts';
+import { whenReadyOnPostgres } from './when-ready.ts';
 
 /** The two stores a queue can live in behind one interface: Redis when there is one, else PostgreSQL. */
 export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
   createQueue(name: QueueName): Queue;
   createWorker(name: QueueName, run: (job: Job) => Promise<void>, options: WorkerSettings): Worker;
+  /** Resolves when a queue or worker can be used, or was closed; what is in the way is told, and tried again. */
+  whenReady(made: Queue | Worker, onError: (error: unknown) => void): Promise<void>;
   /** Rejects with what is wrong when the store behind `queue` cannot be asked, or may lose or refuse jobs. */
   check(queue: Queue): Promise<void>;
 }
@@ -32,7 +35,7 @@ const QUEUE_SETTINGS = {
 /** After an error of the store a worker asks again so soon; BullMQ itself waits 15 s. */
 const RUN_AGAIN_MS = 1_000;
 
-const CONNECT_LIMIT_MS = 2_000;
+const CONNECT_LIMIT_MS = 5_000;
 /** Of one command; a store that needs longer is taken for one that hangs. */
 const COMMAND_LIMIT_MS = 2_000;
 /** A worker's command may wait for a job for ten seconds; a connection that is silent for longer is a dead one. */
@@ -93,6 +96,7 @@ function postgresBackend(databaseUrl: string): QueueBackend {
         { ...settings, connection: connection(2), autorun: false, runRetryDelay: RUN_AGAIN_MS },
         createPostgresBackend,
       ) as unknown as Worker,
+    whenReady: whenReadyOnPostgres,
     async check(queue) {
       await queue.getWaitingCount();
     },
@@ -126,6 +130,10 @@ function redisBackend(redisUrl: string): QueueBackend {
         autorun: false,
         runRetryDelay: RUN_AGAIN_MS,
       }),
+    // Its connections are tried again for as long as it takes, and tell of it by themselves.
+    async whenReady(made) {
+      await made.waitUntilReady();
+    },
     check: checkRedis,
   };
 }

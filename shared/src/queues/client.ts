@@ -3,6 +3,7 @@ import { NotYetError, PermanentError } from '../errors.ts';
 import { reached } from '../job-steps.ts';
 import type { Logger } from '../logger.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import { withinTime } from '../within-time.ts';
 import { ALL_JOBS, type AnyJob, type JobName } from './all-jobs.ts';
 import type { QueueBackend, WorkerSettings } from './backend.ts';
 import { untilLeft } from './hand-back.ts';
@@ -31,6 +32,9 @@ export interface EnqueueOptions {
   readonly traceparent?: string | null;
 }
 
+/** A queue whose store was never there keeps its callers waiting, and what they hold meanwhile. */
+const ANSWER_LIMIT_MS = 5_000;
+
 const LIVE_STATES: ReadonlySet<string> = new Set([
   'waiting',
   'prioritized',
@@ -50,7 +54,9 @@ export function createQueueClient(
     const known = queues.get(name);
     if (known) return known;
     const queue = backend.createQueue(name);
-    queue.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue connection failed'));
+    const tell = (error: unknown) => logger.warn({ err: error, queue: name }, 'queue connection failed');
+    queue.on('error', tell);
+    backend.whenReady(queue, tell).catch(tell);
     queues.set(name, queue);
     return queue;
   };
@@ -59,16 +65,18 @@ export function createQueueClient(
       const parsed = spec.payload.parse(payload);
       await sendTraced(tracing, { spec, jobId, traceparent }, async (carried) => {
         const data = carried === null ? parsed : { ...(parsed as object), traceparent: carried };
-        await queueOf(spec.queue).add(spec.name, data, {
+        const added = queueOf(spec.queue).add(spec.name, data, {
           jobId,
           priority,
           attempts: spec.attempts,
           backoff: { type: 'exponential', delay: spec.backoffMs },
         });
+        await withinTime('Adding a job to its queue', ANSWER_LIMIT_MS, added);
       });
     },
     async isLive(spec, jobId) {
-      return LIVE_STATES.has(await queueOf(spec.queue).getJobState(jobId));
+      const state = queueOf(spec.queue).getJobState(jobId);
+      return LIVE_STATES.has(await withinTime('Asking for a job', ANSWER_LIMIT_MS, state));
     },
     check: () => backend.check(queueOf('url')),
     get queues() {
@@ -129,6 +137,8 @@ export async function serveQueues(
   },
 ): Promise<ServedQueues> {
   const workers: Worker[] = [];
+  const tell = (queue: string, error: unknown) =>
+    options.logger.warn({ err: error, queue }, 'worker connection failed');
   const handBack = new AbortController();
   const doing = { ...options, signal: handBack.signal };
   for (const name of QUEUE_NAMES) {
@@ -137,12 +147,10 @@ export async function serveQueues(
     const run = (job: Job) =>
       runTraced(options.tracing ?? null, { queue: name, job }, () => runJob(job, handlers, doing));
     const worker = backend.createWorker(name, run, settings);
-    worker.on('error', (error) =>
-      options.logger.warn({ err: error, queue: name }, 'worker connection failed'),
-    );
+    worker.on('error', (error) => tell(name, error));
     workers.push(worker);
   }
-  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+  await Promise.all(workers.map((worker) => backend.whenReady(worker, (error) => tell(worker.name, error))));
   for (const worker of workers) {
     worker.run().catch((error: unknown) => options.logger.error({ err: error }, 'worker stopped'));
   }

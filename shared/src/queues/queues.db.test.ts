@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FoundRedis, startRedis } from '../../../infra/redis/find-redis.ts';
+import { startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
 import { createDataSource } from '../db/data-source.ts';
@@ -213,4 +214,28 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(await isInOutbox(dataSource.manager, ingestJobId(run))).toBe(false);
     });
   });
+});
+
+test('queues in a PostgreSQL that was away at first are used when it is there', async () => {
+  const database = await createTestDatabase();
+  await using proxy = await startFaultProxy(database.url);
+  proxy.hang();
+  const backend = createQueueBackend({ databaseUrl: throughProxy(database.url, proxy) });
+  const client = createQueueClient(backend, logger);
+  const run = { documentUrlId: 1, attempt: 1 };
+  const jobId = ingestJobId(run);
+  const refused = client.enqueue(ingestUrl, run, { jobId });
+  await expect.poll(() => proxy.connections).toBeGreaterThan(0);
+  proxy.reset();
+  await expect(refused).rejects.toThrow();
+  proxy.resume();
+  const enqueued = () =>
+    client.enqueue(ingestUrl, run, { jobId }).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(enqueued, { timeout: 10_000 }).toBe(true);
+  expect(await client.isLive(ingestUrl, jobId)).toBe(true);
+  await client.close();
+  await database.drop();
 });

@@ -8,6 +8,7 @@ import {
   type SitePage,
   type StoredPage,
 } from '@lectern/shared/db/stores/site-pages.ts';
+import { reached } from '@lectern/shared/job-steps.ts';
 import type { Robots } from '../net/robots.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import { discover } from './discover/discover.ts';
@@ -92,6 +93,7 @@ type RunDeps = CrawlSourceDeps & Required<Pick<CrawlSourceDeps, 'keptPostings'>>
 
 async function crawlSite(deps: RunDeps, source: ClaimedSource, options: CrawlOptions): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
+  reached('site cache opened');
   const pages = await listSitePages(deps.db, siteCache.id);
   const toVisit = siteCache.documentUrls.length > 0 ? pagesToRetry(source.retry, pages) : null;
   const visitOptions = { renderFirst: pagesToRender(source.retry, toVisit), ...options };

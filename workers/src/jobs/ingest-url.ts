@@ -2,6 +2,7 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import {
   type ClaimedSource,
   claimSource,
+  countSilentStarts,
   failSource,
   type IngestRun,
   keepEarlierCrawl,
@@ -13,6 +14,7 @@ import { lockOwnersLine, ownerLoadBeside } from '@lectern/shared/db/stores/owner
 import { countPages } from '@lectern/shared/db/stores/pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { NotYetError } from '@lectern/shared/errors.ts';
+import { reached } from '@lectern/shared/job-steps.ts';
 import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import { untilHandedBack } from '@lectern/shared/queues/hand-back.ts';
@@ -55,6 +57,11 @@ const LOOK_AGAIN_MS = 250;
 
 /** A source whose worker ended this often without a word is what ends the worker. */
 const MAX_SILENT_STARTS = 3;
+/**
+ * Whatever a worker had begun when it ended is suspected of it, and begun again one at a time, so that the guilty one is
+ * found and no other is taken for it. The others look again so soon.
+ */
+const SUSPECT_AGAIN_MS = 1_000;
 
 /**
  * Crawls that end together take turns, for all passages of a document pass through the memory when it is indexed; while
@@ -67,7 +74,8 @@ const DEFAULT_PATIENCE_MS = 10_000;
 /** Turns one source into a served document: claim, crawl, draft, store. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   const placesToStore = new Slots(STORED_AT_A_TIME);
-  return async (run, context) => {
+  let suspects = 0;
+  const take: Handlers['ingest-url'] = async (run, context) => {
     const startedAt = performance.now();
     // The first of an owner's line, and what somebody waits for, never stands back.
     const source = context.priority
@@ -89,6 +97,15 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       await settleFailure(deps, { source, error, mayTryAgain }, context);
     }
   };
+  return async (run, context) => {
+    if ((await countSilentStarts(deps.db, run)) === 0) return take(run, context);
+    if (suspects > 0)
+      throw new NotYetError(`Source ${run.documentUrlId} may end its worker`, SUSPECT_AGAIN_MS);
+    suspects += 1;
+    await take(run, context).finally(() => {
+      suspects -= 1;
+    });
+  };
 }
 
 /** @throws {NotYetError} while the owner has enough under way; the later in the owner's line, the longer the wait. */
@@ -105,8 +122,11 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource, placesToStore:
     const message = `Reading ${source.url} ended the worker ${MAX_SILENT_STARTS} times`;
     throw new PageFailure('internal', source.url, message);
   }
+  reached('source claimed');
   const crawl = await deps.crawlSource(source);
+  reached('crawl ended');
   const document = await makeDocument(deps, source, crawl);
+  reached('document drafted');
   const { transact, plans, indexPassages, onIndexed } = deps;
   await inSpan(
     { name: 'store document', kind: 'internal', facts: { 'lectern.pages': document.pages.length } },

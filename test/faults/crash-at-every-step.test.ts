@@ -1,0 +1,91 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { JOB_STEPS, type JobStep } from '../../shared/src/job-steps.ts';
+import { addSources } from '../support/add-sources.ts';
+import { type DocumentState, readDocumentStates } from '../support/document-state.ts';
+import { launch } from '../support/faulty-process.ts';
+import { type Manuals, serveManuals } from '../support/serve-manuals.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
+
+const DOCUMENTS = 20;
+const PAGES_EACH = 3;
+/** Each life of the worker ends when so many documents have come to the step; some are left in the end. */
+const DIE_AT = [1, 5, 9];
+const PRELOAD = ['--import', './test/support/die-at-step.ts'];
+/** Steps that a relay comes to once for all documents. */
+const ONCE: ReadonlySet<JobStep> = new Set(['outbox taken', 'outbox enqueued']);
+
+let manuals: Manuals;
+let undisturbed: readonly DocumentState[];
+
+beforeAll(async () => {
+  manuals = await serveManuals(DOCUMENTS, PAGES_EACH);
+  await withDatabase(async (database, dataSource) => {
+    await addManuals(dataSource);
+    await finish(database, dataSource);
+    undisturbed = await readDocumentStates(dataSource.manager);
+  });
+  expect(undisturbed.every(({ status, pages }) => status === 'active' && pages.length === PAGES_EACH)).toBe(
+    true,
+  );
+}, 120_000);
+
+afterAll(() => manuals.site[Symbol.asyncDispose]());
+
+async function withDatabase(use: (database: TestDatabase, dataSource: DataSource) => Promise<void>) {
+  const database = await createTestDatabase();
+  const dataSource = await createDataSource(database.url).initialize();
+  await use(database, dataSource);
+  await dataSource.destroy();
+  await database.drop();
+}
+
+/** Each is another owner's, so that none waits for another. */
+async function addManuals({ manager }: DataSource): Promise<void> {
+  for (const url of manuals.urls) await addSources(manager, [{ url, crawlType: 'crawl', maxUrls: 10 }]);
+}
+
+const environmentOf = ({ url }: TestDatabase) => ({
+  DATABASE_URL: url,
+  CRAWL_ALLOWED_HOSTS: manuals.site.host,
+  LOG_LEVEL: 'error',
+});
+
+/** Lets a worker do what there is to do. */
+async function finish(database: TestDatabase, dataSource: DataSource): Promise<void> {
+  const worker = launch('workers', environmentOf(database));
+  await worker.ready;
+  await until(
+    'all documents done',
+    () => unfinished(dataSource),
+    (count) => count === 0,
+    150_000,
+  );
+  expect(await worker.end('SIGTERM')).toBe(0);
+}
+
+async function unfinished(dataSource: DataSource): Promise<number> {
+  const rows = await dataSource.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM document_urls WHERE status IN ('pending', 'processing')`,
+  );
+  return rows[0]?.count ?? -1;
+}
+
+test.concurrent.each(JOB_STEPS)(
+  'workers that die at "%s" leave nothing lost, nothing doubled and nothing half done',
+  async (step) => {
+    await withDatabase(async (database, dataSource) => {
+      await addManuals(dataSource);
+      for (const time of ONCE.has(step) ? [1] : DIE_AT) {
+        const dying = { DIE_AT_STEP: step, DIE_AT_TIME: String(time) };
+        const worker = launch('workers', { ...environmentOf(database), ...dying }, PRELOAD);
+        expect(await worker.ended, worker.output.join('\n')).toBe('SIGKILL');
+      }
+      await finish(database, dataSource);
+      expect(await readDocumentStates(dataSource.manager)).toEqual(undisturbed);
+    });
+  },
+  300_000,
+);

@@ -1,0 +1,221 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
+import { type Outcome, request } from '../support/fault-user.ts';
+import { launch } from '../support/faulty-process.ts';
+import { percentile } from '../support/percentile.ts';
+import { until } from '../support/until.ts';
+
+/** How long the database is away; less makes the tests shorter, not different. */
+const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 60) * 1_000;
+const RESTARTS = Number(process.env.RESTARTS ?? 20);
+
+let stack: FaultStack | undefined;
+
+afterEach(async () => {
+  await stack?.[Symbol.asyncDispose]();
+  stack = undefined;
+});
+
+/** People who poll, add and ask all the time until they are stopped; what came of it, with the time it was sent. */
+function startTraffic({ users, origin, manuals }: FaultStack) {
+  const outcomes: (Outcome & { readonly sentMs: number; readonly added: string | null })[] = [];
+  let isStopped = false;
+  let next = 0;
+  const live = async (at: number) => {
+    const user = users[at % users.length];
+    for (let turn = 0; user && !isStopped; turn += 1) {
+      const sentMs = performance.now();
+      const url = turn % 4 === 0 ? `${manuals.urls[next % manuals.urls.length]}?n=${next++}` : null;
+      const asked = turn % 2 === 0 ? user.ask(origin, 'What does the setting do?') : user.poll(origin);
+      const outcome = await (url === null ? asked : asked.then(() => user.add(origin, url)));
+      outcomes.push({ ...outcome, sentMs, added: url });
+      await pause(100);
+    }
+  };
+  const living = Promise.all(users.map((_, at) => live(at)));
+  return {
+    outcomes,
+    async stop() {
+      isStopped = true;
+      await living;
+    },
+  };
+}
+
+const acknowledged = (outcomes: readonly { status: number; added: string | null }[]) =>
+  outcomes.flatMap(({ status, added }) => (status === 201 && added !== null ? [added] : []));
+
+async function expectAllKept({ dataSource }: FaultStack, urls: readonly string[]): Promise<void> {
+  const rows = await dataSource.query<{ url: string; count: number }[]>(
+    `SELECT url, count(*)::int AS count FROM document_urls WHERE status = 'active' GROUP BY url`,
+  );
+  const counts = new Map(rows.map(({ url, count }) => [url, count]));
+  expect(urls.filter((url) => counts.get(url) !== 1)).toEqual([]);
+}
+
+function expectNobodyEnded({ api, workers }: FaultStack): void {
+  for (const each of [api, ...workers]) {
+    expect(each.output.filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
+    expect(() => process.kill(each.processId, 0)).not.toThrow();
+  }
+}
+
+async function secondsUntil(what: string, isSo: () => Promise<boolean>, limitMs: number): Promise<number> {
+  const startedAt = performance.now();
+  await until(what, isSo, (so) => so, limitMs);
+  return (performance.now() - startedAt) / 1000;
+}
+
+test.each(['redis', 'postgres'] as const)(
+  'PostgreSQL away for a minute, the queues in %s: refused quickly, and served soon after it is back',
+  async (store) => {
+    stack = await startFaultStack({ store });
+    const { ready, postgres } = stack;
+    const traffic = startTraffic(stack);
+    await until(
+      'traffic',
+      async () => acknowledged(traffic.outcomes).length,
+      (count) => count > 10,
+      30_000,
+    );
+    await postgres.stop();
+    const awayAt = performance.now();
+    const noticed = await secondsUntil('not ready', async () => (await ready()).status === 503, 10_000);
+    expect(noticed).toBeLessThan(5);
+    await pause(OUTAGE_MS - (performance.now() - awayAt));
+    const backAt = performance.now();
+    await postgres.start();
+    const serving = await secondsUntil('ready', async () => (await ready()).status === 200, 30_000);
+    expect(serving).toBeLessThan(10);
+    await traffic.stop();
+    const during = traffic.outcomes.filter(({ sentMs }) => sentMs > awayAt + 500 && sentMs < backAt - 2_000);
+    const slowest = Math.max(...during.map(({ ms }) => ms));
+    const statuses = [...new Set(during.map(({ status }) => status))];
+    console.log(
+      `${store}: not ready after ${noticed.toFixed(1)} s, ready ${serving.toFixed(1)} s after it was back; ` +
+        `${during.length} requests meanwhile: ${statuses.join(', ')}, ${Math.round(slowest)} ms at most`,
+    );
+    expect(statuses).toEqual([503]);
+    expect(slowest).toBeLessThan(2_000);
+    await stack.drained(120_000);
+    await expectAllKept(stack, acknowledged(traffic.outcomes));
+    expectNobodyEnded(stack);
+  },
+  300_000,
+);
+
+test('no write that was acknowledged is lost, however often PostgreSQL is started again', async () => {
+  stack = await startFaultStack({ store: 'redis' });
+  const traffic = startTraffic(stack);
+  for (let restart = 0; restart < RESTARTS; restart += 1) {
+    await pause(1_000 + Math.random() * 4_000);
+    await (restart % 2 === 0 ? stack.postgres.stop() : stack.postgres.kill());
+    await pause(Math.random() * 1_000);
+    await stack.postgres.start();
+  }
+  const { ready } = stack;
+  await secondsUntil('ready', async () => (await ready()).status === 200, 30_000);
+  await traffic.stop();
+  await stack.drained(180_000);
+  const kept = acknowledged(traffic.outcomes);
+  console.log(
+    `${kept.length} documents were acknowledged over ${RESTARTS} restarts, and all of them are there`,
+  );
+  await expectAllKept(stack, kept);
+  expectNobodyEnded(stack);
+}, 900_000);
+
+test('while PostgreSQL hangs, or a table is locked, the api answers: health within a second, the rest within its limits', async () => {
+  stack = await startFaultStack({ store: 'redis' });
+  const { origin, dataSource, postgres } = stack;
+  const [user] = stack.users;
+  const holder = dataSource.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('LOCK TABLE document_urls, recent_documents IN ACCESS EXCLUSIVE MODE');
+  const locked: Outcome[] = [];
+  const health: Outcome[] = [];
+  const probe = async () => {
+    health.push(await request(`${origin}/healthz`), await request(`${origin}/readyz`));
+  };
+  const lockedUntil = performance.now() + Math.min(OUTAGE_MS, 20_000);
+  while (performance.now() < lockedUntil) {
+    const asked = Array.from({ length: 30 }, () => user?.poll(origin)).filter((each) => each !== undefined);
+    await probe();
+    locked.push(...(await Promise.all(asked)));
+  }
+  await holder.rollbackTransaction();
+  await holder.release();
+  expect(Math.max(...locked.map(({ ms }) => ms))).toBeLessThan(7_000);
+  expect([...new Set(locked.map(({ status }) => status))]).toEqual([503]);
+  expect((await user?.poll(origin))?.status).toBe(200);
+
+  postgres.hang();
+  const hungUntil = performance.now() + Math.min(OUTAGE_MS, 20_000);
+  const hung: Outcome[] = [];
+  while (performance.now() < hungUntil) {
+    const asked = Array.from({ length: 30 }, () => user?.poll(origin)).filter((each) => each !== undefined);
+    await probe();
+    hung.push(...(await Promise.all(asked)));
+  }
+  postgres.resume();
+  const { ready } = stack;
+  const served = await secondsUntil('ready', async () => (await ready()).status === 200, 20_000);
+  console.log(
+    `locked: ${Math.round(
+      percentile(
+        locked.map(({ ms }) => ms),
+        1,
+      ),
+    )} ms at most; hung: ` +
+      `${Math.round(
+        percentile(
+          hung.map(({ ms }) => ms),
+          1,
+        ),
+      )} ms at most; health: ` +
+      `${Math.round(
+        percentile(
+          health.map(({ ms }) => ms),
+          1,
+        ),
+      )} ms at most; ready ${served.toFixed(1)} s after`,
+  );
+  expect(Math.max(...health.map(({ ms }) => ms))).toBeLessThan(1_000);
+  expect(Math.max(...hung.map(({ ms }) => ms))).toBeLessThan(8_000);
+  expect([...new Set(hung.map(({ status }) => status))]).toEqual([503]);
+  expect(served).toBeLessThan(10);
+  expectNobodyEnded(stack);
+}, 240_000);
+
+test('api and workers that start before their stores wait for them, and are ready soon after', async () => {
+  stack = await startFaultStack({ store: 'redis', workers: 1 });
+  const { postgres, redis, origin, api, workers, manuals } = stack;
+  await Promise.all([api.end('SIGTERM'), ...workers.map((worker) => worker.end('SIGTERM'))]);
+  await postgres.stop();
+  await redis?.stop();
+  const environment = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis?.url ?? '',
+    CRAWL_ALLOWED_HOSTS: manuals.site.host,
+    PORT: new URL(origin).port,
+  };
+  const early = [launch('api', environment), launch('workers', environment)];
+  try {
+    const health = () => request(`${origin}/healthz`);
+    await until('alive', health, ({ status }) => status === 200, 20_000);
+    expect((await stack.ready()).status).toBe(503);
+    await pause(OUTAGE_MS);
+    expect((await health()).status).toBe(200);
+    await Promise.all([postgres.start(), redis?.start()]);
+    const { ready, users } = stack;
+    const served = await secondsUntil('ready', async () => (await ready()).status === 200, 30_000);
+    console.log(`ready ${served.toFixed(1)} s after PostgreSQL and Redis came`);
+    expect(served).toBeLessThan(10);
+    await Promise.all(early.map((each) => each.ready));
+    expect((await users[0]?.add(origin, manuals.urls[0] ?? ''))?.status).toBe(201);
+    await stack.drained(30_000);
+  } finally {
+    await Promise.all(early.map((each) => each.end('SIGKILL')));
+  }
+}, 240_000);

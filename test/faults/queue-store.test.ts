@@ -1,0 +1,203 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { startBreakableRedis } from '../support/breakable-redis.ts';
+import { startFaultProxy, throughProxy } from '../support/fault-proxy.ts';
+import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
+import type { Outcome } from '../support/fault-user.ts';
+import { percentile } from '../support/percentile.ts';
+import { until } from '../support/until.ts';
+
+/** How long the store is away; less makes the tests shorter, not different. */
+const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 60) * 1_000;
+const RESTARTS = Number(process.env.RESTARTS ?? 20);
+
+let stack: FaultStack | undefined;
+
+afterEach(async () => {
+  await stack?.[Symbol.asyncDispose]();
+  stack = undefined;
+});
+
+const pageOf = ({ manuals }: FaultStack, at: number) => manuals.urls[at % manuals.urls.length] ?? '';
+const userOf = ({ users }: FaultStack, at: number) => {
+  const user = users[at % users.length];
+  if (!user) throw new RangeError('The stack has no users');
+  return user;
+};
+
+/** Adds pages one after the other. */
+async function add(on: FaultStack, from: number, count: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let at = from; at < from + count; at += 1) {
+    outcomes.push(await userOf(on, at).add(on.origin, pageOf(on, at)));
+  }
+  return outcomes;
+}
+
+const active = async ({ dataSource }: FaultStack) => {
+  const rows = await dataSource.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM document_urls WHERE status = 'active'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const accepted = (outcomes: readonly Outcome[]) => outcomes.filter(({ status }) => status === 201).length;
+
+/** All processes are those that were started. */
+function expectNobodyEnded({ api, workers }: FaultStack): void {
+  for (const each of [api, ...workers]) {
+    expect(each.output.filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
+    expect(() => process.kill(each.processId, 0)).not.toThrow();
+  }
+}
+
+test('while Redis is away what is added is accepted at once, and begun when it is back', async () => {
+  stack = await startFaultStack({ store: 'redis' });
+  await stack.redis?.stop();
+  const awayAt = performance.now();
+  const outcomes = await add(stack, 0, 100);
+  expect(accepted(outcomes)).toBe(100);
+  expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(1_000);
+  expect((await stack.ready()).status).toBe(503);
+  await pause(Math.max(0, OUTAGE_MS - (performance.now() - awayAt)));
+  await stack.redis?.start();
+  const backAt = performance.now();
+  const started = `SELECT count(*)::int AS count FROM document_urls WHERE claims = 0`;
+  const { dataSource } = stack;
+  const unclaimed = async () => (await dataSource.query<{ count: number }[]>(started))[0]?.count;
+  await until('all begun', unclaimed, (count) => count === 0, 30_000);
+  console.log(`all begun ${Math.round(performance.now() - backAt)} ms after Redis was back`);
+  expect(performance.now() - backAt).toBeLessThan(10_000);
+  await stack.drained(30_000);
+  expect(await active(stack)).toBe(100);
+  expect((await stack.ready()).status).toBe(200);
+  expectNobodyEnded(stack);
+}, 240_000);
+
+test.each(['emptied', 'killed'])(
+  'what a Redis held that is %s is put back within a minute',
+  async (how) => {
+    stack = await startFaultStack({ store: 'redis', pageMs: 400, users: 20 });
+    const adding = add(stack, 0, 200);
+    await until(
+      'some are done',
+      () => active(stack as FaultStack),
+      (count) => count > 10,
+      30_000,
+    );
+    if (how === 'emptied') await flush(stack);
+    else {
+      await stack.redis?.kill();
+      await stack.redis?.start();
+    }
+    const lostAt = performance.now();
+    expect(accepted(await adding)).toBe(200);
+    await stack.drained(90_000);
+    console.log(`all done ${Math.round((performance.now() - lostAt) / 1000)} s after Redis was ${how}`);
+    expect(performance.now() - lostAt).toBeLessThan(90_000);
+    expect(await active(stack)).toBe(200);
+    expectNobodyEnded(stack);
+  },
+  240_000,
+);
+
+async function flush({ redis }: FaultStack): Promise<void> {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(redis?.url ?? '');
+  await client.flushall();
+  await client.quit();
+}
+
+test('while Redis hangs the api answers within two seconds, and workers go on when it does', async () => {
+  stack = await startFaultStack({ store: 'redis' });
+  const { origin } = stack;
+  stack.redis?.hang();
+  const hungAt = performance.now();
+  const outcomes: Outcome[] = [];
+  for (let at = 0; performance.now() - hungAt < OUTAGE_MS; at += 1) {
+    const user = userOf(stack, at);
+    outcomes.push(await (at % 5 === 0 ? user.add(origin, pageOf(stack, at)) : user.poll(origin)));
+    outcomes.push(await user.ask(origin, `What does setting ${at} do?`));
+    await pause(50);
+  }
+  const failed = outcomes.filter(({ status }) => status !== 200 && status !== 201);
+  expect(failed.slice(0, 3)).toEqual([]);
+  const p99 = percentile(
+    outcomes.map(({ ms }) => ms),
+    0.99,
+  );
+  console.log(`p99 of ${outcomes.length} requests while Redis hung: ${Math.round(p99)} ms`);
+  expect(p99).toBeLessThan(2_000);
+  stack.redis?.resume();
+  const resumedAt = performance.now();
+  await stack.drained(60_000);
+  console.log(`drained ${Math.round(performance.now() - resumedAt)} ms after Redis went on`);
+  expect(performance.now() - resumedAt).toBeLessThan(30_000);
+  expectNobodyEnded(stack);
+}, 240_000);
+
+test('connections to Redis that are lost without a word are given up', async () => {
+  const redis = await startBreakableRedis();
+  const proxy = await startFaultProxy(redis.url);
+  stack = await startFaultStack({
+    store: 'postgres',
+    environment: () => ({ REDIS_URL: throughProxy(redis.url, proxy) }),
+  });
+  expect(accepted(await add(stack, 0, 5))).toBe(5);
+  await stack.drained(30_000);
+  proxy.forget();
+  const lostAt = performance.now();
+  expect(accepted(await add(stack, 5, 20))).toBe(20);
+  await stack.drained(60_000);
+  console.log(`drained ${Math.round(performance.now() - lostAt)} ms after all connections were lost`);
+  expect(performance.now() - lostAt).toBeLessThan(45_000);
+  expectNobodyEnded(stack);
+  await proxy[Symbol.asyncDispose]();
+  await redis[Symbol.asyncDispose]();
+}, 240_000);
+
+test('however often Redis is started again, the queues drain and no worker stands still', async () => {
+  stack = await startFaultStack({ store: 'redis', pageMs: 100 });
+  let added = 0;
+  for (let restart = 0; restart < RESTARTS; restart += 1) {
+    added += accepted(await add(stack, added, 10));
+    await pause(Math.random() * 3_000);
+    await (restart % 2 === 0 ? stack.redis?.stop() : stack.redis?.kill());
+    await stack.redis?.start();
+  }
+  await stack.drained(90_000);
+  expect(await active(stack)).toBe(added);
+  for (const [at] of stack.workers.entries()) {
+    // Each worker takes jobs while the others are asleep.
+    for (const [other, worker] of stack.workers.entries())
+      worker.signal(other === at ? 'SIGCONT' : 'SIGSTOP');
+    added += accepted(await add(stack, added, 5));
+    await stack.drained(60_000);
+  }
+  expectNobodyEnded(stack);
+}, 900_000);
+
+test.each([
+  ['drops what it should keep', { 'maxmemory-policy': 'allkeys-lru' }],
+  ['is full', { maxmemory: '1500kb' }],
+])(
+  'with a Redis that %s the api is not ready and loses nothing',
+  async (_what, redisSettings) => {
+    stack = await startFaultStack({ store: 'redis', redisSettings });
+    expect((await stack.ready()).status).toBe(503);
+    const outcomes = await add(stack, 0, 20);
+    expect(accepted(outcomes)).toBe(20);
+    await configure(stack, { 'maxmemory-policy': 'noeviction', maxmemory: '0' });
+    await stack.drained(90_000);
+    expect(await active(stack)).toBe(20);
+    expect((await stack.ready()).status).toBe(200);
+  },
+  240_000,
+);
+
+async function configure({ redis }: FaultStack, settings: Readonly<Record<string, string>>): Promise<void> {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(redis?.url ?? '');
+  for (const [name, value] of Object.entries(settings)) await client.config('SET', name, value);
+  await client.quit();
+}

@@ -1,0 +1,90 @@
+import type { DataSource } from 'typeorm';
+import { findFreePort } from '../../infra/free-port.ts';
+import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { startBreakablePostgres } from './breakable-postgres.ts';
+import { startBreakableRedis } from './breakable-redis.ts';
+import type { BreakableServer } from './breakable-server.ts';
+import { createFaultUser, type FaultUser, type Outcome, request } from './fault-user.ts';
+import { type FaultyProcess, launch } from './faulty-process.ts';
+import { type Manuals, serveManuals } from './serve-manuals.ts';
+import { until } from './until.ts';
+
+export type QueueStore = 'redis' | 'postgres';
+
+/** The product in processes of its own, each of which may be broken, with people and documentation. */
+export interface FaultStack extends AsyncDisposable {
+  readonly postgres: BreakableServer;
+  /** Null where the queues live in PostgreSQL. */
+  readonly redis: BreakableServer | null;
+  readonly origin: string;
+  readonly api: FaultyProcess;
+  readonly workers: FaultyProcess[];
+  readonly manuals: Manuals;
+  readonly users: readonly FaultUser[];
+  /** Sees the database; not while it is away. */
+  readonly dataSource: DataSource;
+  startWorker(): Promise<FaultyProcess>;
+  ready(): Promise<Outcome>;
+  /** Resolves when no source waits or is worked on. */
+  drained(limitMs: number): Promise<void>;
+}
+
+export interface FaultStackOptions {
+  readonly store: QueueStore;
+  readonly workers?: number;
+  readonly users?: number;
+  /** Single pages that can be added. */
+  readonly pages?: number;
+  readonly pageMs?: number;
+  readonly redisSettings?: Readonly<Record<string, string>>;
+  /** Environment over that of tests, such as a way to a store by a proxy. */
+  readonly environment?: (stores: {
+    postgresUrl: string;
+    redisUrl: string;
+  }) => Readonly<Record<string, string>>;
+}
+
+/** Starts everything and waits until it serves. */
+export async function startFaultStack(options: FaultStackOptions): Promise<FaultStack> {
+  const { store, pageMs = 0 } = options;
+  const manuals = await serveManuals(options.pages ?? 100, 1, pageMs);
+  const postgres = await startBreakablePostgres();
+  const redis = store === 'redis' ? await startBreakableRedis(options.redisSettings) : null;
+  const dataSource = await createDataSource(postgres.url, { onPoolError: () => {} }).initialize();
+  const users: FaultUser[] = [];
+  for (let at = 0; at < (options.users ?? 4); at += 1) users.push(await createFaultUser(dataSource.manager));
+  const port = await findFreePort();
+  const environment = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis?.url ?? '',
+    CRAWL_ALLOWED_HOSTS: manuals.site.host,
+    ...options.environment?.({ postgresUrl: postgres.url, redisUrl: redis?.url ?? '' }),
+  };
+  const api = launch('api', { ...environment, PORT: String(port) });
+  const workers: FaultyProcess[] = [];
+  const startWorker = async () => {
+    const worker = launch('workers', environment);
+    workers.push(worker);
+    await worker.ready;
+    return worker;
+  };
+  const origin = `http://localhost:${port}`;
+  const all = [api.ready, ...Array.from({ length: options.workers ?? 2 }, startWorker)];
+  await Promise.all(all);
+  return {
+    ...{ postgres, redis, origin, api, workers, manuals, users, dataSource, startWorker },
+    ready: () => request(`${origin}/readyz`),
+    async drained(limitMs) {
+      const count = `SELECT count(*)::int AS count FROM document_urls WHERE status IN ('pending', 'processing')`;
+      const ask = async () => (await dataSource.query<{ count: number }[]>(count))[0]?.count;
+      await until('all sources done', ask, (unfinished) => unfinished === 0, limitMs);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([api, ...workers].map((each) => each.end('SIGKILL')));
+      await manuals.site[Symbol.asyncDispose]();
+      await dataSource.destroy().catch(() => {});
+      await redis?.[Symbol.asyncDispose]();
+      await postgres[Symbol.asyncDispose]();
+    },
+  };
+}
