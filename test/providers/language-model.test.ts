@@ -3,7 +3,11 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { tooManyRequests } from '../../infra/stand-ins/embeddings.ts';
-import { createLanguageModel, type LanguageModelOptions } from '../../infra/stand-ins/language-model.ts';
+import {
+  type AskedModel,
+  createLanguageModel,
+  type LanguageModelOptions,
+} from '../../infra/stand-ins/language-model.ts';
 import { UpstreamError } from '../../shared/src/errors.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import type { LanguageModel } from '../../workers/src/providers/language-model.ts';
@@ -65,6 +69,25 @@ test('answers in the form that was asked for; its tokens are counted for who ask
   expect(event).toMatchObject({ ...account, model: 'small', outputTokens: Math.ceil(ANSWER.length / 4) });
   expect(event.inputTokens).toBeGreaterThan(0);
   expect(logLines.join('')).not.toContain(SECRET_TEXT);
+});
+
+test('a picture goes with the data to a model that sees, and what the answer took is told', async () => {
+  const asked: AskedModel[] = [];
+  const say = (what: AskedModel) => {
+    asked.push(what);
+    return ANSWER;
+  };
+  const { model } = await start(say, { sees: true });
+  const tokens: number[] = [];
+  const picture = new Uint8Array([0xff, 0xd8, 0xff]);
+  expect(model.sees).toBe(true);
+  expect(await model.answer({ ...question, picture, onTokens: (used) => tokens.push(used) })).toEqual({
+    numbers: [1, 2],
+  });
+  expect(asked[0]?.pictures).toEqual([`data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`]);
+  expect(JSON.parse(asked[0]?.prompt ?? '')).toEqual(question.data);
+  expect(tokens).toEqual([expect.any(Number)]);
+  expect(tokens[0]).toBeGreaterThan(1_000);
 });
 
 test('data is one JSON value, apart from the instructions', async () => {

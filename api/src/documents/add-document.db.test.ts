@@ -121,17 +121,21 @@ describe('adding an address', () => {
     expect(await documents()).toEqual([]);
   });
 
-  test('by agent vision is for Pro, and not there yet even then', async () => {
+  test('by agent vision is for Pro', async () => {
     const vision = { url: 'https://docs.example.com/', crawlType: 'cua_markdown' };
-    expect(await add(vision)).toMatchObject({
+    const refused = {
       status: 403,
       body: { message: 'Agent vision is part of the Pro plan; choose another crawl type, or upgrade' },
-    });
+    };
+    expect(await add(vision)).toMatchObject(refused);
     await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);
-    expect(await add(vision)).toMatchObject({
-      status: 400,
-      body: { fields: { crawlType: expect.stringContaining('not available') } },
-    });
+    const added = await add(vision);
+    expect(added).toMatchObject({ status: 201, body: { crawlType: 'cua_markdown' } });
+    await finish(added.body);
+    await api.dataSource.query('UPDATE users SET is_pro = false WHERE id = $1', [ada.userId]);
+    // Pro is over: the document stays, and is not read so again.
+    const { id } = added.body.recentDocument;
+    expect(await ada.call('POST', `/api/recent_documents/${id}/retry`, {})).toMatchObject(refused);
   });
 });
 

@@ -25,6 +25,8 @@ export interface VisionRun {
 export type OperatePage = (run: VisionRun) => RenderPage;
 
 const MOST_MOVES = 40;
+/** So many moves in a row that change nothing end the run. */
+const MOST_IN_VAIN = 8;
 /** When the last move is begun; what it changes is still waited for. */
 const MOVES_MS = 75_000;
 const DEADLINE_MS = 100_000;
@@ -55,7 +57,8 @@ async function operateOn(
   let seen = seenText(state.markdown);
   const anchors = new Map(state.anchors);
   let hasChanged = true;
-  for (let step = 1; step <= MOST_MOVES && performance.now() < endsAtMs; step += 1) {
+  let inVain = 0;
+  for (let step = 1; step <= MOST_MOVES && inVain < MOST_IN_VAIN && performance.now() < endsAtMs; step += 1) {
     const { hands } = opened;
     const look = await hands.look();
     const picture = await hands.picture(look.top);
@@ -69,6 +72,7 @@ async function operateOn(
     for (const [heading, anchor] of state.anchors) anchors.set(heading, anchor);
     const hasMoved = move.kind === 'scroll' && (await hands.look()).top !== look.top;
     hasChanged = hasMoved || state.markdown !== before.markdown;
+    inVain = hasChanged ? 0 : inVain + 1;
     seen = seen.with(state.markdown, openedBy(move));
   }
   const { html: body } = await opened.read();
