@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { isPortFree } from '../../infra/free-port.ts';
+import { type Environment, readStartSettings } from '../start/settings.ts';
+
+/** Runs `work` with the address of the embedded database, which is started for the time if it does not run. */
+export async function withEmbeddedDatabase(
+  environment: Environment,
+  root: string,
+  work: (databaseUrl: string) => Promise<void>,
+): Promise<void> {
+  const { home } = readStartSettings({ ...environment, NODE_ENV: 'development' }, root);
+  const running = await findRunning(home);
+  if (running !== null) return work(running);
+  const postgres = await startEmbeddedPostgres(home);
+  try {
+    await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** The address of the embedded server that runs on this folder; null when none does. */
+async function findRunning(home: string): Promise<string | null> {
+  const [portFile, passwordFile] = [join(home, 'postgres-port'), join(home, 'postgres-password')];
+  if (!existsSync(portFile) || !existsSync(passwordFile)) return null;
+  const port = Number(readFileSync(portFile, 'utf8'));
+  if (await isPortFree(port, '127.0.0.1')) return null;
+  return `postgres://lectern:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/lectern`;
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+
+/**
+ * The form of a backup, within gzip: a line of JSON that says what it is; for each table a line of JSON, its rows as
+ * PostgreSQL's COPY writes them in pieces, each behind a line with its length in bytes, and a piece of length 0; and a
+ * last line of JSON, without which a backup is not whole.
+ */
+export const archiveHeader = z.object({
+  format: z.literal('lectern-backup-1'),
+  takenAt: z.string(),
+  /** Names of the migrations that had made the tables. */
+  migrations: z.array(z.string()),
+  sequences: z.array(z.object({ table: z.string(), column: z.string(), lastValue: z.string().nullable() })),
+});
+
+export type ArchiveHeader = z.output<typeof archiveHeader>;
+
+export const archivedTable = z.object({ table: z.string(), columns: z.array(z.string()) });
+
+export type ArchivedTable = z.output<typeof archivedTable>;
+
+export const archiveEnd = z.object({ tables: z.int(), rows: z.int() });
+
+export type ArchiveEnd = z.output<typeof archiveEnd>;
+
+/** A file that is no backup, or not a whole one. */
+export class BrokenArchiveError extends Error {
+  override readonly name = 'BrokenArchiveError';
+}
+
+const MAX_LINE_BYTES = 1024 * 1024;
+
+/** Reads lines and pieces of known length from a stream. Throws BrokenArchiveError where it ends too early. */
+export class ArchiveReader {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(stream: Readable) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  /** The next line, without its end. */
+  async line(): Promise<string> {
+    for (;;) {
+      const end = this.#rest.indexOf(10);
+      if (end >= 0) return this.#take(end + 1).toString('utf8', 0, end);
+      if (this.#rest.length > MAX_LINE_BYTES)
+        throw new BrokenArchiveError('It is no backup: a line is too long');
+      await this.#more();
+    }
+  }
+
+  /** The next `bytes` bytes, in pieces. */
+  async *piece(bytes: number): AsyncGenerator<Buffer> {
+    for (let left = bytes; left > 0; ) {
+      if (this.#rest.length === 0) await this.#more();
+      const part = this.#take(Math.min(left, this.#rest.length));
+      left -= part.length;
+      yield part;
+    }
+  }
+
+  #take(bytes: number): Buffer {
+    const taken = this.#rest.subarray(0, bytes);
+    this.#rest = this.#rest.subarray(bytes);
+    return taken;
+  }
+
+  async #more(): Promise<void> {
+    const next = await this.#chunks.next();
+    if (next.done) throw new BrokenArchiveError('It ends too early: a part of the backup is missing');
+    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
+  }
+}
+
+/** A line of JSON by its schema. Throws BrokenArchiveError for any other. */
+export function parseLine<Schema extends z.ZodType>(schema: Schema, line: string): z.output<Schema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (cause) {
+    throw new BrokenArchiveError('It is no backup of Lectern: a line is no JSON', { cause });
+  }
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw new BrokenArchiveError('It is no backup of Lectern that this version knows');
+  return parsed.data;
+}

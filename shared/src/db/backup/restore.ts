@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate } from '../migrate.ts';
+import {
+  type ArchivedTable,
+  type ArchiveEnd,
+  type ArchiveHeader,
+  ArchiveReader,
+  archivedTable,
+  archiveEnd,
+  archiveHeader,
+  BrokenArchiveError,
+  parseLine,
+} from './archive-format.ts';
+import { copyStatement, listTables, readMigrations, setSequences } from './tables.ts';
+
+/** The database has something in it, which a restore would mix with what it brings. */
+export class NotEmptyError extends Error {
+  override readonly name = 'NotEmptyError';
+}
+
+/**
+ * Fills the empty database at `databaseUrl` with a backup, and brings it to the present schema; gives how much that was.
+ * All of it is written or, but for empty tables, nothing. Throws NotEmptyError, BrokenArchiveError, and NewerDatabaseError
+ * for a backup of a newer version.
+ */
+export async function restore(databaseUrl: string, source: Readable): Promise<ArchiveEnd> {
+  const gunzip = createGunzip();
+  // Whoever reads hears of a broken stream when it reads on.
+  const unpacking = pipeline(source, gunzip).catch(() => {});
+  try {
+    const archive = new ArchiveReader(gunzip);
+    const header = parseLine(archiveHeader, await archive.line());
+    await clearEmpty(databaseUrl);
+    await migrate(databaseUrl, { only: header.migrations });
+    const end = await withClient(databaseUrl, (client) => fill(client, archive, header));
+    await migrate(databaseUrl);
+    return end;
+  } catch (error) {
+    const isOfZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+    throw isOfZlib
+      ? new BrokenArchiveError('It cannot be unpacked: it is no whole backup', { cause: error })
+      : error;
+  } finally {
+    gunzip.destroy();
+    await unpacking;
+  }
+}
+
+/** The tables of another version would be in the way of those that the backup was made of. */
+async function clearEmpty(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    if ((await readMigrations(client)).length === 0) return;
+    for (const { table } of await listTables(client)) {
+      const { rowCount } = await client.query(`SELECT 1 FROM public.${pg.escapeIdentifier(table)} LIMIT 1`);
+      if (rowCount) {
+        throw new NotEmptyError(
+          `The database is not empty, its table ${table} has rows; create another one and name it in DATABASE_URL`,
+        );
+      }
+    }
+    await client.query(
+      'DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS bullmq CASCADE',
+    );
+  });
+}
+
+async function fill(client: pg.Client, archive: ArchiveReader, header: ArchiveHeader): Promise<ArchiveEnd> {
+  const known = await listTables(client);
+  let rows = 0;
+  await client.query('BEGIN');
+  for (const expected of known) {
+    const table = parseLine(archivedTable, await archive.line());
+    if (table.table !== expected.table) {
+      throw new BrokenArchiveError(`It has the table ${table.table} where ${expected.table} should be`);
+    }
+    rows += await fillTable(client, archive, table);
+  }
+  const end = parseLine(archiveEnd, await archive.line());
+  if (end.rows !== rows || end.tables !== known.length) {
+    throw new BrokenArchiveError(`It says that it has ${end.rows} rows, and ${rows} were found`);
+  }
+  await setSequences(client, header.sequences);
+  await client.query('COMMIT');
+  await client.query('ANALYZE');
+  return end;
+}
+
+async function fillTable(client: pg.Client, archive: ArchiveReader, table: ArchivedTable): Promise<number> {
+  const target = client.query(copyFrom(copyStatement(table, 'FROM STDIN')));
+  await pipeline(Readable.from(piecesOf(archive)), target);
+  return target.rowCount ?? 0;
+}
+
+async function* piecesOf(archive: ArchiveReader): AsyncGenerator<Buffer> {
+  for (;;) {
+    const length = Number(await archive.line());
+    if (!Number.isSafeInteger(length) || length < 0)
+      throw new BrokenArchiveError('The length of a piece is no number');
+    if (length === 0) return;
+    yield* archive.piece(length);
+  }
+}
+
+async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lectern-restore' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,70 @@
+import { type ClientBase, escapeIdentifier } from 'pg';
+import type { ArchivedTable, ArchiveHeader } from './archive-format.ts';
+
+/** Every table that is kept, those that others refer to first, with the columns that are not computed. */
+export async function listTables(client: ClientBase): Promise<ArchivedTable[]> {
+  const { rows } = await client.query<ArchivedTable & { refersTo: string[] }>(
+    `SELECT c.relname AS "table",
+            ARRAY(SELECT a.attname::text FROM pg_attribute a
+                   WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+                   ORDER BY a.attnum) AS columns,
+            ARRAY(SELECT other.relname::text FROM pg_constraint f JOIN pg_class other ON other.oid = f.confrelid
+                   WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS "refersTo"
+       FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+        AND c.relname <> 'migrations'
+      ORDER BY c.relname`,
+  );
+  const placed: ArchivedTable[] = [];
+  const isPlaced = (name: string) => placed.some(({ table }) => table === name);
+  while (placed.length < rows.length) {
+    const next = rows.filter(({ table, refersTo }) => !isPlaced(table) && refersTo.every(isPlaced));
+    if (next.length === 0)
+      throw new TypeError('Tables refer to each other in a ring: none can be filled first');
+    placed.push(...next.map(({ table, columns }) => ({ table, columns })));
+  }
+  return placed;
+}
+
+/** Where the sequences of the tables stand. */
+export async function readSequences(client: ClientBase): Promise<ArchiveHeader['sequences']> {
+  const { rows } = await client.query<ArchiveHeader['sequences'][number]>(
+    `SELECT t.relname AS "table", a.attname AS "column", s.last_value::text AS "lastValue"
+       FROM pg_class q JOIN pg_depend d ON d.objid = q.oid AND d.deptype IN ('a', 'i')
+       JOIN pg_class t ON t.oid = d.refobjid
+       JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid
+       JOIN pg_sequences s ON s.schemaname = 'public' AND s.sequencename = q.relname
+      WHERE q.relkind = 'S' AND q.relnamespace = 'public'::regnamespace AND t.relname <> 'migrations'
+      ORDER BY 1, 2`,
+  );
+  return rows;
+}
+
+/** Puts the sequences where they stood; one that had given no number yet begins anew. */
+export async function setSequences(client: ClientBase, sequences: ArchiveHeader['sequences']): Promise<void> {
+  for (const { table, column, lastValue } of sequences) {
+    if (lastValue === null) continue;
+    await client.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [
+      `public.${escapeIdentifier(table)}`,
+      column,
+      lastValue,
+    ]);
+  }
+}
+
+/** The rows of a table as COPY names them, in one direction or the other. */
+export function copyStatement(
+  { table, columns }: ArchivedTable,
+  direction: 'TO STDOUT' | 'FROM STDIN',
+): string {
+  const list = columns.map(escapeIdentifier).join(', ');
+  return `COPY public.${escapeIdentifier(table)} (${list}) ${direction}`;
+}
+
+/** The names of the migrations that made the database; none when it has no tables. */
+export async function readMigrations(client: ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query(`SELECT to_regclass('public.migrations') AS "table"`);
+  if (found[0]?.table === null) return [];
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY timestamp');
+  return rows.map(({ name }) => name);
+}
