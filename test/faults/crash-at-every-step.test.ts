@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-afterAll(() => manuals.site[Symbol.asyncDispose]());
+afterAll(() => manuals[Symbol.asyncDispose]());
 
 async function withDatabase(use: (database: TestDatabase, dataSource: DataSource) => Promise<void>) {
   const database = await createTestDatabase();
@@ -49,7 +49,7 @@ async function addManuals({ manager }: DataSource): Promise<void> {
 
 const environmentOf = ({ url }: TestDatabase) => ({
   DATABASE_URL: url,
-  CRAWL_ALLOWED_HOSTS: manuals.site.host,
+  CRAWL_ALLOWED_HOSTS: manuals.host,
   LOG_LEVEL: 'error',
 });
 

@@ -197,7 +197,7 @@ test('api and workers that start before their stores wait for them, and are read
   const environment = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis?.url ?? '',
-    CRAWL_ALLOWED_HOSTS: manuals.site.host,
+    CRAWL_ALLOWED_HOSTS: manuals.host,
     PORT: new URL(origin).port,
   };
   const early = [launch('api', environment), launch('workers', environment)];

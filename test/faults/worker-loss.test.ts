@@ -67,10 +67,10 @@ test.each(['postgres', 'redis'] as const)(
 test('a page that ends its worker each time is given up after three starts, and no other one with it', async () => {
   stack = await startFaultStack({ store: 'redis', workers: 0, pages: 99, pageMs: 300 });
   const on = stack;
-  stack.manuals.site.reply('/deadly', () => {
+  stack.manuals.reply('/deadly', () => {
     for (const worker of on.workers.splice(0)) worker.signal('SIGSEGV');
   });
-  const deadly = `${stack.manuals.site.origin}/deadly`;
+  const deadly = `${stack.manuals.origin}/deadly`;
   for (const url of [...stack.manuals.urls.slice(0, 50), deadly, ...stack.manuals.urls.slice(50)]) {
     await addSources(stack.dataSource.manager, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
   }
@@ -150,9 +150,9 @@ test('what is deleted while it is crawled is no longer read, and does not come b
   const path = `${origin}/api/collections/${user?.collectionId}`;
   expect((await request(path, { method: 'DELETE', headers: user?.headers ?? {} })).status).toBe(200);
   await pause(5_000);
-  const read = manuals.site.requests.length;
+  const read = manuals.requests;
   await pause(5_000);
-  expect(manuals.site.requests.length).toBe(read);
+  expect(manuals.requests).toBe(read);
   const owned = await dataSource.query('SELECT 1 FROM document_collections WHERE user_id = $1', [
     user?.userId,
   ]);

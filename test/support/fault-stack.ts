@@ -57,7 +57,7 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
   const environment = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis?.url ?? '',
-    CRAWL_ALLOWED_HOSTS: manuals.site.host,
+    CRAWL_ALLOWED_HOSTS: manuals.host,
     ...options.environment?.({ postgresUrl: postgres.url, redisUrl: redis?.url ?? '' }),
   };
   const api = launch('api', { ...environment, PORT: String(port) });
@@ -81,7 +81,7 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([api, ...workers].map((each) => each.end('SIGKILL')));
-      await manuals.site[Symbol.asyncDispose]();
+      await manuals[Symbol.asyncDispose]();
       await dataSource.destroy().catch(() => {});
       await redis?.[Symbol.asyncDispose]();
       await postgres[Symbol.asyncDispose]();

@@ -1,26 +1,54 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { serveSite, type TestSite } from './serve-site.ts';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
-export interface Manuals {
-  readonly site: TestSite;
+/** Documentation of small manuals; whatever query an address has, the page is the same. */
+export interface Manuals extends AsyncDisposable {
+  readonly origin: string;
+  /** `127.0.0.1:<port>`, as the allow-list wants it. */
+  readonly host: string;
   /** The start pages, one a manual. */
   readonly urls: readonly string[];
+  /** How often a page was asked for. */
+  readonly requests: number;
+  /** Lets `answer` answer for `path`. */
+  reply(path: string, answer: RequestListener): void;
 }
 
-/** Serves so many small manuals, each of a start page with links to the others; every page takes `pageMs`. */
+const PATH = /^\/manual-(\d+)\/(?:page-(\d+)\.html)?$/;
+
+/** Serves so many manuals, each of a start page with links to the others; every page takes `pageMs`. */
 export async function serveManuals(count: number, pagesEach: number, pageMs = 0): Promise<Manuals> {
-  const site = await serveSite();
-  const numbers = Array.from({ length: count }, (_, at) => at);
-  for (const manual of numbers) {
-    for (let page = 0; page < pagesEach; page += 1) {
-      const path = page === 0 ? `/manual-${manual}/` : `/manual-${manual}/page-${page}.html`;
-      const html = htmlOf(manual, page, pagesEach);
-      site.reply(path, (_request, response) => {
-        void pause(pageMs).then(() => response.writeHead(200, { 'content-type': 'text/html' }).end(html));
-      });
-    }
-  }
-  return { site, urls: numbers.map((manual) => `${site.origin}/manual-${manual}/`) };
+  const answers = new Map<string, RequestListener>();
+  let requests = 0;
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? '';
+    const answer = answers.get(path);
+    if (answer) return answer(request, response);
+    const [, manual, page = '0'] = PATH.exec(path) ?? [];
+    if (manual === undefined) return response.writeHead(404).end();
+    requests += 1;
+    const html = htmlOf(Number(manual), Number(page), pagesEach);
+    setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(html), pageMs);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has an AddressInfo.
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: `http://${host}`,
+    host,
+    urls: Array.from({ length: count }, (_, manual) => `http://${host}/manual-${manual}/`),
+    get requests() {
+      return requests;
+    },
+    reply: (path, answer) => void answers.set(path, answer),
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
 }
 
 function htmlOf(manual: number, page: number, pagesEach: number): string {
