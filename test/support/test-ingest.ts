@@ -19,6 +19,7 @@ import { createPublicPages } from '../../workers/src/crawl/fetch/public-pages.ts
 import { createReadByService, type ReadByService } from '../../workers/src/crawl/fetch/read-by-service.ts';
 import { createRenderPage } from '../../workers/src/crawl/fetch/render-page.ts';
 import { createParserPool, type ParserPool } from '../../workers/src/crawl/parser/parser-pool.ts';
+import { createVisionFor } from '../../workers/src/crawl/vision/vision-for.ts';
 import { createIngestUrl } from '../../workers/src/jobs/ingest-url.ts';
 import { createCheckPublicAddress } from '../../workers/src/net/public-address.ts';
 import { createRobots, type Robots } from '../../workers/src/net/robots.ts';
@@ -71,6 +72,8 @@ export interface TestIngest extends AsyncDisposable {
   find(source: DocumentUrl, question: string): Promise<string[]>;
 }
 
+const SILENT = createLogger({ service: 'test', level: 'silent' });
+
 /** Starts one; dispose of it with `await using`, or in afterEach. */
 export async function startTestIngest(): Promise<TestIngest> {
   const database = await createTestDatabase();
@@ -110,7 +113,13 @@ export async function startTestIngest(): Promise<TestIngest> {
         safeFetch,
         robots,
         ...(github && { github }),
-        ...(browser && { renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }) }),
+        ...(browser && {
+          renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
+          visionFor: createVisionFor({
+            ...{ db, browser, robots, pace: safeFetch.pace, parserPool },
+            ...{ model: null, logger: SILENT },
+          }),
+        }),
         ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch) }),
       });
       const run = createIngestUrl({
@@ -121,8 +130,7 @@ export async function startTestIngest(): Promise<TestIngest> {
         ...(options.chooserFor && { chooserFor: options.chooserFor }),
         crawlSource: (claimed) => crawlSource(claimed, renderFirst && { renderFirst }),
       });
-      const logger = createLogger({ service: 'test', level: 'silent' });
-      const context = { jobId: 'test', tryNumber: 1, isLastTry, logger };
+      const context = { jobId: 'test', tryNumber: 1, isLastTry, logger: SILENT };
       try {
         await run({ documentUrlId: source.id, attempt }, context);
       } finally {

@@ -1,5 +1,6 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { claimSource, failSource, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
+import { keepVisionStep } from '@lectern/shared/db/stores/vision-steps.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
@@ -141,6 +142,26 @@ describe('a document', () => {
       },
     ]);
   });
+});
+
+test('the steps of agent vision and their pictures are shown to the owner alone', async () => {
+  const { body } = await addPage();
+  const path = `/api/recent_documents/${body.recentDocument.id}/vision`;
+  expect((await ada.call('GET', path)).body).toEqual([]);
+  const step = { step: 1, action: 'open_tab', control: 'yarn', why: 'It was not open.' } as const;
+  const picture = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
+  await keepVisionStep(api.dataSource.manager, { documentUrlId: body.id, attempt: 1 }, { ...step, picture });
+  expect((await ada.call('GET', path)).body).toEqual([{ ...step, createdAt: expect.any(String) }]);
+  const shown = await ada.request(`${path}/1/picture`);
+  expect(shown.headers.get('content-type')).toBe('image/jpeg');
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(picture);
+  expect(await ada.call('GET', `${path}/2/picture`)).toMatchObject({
+    status: 404,
+    body: { message: expect.stringContaining('kept for a week') },
+  });
+  const stranger = await api.signUp();
+  expect((await stranger.request(`${path}/1/picture`)).status).toBe(404);
+  expect((await stranger.call('GET', path)).status).toBe(404);
 });
 
 test('the sample is offered where there is one', async () => {

@@ -1,4 +1,5 @@
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { forgetOldVisionSteps, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDocsSites } from '../../../infra/stand-ins/docs-sites.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
@@ -59,6 +60,34 @@ test('the page of the sample documentation that needs JavaScript is stored and f
     markdown: expect.stringContaining('A worked example'),
   });
   expect(await bench.find(source, 'worked example')).toContain(`${bench.site.origin}/docs/guide/playground`);
+});
+
+test('a page that is read by agent vision is operated, and its steps are kept for its owner', async () => {
+  bench.site.reply(
+    '/docs/guide',
+    `<main><h1>Stopping</h1><p>${ARTICLE}</p><button>Load more</button></main><script>
+      const button = document.querySelector('button');
+      button.onclick = () => { button.outerHTML = '<p>A second signal ends it at once.</p>'; };
+    </script>`,
+  );
+  const source = await bench.addSource({ url: `${bench.site.origin}/docs/guide`, crawlType: 'cua_markdown' });
+  await bench.ingest(source, { browser });
+  const { id: documentId, status } = await bench.documentOf(source);
+  expect(status).toBe('active');
+  expect(await pageOf('/docs/guide')).toMatchObject({
+    tryType: 'browser',
+    markdown: expect.stringContaining('A second signal ends it at once.'),
+  });
+  const { manager } = bench.dataSource;
+  const steps = await listVisionSteps(manager, { userId: bench.userId, documentId });
+  expect(steps).toMatchObject([
+    { step: 1, action: 'load_more', control: 'Load more', why: '' },
+    { step: 2, action: 'done', control: null },
+  ]);
+  expect(await listVisionSteps(manager, { userId: bench.userId + 1, documentId })).toEqual([]);
+  await manager.query("UPDATE vision_steps SET created_at = now() - interval '8 days' WHERE step = 1");
+  await forgetOldVisionSteps(manager, 7);
+  expect(await listVisionSteps(manager, { userId: bench.userId, documentId })).toMatchObject([{ step: 2 }]);
 });
 
 test('links that only a script shows are followed, and pages with text are not rendered', async () => {

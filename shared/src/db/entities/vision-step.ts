@@ -3,6 +3,7 @@ import type { VisionAction } from '../../domain/vision-action.ts';
 
 /** A move of agent vision on the page of a source. */
 export interface VisionStepRow {
+  id: number;
   documentUrlId: number;
   /** From 1. */
   step: number;
@@ -19,8 +20,9 @@ export interface VisionStepRow {
 export const VisionStepEntity = new EntitySchema<VisionStepRow>({
   name: 'vision_steps',
   columns: {
-    documentUrlId: { name: 'document_url_id', type: 'int', primary: true },
-    step: { type: 'int', primary: true },
+    id: { type: 'int', primary: true, generated: 'increment' },
+    documentUrlId: { name: 'document_url_id', type: 'int' },
+    step: { type: 'int' },
     action: { type: 'text' },
     control: { type: 'text', nullable: true },
     why: { type: 'text' },
