@@ -197,7 +197,7 @@ describe('processing', () => {
     ]);
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: false, isComplete: false });
-    expect(body.error).toMatch(/^None of the 2 sources could be read: /);
+    expect(body.error).toMatch(/^Not one of 2 sources could be read: /);
     expect(body.contentResults.map(({ contentStatus }) => contentStatus)).toEqual(['failed', 'failed']);
     expect(await documents()).toEqual([]);
   });

@@ -34,6 +34,13 @@ export const plainSites: readonly PlainSite[] = [
         true,
       ),
       page(
+        '/larboard/docs/chapters',
+        'Chapters: ballast scheduling, rigging',
+        'One chapter is about ballast, another one is about rigging.',
+        [],
+        true,
+      ),
+      page(
         '/larboard/docs/ballast',
         'Ballast scheduling',
         'Ballast scheduling decides which worker carries which weight. Call balance() with the weights of all workers; ballast is moved from the heaviest to the lightest until no two differ by more than the tolerance. A schedule is computed once a minute, and at once when a worker joins or leaves. The option tolerance takes a share between 0 and 1; the default of 0.1 suits most fleets. Ballast that cannot be placed is kept in the hold and reported as unplaced ballast in the schedule, so that an operator can add a worker.',
@@ -59,6 +66,13 @@ export const plainSites: readonly PlainSite[] = [
         'Tidewater',
         'Tidewater is a toolkit. Read on.',
         ['/tidewater/docs/moorings', '/tidewater/docs/currents'],
+        true,
+      ),
+      page(
+        '/tidewater/docs/chapters',
+        'Chapters: mooring leases, currents',
+        'One chapter is about moorings, another one is about currents.',
+        [],
         true,
       ),
       page(

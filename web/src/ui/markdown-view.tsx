@@ -9,6 +9,8 @@ const PART_CHARACTERS = 40_000;
 
 const PLUGINS = [remarkGfm];
 
+const SCROLLED = { tabIndex: 0 } as const;
+
 /** Pictures would be fetched from third parties, so only their description is shown; links leave the page safely. */
 const SAFE_COMPONENTS: Components = {
   img: ({ alt }) => <span>{alt ? `[${alt}]` : ''}</span>,
@@ -17,6 +19,9 @@ const SAFE_COMPONENTS: Components = {
       {children}
     </a>
   ),
+  // What is wider than the page is scrolled, by the keyboard too.
+  pre: ({ children }) => <pre {...SCROLLED}>{children}</pre>,
+  table: ({ children }) => <table {...SCROLLED}>{children}</table>,
 };
 
 /** Markdown set for reading. Raw HTML in it stays text: stored pages are written by strangers. */

@@ -69,7 +69,7 @@ async function gather(
   const { userId, jobId, note } = running;
   const asked = askedModel(deps.model, { userId, jobId });
   const choose = deps.chooserFor?.({ userId, jobId, collectionId: query.collectionId });
-  await note(10, `Looking for stored pages of ${urls.length} sources`);
+  await note(10, `Looking for stored pages of ${counted(urls.length)}`);
   const cached = await readCachedPages(deps.db, userId, urls);
   const stored = cached.length === 0 ? [] : [await gatherCached(query.documentTopic, cached, choose)];
   const found = stored.filter(({ markdown }) => markdown !== '');
@@ -80,7 +80,10 @@ async function gather(
   }
   const sources = await readSources(deps, query, urls, running);
   const contents = [...found, ...(await gatherAll(query.documentTopic, sources, choose))];
-  await note(60, `Judging what ${contents.filter(({ markdown }) => markdown !== '').length} sources say`);
+  await note(
+    60,
+    `Judging what was found in ${counted(contents.filter(({ markdown }) => markdown !== '').length)}`,
+  );
   const assessment = await judge(query, contents, asked);
   return { contents, assessment, cachedPages: found.length > 0 ? cached.length : 0, sources };
 }
@@ -91,7 +94,7 @@ async function readSources(
   urls: readonly string[],
   { note, signal }: RunningTool,
 ): Promise<ReadSource[]> {
-  await note(40, `Reading ${urls.length} sources, by their llms.txt where there is one`);
+  await note(40, `Reading ${counted(urls.length)}, by llms.txt where there is one`);
   const reading = AbortSignal.any([signal, AbortSignal.timeout(ENDING_MS)]);
   return Promise.all(urls.map((url) => readSource(url, documentTopic, deps, reading)));
 }
@@ -141,8 +144,12 @@ async function replyOf(
     needsUniversalCrawl,
     topDomain: isFailure || isComplete ? null : new URL(best || (urls[0] ?? '')).host,
     crawlUrl: needsUniversalCrawl ? crawlAddress(best || (urls[0] ?? '')) : null,
-    error: isFailure ? `None of the ${failed.length} sources could be read: ${failed[0]?.source}` : null,
+    error: isFailure ? `Not one of ${counted(failed.length)} could be read: ${failed[0]?.source}` : null,
   };
+}
+
+function counted(sources: number): string {
+  return sources === 1 ? '1 source' : `${sources} sources`;
 }
 
 function urlsOf(texts: readonly string[]): string[] {

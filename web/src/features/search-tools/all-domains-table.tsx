@@ -32,7 +32,7 @@ export function AllDomainsTable({ domains }: { domains: readonly FoundDomain[] }
                 <Table.Cell>
                   <Score score={score} />
                 </Table.Cell>
-                <Table.Cell minW="16rem">
+                <Table.Cell minW="16rem" whiteSpace="normal">
                   <Text textStyle="caption" color="fg.muted" overflowWrap="anywhere">
                     {explanation}
                   </Text>

@@ -1,9 +1,15 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 /** What was done so far, line by line. */
 export function ProcessLog({ title, lines }: { title: string; lines: readonly string[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // What was done last is what one looks for.
+  useEffect(() => {
+    if (lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [lines]);
   if (lines.length === 0) return null;
   return (
     <Panel as="section" aria-labelledby="log-title" p={{ base: '4', md: '6' }} minW="0">
@@ -14,21 +20,22 @@ export function ProcessLog({ title, lines }: { title: string; lines: readonly st
         <CopyButton hasText variant="outline" label="Copy log" source={lines.join('\n')} />
       </Flex>
       <Box
-        as="ol"
+        ref={box}
         role="log"
         aria-labelledby="log-title"
         tabIndex={0}
-        listStyleType="none"
         textStyle="code"
         maxH="20rem"
         overflowY="auto"
       >
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added behind the others
-          <Text as="li" key={at} py="1" overflowWrap="anywhere">
-            {line}
-          </Text>
-        ))}
+        <Box as="ol" listStyleType="none">
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added behind the others
+            <Text as="li" key={at} py="1" overflowWrap="anywhere">
+              {line}
+            </Text>
+          ))}
+        </Box>
       </Box>
     </Panel>
   );

@@ -64,7 +64,7 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
           busyText="Searching…"
           alignSelf="flex-start"
         >
-          Search
+          Search the web
         </BusyButton>
       </Stack>
     </form>

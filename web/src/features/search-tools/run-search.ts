@@ -64,7 +64,7 @@ async function search(query: Query, page: FlowPage): Promise<Searched | null> {
 
 async function process(query: Query, urls: readonly string[], page: FlowPage): Promise<Processed | null> {
   page.update({ phase: 'processing', processPercent: 10 });
-  page.log([`Processing ${urls.length} sources`]);
+  page.log([urls.length === 1 ? 'Processing 1 source' : `Processing ${urls.length} sources`]);
   let told = 0;
   try {
     const body = { ...query, urls: [...urls], ...params };

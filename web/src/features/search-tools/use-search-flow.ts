@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useRefreshCollections } from '../collections/use-collections.ts';
 import type { Query } from './query-form.tsx';
 import { runSearch } from './run-search.ts';
 import { IDLE, type SearchFlow } from './search-flow.ts';
@@ -6,6 +7,7 @@ import { IDLE, type SearchFlow } from './search-flow.ts';
 /** A search as the page shows it; a new one takes the place of the one before. */
 export function useSearchFlow() {
   const [flow, setFlow] = useState<SearchFlow>(IDLE);
+  const refreshCollections = useRefreshCollections();
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -18,11 +20,13 @@ export function useSearchFlow() {
       if (!signal.aborted) setFlow(next);
     };
     setFlow(IDLE);
-    void runSearch(query, {
+    const searching = runSearch(query, {
       signal,
       update: (part) => change((now) => ({ ...now, ...part })),
       log: (lines) => change((now) => ({ ...now, log: [...now.log, ...lines] })),
     });
+    // The collection that it is stored in may have been made for it.
+    void searching.then(() => refreshCollections());
   };
   return { flow, start };
 }
