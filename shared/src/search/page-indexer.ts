@@ -1,6 +1,7 @@
 import { addField, FieldReader } from './fields.ts';
 import { fingerprint } from './fingerprint.ts';
 import { linkShare } from './link-share.ts';
+import { isOutdatedPage } from './outdated-page.ts';
 import { allocatePagePostings, MOST_IMPACT, pagePostingsOf } from './page-postings.ts';
 import { INDEX_WEIGHTS, type IndexWeights } from './ranking.ts';
 import { TermWeights } from './term-weights.ts';
@@ -40,12 +41,13 @@ export class PageIndexer {
     this.#forget();
     const fingerprints: number[] = [];
     const starts = [0];
+    const most = isOutdatedPage(passages[0]?.text ?? '') ? this.#weights.outdated : 1;
     passages.forEach((passage, at) => {
       this.#readText(passage);
       fingerprints.push(...fingerprint(this.#terms.numbers.map((number) => this.#hashes[number] ?? 0)));
       this.#readSurroundings(passage);
       if (at === 0) this.#readLead(passage);
-      this.#addPostings(passage);
+      this.#addPostings(passage, most);
       starts.push(this.#postingTerms.length);
     });
     return this.#written(fingerprints, starts);
@@ -91,9 +93,9 @@ export class PageIndexer {
     addField(this.#terms, this.#reader.readText(text.slice(0, LEAD_CHARS)), ofLead);
   }
 
-  #addPostings({ text }: IndexedText): void {
+  #addPostings({ text }: IndexedText, mostOfPage: number): void {
     const { linkList, saturation } = this.#weights;
-    const most = 1 - linkList * linkShare(text) ** 2;
+    const most = mostOfPage * (1 - linkList * linkShare(text) ** 2);
     for (const number of this.#terms.numbers) {
       const frequency = this.#terms.of(number);
       const impact = (most * frequency) / (saturation + frequency);

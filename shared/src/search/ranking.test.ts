@@ -68,6 +68,14 @@ describe('the page that is about the matter comes before those that mention it',
       ],
       'webhook parcel',
     ],
+    [
+      'what holds now rather than what is deprecated',
+      [
+        { title: 'Ropes', passages: ['Splices a rope with `spliceRope`, and whips its end.'] },
+        { title: 'Splice', passages: ['Deprecated since 2.0. Splices a rope with `splice`.'] },
+      ],
+      'splice a rope',
+    ],
   ])('%s', (_, pages, query) => {
     expect(first(pages, query)).toBe(pages[0]?.title);
   });

@@ -23,6 +23,8 @@ export interface IndexWeights {
   readonly usualLeadLength: number;
   /** Factor for pages that tell of changes instead of explaining: release notes, change logs. */
   readonly news: number;
+  /** Factor for pages about what something else has taken the place of. */
+  readonly outdated: number;
   /** Factor for pages that only lead to others: indexes, lists of members, uses of a class. */
   readonly index: number;
   /** Factor for pages that are nothing but source code, and for pages made of other pages. */
@@ -88,6 +90,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   usualHeadingLength: 6,
   usualLeadLength: 40,
   news: 0.7,
+  outdated: 0.8,
   index: 0.6,
   listing: 0.7,
   collection: 0.5,
