@@ -1,8 +1,14 @@
 import { parseArgs } from 'node:util';
+import { EDITORS } from '../../shared/src/domain/editors.ts';
+
+const ids = EDITORS.map(({ id }) => id).join(', ');
 
 /**
  * @typedef {object} CommandLine
- * @property {'relay' | 'doctor' | 'version' | 'help'} command
+ * @property {'relay' | 'doctor' | 'add' | 'version' | 'help'} command
+ * @property {import('../../shared/src/domain/editors.ts').EditorId | null} editor to which the server is added
+ * @property {string} name the server's name there
+ * @property {boolean} isDryRun whether that is only shown
  * @property {string} debugFile where to note what happens; '' for nowhere
  */
 
@@ -21,14 +27,25 @@ export function readCommandLine(args) {
         version: { type: 'boolean', short: 'v' },
         help: { type: 'boolean', short: 'h' },
         debug: { type: 'string', default: '' },
+        name: { type: 'string', default: 'lectern' },
+        'dry-run': { type: 'boolean', default: false },
       },
     });
-    const [command = 'relay', ...others] = positionals;
-    const unknown = [...(command === 'relay' || command === 'doctor' ? [] : [command]), ...others];
+    const [command = 'relay', ...words] = positionals;
+    const editor = command === 'add' ? EDITORS.find(({ id }) => id === words[0]) : undefined;
+    if (command === 'add' && !editor) return { problem: `add takes one of ${ids}; see --help` };
+    const others = editor ? words.slice(1) : words;
+    const unknown = [...(/^(?:relay|doctor|add)$/.test(command) ? [] : [command]), ...others];
     if (unknown.length > 0) return { problem: `unknown command "${unknown[0]}"; see --help` };
     const asked = values.version ? 'version' : values.help ? 'help' : command;
     // Every other word was refused above.
-    return { command: /** @type {CommandLine['command']} */ (asked), debugFile: values.debug };
+    return {
+      command: /** @type {CommandLine['command']} */ (asked),
+      editor: editor?.id ?? null,
+      name: values.name,
+      isDryRun: values['dry-run'],
+      debugFile: values.debug,
+    };
   } catch (error) {
     return { problem: `${error instanceof Error ? error.message.split('.')[0] : error}; see --help` };
   }

@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline';
+import { addToEditor } from './add-to-editor.js';
 import { readCommandLine } from './command-line.js';
 import { createDebugLog } from './debug-log.js';
 import { examine } from './doctor.js';
+import { editorFile } from './editor-file.js';
 import { endWithParent } from './lifetime.js';
 import { proxyOf, useProxyOf } from './proxy.js';
 import { createRelay } from './relay.js';
@@ -14,6 +16,8 @@ Connects an AI coding tool that speaks MCP over stdio to a Lectern server.
   lectern-connector                 relay between stdin/stdout and SERVER_URL; started by the editor
   lectern-connector --debug <file>  the same, noting in the file what passes, without keys and texts
   lectern-connector doctor          try the connection and say what is wrong with it
+  lectern-connector add <editor>    write the server into the settings of cursor, windsurf, zed, claude-code,
+                                    vscode, codex or gemini; --name <name>, --dry-run to see it only
   lectern-connector --version
 
 Environment: SERVER_URL (address of the MCP server), LECTERN_API_KEY (your key)`;
@@ -31,7 +35,8 @@ else {
   else {
     const warning = useProxyOf(process.env, found.settings.serverUrl);
     if (warning !== null) tell(warning);
-    if (asked.command === 'doctor') await runDoctor(found.settings);
+    if (asked.editor !== null) runAdd(asked.editor, asked, found.settings);
+    else if (asked.command === 'doctor') await runDoctor(found.settings);
     else runRelay(found.settings, asked.debugFile);
   }
 }
@@ -47,6 +52,19 @@ async function runDoctor(settings) {
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
   const isWell = await examine(settings, VERSION, proxyOf(process.env, settings.serverUrl), print);
   process.exitCode = isWell ? 0 : 1;
+}
+
+/**
+ * @param {import('./editor-file.js').EditorId} editor
+ * @param {import('./command-line.js').CommandLine} asked
+ * @param {import('./settings.js').Settings} settings
+ */
+function runAdd(editor, { name, isDryRun }, settings) {
+  const file = editorFile(editor, settings, { name, platform: process.platform, env: process.env });
+  if (file === null) return stop(`SERVER_URL is not the address of an MCP server: "${settings.serverUrl}"`);
+  const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
+  const isDone = addToEditor(file, { apiKey: settings.apiKey, isDryRun }, print);
+  process.exitCode = isDone ? 0 : 1;
 }
 
 /**

@@ -22,7 +22,11 @@ const borders: { from: RegExp; mayImport: RegExp; text: string }[] = [
   },
   { from: /^api\//, mayImport: /^(api|shared)\//, text: 'api imports only shared' },
   { from: /^workers\//, mayImport: /^(workers|shared)\//, text: 'workers imports only shared' },
-  { from: /^connector\//, mayImport: /^connector\//, text: 'connector imports no other workspace' },
+  {
+    from: /^connector\//,
+    mayImport: /^(connector\/|shared\/src\/domain\/)/,
+    text: 'connector imports only shared/domain',
+  },
 ];
 
 /** Layers of a process from top to bottom: a file imports only its own layer and those below. */

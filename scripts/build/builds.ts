@@ -17,7 +17,7 @@ export function webBuild(root: string): Build {
 export function connectorBuild(): Build {
   return {
     name: 'the connector',
-    sources: ['connector', 'package-lock.json'],
+    sources: ['connector', 'shared/src/domain', 'package-lock.json'],
     output: 'connector/dist',
     command: ['connector/build.js'],
     cwd: '.',

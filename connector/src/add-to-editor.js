@@ -1,0 +1,65 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { JsoncError } from './jsonc.js';
+
+/**
+ * Writes the server into the file of an editor, which is kept beside as it was, and says what was done.
+ *
+ * @param {import('./editor-file.js').EditorFile} file
+ * @param {{ apiKey: string, isDryRun: boolean }} options with `isDryRun` nothing is written
+ * @param {(line: string) => void} print
+ * @returns {boolean} false when the file cannot be written, which was told
+ */
+export function addToEditor({ label, path, name, note, write }, { apiKey, isDryRun }, print) {
+  try {
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : null;
+    const after = write(before ?? '');
+    // The key is for the file alone: what stands on a screen is copied and recorded.
+    const shown = after.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
+    if (isDryRun) print(`${path} would be:\n${shown}`);
+    else if (after === before) print(`${label} has the server "${name}" already, in ${path}`);
+    else
+      save(path, before, after, (kept) => print(`${label} has the server "${name}" now, in ${path}${kept}`));
+    if (note !== '') print(note);
+    return true;
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    const advice =
+      error instanceof JsoncError ? 'mend it, or add the server by hand' : 'add the server by hand';
+    print(`FAILED    writing ${path}: ${found}; ${advice}`);
+    return false;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {string | null} before
+ * @param {string} after
+ * @param {(kept: string) => void} done
+ */
+function save(path, before, after, done) {
+  if (before === null) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, after, { mode: 0o600 });
+    return done('');
+  }
+  // A link to a file elsewhere, as people keep their settings, stays a link.
+  const file = realpathSync(path);
+  const copy = `${file}.before-lectern`;
+  copyFileSync(file, copy);
+  const draft = `${file}.lectern-draft`;
+  writeFileSync(draft, after, { mode: 0o600 });
+  chmodSync(draft, statSync(file).mode);
+  renameSync(draft, file);
+  done(`; before it was as ${copy} is`);
+}
