@@ -71,8 +71,11 @@ describe('the page that is about the matter comes before those that mention it',
     [
       'what holds now rather than what is deprecated',
       [
-        { title: 'Ropes', passages: ['Splices a rope with `spliceRope`, and whips its end.'] },
-        { title: 'Splice', passages: ['Deprecated since 2.0. Splices a rope with `splice`.'] },
+        {
+          title: 'Knot',
+          passages: ['Splices a rope strand by strand, after which the end of it is whipped.'],
+        },
+        { title: 'Knit', passages: ['Deprecated. Splices a rope.'] },
       ],
       'splice a rope',
     ],
