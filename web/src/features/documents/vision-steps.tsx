@@ -1,0 +1,81 @@
+import { Box, Flex, Image, Link, Skeleton, Text } from '@chakra-ui/react';
+import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { getVisionPicture, listVisionSteps } from '@lectern/shared/contracts/vision.ts';
+import type { VisionAction } from '@lectern/shared/domain/vision-action.ts';
+import type { ReplyOf } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { keepPolling } from '../../http/keep-polling.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+
+type Step = ReplyOf<typeof listVisionSteps>[number];
+
+const POLL_MS = 3_000;
+const DONE: Readonly<Record<VisionAction, string>> = {
+  close_dialog: 'Closed',
+  expand: 'Opened',
+  open_tab: 'Opened the tab',
+  load_more: 'Pressed',
+  scroll: 'Scrolled on',
+  done: 'Everything was shown',
+};
+
+interface VisionStepsProps {
+  readonly documentId: number;
+  readonly isCrawling: boolean;
+}
+
+/** What agent vision saw of a page and what it did, step by step. */
+export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
+  const options = isCrawling ? keepPolling(POLL_MS) : { revalidateOnMount: true };
+  const { data: steps, error } = useResource(listVisionSteps, { documentId }, options);
+  if (error && !steps)
+    return <ErrorPanel title="Error loading steps" detail={messageOf(error, 'Unknown error')} />;
+  if (!steps) return <Skeleton h="32" role="status" aria-label="Loading steps" />;
+  if (steps.length === 0) {
+    const text = isCrawling ? 'The page is being opened.' : 'No step is kept; pictures are kept for a week.';
+    return <Text color="fg.muted">{text}</Text>;
+  }
+  return (
+    <Box as="ol" listStyleType="none">
+      {steps.map((step) => (
+        <StepLine key={step.step} step={step} documentId={documentId} />
+      ))}
+    </Box>
+  );
+}
+
+function StepLine({ step, documentId }: { step: Step; documentId: number }) {
+  const src = fillPath(getVisionPicture.path, { documentId, step: step.step });
+  const what = step.control === null ? DONE[step.action] : `${DONE[step.action]} “${step.control}”`;
+  return (
+    <Flex as="li" gap="4" py="3" borderTopWidth="1px" align="start">
+      <Link href={src} target="_blank" flexShrink="0" aria-label={`Picture of step ${step.step}`}>
+        <Image
+          src={src}
+          alt=""
+          loading="lazy"
+          w="32"
+          h="24"
+          objectFit="cover"
+          objectPosition="top"
+          borderWidth="1px"
+          rounded="l1"
+        />
+      </Link>
+      <Box minW="0" overflowWrap="anywhere">
+        <Text textStyle="caption" color="fg.muted">
+          Step {step.step}
+        </Text>
+        <Text fontWeight="medium" dir="auto">
+          {what}
+        </Text>
+        {step.why !== '' && (
+          <Text textStyle="caption" color="fg.muted" dir="auto">
+            {step.why}
+          </Text>
+        )}
+      </Box>
+    </Flex>
+  );
+}
