@@ -5,7 +5,7 @@ const INDEX_TITLE = new RegExp(
     /^(?:class|package|file|annotation|module)(?: type)? ?(?:hierarchy|tree|list|index|members)$/,
     /\bmembers? list$|^list of all (?:members|items)\b|^hierarchy for\b/,
     /^(?:all|obsolete) (?:classes|packages|members|modules|functions)\b/,
-    /^(?:(?:general|function|functions|module|command|variable|keyword|concept|global|data) )*index$|\bmodule index$/,
+    /^(?:(?:general|function|functions|module|command|variable|keyword|concept|global|data) )*index(?: [–—-] .{1,12})?$|\bmodule index$/,
     /^(?:table of )?contents$|^search(?: results| page)?$|^site ?map$/,
     /^(?:deprecated (?:list|api)|constant field values|serialized form)$/,
   ]

@@ -39,6 +39,7 @@ describe('a page counts less than one that explains', () => {
       'General Index',
       'Index',
       'Python Module Index',
+      'Index – K',
       'All Classes and Interfaces',
       'Table of Contents',
     ]) {
