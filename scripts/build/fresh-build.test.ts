@@ -35,6 +35,11 @@ test('a changed, added or removed source means a new build', async () => {
   expect(readFileSync(join(root, 'dist', 'deep', 'a.ts'), 'utf8')).toBe('b');
 });
 
+test('who comes while it is being built waits, and builds nothing', async () => {
+  const script = "const fs = require('node:fs'); fs.mkdirSync('dist'); fs.writeFileSync('dist/a', '')";
+  expect((await Promise.all([run(script), run(script)])).sort()).toEqual([false, true]);
+});
+
 test('a changed test does not', async () => {
   await run();
   writeFileSync(join(root, 'src', 'a.test.ts'), '');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exclusively } from './exclusively.ts';
 
 /** Something made from sources that is made again only when they have changed. */
 export interface Build {
@@ -23,8 +24,15 @@ export interface BuildContext {
   signal: AbortSignal;
 }
 
-/** Runs the build if its output is missing or made from other sources; returns whether it ran. */
-export async function ensureFresh(build: Build, context: BuildContext): Promise<boolean> {
+/**
+ * Runs the build if its output is missing or made from other sources; returns whether it ran. Builds of the same
+ * output wait for each other.
+ */
+export function ensureFresh(build: Build, context: BuildContext): Promise<boolean> {
+  return exclusively(join(context.root, build.output), context.signal, () => runIfStale(build, context));
+}
+
+async function runIfStale(build: Build, context: BuildContext): Promise<boolean> {
   const stampFile = join(context.root, build.output, '.source-hash');
   const hash = hashSources(context.root, build.sources);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return false;

@@ -45,7 +45,10 @@ test.each([
   await page.addInitScript(
     `window.shift = 0; new PerformanceObserver((list) => {
       for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
-    }).observe({ type: 'layout-shift', buffered: true })`,
+    }).observe({ type: 'layout-shift', buffered: true });
+    new MutationObserver(() => {
+      if (document.querySelector('[aria-label="Loading page"]')) window.gaveWay = true;
+    }).observe(document, { childList: true, subtree: true })`,
   );
   await page.goto(api.publicUrl + path, { waitUntil: 'networkidle' });
   await page.getByText(text, { exact: true }).first().waitFor();
@@ -55,6 +58,8 @@ test.each([
   expect(scriptBytes).toBeLessThan(MAX_SCRIPT_BYTES);
   expect(foreign).toEqual([]);
   expect(await page.evaluate('shift')).toBeLessThan(MAX_SHIFT);
+  // What the build has rendered stays on the screen while the scripts take it over.
+  if (path !== '/dashboard') expect(await page.evaluate('window.gaveWay')).toBeUndefined();
   await page.context().close();
 });
 

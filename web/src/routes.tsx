@@ -1,14 +1,10 @@
 import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from './lazy-page.ts';
+import { LandingPage, LoginPage, PricingPage, PrivacyPage, TermsPage } from './public-pages.ts';
 import { ProtectedRoute } from './session/protected-route.tsx';
 import { PublicLayout } from './shell/public-layout.tsx';
 
 const AppLayout = lazyPage(async () => (await import('./shell/app-layout.tsx')).AppLayout);
-const LandingPage = lazyPage(async () => (await import('./landing/landing-page.tsx')).LandingPage);
-const LoginPage = lazyPage(async () => (await import('./features/login/login-page.tsx')).LoginPage);
-const PricingPage = lazyPage(async () => (await import('./landing/pricing-page.tsx')).PricingPage);
-const PrivacyPage = lazyPage(async () => (await import('./landing/privacy-page.tsx')).PrivacyPage);
-const TermsPage = lazyPage(async () => (await import('./landing/terms-page.tsx')).TermsPage);
 const NotFoundPage = lazyPage(async () => (await import('./landing/not-found-page.tsx')).NotFoundPage);
 const DashboardPage = lazyPage(
   async () => (await import('./features/collections/dashboard-page.tsx')).DashboardPage,

@@ -23,7 +23,15 @@ export function PlanComparison() {
         role="region"
         aria-label="Comparison of the plans"
       >
-        <Table.Root size="md" bg="bg.panel" css={{ '& :is(td, th):first-child': { ps: '5' } }}>
+        <Table.Root
+          size="md"
+          bg="bg.panel"
+          whiteSpace="normal"
+          css={{
+            '& :is(td, th)': { px: { base: '3', md: '4' } },
+            '& :is(td, th):first-child': { ps: { base: '4', md: '5' } },
+          }}
+        >
           <Table.Header>
             <Table.Row bg="bg.subtle">
               <Table.ColumnHeader>Feature</Table.ColumnHeader>

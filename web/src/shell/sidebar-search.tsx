@@ -22,7 +22,7 @@ export function SidebarSearch({ onChoose }: { onChoose: () => void }) {
     >
       <SearchIcon />
       Search
-      <Box as="kbd" aria-hidden ms="auto" fontFamily="mono" fontSize="xs">
+      <Box as="kbd" aria-hidden hideBelow="md" ms="auto" fontFamily="mono" fontSize="xs">
         Ctrl K
       </Box>
     </Button>

@@ -8,10 +8,12 @@ interface CodePanelProps {
   /** Controls at the right of the caption. */
   readonly actions?: ReactNode;
   readonly maxH?: string;
+  /** Whether long lines go on in the next one. */
+  readonly isWrapped?: boolean;
 }
 
-/** A text to copy, in a frame with its place and its controls. Long lines scroll inside the frame. */
-export function CodePanel({ caption, text, actions, maxH }: CodePanelProps) {
+/** A text to copy, in a frame with its place and its controls. Long lines scroll inside the frame unless wrapped. */
+export function CodePanel({ caption, text, actions, maxH, isWrapped = false }: CodePanelProps) {
   return (
     <Box borderWidth="1px" rounded="l2" bg="bg.code" overflow="hidden" minW="0">
       <Flex
@@ -40,6 +42,7 @@ export function CodePanel({ caption, text, actions, maxH }: CodePanelProps) {
         aria-label={caption}
         role="region"
         {...(maxH && { maxH })}
+        {...(isWrapped && { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })}
       >
         <code>{text}</code>
       </chakra.pre>

@@ -7,13 +7,23 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
+  /** The harmless answer; "Cancel" when not given. */
+  readonly dismissLabel?: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before something that cannot be undone. The harmless answer has the focus. */
-export function ConfirmDialog({ title, text, confirmLabel, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  dismissLabel = 'Cancel',
+  isBusy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Modal
@@ -25,7 +35,7 @@ export function ConfirmDialog({ title, text, confirmLabel, isBusy, onConfirm, on
       footer={
         <>
           <Button ref={cancel} size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-            Cancel
+            {dismissLabel}
           </Button>
           <BusyButton size="sm" colorPalette="red" isBusy={isBusy} onClick={onConfirm}>
             {confirmLabel}

@@ -45,7 +45,7 @@ const HIDDEN_CONTROL = { position: 'absolute', inset: '0', opacity: '0', cursor:
 const Segment = chakra('label', {
   base: {
     position: 'relative',
-    px: '3',
+    px: { base: '2.5', md: '3' },
     py: '1',
     minH: '7',
     display: 'inline-flex',

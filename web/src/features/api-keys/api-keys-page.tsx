@@ -26,9 +26,7 @@ export function ApiKeysPage() {
           Create API Key
         </Button>
       </PageHeader>
-      <Panel overflow="hidden">
-        <KeyList />
-      </Panel>
+      <KeyList />
       <Suspense fallback={null}>
         {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       </Suspense>
@@ -41,17 +39,20 @@ function KeyList() {
   if (error && !keys) {
     return (
       <ErrorPanel
-        title="API Keys"
+        title="Could not load your keys"
         detail="Error loading API keys. Please try again."
         action={{ label: 'Try again', onClick: () => void mutate() }}
       />
     );
   }
-  if (!keys) return <Skeleton h="40" rounded="0" aria-label="Loading API keys" />;
-  if (keys.length === 0) {
-    return (
-      <EmptyState icon={<KeyIcon />} title="You don't have any API keys yet. Create one to get started." />
-    );
-  }
-  return <ApiKeysTable keys={keys} />;
+  if (!keys) return <Skeleton h="40" rounded="l3" aria-label="Loading API keys" />;
+  return (
+    <Panel overflow="hidden">
+      {keys.length === 0 ? (
+        <EmptyState icon={<KeyIcon />} title="You don't have any API keys yet. Create one to get started." />
+      ) : (
+        <ApiKeysTable keys={keys} />
+      )}
+    </Panel>
+  );
 }

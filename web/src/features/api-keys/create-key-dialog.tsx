@@ -74,6 +74,7 @@ function NewKey({ wholeKey }: { wholeKey: string }) {
   return (
     <Stack gap="4">
       <CodePanel
+        isWrapped
         caption="API key"
         text={wholeKey}
         actions={

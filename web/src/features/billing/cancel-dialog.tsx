@@ -29,6 +29,7 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
       title="Cancel subscription"
       text="Are you sure you want to cancel? Your access continues until the end of the billing period."
       confirmLabel="Cancel subscription"
+      dismissLabel="Keep it"
       isBusy={isBusy}
       onConfirm={() => void cancel()}
       onClose={onClose}

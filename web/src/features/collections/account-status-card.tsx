@@ -53,7 +53,7 @@ function UsageBar({ usage }: { usage: ToolUsage }) {
   if (limit === null) return <Text color="fg.muted">Tool calls are not limited on this server.</Text>;
   return (
     <Box flex="1">
-      <Flex justify="space-between" gap="3" textStyle="caption" mb="2">
+      <Flex justify="space-between" columnGap="3" wrap="wrap" textStyle="caption" mb="2">
         <Text fontWeight="medium">
           {used ?? 0} of {limit} tool calls used this month
         </Text>

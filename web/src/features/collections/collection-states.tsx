@@ -2,13 +2,19 @@ import { Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../http/http-error.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 
 /** Where the address names no collection at all. */
 export function InvalidCollection() {
   return (
-    <Heading as="h1" textStyle="page">
-      Invalid collection ID
-    </Heading>
+    <Stack gap="4" align="flex-start">
+      <Heading as="h1" textStyle="page">
+        Invalid collection ID
+      </Heading>
+      <LinkButton to="/dashboard" size="sm" variant="outline" colorPalette="gray">
+        Back to Dashboard
+      </LinkButton>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { counted } from '../../format/counted.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { type LogLine, logLines, logText } from './crawl-log-lines.ts';
 import type { Page } from './page-filter.ts';
@@ -25,7 +26,7 @@ export function CrawlLog({ pages, isCrawling }: CrawlLogProps) {
     <Box>
       <Flex gap="2" align="center" justify="space-between" wrap="wrap" mb="2">
         <Text textStyle="caption" color="fg.muted" role="status">
-          {held ? `Held; ${waiting} more since` : `${lines.length} pages, the latest first`}
+          {held ? `Held; ${waiting} more since` : `${counted(lines.length, 'page')}, the latest first`}
         </Text>
         <Flex gap="1.5">
           {(isCrawling || held) && (

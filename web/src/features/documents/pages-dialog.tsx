@@ -3,6 +3,7 @@ import { listPages, type RecentDocumentReply } from '@lectern/shared/contracts/d
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
 import { useEffect, useState } from 'react';
+import { counted } from '../../format/counted.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
@@ -16,6 +17,8 @@ import { PageFilters } from './page-filters.tsx';
 import { PageLine } from './page-line.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { type RetryState, useRetry } from './use-retry.ts';
+import { VisionButton } from './vision-button.tsx';
+import { VisionSteps } from './vision-steps.tsx';
 
 interface PagesDialogProps {
   readonly document: RecentDocumentReply;
@@ -28,7 +31,9 @@ const VIEWS = [
   { value: 'log', label: 'Log' },
 ] as const;
 
-type View = (typeof VIEWS)[number]['value'];
+const VISION = { value: 'vision', label: 'Agent vision' } as const;
+
+type View = (typeof VIEWS)[number]['value'] | typeof VISION.value;
 
 const EVERYTHING: PageFilter = { status: 'all', failure: null, search: '' };
 
@@ -42,13 +47,23 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
     if (!isCrawling) void mutate();
   }, [isCrawling, mutate]);
   const state = useRetry(document);
-  const [view, setView] = useState<View>(isCrawling ? 'log' : 'pages');
+  const isByVision = document.crawlType === 'cua_markdown';
+  const [view, setView] = useState<View>(isByVision ? 'vision' : isCrawling ? 'log' : 'pages');
+  const views = isByVision ? [...VIEWS, VISION] : VIEWS;
   return (
     <Modal
       title={`Pages of ${document.documentName}`}
       size="xl"
       onClose={onClose}
-      footer={pages && !isCrawling && <AllRetries pages={pages} state={state} />}
+      footer={
+        pages &&
+        !isCrawling && (
+          <Flex gap="2" wrap="wrap" justify="flex-end">
+            {!isByVision && pages.length === 1 && <VisionButton document={document} onAdded={onClose} />}
+            <AllRetries pages={pages} state={state} />
+          </Flex>
+        )
+      }
     >
       <Stack gap="3">
         {isCrawling && document.progress && <CrawlProgressLine progress={document.progress} />}
@@ -56,15 +71,17 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
           <ErrorPanel title="Error loading pages" detail={messageOf(error, 'Unknown error')} />
         )}
         {!pages && !error && <Skeleton h="32" />}
-        {pages?.length === 0 && (
+        {pages?.length === 0 && !isByVision && (
           <Text color="fg.muted">
             {isCrawling ? 'No page has been fetched yet.' : 'The crawl ended before a page was fetched.'}
           </Text>
         )}
-        {pages && pages.length > 0 && (
+        {pages && (pages.length > 0 || isByVision) && (
           <>
-            <Segmented<View> label="Order" value={view} options={VIEWS} onChange={setView} />
-            {view === 'log' ? (
+            <Segmented<View> label="View" value={view} options={views} onChange={setView} />
+            {view === 'vision' ? (
+              <VisionSteps documentId={document.id} isCrawling={isCrawling} />
+            ) : view === 'log' ? (
               <CrawlLog pages={pages} isCrawling={isCrawling} />
             ) : (
               <PageList document={document} pages={pages} state={isCrawling ? null : state} />
@@ -92,8 +109,8 @@ function PageList({ document, pages, state }: PageListProps) {
       <Flex justify="space-between" gap="2" wrap="wrap" textStyle="caption" color="fg.muted">
         <Text role="status">
           {shown.length === pages.length
-            ? `${pages.length} pages`
-            : `${shown.length} of ${pages.length} pages`}
+            ? counted(pages.length, 'page')
+            : `${shown.length} of ${counted(pages.length, 'page')}`}
         </Text>
         {notTaken > 0 && (
           <Text>
@@ -118,13 +135,13 @@ function AllRetries({ pages, state }: { pages: readonly Page[]; state: RetryStat
     pages.some(({ isThin }) => isThin) || failures.some((failure) => mayBrowserHelp(failure.class));
   if (failures.length === 0 && !isBrowserUseful) return null;
   return (
-    <Flex gap="2" wrap="wrap" justify="flex-end">
+    <>
       {failures.length > 0 && (
         <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />
       )}
       {isBrowserUseful && (
         <RetryButton state={state} what={{ pages: 'failed', withBrowser: true }} label="Retry with browser" />
       )}
-    </Flex>
+    </>
   );
 }
