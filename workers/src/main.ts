@@ -1,12 +1,5 @@
 import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
-import { forgetIdleHosts } from '@lectern/shared/db/stores/host-paces.ts';
-import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
-import { forgetOldSitemaps } from '@lectern/shared/db/stores/sitemap-caches.ts';
-import { forgetOldToolRuns } from '@lectern/shared/db/stores/tool-runs.ts';
-import { forgetOldQuestions } from '@lectern/shared/db/stores/unanswered-questions.ts';
-import { forgetOldVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
@@ -33,6 +26,7 @@ import { reconcile } from './jobs/reconcile.ts';
 import { reconcileSitemaps } from './jobs/reconcile-sitemaps.ts';
 import { renewSegments } from './jobs/renew-segments.ts';
 import { createRequestVectors, renewVectors } from './jobs/renew-vectors.ts';
+import { tidy } from './jobs/tidy.ts';
 import { ownHosts } from './net/own-hosts.ts';
 import { createCheckPublicAddress } from './net/public-address.ts';
 import { createRobots } from './net/robots.ts';
@@ -51,14 +45,6 @@ const STATEMENT_LIMIT_MS = 30_000;
 const RECONCILE_EVERY_MS = 10_000;
 const QUIET_SECONDS = 30;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
-// As the API says of deleting.
-const BIN_KEPT_SECONDS = 60 * 60;
-const PUBLIC_PAGES_KEPT_DAYS = 30;
-const QUESTIONS_KEPT_DAYS = 90;
-const TOOL_RUNS_KEPT_DAYS = 30;
-const SITEMAPS_KEPT_DAYS = 30;
-const VISION_KEPT_DAYS = 7;
-const IDLE_HOSTS_KEPT_HOURS = 24;
 
 // Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
 const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 };
@@ -172,13 +158,7 @@ const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
 const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
   await renewSegments({ db, transact, queue });
   if (embedding) await renewVectors({ db, transact, queue, model: embedding.embedder.model });
-  await emptyBin(transact, BIN_KEPT_SECONDS);
-  await removeOldPublicPages(db, PUBLIC_PAGES_KEPT_DAYS);
-  await forgetOldQuestions(db, QUESTIONS_KEPT_DAYS);
-  await forgetOldToolRuns(db, TOOL_RUNS_KEPT_DAYS);
-  await forgetOldSitemaps(db, SITEMAPS_KEPT_DAYS);
-  await forgetOldVisionSteps(db, VISION_KEPT_DAYS);
-  await forgetIdleHosts(db, IDLE_HOSTS_KEPT_HOURS);
+  await tidy({ db, transact, logger });
 });
 
 /** Null when embeddings are off: then not even their library is loaded. */

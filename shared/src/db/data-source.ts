@@ -41,6 +41,7 @@ import { UnansweredQuestions1700000000060 } from './migrations/1700000000060-una
 import { ToolRuns1700000000085 } from './migrations/1700000000085-tool-runs.ts';
 import { SitemapCaches1700000000090 } from './migrations/1700000000090-sitemap-caches.ts';
 import { Claims1700000000095 } from './migrations/1700000000095-claims.ts';
+import { Ages1700000000096 } from './migrations/1700000000096-ages.ts';
 import { OutboxTraces1700000000098 } from './migrations/1700000000098-outbox-traces.ts';
 import { VisionSteps1700000000103 } from './migrations/1700000000103-vision-steps.ts';
 import { limitSilence, WatchedPool } from './watched-pool.ts';
@@ -91,6 +92,7 @@ const MIGRATIONS = [
   ToolRuns1700000000085,
   SitemapCaches1700000000090,
   Claims1700000000095,
+  Ages1700000000096,
   OutboxTraces1700000000098,
   VisionSteps1700000000103,
 ];

@@ -74,6 +74,13 @@ export async function noteStripeEvent(db: Db, { id, type }: { id: string; type: 
   await db.query('INSERT INTO stripe_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, type]);
 }
 
+/** Forgets events that had their effect more than `keptDays` ago. */
+export async function forgetHandledEvents(db: Db, keptDays: number): Promise<void> {
+  await db.query('DELETE FROM stripe_events WHERE received_at < now() - make_interval(days => $1)', [
+    keptDays,
+  ]);
+}
+
 /**
  * Customers whose plan may differ from what the payment provider knows: those with a subscription that has not ended,
  * and those who began to pay after `since`.

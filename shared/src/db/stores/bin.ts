@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { NotFoundError } from '../../errors.ts';
 import type { Db, Transact } from '../data-source.ts';
 import type { RecentDocument } from '../entities/recent-document.ts';
+import { withStatementLimit } from '../statement-limit.ts';
 import { type OwnedCollection, touchCollection } from './collections.ts';
 import type { OwnedDocument } from './documents.ts';
 import { settleCollectionStatus } from './ingest.ts';
@@ -154,6 +155,9 @@ export async function countSince(
   return counts ?? { newCollections: 0, newTopics: 0 };
 }
 
+/** All that hangs on a collection goes with it, in one statement. */
+const DELETION_LIMIT_MS = 300_000;
+
 /** Deletes for good what has been in the bin for `keptSeconds`, one thing after the other; gives their number. */
 export async function emptyBin(transact: Transact, keptSeconds: number): Promise<number> {
   for (let emptied = 0; ; emptied++) {
@@ -170,6 +174,8 @@ async function deleteOldest(db: Db, keptSeconds: number): Promise<boolean> {
   if (!oldest) return false;
   await lockSources(db, oldest.id);
   // What was given back meanwhile has an owner again.
-  await db.query('DELETE FROM document_collections WHERE id = $1 AND deleted_at IS NOT NULL', [oldest.id]);
+  await withStatementLimit(db, DELETION_LIMIT_MS, () =>
+    db.query('DELETE FROM document_collections WHERE id = $1 AND deleted_at IS NOT NULL', [oldest.id]),
+  );
   return true;
 }

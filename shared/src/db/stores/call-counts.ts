@@ -37,3 +37,10 @@ export async function countCallsByTool(db: Db, userId: number, since: Date): Pro
     [userId, since],
   );
 }
+
+/** Forgets single calls that are older than `keptDays`; what a month came to is counted apart. */
+export async function forgetOldCalls(db: Db, keptDays: number): Promise<void> {
+  await db.query('DELETE FROM tool_usage_logs WHERE timestamp < now() - make_interval(days => $1)', [
+    keptDays,
+  ]);
+}

@@ -61,3 +61,17 @@ export async function listConnections(
     [owned.collectionId, owned.userId],
   );
 }
+
+/** Forgets connections that are older than `keptDays`, but of each client at each server the last one. */
+export async function forgetOldConnections(db: Db, keptDays: number): Promise<void> {
+  await db.query(
+    `DELETE FROM connection_logs old
+      WHERE old.timestamp < now() - make_interval(days => $1)
+        AND (NOT EXISTS (SELECT 1 FROM document_collections c WHERE c.mcp_server_hash = old.mcp_server_hash)
+          OR EXISTS (SELECT 1 FROM connection_logs newer
+                      WHERE newer.mcp_server_hash = old.mcp_server_hash
+                        AND newer.client_name IS NOT DISTINCT FROM old.client_name
+                        AND (newer.timestamp, newer.id) > (old.timestamp, old.id)))`,
+    [keptDays],
+  );
+}

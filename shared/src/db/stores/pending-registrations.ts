@@ -2,15 +2,18 @@ import { LessThanOrEqual, MoreThan } from 'typeorm';
 import type { Db } from '../data-source.ts';
 import { type PendingRegistration, PendingRegistrationEntity } from '../entities/pending-registration.ts';
 
-/** Stores a first sign-in that lacks a full name, and drops all that have expired. */
+/** Stores a first sign-in that lacks a full name. */
 export async function insertPendingRegistration(
   db: Db,
   row: Omit<PendingRegistration, 'createdAt'> & { now: Date },
 ): Promise<void> {
   const { now, ...pending } = row;
-  const registrations = db.getRepository(PendingRegistrationEntity);
-  await registrations.delete({ expiresAt: LessThanOrEqual(now) });
-  await registrations.insert({ ...pending, createdAt: now });
+  await db.getRepository(PendingRegistrationEntity).insert({ ...pending, createdAt: now });
+}
+
+/** Drops the registrations that have expired at the moment `now`. */
+export async function dropExpiredRegistrations(db: Db, now: Date): Promise<void> {
+  await db.getRepository(PendingRegistrationEntity).delete({ expiresAt: LessThanOrEqual(now) });
 }
 
 /** The pending registration behind a token's hash at the moment `now`; null when used, expired or unknown. */

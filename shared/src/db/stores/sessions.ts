@@ -3,14 +3,18 @@ import { NotFoundError } from '../../errors.ts';
 import type { Db } from '../data-source.ts';
 import { type Session, SessionEntity } from '../entities/session.ts';
 
-/** Stores a session and drops all that have expired. */
+/** Stores a session. */
 export async function insertSession(
   db: Db,
   session: Pick<Session, 'id' | 'userId' | 'secretHash' | 'userAgent' | 'expiresAt'> & { now: Date },
 ): Promise<void> {
   const { now, ...row } = session;
-  await db.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
   await db.getRepository(SessionEntity).insert({ ...row, createdAt: now, lastSeenAt: now });
+}
+
+/** Drops the sessions that have expired at the moment `now`. */
+export async function dropExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
 }
 
 /** A session that has not expired, with its user. */

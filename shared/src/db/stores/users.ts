@@ -2,6 +2,7 @@ import { ADMIN_USER_ID } from '../../domain/admin.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Db } from '../data-source.ts';
 import { type User, UserEntity } from '../entities/user.ts';
+import { withStatementLimit } from '../statement-limit.ts';
 
 // Any number known to all processes; PostgreSQL keys advisory locks by it.
 const REGISTRATION_LOCK = 4_711_002;
@@ -87,6 +88,9 @@ export async function setIdentity(
   await db.getRepository(UserEntity).update({ id: userId }, identity);
 }
 
+/** All that hangs on a user goes with them, in one statement, while they wait for the answer. */
+const DELETION_LIMIT_MS = 50_000;
+
 /**
  * Deletes a user with everything that is theirs. What remains are audit events, which name the user by number
  * alone, and pages of public sites, which are nobody's.
@@ -103,5 +107,5 @@ export async function deleteUser(db: Db, { id, githubId, googleId }: User): Prom
       WHERE (provider = 'github' AND subject = $1) OR (provider = 'google' AND subject = $2)`,
     [githubId, googleId],
   );
-  await db.getRepository(UserEntity).delete({ id });
+  await withStatementLimit(db, DELETION_LIMIT_MS, () => db.getRepository(UserEntity).delete({ id }));
 }
