@@ -8,7 +8,8 @@ import { until } from '../support/until.ts';
 
 const JOBS = Number(process.env.JOBS ?? 1_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-const WORKERS = 6;
+/** Of each of them the database serves some thirty connections. */
+const WORKERS = 4;
 const OWNERS = 50;
 
 let stack: FaultStack | undefined;

@@ -16,14 +16,20 @@ export interface FaultStack extends AsyncDisposable {
   readonly postgres: BreakableServer;
   /** Null where the queues live in PostgreSQL. */
   readonly redis: BreakableServer | null;
+  /** Of the first api. */
   readonly origin: string;
+  readonly origins: readonly string[];
+  /** The first one. */
   readonly api: FaultyProcess;
+  readonly apis: FaultyProcess[];
   readonly workers: FaultyProcess[];
   readonly manuals: Manuals;
   readonly users: readonly FaultUser[];
   /** Sees the database; not while it is away. */
   readonly dataSource: DataSource;
   startWorker(): Promise<FaultyProcess>;
+  /** Starts the api again that has ended, on its address. */
+  restartApi(at: number): Promise<void>;
   ready(): Promise<Outcome>;
   /** Resolves when no source waits or is worked on. */
   drained(limitMs: number): Promise<void>;
@@ -31,6 +37,7 @@ export interface FaultStack extends AsyncDisposable {
 
 export interface FaultStackOptions {
   readonly store: QueueStore;
+  readonly apis?: number;
   readonly workers?: number;
   readonly users?: number;
   /** Single pages that can be added. */
@@ -53,14 +60,16 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
   const dataSource = await createDataSource(postgres.url, { onPoolError: () => {} }).initialize();
   const users: FaultUser[] = [];
   for (let at = 0; at < (options.users ?? 4); at += 1) users.push(await createFaultUser(dataSource.manager));
-  const port = await findFreePort();
   const environment = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis?.url ?? '',
     CRAWL_ALLOWED_HOSTS: manuals.host,
     ...options.environment?.({ postgresUrl: postgres.url, redisUrl: redis?.url ?? '' }),
   };
-  const api = launch('api', { ...environment, PORT: String(port) });
+  const ports: number[] = [];
+  for (let at = 0; at < (options.apis ?? 1); at += 1) ports.push(await findFreePort());
+  const startApi = (port = 0) => launch('api', { ...environment, PORT: String(port) });
+  const apis = ports.map(startApi);
   const workers: FaultyProcess[] = [];
   const startWorker = async () => {
     const worker = launch('workers', environment);
@@ -68,11 +77,24 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     await worker.ready;
     return worker;
   };
-  const origin = `http://localhost:${port}`;
-  const all = [api.ready, ...Array.from({ length: options.workers ?? 2 }, startWorker)];
+  const origins = ports.map((port) => `http://localhost:${port}`);
+  const [origin = ''] = origins;
+  const all = [
+    ...apis.map(({ ready }) => ready),
+    ...Array.from({ length: options.workers ?? 2 }, startWorker),
+  ];
   await Promise.all(all);
   return {
-    ...{ postgres, redis, origin, api, workers, manuals, users, dataSource, startWorker },
+    ...{ postgres, redis, origin, origins, apis, workers, manuals, users, dataSource, startWorker },
+    get api() {
+      const [api] = apis;
+      if (!api) throw new RangeError('The stack has no api');
+      return api;
+    },
+    async restartApi(at) {
+      apis[at] = startApi(ports[at]);
+      await apis[at].ready;
+    },
     ready: () => request(`${origin}/readyz`),
     async drained(limitMs) {
       const count = `SELECT count(*)::int AS count FROM document_urls WHERE status IN ('pending', 'processing')`;
@@ -80,7 +102,7 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
       await until('all sources done', ask, (unfinished) => unfinished === 0, limitMs);
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([api, ...workers].map((each) => each.end('SIGKILL')));
+      await Promise.all([...apis, ...workers].map((each) => each.end('SIGKILL')));
       await manuals[Symbol.asyncDispose]();
       await dataSource.destroy().catch(() => {});
       await redis?.[Symbol.asyncDispose]();

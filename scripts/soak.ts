@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type FaultStack, startFaultStack } from '../test/support/fault-stack.ts';
+import { percentile } from '../test/support/percentile.ts';
+import { until } from '../test/support/until.ts';
+import { listFaults } from './soak/faults.ts';
+import { audit, createLedger, type Ledger } from './soak/ledger.ts';
+import { startTraffic } from './soak/traffic.ts';
+
+/**
+ * Lets an installation of two apis and three workers live through faults while people use it, and then looks for all
+ * that was acknowledged to them:
+ *
+ *   npm run soak                                      30 minutes, a fault each minute, the queues in Redis
+ *   npm run soak -- --minutes 5 --every 20 --store postgres --seed 7
+ *
+ * The exit code is 1 when something was lost, doubled, half done or came back, or when a process ended by itself.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    every: { type: 'string', default: '60' },
+    store: { type: 'string', default: 'redis' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const minutes = Number(values.minutes);
+const everyMs = Number(values.every) * 1000;
+const store = values.store === 'postgres' ? 'postgres' : 'redis';
+/** For a fault to end, and what it left to be done. */
+const RECOVERY_LIMIT_MS = 90_000;
+const DRAIN_LIMIT_MS = 300_000;
+
+const startedAt = performance.now();
+const say = (line: string) => {
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(
+    `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')}  ${line}`,
+  );
+};
+
+console.log(`A soak of ${minutes} minutes, the queues in ${store}, seed ${values.seed}`);
+const stack = await startFaultStack({
+  store,
+  apis: 2,
+  workers: store === 'redis' ? 3 : 2,
+  users: 8,
+  pages: 200,
+  pageMs: 50,
+});
+setTimeout(() => leave(1), minutes * 60_000 + RECOVERY_LIMIT_MS + DRAIN_LIMIT_MS + 120_000).unref();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leave(1));
+
+let isClean = false;
+try {
+  isClean = await soak(stack);
+} catch (error) {
+  say(`The soak failed: ${error instanceof Error ? error.stack : String(error)}`);
+}
+await leave(isClean ? 0 : 1);
+
+async function leave(exitCode: number): Promise<never> {
+  await stack[Symbol.asyncDispose]();
+  process.exit(exitCode);
+}
+
+async function soak(on: FaultStack): Promise<boolean> {
+  const random = createRandom(Number(values.seed));
+  const ledger = createLedger();
+  const traffic = startTraffic(on, ledger, random);
+  const problems: string[] = [];
+  const memoryBefore = await memoryOf(on);
+  await pause(Math.min(everyMs, 10_000));
+  while (performance.now() - startedAt < minutes * 60_000) {
+    const nextAt = performance.now() + everyMs;
+    problems.push(...(await breakSomething(on, random)));
+    await pause(Math.max(0, nextAt - performance.now()));
+  }
+  await traffic.stop();
+  say('The people have gone; what they left is done');
+  await on.drained(DRAIN_LIMIT_MS);
+  problems.push(...endedByThemselves(on));
+  const { lines, isClean: isLedgerClean } = await audit(ledger, on.dataSource);
+  console.log(`\n${lines.join('\n')}\n\n${requestLines(ledger).join('\n')}`);
+  console.log(`memory in MB, before and after       ${memoryBefore} ${await memoryOf(on)}`);
+  console.log(problems.length === 0 ? '\nNo process ended by itself.' : `\n${problems.join('\n')}`);
+  return isLedgerClean && problems.length === 0;
+}
+
+/** Lets one fault happen and waits until everything serves again; what did not is in the result. */
+async function breakSomething(on: FaultStack, random: () => number): Promise<string[]> {
+  const faults = listFaults(on);
+  const fault = faults[Math.floor(random() * faults.length)];
+  if (!fault) return [];
+  const problems = endedByThemselves(on);
+  await fault.happen(on);
+  const healedAt = performance.now();
+  try {
+    await until(
+      'ready',
+      () => on.ready(),
+      ({ status }) => status === 200,
+      RECOVERY_LIMIT_MS,
+    );
+    say(`${fault.name}; ready ${((performance.now() - healedAt) / 1000).toFixed(1)} s after its end`);
+  } catch (error) {
+    problems.push(`After "${fault.name}": ${String(error)}`);
+    say(problems.at(-1) ?? '');
+  }
+  return problems;
+}
+
+/** Processes that no fault has ended, and errors that nobody caught. */
+function endedByThemselves({ apis, workers }: FaultStack): string[] {
+  return [...apis, ...workers].flatMap(({ processId, output }) => {
+    const uncaught = output.filter((line) => /unhandled|uncaught/i.test(line)).slice(0, 3);
+    return isAlive(processId) ? uncaught : [`Process ${processId} ended by itself:`, ...output.slice(-20)];
+  });
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
+
+function requestLines({ requests, milliseconds }: Ledger): string[] {
+  const shares = [0.5, 0.95, 0.99, 1].map((share) => Math.round(percentile(milliseconds, share)));
+  const counts = [...requests].toSorted().map(([key, count]) => `  ${key.padEnd(34)} ${count}`);
+  return ['requests', ...counts, `milliseconds, p50, p95, p99, most    ${shares.join(' ')}`];
+}
+
+async function memoryOf({ apis, workers }: FaultStack): Promise<string> {
+  const { readFile } = await import('node:fs/promises');
+  const each = [...apis, ...workers].map(async ({ processId }) => {
+    const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  });
+  return (await Promise.all(each)).join('/');
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

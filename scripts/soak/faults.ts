@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import type { BreakableServer } from '../../test/support/breakable-server.ts';
+import type { FaultStack } from '../../test/support/fault-stack.ts';
+
+/** Something that happens to an installation, with its end: what ended is started again, as what runs it does. */
+export interface Fault {
+  readonly name: string;
+  readonly happen: (stack: FaultStack) => Promise<void>;
+}
+
+const HANG_MS = 15_000;
+const AWAY_MS = 10_000;
+
+/** All faults that `stack` can have. */
+export function listFaults({ redis }: Pick<FaultStack, 'redis'>): Fault[] {
+  return [
+    { name: 'a worker is killed', happen: (stack) => replaceWorker(stack, 'SIGKILL') },
+    { name: 'a worker is asked to stop', happen: (stack) => replaceWorker(stack, 'SIGTERM') },
+    { name: 'a worker hangs', happen: hangWorker },
+    { name: 'all workers are killed', happen: replaceAllWorkers },
+    { name: 'an api is killed', happen: (stack) => replaceApi(stack, 'SIGKILL') },
+    { name: 'an api is asked to stop', happen: (stack) => replaceApi(stack, 'SIGTERM') },
+    ...faultsOf('PostgreSQL', ({ postgres }) => postgres),
+    ...(redis === null
+      ? []
+      : [...faultsOf('Redis', (stack) => stack.redis), { name: 'Redis is emptied', happen: emptyRedis }]),
+  ];
+}
+
+function faultsOf(name: string, serverOf: (stack: FaultStack) => BreakableServer | null): Fault[] {
+  const withServer = (act: (server: BreakableServer) => Promise<void>) => async (stack: FaultStack) => {
+    const server = serverOf(stack);
+    if (server) await act(server);
+  };
+  return [
+    {
+      name: `${name} is stopped for ${AWAY_MS / 1000} s`,
+      happen: withServer(async (server) => {
+        await server.stop();
+        await pause(AWAY_MS);
+        await server.start();
+      }),
+    },
+    {
+      name: `${name} is killed and started`,
+      happen: withServer(async (server) => {
+        await server.kill();
+        await server.start();
+      }),
+    },
+    {
+      name: `${name} hangs for ${HANG_MS / 1000} s`,
+      happen: withServer(async (server) => {
+        server.hang();
+        await pause(HANG_MS);
+        server.resume();
+      }),
+    },
+  ];
+}
+
+async function replaceWorker(stack: FaultStack, signal: NodeJS.Signals): Promise<void> {
+  const worker = stack.workers.shift();
+  await Promise.all([worker?.end(signal), stack.startWorker()]);
+}
+
+async function replaceAllWorkers(stack: FaultStack): Promise<void> {
+  const all = stack.workers.splice(0);
+  await Promise.all(all.map((worker) => worker.end('SIGKILL')));
+  await Promise.all(all.map(() => stack.startWorker()));
+}
+
+/** It wakes up long after another one has its jobs. */
+async function hangWorker({ workers }: FaultStack): Promise<void> {
+  workers[0]?.signal('SIGSTOP');
+  await pause(2 * HANG_MS);
+  workers[0]?.signal('SIGCONT');
+}
+
+async function replaceApi(stack: FaultStack, signal: NodeJS.Signals): Promise<void> {
+  const at = stack.apis.length - 1;
+  await stack.apis[at]?.end(signal);
+  await stack.restartApi(at);
+}
+
+async function emptyRedis({ redis }: FaultStack): Promise<void> {
+  const client = new Redis(redis?.url ?? '', { maxRetriesPerRequest: 1 });
+  try {
+    await client.flushall();
+  } finally {
+    client.disconnect();
+  }
+}
