@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { startConnector } from '../support/connector-process.ts';
+
+const run = promisify(execFile);
+/** Editors wait for five minutes; beyond that nobody hears the answer. */
+const ALMOST_FIVE_MINUTES_MS = 295_000;
+const SILENCE_MS = 59_000;
+
+test('an answer that takes almost five minutes is passed on, at once or by a stream that is only kept alive', async () => {
+  await using folder = await temporaryFolder();
+  await run(process.execPath, ['connector/build.js', folder.path]);
+  await using server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { id } = JSON.parse(Buffer.concat(chunks).toString());
+    const answer = JSON.stringify({ jsonrpc: '2.0', id, result: {} });
+    if (id === 'plain') {
+      await pause(ALMOST_FIVE_MINUTES_MS);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    for (let silences = 0; silences < 5; silences++) {
+      await pause(SILENCE_MS);
+      response.write(': keep-alive\n\n');
+    }
+    response.end(`data: ${answer}\n\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  const connector = startConnector(join(folder.path, 'connector.js'), {
+    SERVER_URL: `http://127.0.0.1:${port}/mcp/server/abc`,
+    LECTERN_API_KEY: 'lct_canaryCanaryCanaryCanaryCanary00',
+  });
+  for (const id of ['plain', 'stream'])
+    connector.tell({ jsonrpc: '2.0', id, method: 'tools/call', params: {} });
+  const heard = [await connector.hear(), await connector.hear()];
+  expect(heard).toContainEqual({ jsonrpc: '2.0', id: 'plain', result: {} });
+  expect(heard).toContainEqual({ jsonrpc: '2.0', id: 'stream', result: {} });
+  connector.child.stdin?.end();
+  expect(await connector.ended).toBe(0);
+}, 330_000);
+
+async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'lectern-connector-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
