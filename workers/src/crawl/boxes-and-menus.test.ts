@@ -13,6 +13,11 @@ test.each([
     '> **Note**\n>\n> **Hot** water.',
   ],
   [
+    'a heading whose button opens its part',
+    '<h2 id="why"><button aria-expanded="false" aria-controls="p">Why?</button></h2><div id="p">So.</div><button aria-expanded="false">Menu</button>',
+    '## Why?\n\nSo.',
+  ],
+  [
     'a name with a menu of the places it stands at',
     '<p>See <span class="dropdown"><a href="#">bind<span class="caret"></span></a><ul class="dropdown-menu"><li>Peers</li></ul></span>.</p>',
     'See [bind](https://docs.example.org/guide/queues.html#).',

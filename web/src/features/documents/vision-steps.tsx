@@ -60,6 +60,7 @@ function StepLine({ step, documentId }: { step: Step; documentId: number }) {
           objectFit="cover"
           objectPosition="top"
           borderWidth="1px"
+          borderColor="border"
           rounded="l1"
         />
       </Link>

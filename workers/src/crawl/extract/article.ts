@@ -85,9 +85,16 @@ function createNoiseTest(noise: SelectorSet, generator: Generator): Article['isN
       verdict = judge(element);
       verdicts.set(element.attribs, verdict);
     }
-    if (verdict === 'noise' || (verdict === 'contents' && isLocal(element))) return true;
+    if (verdict === 'noise') return !isNameOfPart(element);
+    if (verdict === 'contents' && isLocal(element)) return true;
     return generator.isNoise?.(element) === true;
   };
+}
+
+/** Whether a button is the text of a heading, whose part it opens and closes (the accordion of ARIA's patterns). */
+function isNameOfPart({ name, attribs, parent }: Element): boolean {
+  if (attribs['aria-expanded'] === undefined || parent?.type !== 'element') return false;
+  return (name === 'button' || attribs.role === 'button') && /^h[1-6]$/.test(parent.name);
 }
 
 /** The address of `<meta http-equiv="refresh">`, as moved pages of static sites have it. */
@@ -112,19 +119,21 @@ const knownRules = new Map<Generator, ArticleRules>();
 function rulesOf(generator: Generator): ArticleRules {
   const known = knownRules.get(generator);
   if (known) return known;
-  const listings = new SelectorSet(generator.listings ?? []);
-  const entries = new SelectorSet(generator.entries ?? []);
-  const layouts = new SelectorSet(generator.layouts ?? []);
-  const grids = new SelectorSet(generator.grids?.tables ?? []);
-  const gridHeaders = new SelectorSet(generator.grids?.headerCells ?? []);
   const rules: ArticleRules = {
     noise: new SelectorSet([...GENERAL_NOISE, ...generator.noise]),
-    isListing: (element) => listings.matches(element),
-    isEntry: (element) => entries.matches(element),
-    isLayout: (list) => layouts.matches(list),
-    isGrid: (element) => grids.matches(element),
-    isGridHeader: (cell) => gridHeaders.matches(cell),
+    isListing: matchesAny(generator.listings),
+    isEntry: matchesAny(generator.entries),
+    isLayout: matchesAny(generator.layouts),
+    isGrid: matchesAny(generator.grids?.tables),
+    isGridHeader: matchesAny(generator.grids?.headerCells),
   };
   knownRules.set(generator, rules);
   return rules;
+}
+
+/** Most generators have no rules of most kinds, and every element of a page is asked about. */
+function matchesAny(selectors: readonly string[] = []): (element: Element) => boolean {
+  if (selectors.length === 0) return () => false;
+  const set = new SelectorSet(selectors);
+  return (element) => set.matches(element);
 }

@@ -54,7 +54,7 @@ async function operate(page: Page, pilot: Pilot = createFixedPilot()) {
   });
   const fetched = await renderPage({ url: `${site.origin}/${page}` });
   const parsed = await parserPool.parse(fetched);
-  return { fetched, markdown: parsed.markdown.markdown, passages: parsed.passages };
+  return { fetched, markdown: parsed.markdown.markdown };
 }
 
 const actions = () =>
@@ -71,10 +71,13 @@ describe('a page that is operated has', () => {
   });
 
   test('what each part says that was closed, also when it closes again', async () => {
-    const { markdown, passages } = await operate('disclosures');
-    for (const text of ['a shackle is open', 'move-mast', '--force, to hoist all the same'])
+    const { markdown } = await operate('disclosures');
+    for (const text of [
+      '### Why does a hoist stop?\n\nBecause a shackle is open',
+      'move-mast',
+      '--force, to hoist all the same',
+    ])
       expect(markdown).toContain(text);
-    expect(passages).toContain('"anchor":"questions"');
     expect(actions()).toEqual([
       'expand Why does a hoist stop?',
       'expand How is a mast moved?',

@@ -34,14 +34,17 @@ function anchorsOf(passages: readonly Passage[]): Map<string, string> {
 
 const HEADING = /^#{2,6} (.+)$/;
 
-/** The markdown with the addresses stated in its headings, as readers of markdown understand them. */
+/**
+ * The markdown with the addresses stated in its headings, as readers of markdown understand them; a heading without one
+ * has that of the nearest above it.
+ */
 export function withAnchors(markdown: string, anchors: PageState['anchors']): string {
-  return markdown
-    .split('\n')
-    .map((line) => {
-      const words = HEADING.exec(line)?.[1];
-      const anchor = words === undefined ? undefined : anchors.get(plainHeading(words));
-      return anchor === undefined ? line : `${line} {#${anchor}}`;
-    })
-    .join('\n');
+  let nearest: string | undefined;
+  const stated = markdown.split('\n').map((line) => {
+    const words = HEADING.exec(line)?.[1];
+    if (words === undefined) return line;
+    nearest = anchors.get(plainHeading(words)) ?? nearest;
+    return nearest === undefined ? line : `${line} {#${nearest}}`;
+  });
+  return stated.join('\n');
 }
