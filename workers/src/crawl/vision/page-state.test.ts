@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { withAnchors } from './page-state.ts';
 
 test('headings state their addresses, or the nearest one above', () => {
-  const markdown = '# Halyard\n\n## Before\n\n## The `run` command\n\n### Why?\n\nSo.';
+  const markdown = '# Halyard\n\n## Before\n\n## The `run` command\n\n### Why?\n\n```\n## So.\n```';
   expect(withAnchors(markdown, new Map([['The run command', 'run']]))).toBe(
-    '# Halyard\n\n## Before\n\n## The `run` command {#run}\n\n### Why? {#run}\n\nSo.',
+    '# Halyard\n\n## Before\n\n## The `run` command {#run}\n\n### Why? {#run}\n\n```\n## So.\n```',
   );
 });

@@ -1,3 +1,4 @@
+import { codeLines } from '../markdown/fences.ts';
 import { plainHeading } from '../markdown/plain-heading.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import { type FetchedPage, PageFailure, type Passage } from '../types.ts';
@@ -40,8 +41,10 @@ const HEADING = /^#{2,6} (.+)$/;
  */
 export function withAnchors(markdown: string, anchors: PageState['anchors']): string {
   let nearest: string | undefined;
-  const stated = markdown.split('\n').map((line) => {
-    const words = HEADING.exec(line)?.[1];
+  const lines = markdown.split('\n');
+  const isCode = codeLines(lines);
+  const stated = lines.map((line, at) => {
+    const words = isCode[at] ? undefined : HEADING.exec(line)?.[1];
     if (words === undefined) return line;
     nearest = anchors.get(plainHeading(words)) ?? nearest;
     return nearest === undefined ? line : `${line} {#${nearest}}`;
