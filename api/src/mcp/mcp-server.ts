@@ -8,7 +8,8 @@ import { INSTRUCTIONS, LISTED_TOOLS } from './tool-listing.ts';
 import { TOPIC_URI_TEMPLATE } from './topic-uri.ts';
 import { callTraced } from './traced-call.ts';
 
-const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };
+/** What the server says of itself. */
+export const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };
 const HOUR_MS = 3_600_000;
 
 /** Lists that never change may be kept; those of a collection are asked for again (revision 2026-07-28, caching). */

@@ -1,20 +1,39 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  SERVER_INFO_META_KEY,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
 import type { ToolRequest } from './call-tool.ts';
+import { SERVER_INFO } from './mcp-server.ts';
 import type { Asked } from './read-message.ts';
 import { ALL_TOOLS } from './tools/all-tools.ts';
 
-/** One call of a tool in a revision up to 2025-11-25, about which the protocol has nothing to say or to refuse. */
+/** One call of a tool about which the protocol has nothing to say or to refuse. */
 export interface PlainCall {
   readonly id: string | number;
-  readonly request: ToolRequest & { readonly _meta?: Readonly<Record<string, unknown>> };
+  readonly request: ToolRequest & { readonly _meta?: Fields };
+  /** Whether it is of revision 2026-07-28, whose results say what they are and who gives them. */
+  readonly isModern: boolean;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+const MODERN_REVISION = '2026-07-28';
 const OLDER_REVISIONS: ReadonlySet<string> = new Set(SUPPORTED_PROTOCOL_VERSIONS);
 const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 const PARAMETERS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
-/** With these a message is of revision 2026-07-28, or says something that the SDK must judge. */
+/** What a client of revision 2026-07-28 says of itself with each request; more than these the SDK must judge. */
+const ENVELOPE: ReadonlySet<string> = new Set([
+  PROTOCOL_VERSION_META_KEY,
+  CLIENT_INFO_META_KEY,
+  CLIENT_CAPABILITIES_META_KEY,
+]);
+const NOTHING: ReadonlySet<string> = new Set();
 const RESERVED = 'io.modelcontextprotocol/';
+const CLIENT_INFO: ReadonlySet<string> = new Set(['name', 'version', 'title']);
 
 /**
  * The call in a message that every rule of its revision lets through; null for all others, which are the SDK's.
@@ -22,48 +41,72 @@ const RESERVED = 'io.modelcontextprotocol/';
  * Nearly all that editors send is such a call, and what the SDK does around it (a server, a transport, five schemas)
  * takes as long as the search.
  */
-export function readPlainCall({ request, json }: Asked): PlainCall | null {
-  if (!isOfOlderRevision(request.headers) || !isObject(json) || !hasOnly(json, MEMBERS)) return null;
+export function readPlainCall({ request: { headers }, json }: Asked): PlainCall | null {
+  if (!takesBothForms(headers) || !isObject(json) || !hasOnly(json, MEMBERS)) return null;
   const { jsonrpc, id, method, params } = json;
   const isRequest = jsonrpc === '2.0' && method === 'tools/call' && isId(id);
   if (!isRequest || !isObject(params) || !hasOnly(params, PARAMETERS)) return null;
-  const { name, arguments: args, _meta: meta } = params;
+  const { name, arguments: args, _meta: meta = {} } = params;
   const tool = ALL_TOOLS.find((known) => known.name === name);
-  if (!tool || !(args === undefined || isObject(args)) || !isHarmless(meta)) return null;
-  return { id, request: { name: tool.name, arguments: args, ...(meta !== undefined && { _meta: meta }) } };
+  if (!tool || !(args === undefined || isObject(args)) || !isObject(meta)) return null;
+  if (meta.progressToken !== undefined && !isId(meta.progressToken)) return null;
+  const isModern = isOfModernRevision(headers, tool.name, meta);
+  if (!isModern && !isOfOlderRevision(headers, meta)) return null;
+  return { id, request: { name: tool.name, arguments: args, _meta: meta }, isModern };
 }
 
-/** The result as the transport of those revisions sends it. */
-export function plainResponse({ id }: PlainCall, result: CallToolResult): Response {
-  return Response.json({ result, jsonrpc: '2.0', id });
+/** The result as the SDK sends it in the revision of the call. */
+export function plainResponse({ id, isModern }: PlainCall, result: CallToolResult): Response {
+  const said = isModern ? { resultType: 'complete', _meta: { [SERVER_INFO_META_KEY]: SERVER_INFO } } : {};
+  return Response.json({ result: { ...result, ...said }, jsonrpc: '2.0', id });
 }
 
-function isOfOlderRevision(headers: Headers): boolean {
+function takesBothForms(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '';
+  return accept.includes('application/json') && accept.includes('text/event-stream');
+}
+
+function isOfOlderRevision(headers: Headers, meta: Fields): boolean {
   const revision = headers.get('mcp-protocol-version');
+  const isKnown = revision === null || OLDER_REVISIONS.has(revision);
+  const isNamed = headers.has('mcp-method') || headers.has('mcp-name');
+  return isKnown && !isNamed && !Object.keys(meta).some((key) => key.startsWith(RESERVED));
+}
+
+/** Its headers say the same as its body, in the plainest spelling, and what it says of its client is in order. */
+function isOfModernRevision(headers: Headers, tool: string, meta: Fields): boolean {
+  const client = meta[CLIENT_INFO_META_KEY];
+  const capabilities = meta[CLIENT_CAPABILITIES_META_KEY];
   return (
-    accept.includes('application/json') &&
-    accept.includes('text/event-stream') &&
-    (revision === null || OLDER_REVISIONS.has(revision)) &&
-    !headers.has('mcp-method') &&
-    !headers.has('mcp-name')
+    headers.get('mcp-protocol-version') === MODERN_REVISION &&
+    headers.get('mcp-method') === 'tools/call' &&
+    headers.get('mcp-name') === tool &&
+    meta[PROTOCOL_VERSION_META_KEY] === MODERN_REVISION &&
+    Object.keys(meta).every((key) => !key.startsWith(RESERVED) || ENVELOPE.has(key)) &&
+    isObject(client) &&
+    hasOnly(client, CLIENT_INFO) &&
+    typeof client.name === 'string' &&
+    typeof client.version === 'string' &&
+    (client.title === undefined || typeof client.title === 'string') &&
+    isObject(capabilities) &&
+    Object.values(capabilities).every(isListOfFeatures)
   );
 }
 
-function isHarmless(meta: unknown): meta is Record<string, unknown> | undefined {
-  if (meta === undefined) return true;
-  if (!isObject(meta) || Object.keys(meta).some((key) => key.startsWith(RESERVED))) return false;
-  return meta.progressToken === undefined || isId(meta.progressToken);
+/** Features are named by empty objects; one with more has a form that the SDK knows. */
+function isListOfFeatures(capability: unknown): boolean {
+  if (!isObject(capability)) return false;
+  return Object.values(capability).every((feature) => isObject(feature) && hasOnly(feature, NOTHING));
 }
 
 function isId(value: unknown): value is string | number {
   return typeof value === 'string' || Number.isInteger(value);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function hasOnly(value: Record<string, unknown>, names: ReadonlySet<string>): boolean {
+function hasOnly(value: Fields, names: ReadonlySet<string>): boolean {
   return Object.keys(value).every((name) => names.has(name));
 }

@@ -149,6 +149,14 @@ describe('a call that is answered without the SDK', () => {
       expect(own.headers.get('content-type')).toBe(bySdk.headers.get('content-type'));
       expect(own.body.id).toBe('x');
     }
+    // In another spelling of its name the SDK reads the call.
+    const modern = { ...call, params: { ...call.params, _meta: envelope } };
+    const named = { ...modernHeaders, 'mcp-name': name };
+    const bySdk = await post(modern, { ...named, 'mcp-name': `=?base64?${btoa(name)}?=` });
+    const own = await post(modern, named);
+    expect(own).toEqual({ ...bySdk, headers: own.headers });
+    expect(own.body.result).toMatchObject({ resultType: 'complete' });
+    expect(own.headers.get('content-type')).toBe(bySdk.headers.get('content-type'));
   });
 });
 
