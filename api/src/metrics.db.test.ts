@@ -1,11 +1,14 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { binCollection } from '@lectern/shared/db/stores/bin.ts';
+import { insertSource } from '@lectern/shared/db/stores/documents.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
 import { measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
 import { measureBacklog } from '@lectern/shared/metrics/store-metrics.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptConnections, refuseConnections } from '../../infra/embedded-postgres/databases.ts';
+import { createCollection, createUser } from '../../test/support/factories.ts';
 import { startTestApi, type TestApi } from '../../test/support/test-api.ts';
 
 let api: TestApi;
@@ -78,11 +81,18 @@ test('while the database is away the rest is told', async () => {
 });
 
 test('the backlog, the queues, the pool and the process are told', async () => {
+  const { userId } = await createUser(api.dataSource.manager);
+  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  const source = { collectionId, url: 'https://example.com/', maxUrls: 1, topics: [], fullText: 'Text' };
+  await insertSource(api.dataSource.manager, { ...source, crawlType: 'user_text' });
+  expect((await scrape()).text).toContain('sources_waiting{service="api"} 1');
+  await binCollection(api.dataSource.manager, { userId, collectionId });
   const { text } = await scrape();
   expect(text).toContain('sources_waiting{service="api"} 0');
   expect(text).toContain('outbox_oldest_seconds{service="api"} 0');
   expect(text).toMatch(/queue_jobs\{.*queue="url".*\} 0/);
   expect(text).toContain('queue_store_up{service="api"} 1');
+  expect(text).toContain('queue_store_fit{service="api"} 1');
   expect(text).toContain('owners_waiting{age="600",service="api"} 0');
   expect(text).toMatch(/db_client_connections\{.*state="idle".*\} \d/);
   expect(text).toMatch(/db_client_connection_wait_seconds_count\{.*\} [1-9]/);

@@ -97,7 +97,10 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     },
     ready: () => request(`${origin}/readyz`),
     async drained(limitMs) {
-      const count = `SELECT count(*)::int AS count FROM document_urls WHERE status IN ('pending', 'processing')`;
+      // What is in the bin waits there.
+      const count = `SELECT count(*)::int AS count FROM document_urls u
+         JOIN document_collections c ON c.id = u.collection_id AND c.user_id IS NOT NULL
+        WHERE u.status IN ('pending', 'processing')`;
       const ask = async () => (await dataSource.query<{ count: number }[]>(count))[0]?.count;
       await until('all sources done', ask, (unfinished) => unfinished === 0, limitMs);
     },

@@ -23,6 +23,14 @@ export function measureBacklog(
     () => failures.inc({ store: 'queues' }),
   );
   for (const metric of QUEUE_METRICS) addGauge(registry, metric, askQueues);
+  const askFitness = onceAtATime(
+    async () => {
+      await queue.check();
+      return true;
+    },
+    () => {},
+  );
+  addGauge(registry, FITNESS_METRIC, askFitness);
   const askBacklog = onceAtATime(
     () => readBacklog(dataSource.manager),
     () => failures.inc({ store: 'postgres' }),
@@ -111,6 +119,12 @@ const QUEUE_METRICS: readonly StoreMetric<CountedJobs>[] = [
     tell: (gauge, found) => found && gauge.set(found.seconds),
   },
 ];
+
+const FITNESS_METRIC: StoreMetric<boolean> = {
+  name: 'queue_store_fit',
+  help: '1 when the store of the queues keeps what it has and takes more, else 0',
+  tell: (gauge, found) => gauge.set(found ? 1 : 0),
+};
 
 const BACKLOG_METRICS: readonly StoreMetric<Backlog>[] = [
   {

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FoundRedis, startRedis } from '../../../infra/redis/find-redis.ts';
@@ -214,6 +215,27 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(await isInOutbox(dataSource.manager, ingestJobId(run))).toBe(false);
     });
   });
+});
+
+test.skipIf('unavailable' in redis)('a Redis that drops jobs, or is full, says so', async () => {
+  const redisUrl = 'url' in redis ? redis.url : '';
+  const client = createQueueClient(createQueueBackend({ databaseUrl: '', redisUrl }), logger);
+  const operator = new Redis(redisUrl);
+  const settings = ['maxmemory-policy', 'maxmemory'] as const;
+  const before = await Promise.all(settings.map((name) => operator.config('GET', name)));
+  await operator.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  await expect(client.check()).rejects.toThrow('set it to "noeviction"');
+  await operator.config('SET', 'maxmemory-policy', 'noeviction');
+  await operator.config('SET', 'maxmemory', '1mb');
+  await expect(client.check()).rejects.toThrow('raise maxmemory');
+  for (const found of before) {
+    // Each is the setting's name and its value.
+    const [name, value] = found as [string, string];
+    await operator.config('SET', name, value);
+  }
+  await client.check();
+  await client.close();
+  operator.disconnect();
 });
 
 test('queues in a PostgreSQL that was away at first are used when it is there', async () => {

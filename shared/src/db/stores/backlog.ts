@@ -12,12 +12,12 @@ export interface Backlog {
 /** In seconds. */
 export const OWNER_AGES = [0, 10, 60, 600] as const;
 
-/** The backlog over all owners. */
+/** The backlog over all owners. What is in the bin waits for nobody. */
 export async function readBacklog(db: Db): Promise<Backlog> {
   const [backlog] = await db.query<[Backlog]>(
     `WITH unfinished AS (
        SELECT c.user_id, u.status, u.updated_at
-         FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
+         FROM document_urls u JOIN document_collections c ON c.id = u.collection_id AND c.user_id IS NOT NULL
         WHERE u.status IN ('pending', 'processing')),
      owners AS (
        SELECT extract(epoch FROM now() - min(updated_at)) AS age
