@@ -40,6 +40,7 @@ import { PassagesFollowTopics1700000000050 } from './migrations/1700000000050-pa
 import { UnansweredQuestions1700000000060 } from './migrations/1700000000060-unanswered-questions.ts';
 import { ToolRuns1700000000085 } from './migrations/1700000000085-tool-runs.ts';
 import { SitemapCaches1700000000090 } from './migrations/1700000000090-sitemap-caches.ts';
+import { SitemapTurns1700000000091 } from './migrations/1700000000091-sitemap-turns.ts';
 import { Claims1700000000095 } from './migrations/1700000000095-claims.ts';
 import { Ages1700000000096 } from './migrations/1700000000096-ages.ts';
 import { OutboxTraces1700000000098 } from './migrations/1700000000098-outbox-traces.ts';
@@ -91,6 +92,7 @@ const MIGRATIONS = [
   UnansweredQuestions1700000000060,
   ToolRuns1700000000085,
   SitemapCaches1700000000090,
+  SitemapTurns1700000000091,
   Claims1700000000095,
   Ages1700000000096,
   OutboxTraces1700000000098,

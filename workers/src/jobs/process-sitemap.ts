@@ -49,12 +49,12 @@ export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['proces
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
       if (!(error instanceof PageFailure) && !context.isLastTry) throw error;
-      await failSitemap(deps.db, run, failureOf(error));
+      await failSitemap(deps.db, sitemap, failureOf(error));
       context.logger.info({ err: error, sitemapUrl: sitemap.sitemapUrl }, 'sitemap failed');
       return;
     }
     if (isDone) return;
-    await handBackSitemap(deps.db, run);
+    await handBackSitemap(deps.db, sitemap);
     throw new NotYetError(`Sitemap ${run.siteCacheId} goes on after its turn`, 0);
   };
 }

@@ -16,8 +16,10 @@ export interface SitemapCache {
   /** The pages that answer this are cached; all pages when null. */
   topic: string | null;
   status: SitemapStatus;
-  /** Fences stale workers. */
+  /** Tells the jobs of its runs apart. */
   attempt: number;
+  /** Fences stale workers. */
+  turn: number;
   /** Starts of the job since it last got anywhere. */
   starts: number;
   /** Counts of its pages: in all, with text, without, and those that only repeat others. */
@@ -44,6 +46,7 @@ export const SitemapCacheEntity = new EntitySchema<SitemapCache>({
     topic: { type: 'text', nullable: true },
     status: { type: 'text', default: 'reading' },
     attempt: { type: 'int', default: 1 },
+    turn: { type: 'int', default: 0 },
     starts: { type: 'int', default: 0 },
     found: { type: 'int', default: 0 },
     done: { type: 'int', default: 0 },

@@ -4,10 +4,19 @@ import type { Db } from '../data-source.ts';
 import type { SitemapCache } from '../entities/sitemap-cache.ts';
 import { StaleAttemptError } from './ingest.ts';
 
-/** One run of a sitemap's job. Every write of the run names both, so that a stale worker changes nothing. */
+/** One run of a sitemap's job: what its job names. */
 export interface SitemapRun {
   readonly siteCacheId: number;
   readonly attempt: number;
+}
+
+/**
+ * The time for which one worker has a sitemap. Every write of it names both: a worker that was taken for dead, and
+ * whose run another one has gone on with, changes nothing.
+ */
+export interface SitemapTurn {
+  readonly siteCacheId: number;
+  readonly turn: number;
 }
 
 /** A cached sitemap as it is shown. */
@@ -101,7 +110,7 @@ export async function getSitemapCache(db: Db, siteCacheId: number): Promise<List
 }
 
 /** What a worker has to know of the sitemap it takes. */
-export interface ClaimedSitemap extends SitemapRun {
+export interface ClaimedSitemap extends SitemapRun, SitemapTurn {
   readonly userId: number;
   readonly sitemapUrl: string;
   readonly topic: string | null;
@@ -110,12 +119,12 @@ export interface ClaimedSitemap extends SitemapRun {
   readonly starts: number;
 }
 
-/** Takes a run; null when it is gone, finished, or overtaken by a newer attempt. */
+/** Takes a turn of a run, from whoever has it; null when it is gone, finished, or overtaken by a newer attempt. */
 export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSitemap | null> {
   const [rows] = await db.query<[ClaimedSitemap[], number]>(
-    `UPDATE sitemap_caches c SET starts = c.starts + 1, updated_at = now() FROM fullsite_cache s
+    `UPDATE sitemap_caches c SET starts = c.starts + 1, turn = c.turn + 1, updated_at = now() FROM fullsite_cache s
       WHERE c.site_cache_id = $1 AND c.attempt = $2 AND c.status IN ('reading', 'fetching') AND s.id = c.site_cache_id
-      RETURNING c.site_cache_id AS "siteCacheId", c.attempt, c.user_id AS "userId", c.topic, c.status, c.done, c.starts,
+      RETURNING c.site_cache_id AS "siteCacheId", c.attempt, c.user_id AS "userId", c.topic, c.status, c.done, c.starts, c.turn,
                 s.sitemap_url AS "sitemapUrl"`,
     [run.siteCacheId, run.attempt],
   );
@@ -123,10 +132,10 @@ export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSite
 }
 
 /** Notes that a run ends its turn in order and will go on: its next start is no silent one. */
-export async function handBackSitemap(db: Db, run: SitemapRun): Promise<void> {
+export async function handBackSitemap(db: Db, run: SitemapTurn): Promise<void> {
   await db.query(
-    'UPDATE sitemap_caches SET starts = 0, updated_at = now() WHERE site_cache_id = $1 AND attempt = $2',
-    [run.siteCacheId, run.attempt],
+    'UPDATE sitemap_caches SET starts = 0, updated_at = now() WHERE site_cache_id = $1 AND turn = $2',
+    [run.siteCacheId, run.turn],
   );
 }
 
@@ -134,7 +143,7 @@ export async function handBackSitemap(db: Db, run: SitemapRun): Promise<void> {
  * Ends a run well, its counts being those of its pages, and says how many of them have a text. Earlier caches of the
  * same go: this one is newer. Throws StaleAttemptError when the run is overtaken.
  */
-export async function finishSitemap(db: Db, run: SitemapRun): Promise<number> {
+export async function finishSitemap(db: Db, run: SitemapTurn): Promise<number> {
   const [rows] = await db.query<[{ failed: number; done: number }[], number]>(
     `UPDATE sitemap_caches c SET status = 'complete', starts = 0, updated_at = now(), failure = NULL,
             failure_message = NULL, found = n.found, done = n.done, failed = n.failed, skipped = n.skipped,
@@ -144,11 +153,11 @@ export async function finishSitemap(db: Db, run: SitemapRun): Promise<number> {
                     count(*) FILTER (WHERE status = 'skipped') AS skipped,
                     coalesce(sum(length(markdown)) FILTER (WHERE status = 'success'), 0) AS chars
                FROM singleurl_cache WHERE fullsite_cache_id = $1) n
-      WHERE c.site_cache_id = $1 AND c.attempt = $2 AND c.status = 'fetching' RETURNING c.failed, c.done`,
-    [run.siteCacheId, run.attempt],
+      WHERE c.site_cache_id = $1 AND c.turn = $2 AND c.status = 'fetching' RETURNING c.failed, c.done`,
+    [run.siteCacheId, run.turn],
   );
   const [ended] = rows;
-  if (!ended) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past attempt ${run.attempt}`);
+  if (!ended) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
   await db.query('UPDATE fullsite_cache SET urls_succeeded = $2, updated_at = now() WHERE id = $1', [
     run.siteCacheId,
     ended.failed === 0,
@@ -166,13 +175,13 @@ export async function finishSitemap(db: Db, run: SitemapRun): Promise<number> {
 /** Ends a run in vain. Nothing when the run is overtaken. */
 export async function failSitemap(
   db: Db,
-  run: SitemapRun,
+  run: SitemapTurn,
   failure: { class: FailureClass; message: string },
 ): Promise<void> {
   await db.query(
     `UPDATE sitemap_caches SET status = 'failed', failure = $3, failure_message = $4, updated_at = now()
-      WHERE site_cache_id = $1 AND attempt = $2 AND status IN ('reading', 'fetching')`,
-    [run.siteCacheId, run.attempt, failure.class, failure.message],
+      WHERE site_cache_id = $1 AND turn = $2 AND status IN ('reading', 'fetching')`,
+    [run.siteCacheId, run.turn, failure.class, failure.message],
   );
 }
 

@@ -3,7 +3,7 @@ import type { PageCache } from '../entities/page-cache.ts';
 import type { RankedUrl } from '../entities/sitemap-cache.ts';
 import { type Prepared, queryPrepared } from '../prepared.ts';
 import { StaleAttemptError } from './ingest.ts';
-import type { SitemapRun } from './sitemap-caches.ts';
+import type { SitemapTurn } from './sitemap-caches.ts';
 
 /** Rows that one statement writes. */
 const ROWS_AT_A_TIME = 5_000;
@@ -14,7 +14,7 @@ const ROWS_AT_A_TIME = 5_000;
  */
 export async function beginFetching(
   db: Db,
-  run: SitemapRun,
+  run: SitemapTurn,
   found: {
     readonly urls: readonly string[];
     readonly notes: readonly string[];
@@ -23,16 +23,10 @@ export async function beginFetching(
 ): Promise<void> {
   const [, begun] = await db.query<[unknown, number]>(
     `UPDATE sitemap_caches SET status = 'fetching', found = $3, notes = $4, ranked = $5, updated_at = now()
-      WHERE site_cache_id = $1 AND attempt = $2 AND status = 'reading'`,
-    [
-      run.siteCacheId,
-      run.attempt,
-      found.urls.length,
-      found.notes,
-      found.ranked && JSON.stringify(found.ranked),
-    ],
+      WHERE site_cache_id = $1 AND turn = $2 AND status = 'reading'`,
+    [run.siteCacheId, run.turn, found.urls.length, found.notes, found.ranked && JSON.stringify(found.ranked)],
   );
-  if (begun === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past attempt ${run.attempt}`);
+  if (begun === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
   for (let at = 0; at < found.urls.length; at += ROWS_AT_A_TIME) {
     await db.query(
       `INSERT INTO singleurl_cache (fullsite_cache_id, url, position, status, try_type)
@@ -86,7 +80,7 @@ const END_PAGE: Prepared = {
          SET status = $4, title = $5, markdown = $6, failure = $7, error_message = $8, try_type = $9, content_hash = $10,
              etag = $11, last_modified = $12, fetched_at = $13, changed_at = $13, passages = $14, processed_at = now()
         FROM sitemap_caches c
-       WHERE c.site_cache_id = $1 AND c.attempt = $2 AND p.fullsite_cache_id = $1 AND p.id = $3 AND p.status = 'pending'
+       WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND p.id = $3 AND p.status = 'pending'
        RETURNING p.id),
     run AS (
       UPDATE sitemap_caches SET starts = 0, updated_at = now(),
@@ -95,7 +89,7 @@ const END_PAGE: Prepared = {
              skipped = skipped + CASE WHEN $4 = 'skipped' THEN n ELSE 0 END,
              content_chars = content_chars + n * coalesce(length($6), 0)
         FROM (SELECT count(*)::int AS n FROM page) ended
-       WHERE site_cache_id = $1 AND attempt = $2 RETURNING site_cache_id)
+       WHERE site_cache_id = $1 AND turn = $2 RETURNING site_cache_id)
     SELECT site_cache_id FROM run`,
 };
 
@@ -105,13 +99,13 @@ const END_PAGE: Prepared = {
  */
 export async function endSitemapPage(
   db: Db,
-  run: SitemapRun,
+  run: SitemapTurn,
   pageId: number,
   page: EndedPage,
 ): Promise<void> {
   const rows = await queryPrepared(db, END_PAGE, [
     run.siteCacheId,
-    run.attempt,
+    run.turn,
     pageId,
     page.status,
     page.title,
@@ -125,24 +119,23 @@ export async function endSitemapPage(
     page.fetchedAt,
     page.passages ?? null,
   ]);
-  if (rows.length === 0)
-    throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past attempt ${run.attempt}`);
+  if (rows.length === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
 }
 
 /** Gives a page that was read another text, as long as it is in no index. Nothing when the run is overtaken. */
 export async function replaceReadPage(
   db: Db,
-  run: SitemapRun,
+  run: SitemapTurn,
   url: string,
   page: Pick<EndedPage, 'title' | 'markdown' | 'contentHash' | 'passages' | 'tryType'>,
 ): Promise<void> {
   await db.query(
     `UPDATE singleurl_cache p SET title = $4, markdown = $5, content_hash = $6, passages = $7, try_type = $8
        FROM sitemap_caches c
-      WHERE c.site_cache_id = $1 AND c.attempt = $2 AND p.fullsite_cache_id = $1 AND md5(p.url) = md5($3)
+      WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND md5(p.url) = md5($3)
         AND p.url = $3 AND p.status = 'read'`,
     [
-      ...[run.siteCacheId, run.attempt, url, page.title, page.markdown, page.contentHash],
+      ...[run.siteCacheId, run.turn, url, page.title, page.markdown, page.contentHash],
       ...[page.passages ?? null, page.tryType],
     ],
   );
@@ -151,14 +144,14 @@ export async function replaceReadPage(
 /** Gives up all pages that are still to be fetched, for one reason. */
 export async function giveUpPendingPages(
   db: Db,
-  run: SitemapRun,
+  run: SitemapTurn,
   { failure, message }: { readonly failure: string; readonly message: string },
 ): Promise<void> {
   await db.query(
     `UPDATE singleurl_cache p SET status = 'error', failure = $3, error_message = $4, processed_at = now()
        FROM sitemap_caches c
-      WHERE c.site_cache_id = $1 AND c.attempt = $2 AND p.fullsite_cache_id = $1 AND p.status = 'pending'`,
-    [run.siteCacheId, run.attempt, failure, message],
+      WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND p.status = 'pending'`,
+    [run.siteCacheId, run.turn, failure, message],
   );
 }
 

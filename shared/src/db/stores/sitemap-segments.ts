@@ -1,6 +1,6 @@
 import type { Db } from '../data-source.ts';
 import { StaleAttemptError } from './ingest.ts';
-import type { SitemapRun } from './sitemap-caches.ts';
+import type { SitemapTurn } from './sitemap-caches.ts';
 
 /** A page with the passages that were made of it, as the crawl left them. */
 export interface PageToIndex {
@@ -27,19 +27,19 @@ export async function listPagesToIndex(db: Db, siteCacheId: number, limit: numbe
  */
 export async function saveSitemapSegment(
   db: Db,
-  run: SitemapRun,
+  run: SitemapTurn,
   { pageIds, bytes }: { readonly pageIds: readonly number[]; readonly bytes: Uint8Array | null },
 ): Promise<void> {
   const own = await db.query<unknown[]>(
-    'SELECT 1 FROM sitemap_caches WHERE site_cache_id = $1 AND attempt = $2 FOR UPDATE',
-    [run.siteCacheId, run.attempt],
+    'SELECT 1 FROM sitemap_caches WHERE site_cache_id = $1 AND turn = $2 FOR UPDATE',
+    [run.siteCacheId, run.turn],
   );
   const [, taken] = await db.query<[unknown, number]>(
     `UPDATE singleurl_cache SET status = 'success' WHERE id = ANY($1) AND status = 'read'`,
     [pageIds],
   );
   if (own.length === 0 || taken !== pageIds.length)
-    throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past attempt ${run.attempt}`);
+    throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
   if (bytes === null) return;
   await db.query('INSERT INTO sitemap_segments (site_cache_id, bytes) VALUES ($1, $2)', [
     run.siteCacheId,
