@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { logFacts } from './log-facts.ts';
 import { activeSpan } from './tracing/active-span.ts';
 
 export type { Logger } from 'pino';
@@ -35,16 +36,17 @@ export function createLogger(
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: describeError },
     formatters: { level: (label: string) => ({ level: label }) },
-    mixin: describeTrace,
+    mixin: describeWork,
     redact: { paths: SECRETS, censor: '[masked]' },
   };
   return destination ? pino(settings, destination) : pino(settings);
 }
 
-/** Where something is traced, an event names its trace. */
-function describeTrace(): object {
+/** An event names the request or the job that it is of, whose they are, and where something is traced its trace. */
+function describeWork(): object {
   const span = activeSpan();
-  return span ? { traceId: span.traceparent.split('-')[1] } : {};
+  // A new object: what is logged is merged into it.
+  return { ...logFacts(), ...(span && { traceId: span.traceparent.split('-')[1] }) };
 }
 
 /** An error of the database carries the values of its statement: people's texts, addresses and sealed keys. */

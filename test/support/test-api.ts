@@ -11,6 +11,7 @@ import { insertUser } from '../../shared/src/db/stores/users.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
 import { createQueueClient, type QueueClient } from '../../shared/src/queues/client.ts';
+import { refuseUncleanLogs } from './clean-logs.ts';
 import { createTestBrowser, type TestBrowser } from './test-browser.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -48,6 +49,7 @@ export async function startTestApi(
   const database = await createTestDatabase();
   const dataSource = await createDataSource(database.url, { poolSize: 20 }).initialize();
   const logLines: string[] = [];
+  const issued: string[] = [];
   const logger = createLogger(
     { service: 'test', level: 'info' },
     { write: (line: string) => void logLines.push(line) },
@@ -104,6 +106,7 @@ export async function startTestApi(
     async signUp({ email = `${randomUUID()}@example.com`, isPro = false } = {}) {
       const userId = await createAccount(dataSource, email, isPro);
       const token = await startSession(dataSource.manager, { userId, userAgent: null, now: deps.now() });
+      issued.push(token);
       const signedUp = browser();
       const prefix = deps.publicUrl.startsWith('https:') ? '__Host-' : '';
       signedUp.cookies.set(`${prefix}lectern_session`, token);
@@ -115,6 +118,7 @@ export async function startTestApi(
       await relay.idle();
       await queue.close();
       await dataSource.destroy();
+      refuseUncleanLogs(logLines, [deps.appSecret, ...issued]);
       await database.drop();
     },
   };

@@ -7,6 +7,7 @@ import type { McpEndpointDeps } from '../../api/src/mcp/mcp-endpoint.ts';
 import { createMcpRoutes } from '../../api/src/mcp/routes.ts';
 import { createDataSource, type Db } from '../../shared/src/db/data-source.ts';
 import { createLogger } from '../../shared/src/logger.ts';
+import { refuseUncleanLogs } from './clean-logs.ts';
 import { createCollection, createKey, createUser } from './factories.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -70,6 +71,7 @@ export async function startTestMcpServer(
     async close() {
       await first.close();
       await database.drop();
+      refuseUncleanLogs(logLines, [APP_SECRET]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { withLogFacts } from '@lectern/shared/log-facts.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './app-env.ts';
@@ -14,23 +15,26 @@ export function isProbe(path: string): boolean {
  * the event: they carry codes, texts and keys.
  */
 export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
-  return async function requestLog(context, next) {
-    const started = performance.now();
-    await next();
-    const { status, headers } = context.res;
-    // Replies that were not made by the context do not have the header yet.
-    headers.set('x-request-id', context.get('requestId'));
-    const event = {
-      requestId: context.get('requestId'),
-      userId: context.get('session')?.user.id ?? null,
-      method: context.req.method,
-      path: context.req.path,
-      status,
-      ms: Math.round(performance.now() - started),
-      ...(status >= 500 && context.error ? { err: context.error } : {}),
-    };
-    if (status >= 500) logger.error(event, 'request failed');
-    else if (isProbe(event.path)) logger.debug(event, 'probe');
-    else logger.info(event, 'request');
+  return function requestLog(context, next) {
+    const requestId = context.get('requestId');
+    return withLogFacts({ requestId }, async () => {
+      const started = performance.now();
+      await next();
+      const { status, headers } = context.res;
+      // Replies that were not made by the context do not have the header yet.
+      headers.set('x-request-id', requestId);
+      const session = context.get('session');
+      const event = {
+        ...(session && { userId: session.user.id }),
+        method: context.req.method,
+        path: context.req.path,
+        status,
+        ms: Math.round(performance.now() - started),
+        ...(status >= 500 && context.error ? { err: context.error } : {}),
+      };
+      if (status >= 500) logger.error(event, 'request failed');
+      else if (isProbe(event.path)) logger.debug(event, 'probe');
+      else logger.info(event, 'request');
+    });
   };
 }

@@ -1,3 +1,4 @@
+import { noteLogFacts } from '@lectern/shared/log-facts.ts';
 import { hashApiKey } from '../api-keys/key-vault.ts';
 import { createAnswering } from './answer-message.ts';
 import { createHolderLookup, type KeyAtServer, readApiKey } from './caller.ts';
@@ -37,6 +38,7 @@ export function createMcpEndpoint(
     if (asked instanceof Response) return asked;
     const response = remembered ? await answerRemembered(remembered, asked) : null;
     const caller = response || !remembered ? found : await callers.identify(use);
+    noteLogFacts({ userId: caller.userId });
     record(caller, asked.client);
     return response ?? answer(caller, asked);
   };

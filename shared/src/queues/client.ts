@@ -1,6 +1,7 @@
 import { DelayedError, type Job, type Queue, UnrecoverableError, type Worker } from 'bullmq';
 import { NotYetError, PermanentError } from '../errors.ts';
 import { reached } from '../job-steps.ts';
+import { withLogFacts } from '../log-facts.ts';
 import type { Logger } from '../logger.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { withinTime } from '../within-time.ts';
@@ -145,7 +146,9 @@ export async function serveQueues(
     const settings = options.queues[name];
     if (!settings) continue;
     const run = (job: Job) =>
-      runTraced(options.tracing ?? null, { queue: name, job }, () => runJob(job, handlers, doing));
+      withLogFacts({}, () =>
+        runTraced(options.tracing ?? null, { queue: name, job }, () => runJob(job, handlers, doing)),
+      );
     const worker = backend.createWorker(name, run, settings);
     worker.on('error', (error) => tell(name, error));
     workers.push(worker);
@@ -193,7 +196,8 @@ async function runJob(
     }
     logger.warn({ err: error, ms: Math.round(performance.now() - started) }, 'job failed');
     if (error instanceof PermanentError) {
-      throw Object.assign(new UnrecoverableError(error.message), { cause: error });
+      // The dashboard shows where the error arose, not where it was wrapped.
+      throw Object.assign(new UnrecoverableError(error.message), { cause: error, stack: error.stack });
     }
     throw error;
   }

@@ -15,6 +15,7 @@ import { countPages } from '@lectern/shared/db/stores/pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { NotYetError } from '@lectern/shared/errors.ts';
 import { reached } from '@lectern/shared/job-steps.ts';
+import { noteLogFacts } from '@lectern/shared/log-facts.ts';
 import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
 import { untilHandedBack } from '@lectern/shared/queues/hand-back.ts';
@@ -82,6 +83,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       ? await deps.transact((db) => claimInTurn(db, run))
       : await claimSource(deps.db, run);
     if (!source) return;
+    noteLogFacts({ userId: source.userId, documentUrlId: source.documentUrlId });
     try {
       const ingested = ingest(deps, source, placesToStore);
       await (context.signal ? untilHandedBack(ingested, context.signal) : ingested);

@@ -1,0 +1,79 @@
+import { PermanentError } from '@lectern/shared/errors.ts';
+import { ALL_JOBS } from '@lectern/shared/queues/all-jobs.ts';
+import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
+import { type Handlers, type ServedQueues, serveQueues } from '@lectern/shared/queues/client.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+
+const JOB = '/admin/queues/api/queues/url/url-1-1';
+
+interface JobDetails {
+  readonly status: string;
+  readonly job: {
+    readonly id: string;
+    readonly name: string;
+    readonly data: unknown;
+    readonly failedReason?: string;
+    readonly stacktrace: readonly string[];
+  };
+}
+
+let api: TestApi;
+let admin: SignedUpBrowser;
+let served: ServedQueues;
+let isSiteUp = false;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signUp();
+  const nothing = async () => {};
+  const handlers = Object.fromEntries(Object.keys(ALL_JOBS).map((name) => [name, nothing]));
+  const ingest: Handlers['ingest-url'] = async () => {
+    if (!isSiteUp) throw new PermanentError('The disk of the parser is full');
+  };
+  served = await serveQueues(
+    createQueueBackend({ databaseUrl: api.databaseUrl }),
+    // Safe: every job has a handler.
+    { ...handlers, 'ingest-url': ingest } as unknown as Handlers,
+    { queues: { url: { concurrency: 1, lockDuration: 5_000 } }, logger: api.deps.logger },
+  );
+});
+afterAll(async () => {
+  await served.close();
+  await api.close();
+});
+
+const details = () => admin.call<JobDetails>('GET', JOB);
+
+test('the admin sees what a failed job was to do and why it failed, and has it done again', async () => {
+  await api.queue.enqueue(ingestUrl, { documentUrlId: 1, attempt: 1 }, { jobId: 'url-1-1' });
+  const status = async () => (await details()).body.status;
+  await expect.poll(status, { timeout: 10_000 }).toBe('failed');
+  const { job } = (await details()).body;
+  expect(job).toMatchObject({
+    id: 'url-1-1',
+    name: 'ingest-url',
+    data: { documentUrlId: 1, attempt: 1 },
+    failedReason: 'The disk of the parser is full',
+  });
+  expect(job.stacktrace.join('\n')).toContain('queue-dashboard.db.test.ts');
+
+  isSiteUp = true;
+  const retried = await admin.call('PUT', `${JOB}/retry`);
+  expect(retried.status).toBeLessThan(300);
+  await expect.poll(status, { timeout: 10_000 }).toBe('completed');
+});
+
+test('nobody else sees or retries a job', async () => {
+  const other = await api.signUp();
+  for (const [method, path] of [
+    ['GET', JOB],
+    ['PUT', `${JOB}/retry`],
+  ] as const) {
+    expect((await other.call(method, path)).status).toBe(404);
+    expect((await api.browser().request(path, { method, headers: { origin: api.publicUrl } })).status).toBe(
+      302,
+    );
+  }
+});
