@@ -24,6 +24,7 @@ export function assessByRule(documentTopic: string, contents: readonly TopicCont
   const missing = wanted.filter((word) => !there.has(stem(word)));
   const headed = wanted.filter((word) => headings.has(stem(word))).length;
   const counted = `${words.toLocaleString('en')} words about it were found`;
+  if (words === 0) return { isComplete: false, explanation: 'Nothing about it was found' };
   if (words < ENOUGH_WORDS)
     return { isComplete: false, explanation: `Only ${counted}, fewer than ${ENOUGH_WORDS}` };
   if (missing.length > 0)

@@ -28,7 +28,12 @@ export function groupByDomain(hits: readonly SearchHit[]): DomainResults[] {
   );
 }
 
+/** More than these Brave Search does not take. */
+const MOST_WORDS = 50;
+const MOST_CHARS = 400;
+
 /** What a search engine is asked. */
 export function searchQuery({ documentName, documentTopic }: DocumentationQuery): string {
-  return `${documentName} ${documentTopic} documentation`;
+  const words = `${documentName} ${documentTopic} documentation`.split(/\s+/);
+  return words.slice(0, MOST_WORDS).join(' ').slice(0, MOST_CHARS);
 }

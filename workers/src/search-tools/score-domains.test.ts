@@ -2,7 +2,7 @@ import { UpstreamError } from '@lectern/shared/errors.ts';
 import { describe, expect, test } from 'vitest';
 import type { LanguageModel, ModelQuestion } from '../providers/language-model.ts';
 import type { SearchHit } from '../providers/search-engine.ts';
-import { groupByDomain } from './domain-results.ts';
+import { groupByDomain, searchQuery } from './domain-results.ts';
 import { scoreByRule } from './score-by-rule.ts';
 import { scoreDomains } from './score-domains.ts';
 
@@ -150,4 +150,13 @@ describe('by a model', () => {
       note: 'No language model is set, so the domains were scored by rule',
     });
   });
+});
+
+test('an engine is asked no more than it takes', () => {
+  expect(searchQuery({ documentName: 'Hono', documentTopic: 'nested  routing' })).toBe(
+    'Hono nested routing documentation',
+  );
+  const long = { documentName: 'ab '.repeat(60), documentTopic: 'c'.repeat(200) };
+  expect(searchQuery(long).split(' ')).toHaveLength(50);
+  expect(searchQuery({ ...long, documentName: 'd'.repeat(200) })).toHaveLength(400);
 });
