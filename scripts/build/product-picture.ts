@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { startSession } from '../../api/src/auth/sessions.ts';
+import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { createDataSource, type Db } from '../../shared/src/db/data-source.ts';
+import { migrate } from '../../shared/src/db/migrate.ts';
+import { insertCollection } from '../../shared/src/db/stores/collections.ts';
+import { createDocument, createUser } from '../../test/support/factories.ts';
+import { openBrowser } from '../../test/support/open-browser.ts';
+import { startApi } from '../../test/support/start-api.ts';
+import { webBuild } from './builds.ts';
+import { ensureFresh } from './fresh-build.ts';
+
+/**
+ * Writes the pictures of the running product that the landing page shows, one in each colour scheme:
+ *
+ *   node scripts/build/product-picture.ts
+ */
+const SIZE = { width: 1256, height: 640 };
+/** Pixels of the picture for each of the page. */
+const SHARPNESS = 1.5;
+const QUALITY = 80;
+
+const root = join(import.meta.dirname, '../..');
+const images = join(root, 'web/src/landing/images');
+const home = mkdtempSync(join(tmpdir(), 'lectern-picture-'));
+const postgres = await startEmbeddedPostgres(home);
+try {
+  await migrate(postgres.url);
+  await ensureFresh(webBuild(root), { root, announce: console.log, signal: new AbortController().signal });
+  const { collectionId, token } = await fillDatabase();
+  const api = await startApi(postgres.url, 'http://localhost');
+  const browser = await openBrowser();
+  for (const scheme of ['light', 'dark'] as const) {
+    const address = `${api.origin}/collections/${collectionId}`;
+    writeFileSync(
+      join(images, `collection-${scheme}.webp`),
+      await takePicture(browser, address, token, scheme),
+    );
+  }
+  await browser.close();
+  await api.stop();
+} finally {
+  await postgres.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** A collection as a team has it: a pinned manual, notes, and a manual that is being read. */
+async function fillDatabase(): Promise<{ collectionId: number; token: string }> {
+  const dataSource = await createDataSource(postgres.url).initialize();
+  const db = dataSource.manager;
+  // The first one who registers is the admin, who sees more than others.
+  await createUser(db);
+  const { userId } = await createUser(db, { isPro: true });
+  await db.query("UPDATE users SET email = 'ada@example.com' WHERE id = $1", [userId]);
+  const add = (name: string, description: string, mcpServerHash: string) =>
+    insertCollection(db, { userId, name, description, mcpServerHash });
+  await add('Design system', '', 'b'.repeat(32));
+  const { id } = await add(
+    'Order service',
+    'Queues, workers and schedules of the order service',
+    'a'.repeat(32),
+  );
+  await addDocument(db, id, {
+    name: 'PostgreSQL 18',
+    topic: 'locks',
+    url: 'https://postgresql.example/docs/18/',
+  });
+  await addDocument(db, id, {
+    name: 'Release checklist',
+    topic: 'release',
+    url: 'user_text://Release_checklist',
+  });
+  await addDocument(db, id, {
+    name: 'Halyard 3.4 reference',
+    topic: 'configuration',
+    url: 'https://halyard.example/reference/',
+  });
+  await addDocument(db, id, {
+    name: 'Halyard',
+    topic: 'retries and schedules',
+    url: 'https://halyard.example/docs/',
+    pinIndex: 1,
+  });
+  await db.query("UPDATE recent_documents SET status = 'processing' WHERE document_name = 'PostgreSQL 18'");
+  const token = await startSession(db, { userId, userAgent: null, now: new Date() });
+  await dataSource.destroy();
+  return { collectionId: id, token };
+}
+
+async function addDocument(
+  db: Db,
+  collectionId: number,
+  { name, topic, url, pinIndex }: { name: string; topic: string; url: string; pinIndex?: number },
+): Promise<void> {
+  const pages = [{ url, title: topic, passages: ['As the manual has it.'] }];
+  await createDocument(db, collectionId, { name, pages, ...(pinIndex && { pinIndex }) });
+}
+
+async function takePicture(
+  browser: Browser,
+  address: string,
+  token: string,
+  colorScheme: 'light' | 'dark',
+): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: SIZE,
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([{ name: 'lectern_session', value: token, url: new URL(address).origin }]);
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByText('Halyard', { exact: true }).first().waitFor();
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  const devtools = await context.newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    clip: { x: 0, y: 0, ...SIZE, scale: SHARPNESS },
+  });
+  await context.close();
+  return Buffer.from(data, 'base64');
+}
