@@ -83,6 +83,7 @@ async function soak(on: FaultStack): Promise<boolean> {
   const { lines, isClean: isLedgerClean } = await audit(ledger, on.dataSource);
   console.log(`\n${lines.join('\n')}\n\n${requestLines(ledger).join('\n')}`);
   console.log(`memory in MB, before and after       ${memoryBefore} ${await memoryOf(on)}`);
+  for (const line of internalErrors(on)) console.log(`answered with 500: ${line}`);
   console.log(problems.length === 0 ? '\nNo process ended by itself.' : `\n${problems.join('\n')}`);
   return isLedgerClean && problems.length === 0;
 }
@@ -116,6 +117,12 @@ function endedByThemselves({ apis, workers }: FaultStack): string[] {
     const uncaught = output.filter((line) => /unhandled|uncaught/i.test(line)).slice(0, 3);
     return isAlive(processId) ? uncaught : [`Process ${processId} ended by itself:`, ...output.slice(-20)];
   });
+}
+
+/** What the apis that still run have logged of requests that failed by their own fault. */
+function internalErrors({ apis }: FaultStack): string[] {
+  const lines = apis.flatMap(({ output }) => output.filter((line) => line.includes('"status":500')));
+  return lines.slice(0, 5).map((line) => line.slice(0, 1_500));
 }
 
 function isAlive(processId: number): boolean {

@@ -1,0 +1,126 @@
+import { afterEach, expect, test } from 'vitest';
+import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { addToOutbox } from '../../shared/src/db/stores/outbox.ts';
+import { createLogger } from '../../shared/src/logger.ts';
+import { createQueueBackend } from '../../shared/src/queues/backend.ts';
+import { createQueueClient, serveQueues } from '../../shared/src/queues/client.ts';
+import { ingestUrl } from '../../shared/src/queues/crawl-jobs.ts';
+import { ingestJobId } from '../../shared/src/queues/job-ids.ts';
+import { relayOutbox } from '../../shared/src/queues/relay.ts';
+import { startBreakableRedis } from '../support/breakable-redis.ts';
+import type { BreakableServer } from '../support/breakable-server.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
+import { unusedHandlers } from '../support/unused-handlers.ts';
+
+const JOBS = Number(process.env.QUEUED ?? 100_000);
+const ROWS = Number(process.env.ROWS ?? 10_000);
+const BATCH = 1_000;
+const MIB = 1024 * 1024;
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+let redis: BreakableServer | undefined;
+let database: TestDatabase | undefined;
+
+afterEach(async () => {
+  await redis?.[Symbol.asyncDispose]();
+  await database?.drop();
+});
+
+/** A worker that does nothing, and what it was asked to do. */
+async function serveNothing(redisUrl: string) {
+  const done = new Map<number, number>();
+  const ingest = async ({ documentUrlId }: { documentUrlId: number }) => {
+    done.set(documentUrlId, (done.get(documentUrlId) ?? 0) + 1);
+  };
+  const backend = createQueueBackend({ databaseUrl: '', redisUrl });
+  const served = await serveQueues(
+    backend,
+    { ...unusedHandlers(), 'ingest-url': ingest },
+    { queues: { url: { concurrency: 50, lockDuration: 30_000 } }, logger },
+  );
+  return { done, served, queue: createQueueClient(backend, logger) };
+}
+
+async function askRedis<Answer>(ask: (client: import('ioredis').Redis) => Promise<Answer>): Promise<Answer> {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(redis?.url ?? '');
+  try {
+    return await ask(client);
+  } finally {
+    client.disconnect();
+  }
+}
+
+const memory = () =>
+  askRedis(async (client) => Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]));
+
+test('a hundred thousand jobs leave Redis as small as it was, and what it holds of a job are ids', async () => {
+  redis = await startBreakableRedis();
+  const { done, served, queue } = await serveNothing(redis.url);
+  const before = await memory();
+  for (let from = 1; from <= JOBS; from += BATCH) {
+    const runs = Array.from({ length: BATCH }, (_, at) => ({ documentUrlId: from + at, attempt: 1 }));
+    await Promise.all(runs.map((run) => queue.enqueue(ingestUrl, run, { jobId: ingestJobId(run) })));
+    await until(
+      'done',
+      async () => done.size,
+      (count) => count > from + BATCH - 500,
+      60_000,
+    );
+  }
+  await until(
+    'all done',
+    async () => done.size,
+    (count) => count >= JOBS,
+    60_000,
+  );
+  const grown = (await memory()) - before;
+  console.log(`${JOBS} jobs: Redis has ${(grown / MIB).toFixed(1)} MiB more`);
+  expect(grown).toBeLessThan(20 * MIB);
+  const kept = await askRedis(async (client) => {
+    const keys = (await client.keys('bull:url:url-*')).filter((key) => /:url-\d+-\d+$/.test(key));
+    return Promise.all(keys.map((key) => client.hget(key, 'data')));
+  });
+  expect(kept.length).toBeGreaterThan(0);
+  for (const data of kept) expect(data).toMatch(/^\{"documentUrlId":\d+,"attempt":1\}$/);
+  await served.close();
+  await queue.close();
+}, 600_000);
+
+test('two relays, of which one is stopped in the middle, bring ten thousand decided jobs over, each once', async () => {
+  redis = await startBreakableRedis();
+  database = await createTestDatabase();
+  const dataSource = await createDataSource(database.url).initialize();
+  const runs = Array.from({ length: ROWS }, (_, at) => ({ documentUrlId: at + 1, attempt: 1 }));
+  await dataSource.transaction(async (db) => {
+    for (const run of runs) await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run) });
+  });
+  const { done, served, queue } = await serveNothing(redis.url);
+  const startedAt = performance.now();
+  const doomed = await createDataSource(database.url).initialize();
+  const other = relayOutbox(doomed.transaction.bind(doomed), queue).catch(() => 'stopped');
+  const relaying = relayOutbox(dataSource.transaction.bind(dataSource), queue);
+  await until(
+    'some',
+    async () => done.size,
+    (count) => count > ROWS / 10,
+    60_000,
+  );
+  await doomed.destroy();
+  await other;
+  await relaying;
+  await relayOutbox(dataSource.transaction.bind(dataSource), queue);
+  await until(
+    'all done',
+    async () => done.size,
+    (count) => count === ROWS,
+    60_000,
+  );
+  console.log(`${ROWS} jobs in ${Math.round(performance.now() - startedAt)} ms`);
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
+  expect([...done.values()].filter((times) => times > 1).length).toBe(0);
+  await served.close();
+  await queue.close();
+  await dataSource.destroy();
+}, 180_000);
