@@ -31,8 +31,8 @@ type Reply = z.output<(typeof autoProcess)['reply']>;
 
 /** Sources that are read of those that were found. */
 const MOST_SOURCES = 5;
-/** What of a run's time is left for its end when reading has to stop. */
-const ENDING_MS = 50_000;
+/** The longest that sources are read; what is left of a run's time is for choosing and judging. */
+const READING_MS = 60_000;
 
 /** Reads sources that a search found: what is stored of them first, then their pages; stores what answers the topic. */
 export function createAutoProcess(deps: AutoProcessDeps): Handlers['auto-process'] {
@@ -95,7 +95,7 @@ async function readSources(
   { note, signal }: RunningTool,
 ): Promise<ReadSource[]> {
   await note(40, `Reading ${counted(urls.length)}, by llms.txt where there is one`);
-  const reading = AbortSignal.any([signal, AbortSignal.timeout(ENDING_MS)]);
+  const reading = AbortSignal.any([signal, AbortSignal.timeout(READING_MS)]);
   return Promise.all(urls.map((url) => readSource(url, documentTopic, deps, reading)));
 }
 

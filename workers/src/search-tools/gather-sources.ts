@@ -15,7 +15,7 @@ export interface SourceContent {
   readonly source: string;
 }
 
-/** Pages that are looked through; of more the topic's own are not missed, for they lie near the sources. */
+/** Pages that are looked through. What is not answered by them is read anew. */
 const MOST_CACHED_PAGES = 300;
 
 /** The pages near the sources that were read for a user before. */

@@ -9,8 +9,9 @@ export interface CachedPage {
 }
 
 /**
- * The pages below `addresses` that crawls and cached sitemaps of a user hold, each address once and as it was read
- * last; at most `limit`. An address that ends in a slash stands for all below it, another one for itself.
+ * The pages below `addresses` that crawls and cached sitemaps of a user hold, each once and as it was read last; at
+ * most `limit`, those at the addresses themselves first. An address that ends in a slash stands for all below it,
+ * another one for itself.
  */
 export async function listCachedPages(
   db: Db,
@@ -30,7 +31,7 @@ export async function listCachedPages(
           AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS a (address)
                        WHERE p.url = a.address OR (a.address LIKE '%/' AND starts_with(p.url, a.address)))
         ORDER BY p.url, p.processed_at DESC) AS cached
-      ORDER BY url LIMIT $3`,
+      ORDER BY url = ANY($2) DESC, url LIMIT $3`,
     [userId, addresses, limit],
   );
 }
