@@ -7,14 +7,15 @@
 const HOW = 'Copy the configuration again from your MCP server in Lectern';
 
 /**
- * What the editor's configuration says, or the one line that says what is wrong with it.
+ * What the editor's configuration says, or the one line that says what is wrong with it. Where it does not name them,
+ * the address and the key are those of DOCS_MCP_URL and DOCS_MCP_KEY, which people set for all their tools.
  *
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {{ settings: Settings } | { problem: string }}
  */
 export function readSettings(env) {
-  const serverUrl = env.SERVER_URL?.trim() ?? '';
-  const apiKey = env.LECTERN_API_KEY?.trim() ?? '';
+  const serverUrl = env.SERVER_URL?.trim() || (env.DOCS_MCP_URL?.trim() ?? '');
+  const apiKey = env.LECTERN_API_KEY?.trim() || (env.DOCS_MCP_KEY?.trim() ?? '');
   if (serverUrl === '') return { problem: `SERVER_URL is not set. ${HOW}` };
   const problem = problemOfUrl(serverUrl);
   if (problem !== null) return { problem };

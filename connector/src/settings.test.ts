@@ -15,6 +15,15 @@ describe('the configuration', () => {
     });
   });
 
+  it('falls back on what is set for all tools', () => {
+    const [serverUrl, apiKey] = ['https://lectern.example/mcp/server/all', 'lct_all'];
+    const forAll = { DOCS_MCP_URL: serverUrl, DOCS_MCP_KEY: apiKey };
+    expect(readSettings({ SERVER_URL: '', ...forAll })).toEqual({ settings: { serverUrl, apiKey } });
+    expect(readSettings({ ...forAll, ...url, ...key })).toEqual({
+      settings: { serverUrl: url.SERVER_URL, apiKey: key.LECTERN_API_KEY },
+    });
+  });
+
   it.each([
     [{}, /^SERVER_URL is not set/],
     [{ ...key, SERVER_URL: 'lectern' }, /is not an address/],
