@@ -120,6 +120,8 @@ describe('a screen for users breaks no rule', () => {
     ['/debug-api-keys', 'keyName'],
     ['/usage', 'No agent has called a tool yet'],
     ['/pricing', 'Subscribe Now'],
+    ['/search-docs', 'Documentation search'],
+    ['/firecrawl-search', 'Retrieval search'],
     ['/collections/0', 'Invalid collection ID'],
     ['/collections/2147483647', 'Error loading collection details'],
   ])('%s', async (path, text) => {

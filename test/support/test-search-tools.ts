@@ -30,12 +30,14 @@ export interface TestSearchToolsOptions {
   readonly model?: LanguageModel;
   /** Without keys of third parties. */
   readonly hasNoKeys?: boolean;
+  /** Instead of an API of their own; it is not closed with them. */
+  readonly api?: TestApi;
 }
 
 /** Starts them; `runJobs` plays the worker, so that a test decides when it comes. */
 export async function startTestSearchTools(options: TestSearchToolsOptions = {}): Promise<TestSearchTools> {
   const standIns = await startStandIns({ port: 0 });
-  const api = await startTestApi({ toolWaitMs: 60_000 });
+  const api = options.api ?? (await startTestApi({ toolWaitMs: 60_000 }));
   const { manager: db } = api.dataSource;
   const { host } = new URL(standIns.origin);
   const parserPool = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 256 });
@@ -87,7 +89,7 @@ export async function startTestSearchTools(options: TestSearchToolsOptions = {})
     async close() {
       await parserPool.close();
       await safeFetch.close();
-      await api.close();
+      if (!options.api) await api.close();
       await standIns.close();
     },
   };

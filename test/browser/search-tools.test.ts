@@ -1,0 +1,212 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AWAY, BROKEN, endCalls } from '../support/fail-calls.ts';
+import { inspectScreen, prepareInspection } from '../support/inspect-screen.ts';
+import { createKeyboardUser } from '../support/keyboard-user.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { openSignedIn } from '../support/signed-in-page.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { startTestSearchTools, type TestSearchTools } from '../support/test-search-tools.ts';
+
+/** The search tools of the admin (specification section 4, search flow): first as they work, then each other end. */
+let api: TestApi;
+let tools: TestSearchTools;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  api = await startWebApi(() => ({ toolWaitMs: 30_000 }));
+  tools = await startTestSearchTools({ api });
+  browser = await openBrowser();
+  page = await openSignedIn(browser, api, await api.signUp());
+  await prepareInspection(page.context());
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await tools?.close();
+  await api?.close();
+});
+
+const see = (text: string | RegExp) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** What is shown once the tools have run; they run as soon as they are asked. */
+async function seeAfterRuns(text: string | RegExp): Promise<void> {
+  const isShown = async () => {
+    await tools.runJobs();
+    return page.getByRole('main').getByText(text).first().isVisible();
+  };
+  await expect.poll(isShown, { timeout: 20_000 }).toBe(true);
+}
+
+test('the admin finds the tools in the sidebar, and others do not', async () => {
+  await page.goto(`${api.publicUrl}/dashboard`);
+  for (const name of ['Brave Search', 'Firecrawl Search', 'Sitemap Cacher']) {
+    await page.getByRole('link', { name }).waitFor();
+  }
+  const theirs = await openSignedIn(browser, api, await api.signUp());
+  await theirs.goto(`${api.publicUrl}/search-docs`);
+  await theirs.getByRole('heading', { name: 'Documentation search' }).waitFor();
+  expect(await theirs.getByRole('link', { name: /Brave|Firecrawl|Sitemap/ }).count()).toBe(0);
+  await theirs.getByLabel('Documentation Name').fill('Halyard');
+  await theirs.getByLabel('Documentation Topic').fill('Retries');
+  await theirs.getByRole('button', { name: 'Search the web' }).click();
+  const refusal = 'Search failed: This call is for the administrator of this installation';
+  await theirs.getByRole('main').getByText(refusal).first().waitFor();
+  await theirs.close();
+});
+
+test('looks a documentation up by the keyboard, and has what answers stored', async () => {
+  await page.goto(`${api.publicUrl}/dashboard`);
+  await page.getByRole('link', { name: 'Brave Search' }).click();
+  const keyboard = createKeyboardUser(page);
+  await keyboard.tabTo('Documentation Name');
+  await keyboard.type('Halyard');
+  await keyboard.press('Enter', () => see('Missing information'));
+  await see('Please provide both documentation name and topic.');
+  await keyboard.tabTo('Documentation Topic');
+  await keyboard.type('Retries');
+  await keyboard.press('Enter');
+  await seeAfterRuns('Step 3 of 3: Found 1 high-quality documentation sources');
+  expect(await page.getByRole('progressbar', { name: 'Search' }).getAttribute('aria-valuenow')).toBe('100');
+  await seeAfterRuns('What was found is stored as a document');
+  expect(await page.getByRole('progressbar', { name: 'Processing' }).getAttribute('aria-valuenow')).toBe(
+    '100',
+  );
+  const { host } = new URL(tools.standIns);
+  const visit = page.getByRole('link', { name: `Visit ${host}` }).first();
+  expect(await visit.getAttribute('href')).toBe(`${tools.standIns}/docs/guide/retries`);
+  await page.getByRole('row', { name: /forum\.example 1\/10/ }).waitFor();
+  const log = await page.getByRole('log').innerText();
+  expect(log).toMatch(/\d+ words \(8 pages by llms\.txt\): “Source: \[Retries and backoff\]\(.{0,30}…”/);
+  await page.getByRole('link', { name: 'Search tools' }).waitFor();
+  expect(await inspectScreen(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('link', { name: 'Open its collection' }).click();
+  await page.getByRole('row', { name: /Halyard.*Retries/ }).waitFor();
+});
+
+test('has pages found and read by a service, and saves one', async () => {
+  await page.getByRole('link', { name: 'Firecrawl Search' }).click();
+  await page.getByLabel('Documentation Name').fill('Halyard');
+  await page.getByLabel('Documentation Topic').fill('Queues');
+  await page.getByRole('button', { name: 'Search the web' }).click();
+  await seeAfterRuns(/words about it were found/);
+  await see(/^[\d,]+ characters · [\d,]+ words · Firecrawl$/);
+  const [source] = await page.getByRole('link', { name: 'View Source' }).all();
+  expect(await source?.getAttribute('href')).toBe(`${tools.standIns}/docs/guide/queues`);
+  expect(await inspectScreen(page, { widths: [375] })).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await button('Download').first().click();
+  expect((await saving).suggestedFilename()).toMatch(/docs-guide-queues\.md$/);
+});
+
+describe('a documentation search', () => {
+  const domain = {
+    ...{ domain: 'docs.example.com', url: 'https://docs.example.com/', score: 9 },
+    explanation: 'Its host is named after Halyard',
+  };
+  const searched = {
+    ...{ topDomains: [domain], allDomains: [domain] },
+    ...{ searchEngine: 'Brave Search', scoredBy: 'rule', note: null },
+  };
+  const incomplete = {
+    ...{ success: true, isComplete: false, contentResults: [], usedCachedUrls: false, cachedUrlsCount: 0 },
+    assessment: { explanation: 'Only 12 words about it were found', judgedBy: 'rule' },
+    ...{ needsSitemapProcessing: false, sitemapUrl: null, needsUniversalCrawl: false, crawlUrl: null },
+    ...{ topDomain: 'docs.example.com', error: null },
+  };
+  const sitemapUrl = 'https://docs.example.com/sitemap.xml';
+  const withSitemap = { ...incomplete, needsSitemapProcessing: true, sitemapUrl };
+  const byTopic = {
+    ...{
+      success: true,
+      processedUrls: ['https://docs.example.com/a'],
+      combinedContent: '# Backoff',
+      error: null,
+    },
+    rankedUrls: [{ url: 'https://docs.example.com/a', score: 2 }],
+  };
+
+  beforeEach(() => page.unrouteAll());
+
+  /** Searches while the calls end so; null lets a call fail on our side. */
+  async function search(calls: { search?: object | null; process?: object | null; sitemap?: object | null }) {
+    const endWith = async (path: RegExp, body: object | null | undefined) => {
+      if (body !== undefined) await endCalls(page, 'POST', path, body === null ? BROKEN : { body });
+    };
+    await endWith(/^\/api\/brave-search$/, calls.search);
+    await endWith(/^\/api\/auto-process-documentation$/, calls.process);
+    await endWith(/^\/api\/process-sitemap-by-topic$/, calls.sitemap);
+    await page.goto(`${api.publicUrl}/search-docs`);
+    await page.getByLabel('Documentation Name').fill('Halyard');
+    await page.getByLabel('Documentation Topic').fill('Backoff');
+    await button('Search the web').click();
+  }
+
+  test('that our server cannot make says what it says', async () => {
+    await search({ search: null });
+    await see('Search failed');
+    await see('The database is away');
+  });
+
+  test('that a proxy answers is told of in other words', async () => {
+    await endCalls(page, 'POST', /^\/api\/brave-search$/, AWAY);
+    await search({});
+    await see('Failed to search documentation. Please try again.');
+  });
+
+  test('that finds nothing good ends there', async () => {
+    await search({ search: { ...searched, topDomains: [] } });
+    await see('No high-quality results found');
+    await see('Try another search or adjust your query for better results.');
+    await see('No domain has a score of 8 or more.');
+  });
+
+  test('without an address among the best has nothing to read', async () => {
+    await search({ search: { ...searched, topDomains: [{ ...domain, url: '' }] } });
+    await see('No valid URLs');
+    await see('Unable to find valid URLs in the search results. Please try a different search.');
+  });
+
+  test('whose sources cannot be read has failed', async () => {
+    const error = 'Not one of 1 source could be read: it is not there';
+    await search({ search: searched, process: { ...incomplete, success: false, error } });
+    await see('Documentation processing failed');
+    await see(error);
+  });
+
+  test('whose processing our server cannot make has failed', async () => {
+    await search({ search: searched, process: null });
+    await see('Failed to process documentation');
+  });
+
+  test('goes on with the sitemap, and makes a document of what that gives', async () => {
+    await search({ search: searched, process: withSitemap, sitemap: byTopic });
+    await see('What the pages of the sitemap say is stored as a document');
+    await see('1. https://docs.example.com/a (2)');
+    await page.getByRole('link', { name: 'Open its collection' }).click();
+    await page.getByRole('row', { name: /Halyard.*Backoff/ }).waitFor();
+  });
+
+  test('whose sitemap cannot be read has failed', async () => {
+    await search({ search: searched, process: withSitemap, sitemap: null });
+    await see('Failed to process sitemap');
+    const error = 'The sitemap lists no page';
+    await search({ search: searched, process: withSitemap, sitemap: { ...byTopic, success: false, error } });
+    await see(error);
+  });
+
+  test('without a sitemap goes on with a crawl of the whole site', async () => {
+    const crawlUrl = 'https://docs.example.com/docs/';
+    await search({ search: searched, process: { ...incomplete, needsUniversalCrawl: true, crawlUrl } });
+    await page.getByText(`The whole site is being crawled from ${crawlUrl} on`).first().waitFor();
+    const bar = page.getByRole('progressbar', { name: 'Processing' });
+    expect(await bar.getAttribute('aria-valuenow')).toBe('75');
+    await page.getByRole('link', { name: 'Open its collection' }).click();
+    await page.getByRole('row', { name: /docs\.example\.com\/docs\// }).waitFor();
+  });
+});
