@@ -48,6 +48,22 @@ describe('toMarkdown, pages of references', () => {
     );
   });
 
+  test('fields of a type in rustdoc stand one below the other', () => {
+    const field = (name: string) =>
+      `<span id="structfield.${name}" class="structfield section-header"><code>${name}: u8</code></span>`;
+    const html = `<span class="sub-heading"><span class="since">1.0.0</span> · <a class="src" href="#">Source</a></span><h2 id="fields">Fields</h2>${field('start')}${field('end')}<div class="docblock"><p>The last.</p></div>`;
+    const page = read(`<meta name="generator" content="rustdoc"><div id="main-content">${html}</div>`);
+    expect(page.markdown).toContain('## Fields\n\n### `start: u8`\n\n### `end: u8`\n\nThe last.');
+    expect(page.markdown).not.toContain('·');
+    expect(page.anchors).toContainEqual(expect.objectContaining({ anchor: 'structfield.end' }));
+  });
+
+  test('a title over two lines of Javadoc is two words', () => {
+    const html =
+      '<head><meta name="generator" content="javadoc/17"></head><main><h1 class="title">Uses of Package<br>org.queue</h1><p>None.</p></main>';
+    expect(read(html).title).toBe('Uses of Package org.queue');
+  });
+
   test('words that Doxygen links to a page are words, names of its entries are code', () => {
     const html =
       '<meta name="generator" content="Doxygen 1.9"><p>See <a class="el" href="group__tutorial.html">below</a> and <a class="el" href="classQueue.html">Queue</a>.</p>';

@@ -25,6 +25,7 @@ export function childElements(parent: ParentNode): Element[] {
 export function rawText(node: AnyNode): string {
   if (isText(node)) return node.data;
   if (isTag(node) && NOT_TEXT.has(node.name)) return '';
+  if (isTag(node) && node.name === 'br') return '\n';
   let text = '';
   for (const child of node.children) text += rawText(child);
   return text;

@@ -19,7 +19,7 @@ import { isTabSet, writeTabs } from './tabs.ts';
 export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
   let run: ChildNode[] = [];
   for (const node of nodes) {
-    if (!isTag(node) || !isBlock(node, conversion.article)) {
+    if (!isTag(node) || !(isBlock(node, conversion.article) || isSignatureSpan(node, conversion))) {
       run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       writeParagraph(run, conversion);
@@ -28,6 +28,11 @@ export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion)
     }
   }
   writeParagraph(run, conversion);
+}
+
+/** Rustdoc sets the fields of a type one beside the other, and leaves it to a style sheet to put each on its line. */
+function isSignatureSpan(element: Element, { article }: Conversion): boolean {
+  return element.name === 'span' && article.generator.isSignature?.(element) === true;
 }
 
 function writeBlock(element: Element, conversion: Conversion): void {

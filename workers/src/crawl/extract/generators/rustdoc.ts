@@ -7,8 +7,9 @@ export const rustdoc: Generator = {
   main: ['#main-content', '#main'],
   noise: [
     '.out-of-band, .rightside, .srclink, .src, .since, .test-arrow, .anchor, .sidebar, .hideme, .tooltip',
-    '#copy-path, #toggle-all-docs, rustdoc-toolbar, rustdoc-search, .rustdoc-breadcrumbs, .search-form, .notable-traits',
+    '#copy-path, #toggle-all-docs, rustdoc-toolbar, rustdoc-search, .rustdoc-breadcrumbs, .sub-heading, .search-form, .notable-traits',
   ],
   isEntryHeading: (heading) => hasClass(heading, 'code-header'),
+  isSignature: (element) => hasClass(element, 'structfield'),
   codeLanguage: (code) => (hasClass(code, 'rust') ? 'rust' : null),
 };
