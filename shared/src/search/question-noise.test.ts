@@ -10,8 +10,8 @@ test.each([
     'KeyError: 1',
   ],
   [
-    'Traceback (most recent call last):\n  File "/app/main.py", line 3, in run\n    return self._get(name)\nKeyError: 1',
-    'KeyError: 1',
+    'Traceback (most recent call last):\n  File "/app/main.py", line 3, in run\n    cursor.execute(query)\nKeyError: 1',
+    'cursor.execute(query) KeyError: 1',
   ],
   ['==31== Invalid write\n==31==    at 0x40054E: main (test.c:9)', 'Invalid write'],
   ['2024/03/11 10:22:41 [error] 31#31: *17 body too large', '[error] body too large'],

@@ -9,8 +9,8 @@ const NOISE = new RegExp(
   [
     // Addresses and absolute or relative paths.
     /(?<=^|[\s"'(=])(?:[a-z][a-z0-9+]{1,15}:\/\/|~?\/|\.{1,2}\/|[a-z]:\\)[^\s"'),;]*/,
-    // Stack frames of Python with their lines of code, of JavaScript and the JVM, of gdb and Valgrind.
-    /\bFile "[^"\n]{1,300}", line \d+(?:, in \S{1,100})?(?:\n[ \t]+[^\n]{1,300})?/,
+    // Stack frames of Python, whose lines of code tell what was called, of JavaScript and the JVM, of gdb and Valgrind.
+    /\bFile "[^"\n]{1,300}", line \d+(?:, in \S{1,100})?/,
     /\bTraceback \(most recent call last\):?/,
     /\bat (?:async )?[\w.<>$[\] ]{1,80}\([^()\n]{1,200}:\d+\)/,
     /\b(?:at|by) 0x[0-9a-f]{1,16}: [^\n(]{1,200}\([^()\n]{1,200}\)/,
