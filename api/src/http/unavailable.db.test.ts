@@ -25,8 +25,8 @@ beforeAll(async () => {
   proxy = await startFaultProxy(keeper.databaseUrl);
   dataSource = await createDataSource(throughProxy(keeper.databaseUrl, proxy), {
     poolSize: POOL_SIZE,
-    connectTimeoutMs: 200,
-    statementTimeoutMs: 500,
+    connectTimeoutMs: 1_000,
+    statementTimeoutMs: 1_000,
     onPoolError: () => {},
   }).initialize();
   api = await startTestApi({ dataSource, queue: keeper.queue, countUse: createRateLimits(dataSource) });
@@ -67,7 +67,7 @@ const askServer = () =>
 test('without a connection to be had, browsers and agents are told when to come back', async () => {
   const runners = Array.from({ length: TO_BE_HAD }, () => dataSource.createQueryRunner());
   for (const runner of runners) await runner.connect();
-  for (const response of [await get('/api/collections'), await askServer()]) {
+  for (const response of await Promise.all([get('/api/collections'), askServer()])) {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
   }
@@ -104,6 +104,6 @@ test('while the database hangs the process is well and not ready, and it is read
   expect(await refused.json()).toMatchObject({ code: 'unavailable' });
   proxy.forget();
   proxy.resume();
-  await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await get('/readyz')).status, { timeout: 15_000 }).toBe(200);
   expect((await get('/api/collections')).status).toBe(200);
 });

@@ -1,9 +1,10 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { UnavailableError } from '../errors.ts';
 import { createDataSource } from './data-source.ts';
+import { UserEntity } from './entities/user.ts';
 import { poolOf } from './pool.ts';
 import { queryPrepared } from './prepared.ts';
 import { withStatementLimit } from './statement-limit.ts';
@@ -28,7 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   dataSource = createDataSource(throughProxy(database.url, proxy), {
     poolSize: POOL_SIZE,
-    connectTimeoutMs: 300,
+    connectTimeoutMs: 2_000,
     statementTimeoutMs: 400,
     onPoolError: () => {},
   });
@@ -50,10 +51,10 @@ const ask = (sql: string) =>
 test('who waits too long for a connection is told so, and the pool is as before once the others are done', async () => {
   const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
   for (const runner of runners) await runner.connect();
-  const refused = dataSource.query('SELECT 1');
-  await expect(refused).rejects.toBeInstanceOf(UnavailableError);
   const prepared = queryPrepared(dataSource.manager, { name: 'one', text: 'SELECT 1' }, []);
-  await expect(prepared).rejects.toBeInstanceOf(UnavailableError);
+  for (const refused of await Promise.allSettled([dataSource.query('SELECT 1'), prepared])) {
+    expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+  }
   for (const runner of runners) await runner.release();
   expect(await ask('SELECT 1')).toBe('answered');
   const { totalCount, idleCount, waitingCount } = poolOf(dataSource);
@@ -90,6 +91,24 @@ test('a database that hangs costs the connections that asked it, and is asked on
   proxy.forget();
   proxy.resume();
   expect(await ask('SELECT 1')).toBe('answered');
+});
+
+test('a transaction whose connection breaks between two statements fails, whichever way they are sent', async () => {
+  const ways = [
+    (db: EntityManager) => db.query('SELECT 1'),
+    (db: EntityManager) => db.getRepository(UserEntity).find(),
+    (db: EntityManager) => db.getRepository(UserEntity).delete({ id: 1 }),
+  ];
+  for (const next of ways) {
+    const broken = dataSource.transaction(async (db) => {
+      await db.query('SELECT 1');
+      proxy.reset();
+      await expect.poll(() => db.queryRunner?.isReleased, { timeout: 10_000 }).toBe(true);
+      await next(db);
+    });
+    const error = await broken.catch((error: unknown) => error);
+    expect(toUnavailable(error)).toBeInstanceOf(UnavailableError);
+  }
 });
 
 test('a transaction whose connection breaks fails, and the next one works', async () => {

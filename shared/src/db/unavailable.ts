@@ -1,5 +1,10 @@
 import { DatabaseError } from 'pg';
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+  TransactionNotStartedError,
+} from 'typeorm';
 import { UnavailableError } from '../errors.ts';
 
 /**
@@ -8,14 +13,21 @@ import { UnavailableError } from '../errors.ts';
  */
 const PASSING_STATES = /^(08|53|57P|55P03$|57014$|25P03$)/;
 
+/** A transaction's runner lets its connection go when that breaks; then each way to send a statement says so in its own. */
+const OF_BROKEN_RUNNERS = [
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+  TransactionNotStartedError,
+];
+
 const RETRY_AFTER_SECONDS = 2;
 
 /** Any error as an UnavailableError, when it is one of the database and another try may have luck; else null. */
 export function toUnavailable(error: unknown): UnavailableError | null {
   if (error instanceof UnavailableError) return error;
   if (error instanceof QueryFailedError) return driverUnavailable(error.driverError);
-  // The runner of a transaction lets its connection go when that breaks.
-  if (error instanceof QueryRunnerAlreadyReleasedError) return unavailable(error);
+  if (error instanceof Error && OF_BROKEN_RUNNERS.some((kind) => error instanceof kind))
+    return unavailable(error);
   return error instanceof DatabaseError ? driverUnavailable(error) : null;
 }
 

@@ -36,6 +36,9 @@ export interface EnqueueOptions {
 /** A queue whose store was never there keeps its callers waiting, and what they hold meanwhile. */
 const ANSWER_LIMIT_MS = 5_000;
 
+/** What a closing worker does not begin is another one's after this time. */
+const BEGUN_ELSEWHERE_MS = 100;
+
 const LIVE_STATES: ReadonlySet<string> = new Set([
   'waiting',
   'prioritized',
@@ -183,6 +186,8 @@ async function runJob(
   const tell = (outcome: TriedJob['outcome']) =>
     onTried?.({ name: job.name, outcome, seconds: (performance.now() - started) / 1000 });
   try {
+    // A worker that closes may still be given one that it has just handed back.
+    if (signal.aborted) throw new NotYetError('This worker stops; another one begins it', BEGUN_ELSEWHERE_MS);
     reached('job begun');
     await untilLeft(dispatch(job, handlers, { logger, signal }), signal);
     reached('job done');

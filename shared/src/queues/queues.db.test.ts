@@ -247,7 +247,7 @@ test('queues in a PostgreSQL that was away at first are used when it is there', 
   const run = { documentUrlId: 1, attempt: 1 };
   const jobId = ingestJobId(run);
   const refused = client.enqueue(ingestUrl, run, { jobId });
-  await expect.poll(() => proxy.connections).toBeGreaterThan(0);
+  await expect.poll(() => proxy.connections, { timeout: 10_000 }).toBeGreaterThan(0);
   proxy.reset();
   await expect(refused).rejects.toThrow();
   proxy.resume();
