@@ -18,6 +18,8 @@ import { createApp } from './app.ts';
 import { keepPlansRight } from './billing/check-plans.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { createAdmission } from './http/admission.ts';
+import { measureAdmission } from './http/admission-metrics.ts';
 import { createDrain } from './http/drain.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { type Fetch, serveHttp } from './http/serve-http.ts';
@@ -37,7 +39,8 @@ async function main(): Promise<void> {
   const [draining, stopping] = [new AbortController(), new AbortController()];
   let fetch: Fetch = createStartingApp().fetch;
   let release = async () => {};
-  const server = await serveHttp((request, env) => fetch(request, env), config.PORT);
+  const admission = createAdmission();
+  const server = await serveHttp((request, env) => fetch(request, env), config.PORT, undefined, admission);
 
   const drain = createDrain(server);
 
@@ -59,6 +62,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
 
   const connected = await connect(config, logger, { draining: draining.signal, stopping: stopping.signal });
+  if (connected.deps.metrics) measureAdmission(connected.deps.metrics, admission);
   release = connected.release;
   fetch = createApp(connected.deps).fetch;
   logger.info({ port: config.PORT, publicUrl: config.PUBLIC_URL }, 'api serves');

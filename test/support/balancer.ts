@@ -6,7 +6,8 @@ import { Agent, request } from 'undici';
 
 /**
  * A load balancer: asks each of its processes again and again whether it is ready, hands each request to the next one
- * that is, over connections that it keeps, and repeats none. What a process does not answer is 502.
+ * that is, over connections that it keeps, and repeats none. Where none is ready, as on a machine with too much to do, the
+ * newest gets them. What a process does not answer is 502.
  */
 export interface Balancer extends AsyncDisposable {
   readonly origin: string;
@@ -24,9 +25,10 @@ export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
   const ended = new AbortController();
   let turn = 0;
+  let newest: string | undefined;
   const server = createServer((incoming, outgoing) => {
     const origins = [...used];
-    const origin = origins[turn++ % Math.max(1, origins.length)];
+    const origin = origins[turn++ % Math.max(1, origins.length)] ?? newest;
     forward(agent, origin, incoming, outgoing).catch(() => refuse(outgoing));
   });
   const watch = async (origin: string): Promise<void> => {
@@ -43,6 +45,7 @@ export async function startBalancer(): Promise<Balancer> {
     async add(origin) {
       while (!(await isReady(agent, origin))) await delay(ASK_EVERY_MS);
       used.add(origin);
+      newest = origin;
       void watch(origin);
     },
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { serve } from '@hono/node-server';
+import { type Admission, createAdmission } from './admission.ts';
 import { cutSlowBodies } from './cut-slow-bodies.ts';
 
 /** What an HTTP server answers with, by the web's standard types. */
@@ -23,8 +24,16 @@ const KEEP_ALIVE_MS = 75_000;
 /** How often clients that are too slow are looked for. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Serves on `port`; clients that are too slow are cut. Rejects with the system's error when the port cannot be had. */
-export function serveHttp(fetch: Fetch, port: number, limits: ClientLimits = LIMITS): Promise<Server> {
+/**
+ * Serves on `port` what `admission` lets in; clients that are too slow are cut. Rejects with the system's error when the
+ * port cannot be had.
+ */
+export function serveHttp(
+  fetch: Fetch,
+  port: number,
+  limits: ClientLimits = LIMITS,
+  admission: Admission = createAdmission(),
+): Promise<Server> {
   const lookEveryMs = Math.min(LOOK_EVERY_MS, limits.patienceMs);
   return new Promise((resolve, reject) => {
     const serverOptions = {
@@ -34,7 +43,10 @@ export function serveHttp(fetch: Fetch, port: number, limits: ClientLimits = LIM
       connectionsCheckingInterval: lookEveryMs,
     };
     // Without options for HTTP/2 the adapter makes a plain HTTP server.
-    const server = serve({ fetch, port, createServer, serverOptions }, () => resolve(server)) as Server;
+    const createGuarded = (options: ServerOptions, listener: RequestListener) =>
+      createServer(options, admission.guard(listener));
+    const served = { fetch, port, createServer: createGuarded as typeof createServer, serverOptions };
+    const server = serve(served, () => resolve(server)) as Server;
     server.setTimeout(limits.silenceMs);
     cutSlowBodies(server, { patienceMs: limits.patienceMs, lookEveryMs });
     server.once('error', reject);

@@ -1,0 +1,15 @@
+import { Counter, type Registry } from 'prom-client';
+import type { Admission } from './admission.ts';
+
+/** Counts the requests that were turned away before anything else was done with them. */
+export function measureAdmission(registry: Registry, admission: Admission): void {
+  new Counter({
+    name: 'http_server_requests_shed_total',
+    help: 'Requests that were turned away with 503 because very many others were under way',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(admission.refused);
+    },
+  });
+}
