@@ -9,7 +9,9 @@
  * python-sqlalchemy-doc, apache2-doc, cmake-doc, haproxy-doc, python-pytest-doc and varnish-doc hold manuals that
  * questions were written for; so do erlang-doc (/usr/share/doc/erlang-doc, of lib only inets, kernel, mnesia, sasl,
  * ssl and stdlib), openjdk-17-doc (api/java.base/java and api/java.net.http under one folder), rust-doc (html/std
- * without arch, os and simd, under one folder) and tomcat10-docs.
+ * without arch, os and simd, under one folder), tomcat10-docs, valgrind, krb5-doc, python-click-doc,
+ * python-pymongo-doc, python-pandas-doc (html/user_guide, getting_started, reference and whatsnew under one folder),
+ * python-psycopg2-doc, python-jinja2-doc and python-tornado-doc.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -20,12 +20,23 @@ export const MANUALS: ReadonlyMap<string, string> = new Map([
   ['tomcat', 'Apache Tomcat 10'],
   ['pytest', 'pytest documentation'],
   ['varnish', 'Varnish version 7.1 documentation'],
+  ['valgrind', 'Valgrind Documentation'],
+  ['pymongo', 'PyMongo 3.11.0 Documentation'],
+  ['krb5', 'MIT Kerberos Documentation'],
+  ['click', 'Click Documentation'],
+  ['pandas', 'pandas documentation'],
+  ['psycopg2', 'Psycopg 2.9 documentation'],
+  ['jinja2', 'Jinja Documentation'],
+  ['tornado', 'Tornado documentation'],
 ]);
 
 export interface Question {
   readonly manual: string;
   readonly kind: 'keyword' | 'topic' | 'question' | 'troubleshooting';
-  /** Weights are chosen on `tune` only. Flask, SQLAlchemy, Apache, CMake, pytest and Varnish have no question there. */
+  /**
+   * Weights are chosen on `tune` only. Flask, SQLAlchemy, Apache, CMake, pytest, Varnish, Psycopg, Jinja and Tornado
+   * have no question there.
+   */
   readonly split: 'tune' | 'held-out';
   readonly question: string;
   /** Every page that answers. */
