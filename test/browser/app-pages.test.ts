@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCollection, createDocument } from '../support/factories.ts';
 import { endCalls, holdCalls } from '../support/fail-calls.ts';
 import { setWidth } from '../support/inspect-screen.ts';
+import { moveOn } from '../support/move-on.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { openSignedIn } from '../support/signed-in-page.ts';
 import { startWebApi } from '../support/start-web-api.ts';
@@ -95,7 +96,7 @@ describe('the application around a page', () => {
 
   test('its group of collections closes and opens, and makes another one', async () => {
     const link = page.locator('aside').getByRole('link', { name: 'Docs', exact: true });
-    await visit('/dashboard');
+    await moveOn(page, '/dashboard');
     await link.waitFor();
     await button('MCP Servers').click();
     await link.waitFor({ state: 'hidden' });
@@ -103,13 +104,14 @@ describe('the application around a page', () => {
     await link.waitFor();
     await page.locator('aside').getByRole('button', { name: 'New MCP Server' }).click();
     await page.getByRole('dialog', { name: 'New MCP Server' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
   test.each([
     [767, 'hidden', 'visible'],
     [768, 'visible', 'hidden'],
   ] as const)('at %i px the sidebar is %s, and the menu button %s', async (width, sidebar, menu) => {
-    await visit('/dashboard');
     await setWidth(page, width);
     await page.locator('aside').waitFor({ state: sidebar });
     await page.getByRole('button', { name: 'Open menu' }).waitFor({ state: menu });
@@ -117,7 +119,6 @@ describe('the application around a page', () => {
 
   test('the menu closes by its cross, and by choosing an item', async () => {
     await setWidth(page, 375);
-    await visit('/dashboard');
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await button('Open menu').click();
     await menu.getByRole('button', { name: 'Close menu' }).click();
@@ -129,21 +130,28 @@ describe('the application around a page', () => {
     await setWidth(page, 1280);
   });
 
-  test.each([
-    ['open-new-collection-modal', 'New MCP Server'],
-    ['open-add-url-modal', 'Add URL'],
-    ['open-add-text-doc-modal', 'Add Text Document'],
-    ['open-edit-collection-modal', 'Settings'],
-    ['open-add-topic-modal', 'Add Topic'],
-  ])('the event %s opens its dialog', async (event, title) => {
-    const collection = { id: collectionId, name: 'Docs', description: '' };
-    const topic = { urlId: 1, fullText: 'x'.repeat(600) };
-    const detail = event === 'open-edit-collection-modal' ? { collection } : { collectionId, ...topic };
-    await visit('/account-settings');
-    await see('Appearance');
-    await page.evaluate(`dispatchEvent(new CustomEvent('${event}', { detail: ${JSON.stringify(detail)} }))`);
-    await page.getByRole('dialog', { name: title }).waitFor();
-    if (event === 'open-add-topic-modal') await see(`${'x'.repeat(500)}...`);
+  describe('one dialog after the other', () => {
+    beforeAll(async () => {
+      await moveOn(page, '/account-settings');
+      await see('Appearance');
+    });
+
+    test.each([
+      ['open-new-collection-modal', 'New MCP Server'],
+      ['open-add-url-modal', 'Add URL'],
+      ['open-add-text-doc-modal', 'Add Text Document'],
+      ['open-edit-collection-modal', 'Settings'],
+      ['open-add-topic-modal', 'Add Topic'],
+    ])('the event %s opens its dialog', async (event, title) => {
+      const collection = { id: collectionId, name: 'Docs', description: '' };
+      const topic = { urlId: 1, fullText: 'x'.repeat(600) };
+      const detail = event === 'open-edit-collection-modal' ? { collection } : { collectionId, ...topic };
+      await page.evaluate(
+        `dispatchEvent(new CustomEvent('${event}', { detail: ${JSON.stringify(detail)} }))`,
+      );
+      await page.getByRole('dialog', { name: title }).waitFor();
+      if (event === 'open-add-topic-modal') await see(`${'x'.repeat(500)}...`);
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocument } from '../support/factories.ts';
 import { findMisfits, NARROW_PX, setWidth } from '../support/inspect-screen.ts';
+import { moveOn } from '../support/move-on.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { startWebApi } from '../support/start-web-api.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -30,6 +31,8 @@ beforeAll(async () => {
   page.setDefaultTimeout(10_000);
   problems = await watchPage(page, [api.publicUrl]);
   await setWidth(page, NARROW_PX);
+  await page.goto(`${api.publicUrl}/dashboard`);
+  await button('New MCP Server').waitFor();
 });
 
 afterAll(async () => {
@@ -52,9 +55,15 @@ async function closeDialog(): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
+/** Goes on from whatever the test before has left. */
+async function turnTo(path: string): Promise<void> {
+  if (await page.getByRole('dialog').isVisible()) await closeDialog();
+  await moveOn(page, path);
+}
+
 describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
   test('of a collection and its document is text that fits', async () => {
-    await page.goto(`${api.publicUrl}/dashboard`);
+    await turnTo('/dashboard');
     await button('New MCP Server').click();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Description').fill(name.repeat(3));
@@ -82,13 +91,13 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
       await expectFit(opener);
       await closeDialog();
     }
-    await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=mcp`);
+    await moveOn(page, `/collections/${collectionId}?tab=mcp`);
     await see('Choose your editor');
     await expectFit('integration');
   });
 
   test('of a key is text that fits', async () => {
-    await page.goto(`${api.publicUrl}/api-keys`);
+    await turnTo('/api-keys');
     await button('Create API Key').click();
     await page.getByLabel('Key name').fill(name);
     await button('Create').click();
@@ -103,7 +112,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
 
 describe('a name of 10,000 characters is refused with a message', () => {
   test('for a collection', async () => {
-    await page.goto(`${api.publicUrl}/dashboard`);
+    await turnTo('/dashboard');
     await button('New MCP Server').click();
     await page.getByLabel('Name').fill(TOO_LONG);
     await page.getByLabel('Description').fill(TOO_LONG);
@@ -114,7 +123,7 @@ describe('a name of 10,000 characters is refused with a message', () => {
   });
 
   test('for a key', async () => {
-    await page.goto(`${api.publicUrl}/api-keys`);
+    await turnTo('/api-keys');
     await button('Create API Key').click();
     await page.getByLabel('Key name').fill(TOO_LONG);
     await button('Create').click();
@@ -122,7 +131,7 @@ describe('a name of 10,000 characters is refused with a message', () => {
   });
 
   test('for a document, its topic and its address', async () => {
-    await page.goto(`${api.publicUrl}/dashboard`);
+    await turnTo('/dashboard');
     await page
       .getByRole('main')
       .getByRole('link', { name: NAMES['right to left'], exact: true })

@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectScreen, NARROW_PX, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
+import { moveOn } from '../support/move-on.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
 import { beginRegistration, registerInPage } from '../support/sign-in-page.ts';
 import { watchPage } from '../support/watch-page.ts';
 
+const DIALOG = '[role=dialog], [role=alertdialog]';
 const UNFINISHED = '.chakra-skeleton, [role=status][aria-label^=Loading]';
 
 let stack: SharedStack;
@@ -70,9 +72,24 @@ async function fillCollection(page: Page): Promise<number> {
   return id;
 }
 
-/** Shows an address and waits until what it has to show is there. */
+/** Loads an address and waits until what it has to show is there. */
 async function visit(page: Page, path: string, text: string): Promise<void> {
   await page.goto(stack.origin + path);
+  await settle(page, text);
+}
+
+/** Goes on within the application, whose dialogs are closed first. */
+async function turnTo(path: string, text: string): Promise<void> {
+  const dialogs = user.locator(DIALOG);
+  for (let open = await dialogs.count(); open > 0; open -= 1) {
+    await user.keyboard.press('Escape');
+    await expect.poll(() => dialogs.count()).toBeLessThan(open);
+  }
+  await moveOn(user, path);
+  await settle(user, text);
+}
+
+async function settle(page: Page, text: string): Promise<void> {
   await page.getByText(text).filter({ visible: true }).first().waitFor();
   await page.locator(UNFINISHED).first().waitFor({ state: 'hidden' });
 }
@@ -125,7 +142,7 @@ describe('a screen for users breaks no rule', () => {
     ['/collections/0', 'Invalid collection ID'],
     ['/collections/2147483647', 'Error loading collection details'],
   ])('%s', async (path, text) => {
-    await visit(user, path, text);
+    await turnTo(path, text);
     expect(await inspectScreen(user)).toEqual([]);
   });
 
@@ -133,13 +150,13 @@ describe('a screen for users breaks no rule', () => {
     ['', 'Recent Document Requests'],
     ['?tab=mcp', 'Copy'],
   ])('/collections/{id}%s', async (query, text) => {
-    await visit(user, `/collections/${collectionId}${query}`, text);
+    await turnTo(`/collections/${collectionId}${query}`, text);
     expect(await inspectScreen(user)).toEqual([]);
   });
 
   test('the answer to a preview', async () => {
     await setWidth(user, WIDE_PX);
-    await visit(user, `/collections/${collectionId}/preview?q=retry`, 'Agent preview');
+    await turnTo(`/collections/${collectionId}/preview?q=retry`, 'Agent preview');
     await user.getByRole('button', { name: 'Ask', exact: true }).click();
     await user.getByRole('heading', { name: /^Sources/ }).waitFor();
     expect(await inspectScreen(user)).toEqual([]);
@@ -147,7 +164,7 @@ describe('a screen for users breaks no rule', () => {
 
   test('the menu on a small screen', async () => {
     await setWidth(user, NARROW_PX);
-    await visit(user, '/dashboard', 'tool calls used this month');
+    await turnTo('/dashboard', 'tool calls used this month');
     await user.getByRole('button', { name: 'Open menu' }).click();
     await user.getByRole('dialog', { name: 'Menu' }).waitFor();
     expect(await inspectScreen(user, { widths: [NARROW_PX] })).toEqual([]);
@@ -155,8 +172,6 @@ describe('a screen for users breaks no rule', () => {
 });
 
 describe('a dialog breaks no rule', () => {
-  const DIALOG = '[role=dialog], [role=alertdialog]';
-
   /** Each begins with the page at its widest, where everything has its place. */
   const press = async (name: string | RegExp) => {
     await setWidth(user, WIDE_PX);
@@ -174,14 +189,14 @@ describe('a dialog breaks no rule', () => {
   };
 
   test('new collection', async () => {
-    await visit(user, '/dashboard', 'tool calls used this month');
+    await turnTo('/dashboard', 'tool calls used this month');
     await press('New MCP Server');
     await submit('Create MCP Server');
     await inspectDialog('New MCP Server');
   });
 
   test('edit and delete collection', async () => {
-    await visit(user, '/dashboard', 'tool calls used this month');
+    await turnTo('/dashboard', 'tool calls used this month');
     await press(/^Settings of/);
     await inspectDialog('Settings');
     await press('Delete');
@@ -192,7 +207,7 @@ describe('a dialog breaks no rule', () => {
     ['Add URL', 'Add URL', 'Add URL'],
     ['Add Text Doc', 'Add Text Document', 'Add Document'],
   ])('%s', async (opener, title, button) => {
-    await visit(user, `/collections/${collectionId}`, 'House');
+    await turnTo(`/collections/${collectionId}`, 'House');
     await press(opener);
     await submit(button);
     await inspectDialog(title);
@@ -203,13 +218,13 @@ describe('a dialog breaks no rule', () => {
     [/^Delete House/, 'Delete document'],
     [/^Show pages of/, /^Pages of/],
   ])('%s', async (opener, title) => {
-    await visit(user, `/collections/${collectionId}`, 'House');
+    await turnTo(`/collections/${collectionId}`, 'House');
     await press(opener);
     await inspectDialog(title);
   });
 
   test('the log of a crawl', async () => {
-    await visit(user, `/collections/${collectionId}`, 'House');
+    await turnTo(`/collections/${collectionId}`, 'House');
     await press(/^Show pages of (?!House)/);
     await user.getByRole('dialog').getByText('Log', { exact: true }).click();
     await user.getByText(/the latest first$/).waitFor();
@@ -217,7 +232,7 @@ describe('a dialog breaks no rule', () => {
   });
 
   test('the palette and the shortcuts', async () => {
-    await visit(user, '/dashboard', 'tool calls used this month');
+    await turnTo('/dashboard', 'tool calls used this month');
     await press(/^Search/);
     await inspectDialog('Search and jump');
     await user.getByRole('combobox').fill('keyboard');
@@ -226,7 +241,7 @@ describe('a dialog breaks no rule', () => {
   });
 
   test('topics, one topic, add a topic', async () => {
-    await visit(user, `/collections/${collectionId}`, 'House');
+    await turnTo(`/collections/${collectionId}`, 'House');
     await press(/^Topics of House/);
     await user.getByRole('dialog').getByRole('listitem').first().waitFor();
     await inspectDialog(/^Topics of/);
@@ -242,7 +257,7 @@ describe('a dialog breaks no rule', () => {
   });
 
   test('create, rename and delete key', async () => {
-    await visit(user, '/api-keys', 'lct_');
+    await turnTo('/api-keys', 'lct_');
     await press('Create API Key');
     await submit('Create');
     await inspectDialog('Create API Key');
@@ -258,7 +273,7 @@ describe('a dialog breaks no rule', () => {
   });
 
   test('delete account', async () => {
-    await visit(user, '/account-settings', 'This browser');
+    await turnTo('/account-settings', 'This browser');
     await press('Delete account');
     await inspectDialog('Delete account');
   });

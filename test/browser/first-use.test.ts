@@ -1,11 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findMisfits, NARROW_PX } from '../support/inspect-screen.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
 
-/** The story of a newcomer, step by step in one browser; each test goes on where the one before stopped. */
+/** The story of a newcomer with a telephone, step by step in one browser; each test goes on where the one before stopped. */
 let stack: SharedStack;
 let browser: Browser;
 let page: Page;
@@ -14,7 +15,12 @@ const problems: string[] = [];
 beforeAll(async () => {
   stack = await sharedStack();
   browser = await openBrowser();
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    viewport: { width: NARROW_PX, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+  });
   page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => problems.push(error.message));
@@ -27,47 +33,54 @@ afterAll(async () => {
   await browser?.close();
 });
 
+/** Whatever the story has come to fits the screen. */
+afterEach(async () => {
+  expect(await findMisfits(page)).toEqual([]);
+});
+
 /** Waits for a text; a toast also says its text to screen readers, hence the first of several. */
 const see = (place: Page | Locator, text: string, options?: { timeout: number }) =>
-  place.getByText(text, { exact: true }).first().waitFor(options);
+  place.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor(options);
+
+const openMenu = () => page.getByRole('button', { name: 'Open menu' }).tap();
 
 const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
 
 test('signs in with GitHub and completes the registration', async () => {
   await page.goto(stack.origin);
-  await page.getByRole('link', { name: 'Get Started for Free' }).first().click();
+  await page.getByRole('link', { name: 'Get Started for Free' }).first().tap();
   await page
     .getByRole('link', { name: 'Continue with GitHub' })
     .or(page.getByRole('button', { name: 'Continue with GitHub' }))
-    .click();
-  await page.getByText('Grace Hopper').click();
+    .tap();
+  await page.getByText('Grace Hopper').tap();
   await page.getByRole('heading', { name: 'Complete Registration' }).waitFor();
   await page.getByLabel('Full Name').fill('Grace Hopper');
-  await page.getByRole('button', { name: 'Complete Registration' }).click();
+  await page.getByRole('button', { name: 'Complete Registration' }).tap();
   await page.waitForURL('**/dashboard');
   await see(page, 'No collections found');
 });
 
 test('creates an MCP server', async () => {
-  await page.getByRole('button', { name: 'New Document Collection' }).click();
-  await page.getByRole('button', { name: 'Create MCP Server' }).click();
+  await page.getByRole('button', { name: 'New Document Collection' }).tap();
+  await page.getByRole('button', { name: 'Create MCP Server' }).tap();
   await see(page, 'MCP Server name is required');
   await page.getByLabel('Name').fill('Halyard');
-  await page.getByRole('button', { name: 'Create MCP Server' }).click();
+  await page.getByRole('button', { name: 'Create MCP Server' }).tap();
   await see(page, 'Halyard has been created successfully.');
-  await page.getByRole('main').getByRole('link', { name: 'Halyard' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Halyard' }).first().tap();
   await see(page, 'No documents have been added to this collection yet');
 });
 
 test('adds a site and sees it become active', async () => {
-  await page.getByRole('button', { name: 'Add URL' }).first().click();
+  await page.getByRole('button', { name: 'Add URL' }).first().tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('URL').fill('ftp://example.com');
-  await dialog.getByRole('button', { name: 'Add URL' }).click();
+  await dialog.getByRole('button', { name: 'Add URL' }).tap();
   await see(dialog, 'URL must be a valid URL for web crawling or user_text:// format for text documents');
   await dialog.getByLabel('URL').fill(`${stack.standInsOrigin}/docs/`);
   await dialog.getByLabel('Maximum pages').fill('100');
-  await dialog.getByRole('button', { name: 'Add URL' }).click();
+  await dialog.getByRole('button', { name: 'Add URL' }).tap();
   await see(page, 'The URL has been added to the collection and content is being extracted');
   await see(page, 'Processing');
   await see(page, 'Document Processing Complete', { timeout: 60_000 });
@@ -76,17 +89,17 @@ test('adds a site and sees it become active', async () => {
 
 test('sees which pages could not be had and why, and tries them again', async () => {
   await see(page, '2 of 64 pages could not be stored.');
-  await page.getByRole('button', { name: /^Show pages/ }).click();
+  await page.getByRole('button', { name: /^Show pages/ }).tap();
   const dialog = page.getByRole('dialog');
   await see(dialog, '65 pages');
-  await dialog.getByText('Failed 2').click();
+  await dialog.getByText('Failed 2').tap();
   await see(dialog, '2 of 65 pages');
-  await dialog.getByRole('button', { name: 'robots.txt 1' }).click();
+  await dialog.getByRole('button', { name: 'robots.txt 1' }).tap();
   await dialog.getByText(/Ask the site to allow the agent "Lectern" in its robots\.txt/).waitFor();
   await dialog.getByRole('searchbox', { name: 'Search pages' }).fill('nowhere');
   await see(dialog, 'No page matches.');
   const retried = page.waitForResponse((response) => response.url().endsWith('/retry'));
-  await dialog.getByRole('button', { name: 'Retry failed pages' }).click();
+  await dialog.getByRole('button', { name: 'Retry failed pages' }).tap();
   expect((await retried).status()).toBe(202);
   await dialog.getByRole('button', { name: 'Retry failed pages' }).waitFor();
   await page.keyboard.press('Escape');
@@ -95,9 +108,9 @@ test('sees which pages could not be had and why, and tries them again', async ()
 });
 
 test('copies a snippet that works as it is', async () => {
-  await page.getByRole('tab', { name: 'MCP Integration' }).click();
+  await page.getByRole('tab', { name: 'MCP Integration' }).tap();
   await see(page, 'Waiting for first connection');
-  await page.getByRole('button', { name: 'Copy configuration for Cursor' }).click();
+  await page.getByRole('button', { name: 'Copy configuration for Cursor' }).tap();
   await see(page, 'Configuration code has been copied to clipboard');
   const shown = await page.getByRole('main').innerText();
   const { mcpServers } = JSON.parse(await clipboard());
@@ -126,31 +139,32 @@ test('copies a snippet that works as it is', async () => {
 });
 
 test('pins the document, which is then what an agent gets as the recent one', async () => {
-  await page.getByRole('tab', { name: 'Documents' }).click();
-  await page.getByRole('button', { name: /^Pin/ }).first().click();
+  await page.getByRole('tab', { name: 'Documents' }).tap();
+  await page.getByRole('button', { name: /^Pin/ }).first().tap();
   await see(page, 'The document has been updated');
 });
 
 test('adds a pasted text', async () => {
-  await page.getByRole('button', { name: 'Add Text Doc' }).first().click();
+  await page.getByRole('button', { name: 'Add Text Doc' }).first().tap();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /^Add/ }).click();
+  await dialog.getByRole('button', { name: /^Add/ }).tap();
   await see(dialog, 'Title is required');
   await dialog.getByLabel('Title').fill('House rules');
   await dialog.getByLabel('Content').fill('# House rules\n\nEvery queue is named after a zeppelin.');
-  await dialog.getByRole('button', { name: /^Add/ }).click();
+  await dialog.getByRole('button', { name: /^Add/ }).tap();
   await see(page, 'Your document has been added and is being processed.');
   await see(page, 'Content for "House rules" is now available', { timeout: 30_000 });
 });
 
 test('creates a key that is shown once, and an editor may use it over HTTP', async () => {
-  await page.getByRole('link', { name: 'API Keys' }).first().click();
-  await page.getByRole('button', { name: 'Create API Key' }).first().click();
+  await openMenu();
+  await page.getByRole('link', { name: 'API Keys' }).tap();
+  await page.getByRole('button', { name: 'Create API Key' }).first().tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Key name').fill('Second');
-  await dialog.getByRole('button', { name: 'Create', exact: false }).last().click();
+  await dialog.getByRole('button', { name: 'Create', exact: false }).last().tap();
   const key = await dialog.getByText(/^lct_[0-9A-Za-z]{38}$/).innerText();
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).tap();
   await expect.poll(() => page.getByText(key).count()).toBe(0);
   const [collection] = await page.evaluate<{ mcpServerHash: string }[]>(
     "fetch('/api/collections').then((reply) => reply.json())",
@@ -174,7 +188,8 @@ test('creates a key that is shown once, and an editor may use it over HTTP', asy
 });
 
 test('logs out, and the dashboard is closed', async () => {
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await openMenu();
+  await page.getByRole('button', { name: 'Log out' }).tap();
   await page.waitForURL('**/login');
   await page.goto(`${stack.origin}/dashboard`);
   await page.waitForURL('**/login');
