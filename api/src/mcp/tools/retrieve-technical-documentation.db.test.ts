@@ -104,6 +104,14 @@ describe('retrieve_technical_documentation', () => {
     expect(text).toContain('ask again with one concept in other words');
   });
 
+  it('says which words of a question stand on no page', async () => {
+    const { text } = await retrieve({ query: 'size of a kubernetes ingress queue' });
+    expect(text).toMatch(/^\d passages?.*\nNo page has the words: kubernetes, ingress\.\n/);
+    expect((await retrieve({ query: 'how do I limit the size of a queue' })).text).not.toContain(
+      'No page has',
+    );
+  });
+
   it('of an empty collection says how to fill it', async () => {
     const grace = await server.signUp();
     const { text } = await callTool(grace, 'retrieve_technical_documentation', { query: 'queues' });

@@ -14,6 +14,7 @@ import { rankPassages, readPassages } from './find-passages.ts';
 import { explainNoHit } from './no-hit.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
+import { unknownWords } from './unknown-words.ts';
 import { countOffered, USUAL_TOKENS } from './worth-giving.ts';
 
 const ALL_SENT = 'Every passage that matches was sent.';
@@ -53,6 +54,7 @@ export const retrieveTechnicalDocumentation = defineTool({
       return plainAnswer(isContinued ? ALL_SENT : await explainNoHit(query, remark, call));
     }
     const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < LEAST_COVERAGE);
+    const missing = isContinued ? [] : unknownWords(query, hits, call.collection);
     return toToolAnswer(
       composeAnswer({
         passages,
@@ -61,11 +63,15 @@ export const retrieveTechnicalDocumentation = defineTool({
         order: 'ranked',
         progress,
         writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
-        describe: (facts) => describe(facts, [remark, isWeak ? WEAK : '']),
+        describe: (facts) => describe(facts, [remark, nameMissing(missing), isWeak ? WEAK : '']),
       }),
     );
   },
 });
+
+function nameMissing(words: readonly string[]): string {
+  return words.length === 0 ? '' : `No page has the words: ${words.join(', ')}.`;
+}
 
 function scopeOf({ caller }: ToolCall, query: string, documentName: string | undefined): CursorScope {
   const folded = [query, documentName ?? ''].map((text) => text.toLowerCase().replace(/\s+/g, ' '));
