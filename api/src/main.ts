@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { bufferedOutput } from '@lectern/shared/buffered-output.ts';
 import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
@@ -35,7 +36,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
+  const logger = createLogger({ service: 'api', level: config.LOG_LEVEL }, bufferedOutput());
   const [draining, stopping] = [new AbortController(), new AbortController()];
   let fetch: Fetch = createStartingApp().fetch;
   let release = async () => {};
