@@ -29,6 +29,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   search: { file: 'search.ts', about: 'search alone, up to 100,000 passages', usual: [] },
   mcp: { file: 'mcp.ts', about: 'whole tool calls, beside a trivial tool', usual: [] },
   polling: { file: 'polling.ts', about: 'open tabs that ask for their documents', usual: ['300'] },
+  load: { file: 'load.ts', about: 'mixed traffic, up to ten times of what is served', usual: ['3', '10'] },
+  sizes: { file: 'sizes.ts', about: 'what documentation takes on disk and in memory', usual: ['1000'] },
   scrolling: { file: 'scrolling.ts', about: 'a long list of documents in a browser', usual: [] },
   fidelity: { file: 'fidelity.ts', about: 'pages against their sources: name a folder', usual: null },
   retrieval: { file: 'retrieval/main.ts', about: 'questions and their pages: name=folder …', usual: null },
