@@ -20,6 +20,7 @@ it('events come out with the next error, and when the process ends', async () =>
     cwd: new URL('../..', import.meta.url).pathname,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  if (child.stdout === null) throw new TypeError('The output of the process is not a pipe');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => JSON.parse((await lines.next()).value ?? '{}').msg;
   expect([await next(), await next()]).toEqual(['first', 'second']);
