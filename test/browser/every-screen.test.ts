@@ -139,7 +139,7 @@ describe('a screen for users breaks no rule', () => {
     ['/pricing', 'Subscribe Now'],
     ['/search-docs', 'Documentation search'],
     ['/firecrawl-search', 'Retrieval search'],
-    ['/collections/0', 'Invalid collection ID'],
+    ['/collections/abc', 'Invalid collection ID'],
     ['/collections/2147483647', 'Error loading collection details'],
   ])('%s', async (path, text) => {
     await turnTo(path, text);
