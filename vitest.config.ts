@@ -20,6 +20,8 @@ const faults: TestProjectConfiguration = {
     setupFiles,
     globalSetup,
     fileParallelism: false,
+    // Each of those that run side by side is an installation of its own.
+    maxConcurrency: 2,
     sequence: { groupOrder: 4 },
   },
 };

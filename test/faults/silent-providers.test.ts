@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGithub } from '../../api/src/providers/github.ts';
+import { createGoogle } from '../../api/src/providers/google.ts';
+import { createStripe } from '../../api/src/providers/stripe.ts';
+import { UpstreamError } from '../../shared/src/errors.ts';
+import { createBrave } from '../../workers/src/providers/brave.ts';
+import { createFirecrawl } from '../../workers/src/providers/firecrawl.ts';
+import { createScrapingbee } from '../../workers/src/providers/scrapingbee.ts';
+
+/** Accepts connections, and says nothing. */
+let silent: Server;
+
+beforeAll(async () => {
+  silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+});
+
+afterAll(() => void silent.close());
+
+// A server that listens on a port has an AddressInfo.
+const url = () => `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+
+const APP = { clientId: 'id', clientSecret: 'secret', redirectUri: 'http://localhost/back' };
+const SECRETS = { state: 'state', nonce: 'nonce', codeVerifier: 'a'.repeat(43) };
+const PRICES = { year: 'price_1', month: 'price_2' };
+
+/** Each third party, the longest that it may be waited for in seconds, and what is asked. */
+const PROVIDERS: [name: string, seconds: number, ask: () => Promise<unknown>][] = [
+  [
+    'GitHub',
+    10,
+    () => createGithub({ ...APP, url: url(), apiUrl: url() }).identify({ code: 'x', ...SECRETS }),
+  ],
+  ['Google', 10, () => createGoogle({ ...APP, issuer: url() }).authorizationUrl(SECRETS)],
+  // It is asked three times, because what it was asked may have been done.
+  [
+    'Stripe',
+    33,
+    () =>
+      createStripe({ secretKey: 'sk_x', webhookSecrets: [], prices: PRICES, url: url() }).listSubscriptions(
+        'cus_x',
+      ),
+  ],
+  ['Brave Search', 15, () => createBrave({ url: url(), apiKey: 'x' }).search('a question')],
+  ['Firecrawl', 60, () => createFirecrawl({ url: url(), apiKey: 'x' }).searchPages('a question', 5)],
+  ['ScrapingBee', 90, () => createScrapingbee({ url: url(), apiKey: 'x' }).readPage('https://example.com/')],
+];
+
+test.concurrent.each(PROVIDERS)(
+  '%s that says nothing is waited for %i seconds at most',
+  async (_name, seconds, ask) => {
+    const startedAt = performance.now();
+    await expect(ask()).rejects.toBeInstanceOf(UpstreamError);
+    expect((performance.now() - startedAt) / 1000).toBeLessThan(seconds + 3);
+  },
+  120_000,
+);
