@@ -38,7 +38,7 @@ const LONGEST_QUERY = 8_000;
 const MOST_TERMS = 31;
 const BARE_NUMBER = /^\d+$/;
 
-/** Analyses a query against the statistics of all segments together. */
+/** Analyses a query against the statistics of all segments together, or of the documents that it names. */
 export function planQuery(
   segments: readonly Segment[],
   query: string,

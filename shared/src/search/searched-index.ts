@@ -20,7 +20,10 @@ export function searchedIndex(segments: readonly Segment[], namedIds: ReadonlySe
   return { segments, isCounted, total };
 }
 
-/** A term's number in each segment, -1 where it is missing, and its inverse document frequency; numbers are null when it occurs nowhere. */
+/**
+ * A term's inverse document frequency and its number in each segment, -1 where it is missing; the numbers are null
+ * when it occurs nowhere.
+ */
 export function locate(
   { segments, total, isCounted }: SearchedIndex,
   term: string,
