@@ -31,7 +31,6 @@ import { httpMetrics } from './http/http-metrics.ts';
 import { httpTracing } from './http/http-tracing.ts';
 import { describeApi } from './http/openapi.ts';
 import { createQueueDashboard, QUEUE_DASHBOARD_PATH } from './http/queue-dashboard.ts';
-import { refuseOverload } from './http/refuse-overload.ts';
 import { requestLog } from './http/request-log.ts';
 import { createRouter, type Router } from './http/router.ts';
 import { sameOrigin } from './http/same-origin.ts';
@@ -62,7 +61,6 @@ export function createApp(deps: Deps): App {
   app.use(requestLog(deps.logger), securityHeaders(deps));
   if (deps.metrics) app.use(httpMetrics(deps.metrics));
   app.route('/', createHealthRoutes(deps));
-  for (const paths of ['/api/*', '/mcp/*']) app.use(paths, refuseOverload(deps.dataSource));
   const mcp = { ...deps, signal: deps.stopping };
   const mcpServer = createMcpServerDeps(mcp);
   app.route('/', createMcpRoutes(mcp, mcpServer));

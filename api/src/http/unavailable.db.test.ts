@@ -1,5 +1,4 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { poolOf } from '@lectern/shared/db/pool.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCollection, createKey } from '../../../test/support/factories.ts';
@@ -10,8 +9,6 @@ import { createRateLimits } from './rate-limits.ts';
 const POOL_SIZE = 4;
 /** One connection listens for changes of collections. */
 const TO_BE_HAD = POOL_SIZE - 1;
-/** As many as `refuseOverload` lets wait. */
-const MOST_WAITING = 100;
 
 let keeper: TestApi;
 let api: TestApi;
@@ -74,20 +71,6 @@ test('without a connection to be had, browsers and agents are told when to come 
   for (const runner of runners) await runner.release();
   expect((await get('/api/collections')).status).toBe(200);
   expect((await askServer()).status).toBe(200);
-});
-
-test('where very many wait already, who comes is refused at once', async () => {
-  const runners = Array.from({ length: TO_BE_HAD }, () => dataSource.createQueryRunner());
-  for (const runner of runners) await runner.connect();
-  const waiting = Array.from({ length: MOST_WAITING }, () => dataSource.query('SELECT 1').catch(() => {}));
-  expect(poolOf(dataSource).waitingCount).toBe(MOST_WAITING);
-  const response = await get('/api/collections');
-  expect(response.status).toBe(503);
-  expect(response.headers.get('retry-after')).toBe('1');
-  expect((await get('/healthz')).status).toBe(200);
-  for (const runner of runners) await runner.release();
-  await Promise.all(waiting);
-  expect((await get('/api/collections')).status).toBe(200);
 });
 
 test('while the database hangs the process is well and not ready, and it is ready when it answers again', async () => {
