@@ -91,3 +91,17 @@ test('a burst with one key stands in its own line and takes no place of the othe
   for (let at = 0; at < 3; at += 1) await begin();
   expect((await ask()).status).toBe(503);
 });
+
+test('where even the quickest takes too long fewer are admitted, and as many as before when it does no longer', async () => {
+  const { advance, answerOne, ask, begin } = await start(100);
+  for (let at = 0; at < 25; at += 1) await begin();
+  advance(250);
+  await begin();
+  advance(260);
+  await answerOne();
+  expect((await ask()).status).toBe(503);
+  for (let at = 0; at < 10; at += 1) await answerOne();
+  await begin();
+  advance(2_000);
+  for (let at = 0; at < 40; at += 1) await begin();
+});

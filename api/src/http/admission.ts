@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createRecentLoad } from './recent-load.ts';
 import { isProbe } from './request-log.ts';
+import { createStandingWait } from './standing-wait.ts';
 
 /** Turns requests away that would only make all others wait. */
 export interface Admission {
@@ -12,6 +13,10 @@ export interface Admission {
 
 /** So many are under way within a few tenths of a second's work of one process. */
 const MOST_UNDER_WAY = 128;
+/** So many are, at least, where the machine or the database is slow: as many as there are connections to it. */
+const BUSY = 20;
+/** What even the quickest waits for longer than this is refused in time rather than answered too late. */
+const MOST_WAIT_MS = 250;
 /** What takes longer waits for something else than this process: a page that is fetched, a client that reads slowly. */
 const COUNTED_MS = 2_000;
 /** So many requests of one API key run at a time; the others stand in a line of their own, in nobody's way. */
@@ -28,25 +33,30 @@ const REFUSAL = JSON.stringify({ message: MESSAGE, error: MESSAGE, code: 'unavai
 const RPC_REFUSAL = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_603, message: MESSAGE }, id: null });
 
 /**
- * Admits requests while fewer than `most` are under way that began within the last two seconds. It stands before all
- * else, for a refusal must cost a small part of what a request does, else nothing is left for those that are admitted;
+ * Admits requests while fewer than `most` are under way that began within the last two seconds, and fewer than 20 while
+ * even the quickest takes too long. It stands before all else, for a refusal must cost a small part of what a request does, else nothing is left for those that are admitted;
  * so refusals are counted, and not logged. Probes are always admitted.
  */
 export function createAdmission(most = MOST_UNDER_WAY, nowMs: () => number = Date.now): Admission {
   const load = createRecentLoad(COUNTED_MS, nowMs);
+  const wait = createStandingWait(nowMs);
   const ofKeys = createKeyCounts();
   let refused = 0;
   return {
     guard: (listener) => (request, response) => {
       const url = request.url ?? '';
       if (isProbe(url)) return listener(request, response);
-      if (load.count >= most) {
+      const isBusy = load.count >= Math.min(BUSY, most);
+      const isLate = wait.ms(isBusy) > MOST_WAIT_MS;
+      if (load.count >= most || (isBusy && isLate)) {
         refused += 1;
         return refuse(url, response);
       }
+      const begunMs = nowMs();
       const { running, end } = ofKeys.begin(request);
       const endLoad = running <= RUNNING_OF_A_KEY ? load.begin() : null;
       response.once('close', () => {
+        wait.observe(nowMs() - begunMs);
         end();
         endLoad?.();
       });
