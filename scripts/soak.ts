@@ -27,6 +27,10 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes);
 const everyMs = Number(values.every) * 1000;
 const store = values.store === 'postgres' ? 'postgres' : 'redis';
+if (!(minutes > 0 && everyMs > 0)) {
+  console.error('A soak needs --minutes and --every above 0');
+  process.exit(1);
+}
 /** For a fault to end, and what it left to be done. */
 const RECOVERY_LIMIT_MS = 90_000;
 const DRAIN_LIMIT_MS = 300_000;
@@ -94,9 +98,10 @@ async function breakSomething(on: FaultStack, random: () => number): Promise<str
   const fault = faults[Math.floor(random() * faults.length)];
   if (!fault) return [];
   const problems = endedByThemselves(on);
-  await fault.happen(on);
-  const healedAt = performance.now();
+  let healedAt = performance.now();
   try {
+    await fault.happen(on);
+    healedAt = performance.now();
     await until(
       'ready',
       () => on.ready(),
@@ -107,6 +112,7 @@ async function breakSomething(on: FaultStack, random: () => number): Promise<str
   } catch (error) {
     problems.push(`After "${fault.name}": ${String(error)}`);
     say(problems.at(-1) ?? '');
+    await Promise.all([on.postgres.start(), on.redis?.start()]);
   }
   return problems;
 }
