@@ -7,6 +7,8 @@ import { createFirecrawl } from './firecrawl.ts';
 import { createGithub } from './github.ts';
 import { createGithubFiles } from './github-files/github-files.ts';
 import { createGoogle } from './google.ts';
+import { createLanguageModel } from './language-model.ts';
+import { answerPlainly, LOCAL_MODEL } from './plain-model.ts';
 import { createAvatars } from './sign-in/avatars.ts';
 import { localClient, type RegisteredClient } from './sign-in/registered-client.ts';
 import { createStripeStandIn, localStripeAccount, type StripeAccount } from './stripe/stripe.ts';
@@ -24,7 +26,7 @@ export interface StandInsOptions {
 
 /**
  * All stand-ins as one application: GitHub under /github, its files under /github-files, Google under /google, Stripe under /v1 and /stripe,
- * Brave Search under /brave, Firecrawl under /firecrawl, the documentation under /docs, /larboard and /tidewater.
+ * Brave Search under /brave, Firecrawl under /firecrawl, a language model under /llm, the documentation under /docs, /larboard and /tidewater.
  */
 export function createStandIns(options: StandInsOptions = {}): Hono {
   const client = options.client ?? localClient;
@@ -36,6 +38,10 @@ export function createStandIns(options: StandInsOptions = {}): Hono {
     .route('/', createStripeStandIn(options.stripe ?? localStripeAccount))
     .route('/brave', createBrave({ key: LOCAL_SEARCH_KEY }))
     .route('/firecrawl', createFirecrawl({ key: LOCAL_SEARCH_KEY }))
+    .route(
+      '/llm',
+      createLanguageModel({ key: LOCAL_MODEL.key, models: new Set([LOCAL_MODEL.name]), say: answerPlainly }),
+    )
     .route('/', createPlainSites())
     .route('/', createDocsSites());
 }

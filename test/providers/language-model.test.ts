@@ -8,13 +8,18 @@ import {
   createLanguageModel,
   type LanguageModelOptions,
 } from '../../infra/stand-ins/language-model.ts';
+import { answerPlainly } from '../../infra/stand-ins/plain-model.ts';
 import { UpstreamError } from '../../shared/src/errors.ts';
 import { createLogger } from '../../shared/src/logger.ts';
+import { topicChoice } from '../../workers/src/crawl/topic-prompt.ts';
+import { visionChoice } from '../../workers/src/crawl/vision/vision-prompt.ts';
 import type { LanguageModel } from '../../workers/src/providers/language-model.ts';
 import {
   createOpenAiCompatibleModel,
   type LanguageModelSettings,
 } from '../../workers/src/providers/openai-compatible.ts';
+import { assessAnswer } from '../../workers/src/search-tools/assess-prompt.ts';
+import { scoreAnswer } from '../../workers/src/search-tools/score-prompt.ts';
 
 const KEY = 'sk-of-the-tests';
 const SECRET_TEXT = 'the text of a private page';
@@ -137,4 +142,20 @@ test('data is not carried to where a server points', async () => {
   });
   await failureOf(started);
   expect(carried).toEqual([]);
+});
+
+test('the local model answers each form that is asked for', async () => {
+  const { model } = await start(answerPlainly);
+  const ask = <Shape extends z.ZodType>(schema: Shape, data: unknown) =>
+    model.answer({ instructions: 'Choose.', data, schema, account });
+  const passages = ['Sails.', 'A mast is moved.'].map((text, at) => ({ number: at + 1, page: 'T', text }));
+  expect(await ask(topicChoice, { topic: 'mast', passages })).toEqual({ passages: [2] });
+  const controls = [{ number: 4, action: 'open_tab', name: 'yarn' }];
+  const page = { screen: '1 of 1', controls, lastActionChangedThePage: true };
+  expect(await ask(visionChoice, page)).toMatchObject({ action: 'open_tab', control: 4 });
+  expect(await ask(visionChoice, { ...page, controls: [] })).toMatchObject({ action: 'done', control: null });
+  const domains = ['docs.halyard.dev', 'shop.example'].map((domain, at) => ({ number: at + 1, domain }));
+  const { domains: scored } = await ask(scoreAnswer, { documentation: 'Halyard', topic: 'mast', domains });
+  expect(scored.map(({ score }) => score)).toEqual([9, 1]);
+  expect(await ask(assessAnswer, { topic: 'mast', texts: passages })).toMatchObject({ isComplete: true });
 });
