@@ -42,3 +42,24 @@ test.each(manifest.workspaces)('the image is made with the packages of %s', (wor
 test('the page of settings is made from .env.example', () => {
   expect(read('docs/configuration.md')).toBe(describeConfiguration(read('.env.example')));
 });
+
+describe('the image has all that its commands load', () => {
+  const copied = [...dockerfile.matchAll(/^COPY --from=built (.+) (\S+)$/gm)].flatMap(([, sources = '']) =>
+    sources.split(' ').map((source) => source.replace(/^\/app\//, '')),
+  );
+  const isCopied = (path: string) => copied.some((each) => path === each || path.startsWith(`${each}/`));
+
+  /** The file with those that it loads when it is loaded; what is only loaded when it is needed is left out. */
+  function loadedBy(path: string, known = new Set<string>()): Set<string> {
+    if (known.has(path)) return known;
+    known.add(path);
+    for (const [, specifier = ''] of read(path).matchAll(/^(?:import|export|\}) .*?from '(\.[^']+)';$/gm))
+      loadedBy(join(dirname(path), specifier), known);
+    return known;
+  }
+
+  test.each(['scripts/migrate.ts', 'scripts/backup.ts', 'scripts/restore.ts'])('%s', (script) => {
+    const missing = [...loadedBy(script)].filter((path) => !isCopied(path));
+    expect(missing).toEqual([]);
+  });
+});

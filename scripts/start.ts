@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvironmentError } from '../shared/src/env.ts';
+import { UnavailableError } from '../shared/src/errors.ts';
 import { claimHome } from './start/home-claim.ts';
 import { prepareHome } from './start/home-folder.ts';
 import { checkPorts, type NeededPort } from './start/ports.ts';
@@ -72,5 +73,11 @@ function serveForever({ publicUrl }: StartSettings): Promise<never> {
 function explain(error: unknown): string {
   if (error instanceof StartError || error instanceof EnvironmentError) return error.message;
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof UnavailableError) return noDatabase(error);
   return error.constructor === Error ? error.message : (error.stack ?? error.message);
+}
+
+function noDatabase({ cause }: UnavailableError): string {
+  const found = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+  return `The database cannot be reached${found}; see whether it runs, and whether DATABASE_URL names it`;
 }
