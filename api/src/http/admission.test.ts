@@ -18,6 +18,7 @@ async function start(most = 2) {
   server = createServer(
     admission.guard((request, response) => {
       if (request.url === '/readyz') return response.end('ready');
+      if (request.url === '/assets/index.js') return response.end('a file');
       waiting.push(response);
       begun.shift()?.();
     }),
@@ -59,11 +60,12 @@ test('beyond what is served in good time requests are told at once to come again
   expect(admission.refused).toBe(2);
 });
 
-test('whoever asks how the process is always gets an answer', async () => {
+test('whoever asks how the process is, or for a file of the web application, always gets an answer', async () => {
   const { ask, begin } = await start();
   await begin();
   await begin();
   expect(await (await ask('/readyz')).text()).toBe('ready');
+  expect(await (await ask('/assets/index.js')).text()).toBe('a file');
 });
 
 test('an answer makes room, and so does what takes so long that it waits for something else', async () => {
@@ -94,10 +96,10 @@ test('a burst with one key stands in its own line and takes no place of the othe
 
 test('where even the quickest takes too long fewer are admitted, and as many as before when it does no longer', async () => {
   const { advance, answerOne, ask, begin } = await start(100);
-  for (let at = 0; at < 25; at += 1) await begin();
+  for (let at = 0; at < 45; at += 1) await begin();
   advance(250);
   await begin();
-  advance(260);
+  advance(310);
   await answerOne();
   expect((await ask()).status).toBe(503);
   for (let at = 0; at < 10; at += 1) await answerOne();

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createRecentLoad } from './recent-load.ts';
-import { isProbe } from './request-log.ts';
 import { createStandingWait } from './standing-wait.ts';
 
 /** Turns requests away that would only make all others wait. */
@@ -13,14 +12,17 @@ export interface Admission {
 
 /** So many are under way within a few tenths of a second's work of one process. */
 const MOST_UNDER_WAY = 128;
-/** So many are, at least, where the machine or the database is slow: as many as there are connections to it. */
-const BUSY = 20;
+/** So many are, at least, where the machine or the database is slow: twice as many as there are connections to it. */
+const BUSY = 40;
 /** What even the quickest waits for longer than this is refused in time rather than answered too late. */
-const MOST_WAIT_MS = 250;
+const MOST_WAIT_MS = 500;
 /** What takes longer waits for something else than this process: a page that is fetched, a client that reads slowly. */
 const COUNTED_MS = 2_000;
 /** So many requests of one API key run at a time; the others stand in a line of their own, in nobody's way. */
 const RUNNING_OF_A_KEY = 16;
+
+/** What computes or asks the database. */
+const GUARDED = /^\/(api|mcp|admin)\//;
 
 const MESSAGE = 'The server has more to do than it can; try again in a moment';
 const HEADERS = {
@@ -33,9 +35,10 @@ const REFUSAL = JSON.stringify({ message: MESSAGE, error: MESSAGE, code: 'unavai
 const RPC_REFUSAL = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_603, message: MESSAGE }, id: null });
 
 /**
- * Admits requests while fewer than `most` are under way that began within the last two seconds, and fewer than 20 while
+ * Admits requests while fewer than `most` are under way that began within the last two seconds, and fewer than 40 while
  * even the quickest takes too long. It stands before all else, for a refusal must cost a small part of what a request does, else nothing is left for those that are admitted;
- * so refusals are counted, and not logged. Probes are always admitted.
+ * so refusals are counted, and not logged. Probes are always admitted, and so is the web application itself, whose files
+ * cost next to nothing and which would stand half loaded.
  */
 export function createAdmission(most = MOST_UNDER_WAY, nowMs: () => number = Date.now): Admission {
   const load = createRecentLoad(COUNTED_MS, nowMs);
@@ -45,7 +48,7 @@ export function createAdmission(most = MOST_UNDER_WAY, nowMs: () => number = Dat
   return {
     guard: (listener) => (request, response) => {
       const url = request.url ?? '';
-      if (isProbe(url)) return listener(request, response);
+      if (!GUARDED.test(url)) return listener(request, response);
       const isBusy = load.count >= Math.min(BUSY, most);
       const isLate = wait.ms(isBusy) > MOST_WAIT_MS;
       if (load.count >= most || (isBusy && isLate)) {

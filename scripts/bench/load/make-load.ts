@@ -81,7 +81,9 @@ interface Answer {
 function ask(): Promise<Answer> {
   const request = told.requests[next++ % told.requests.length];
   if (!request) throw new RangeError('Making load: it was not told what to ask');
-  const { method, path, headers, body } = request;
+  const { method, path, headers } = request;
+  // Each text that is added is another one.
+  const body = request.body?.replace('{number}', String(next)) ?? null;
   const sentMs = performance.now();
   return new Promise((resolve) => {
     let [status, hasRetryAfter] = [0, false];

@@ -65,7 +65,7 @@ async function addPerson(
       documentName: 'Notes',
       documentTopic: 'Notes',
       relevantText: synthesizer.words(200),
-      url: 'user_text://notes',
+      url: 'user_text://notes-{number}',
     }),
   };
   const questions = synthesizer.questions(20);
