@@ -23,11 +23,14 @@ const BASE =
 
 /** The simple components; those that open something bring a machinery with them and are loaded when they are used. */
 const CHAKRA =
-  /@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/](styled-system|theme|utils|hooks|components[\\/](badge|box|breadcrumb|button|center|checkbox-card|container|flex|grid|group|heading|input|kbd|link|loader|skeleton|spinner|stack|table|text|typography|visually-hidden)[\\/])/;
+  /@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/](styled-system|theme|utils|hooks|components[\\/](badge|box|breadcrumb|button|center|container|flex|grid|group|heading|kbd|link|loader|skeleton|spinner|stack|table|text|typography|visually-hidden)[\\/])/;
 
-/** Our own that several pages have; a request each would cost more than the few that a page does without. */
+/**
+ * Our own that several pages have; a request each would cost more than the few that a page does without. Left out is
+ * what brings much with it, and what only the pages behind the dashboard need.
+ */
 const OWN =
-  /[\\/](shared[\\/]src|web[\\/]src)[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view|tooltip))/;
+  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view|tooltip)|contracts[\\/](documents|topics|preview|account|search-tools)|domain[\\/](failure|crawl-|retry|editor-files|install-snippets)|features[\\/](documents|topics|preview|search-tools|sitemaps))/;
 
 const PUBLIC_PAGES: readonly PageFile[] = [
   { path: '/', modules: ['src/landing/landing-page.tsx'] },

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/open-browser.ts';
@@ -22,6 +24,10 @@ afterAll(async () => {
   await api?.close();
 });
 
+/** Of a file of the build, by its address. */
+const sizeOf = (url: string) =>
+  statSync(join(import.meta.dirname, '../../web/dist', new URL(url).pathname)).size;
+
 async function openPage(path: string): Promise<Page> {
   if (path === '/dashboard') return openSignedIn(browser, api, await api.signUp());
   return browser.newPage({ reducedMotion: 'reduce' });
@@ -34,6 +40,7 @@ test.each([
 ])('%s loads less than 200 kB of scripts, all from here, and stays where it is', async (path, text) => {
   const page = await openPage(path);
   const sizes: Promise<number>[] = [];
+  let gzippedBytes = 0;
   const foreign: string[] = [];
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -41,6 +48,7 @@ test.each([
     if (new URL(request.url()).origin !== api.publicUrl) foreign.push(request.url());
     if (request.resourceType() !== 'script') return;
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    if (request.url().includes('/assets/')) gzippedBytes += sizeOf(`${request.url()}.gz`);
   });
   await page.addInitScript(
     `window.shift = 0; new PerformanceObserver((list) => {
@@ -56,6 +64,7 @@ test.each([
   expect(scriptBytes).toBeGreaterThan(0);
   expect(errors).toEqual([]);
   expect(scriptBytes).toBeLessThan(MAX_SCRIPT_BYTES);
+  expect(gzippedBytes).toBeLessThan(MAX_SCRIPT_BYTES);
   expect(foreign).toEqual([]);
   expect(await page.evaluate('shift')).toBeLessThan(MAX_SHIFT);
   // What the build has rendered stays on the screen while the scripts take it over.

@@ -1,4 +1,5 @@
 import * as contracts from '@lectern/shared/contracts/documents.ts';
+import { getSample } from '@lectern/shared/contracts/site.ts';
 import * as visionContracts from '@lectern/shared/contracts/vision.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { DocumentsService } from './service.ts';
@@ -50,5 +51,5 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     const picture = await documents.visionPicture(user, params.documentId, params.step);
     return context.body(new Uint8Array(picture), 200, { 'content-type': 'image/jpeg' });
   });
-  router.forUser(contracts.getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
+  router.forUser(getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
 }

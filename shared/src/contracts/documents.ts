@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CRAWL_TYPES, DEFAULT_CRAWL_TYPE, MAX_URLS } from '../domain/crawl-type.ts';
 import { FAILURE_CLASSES } from '../domain/failure.ts';
 import { isUserTextUrl } from '../domain/user-text-url.ts';
-import { done, id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
@@ -234,14 +234,4 @@ export const listPages = endpoint({
   params: documentId,
   body: noBody,
   reply: z.array(crawledPage),
-});
-
-export const getSample = endpoint({
-  method: 'GET',
-  path: '/api/sample',
-  summary: 'The documentation that a newcomer can add in one click; null where none is offered',
-  access: 'user',
-  params: noParams,
-  body: noBody,
-  reply: z.object({ url: z.string().nullable(), name: z.string().nullable() }),
 });

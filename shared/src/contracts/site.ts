@@ -23,3 +23,13 @@ export const getSite = endpoint({
   body: noBody,
   reply: site,
 });
+
+export const getSample = endpoint({
+  method: 'GET',
+  path: '/api/sample',
+  summary: 'The documentation that a newcomer can add in one click; null where none is offered',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.object({ url: z.string().nullable(), name: z.string().nullable() }),
+});

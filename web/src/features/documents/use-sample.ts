@@ -1,12 +1,11 @@
 import { createCollection } from '@lectern/shared/contracts/collections.ts';
-import { addUrl, getSample } from '@lectern/shared/contracts/documents.ts';
+import { getSample } from '@lectern/shared/contracts/site.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
-import { useRefreshDocuments } from './use-recent-documents.ts';
 
 export interface Sample {
   /** Null where this server offers none, and while that is unknown. */
@@ -24,7 +23,6 @@ export function useSample(): Sample {
   const { data } = useResource(getSample, {});
   const [isBusy, setBusy] = useState(false);
   const refreshCollections = useRefreshCollections();
-  const refreshDocuments = useRefreshDocuments();
   const url = data?.url ?? null;
   const name = url === null ? null : (data?.name ?? 'Sample documentation');
 
@@ -33,11 +31,9 @@ export function useSample(): Sample {
     setBusy(true);
     try {
       const ownId = collectionId ?? (await call(createCollection, { body: { name } })).id;
-      await call(addUrl, {
-        params: { collectionId: ownId },
-        body: { collectionId: ownId, url, crawlType: 'crawl', topics: [], maxUrls: 50 },
-      });
-      await Promise.all([refreshCollections(ownId), refreshDocuments(ownId)]);
+      const { addSample } = await import('./add-sample.ts');
+      await addSample(ownId, url);
+      await refreshCollections(ownId);
       return ownId;
     } catch (error) {
       toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });

@@ -1,0 +1,13 @@
+import { addUrl, listRecentDocuments } from '@lectern/shared/contracts/documents.ts';
+import { mutate } from 'swr';
+import { call } from '../../http/call.ts';
+import { resourceKey } from '../../http/use-resource.ts';
+
+/** Adds the sample documentation at `url` to a collection, and shows it there. Throws what `call` throws. */
+export async function addSample(collectionId: number, url: string): Promise<void> {
+  await call(addUrl, {
+    params: { collectionId },
+    body: { collectionId, url, crawlType: 'crawl', topics: [], maxUrls: 50 },
+  });
+  await mutate(resourceKey(listRecentDocuments, { collectionId }));
+}
