@@ -1,5 +1,7 @@
 import { pingDatabase } from '@lectern/shared/db/ping.ts';
+import type { Logger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import { withinTime } from '@lectern/shared/within-time.ts';
 import { Hono } from 'hono';
 import type { DataSource } from 'typeorm';
 import type { App, AppEnv } from './app-env.ts';
@@ -11,14 +13,19 @@ const CHECK_LIMIT_MS = 800;
 export function createHealthRoutes(deps: {
   dataSource: DataSource;
   queue: QueueClient;
+  logger: Logger;
   draining?: AbortSignal;
   stopping: AbortSignal;
 }): App {
-  const checkDatabase = createCheck(() => pingDatabase(deps.dataSource.manager));
-  const checkMigrations = createCheck(async () => {
-    if (await deps.dataSource.showMigrations()) throw new Error('migrations are pending');
-  });
-  const checkQueue = createCheck(() => deps.queue.check());
+  const checkDatabase = createCheck('database', () => pingDatabase(deps.dataSource.manager), deps.logger);
+  const checkMigrations = createCheck(
+    'migrations',
+    async () => {
+      if (await deps.dataSource.showMigrations()) throw new Error('migrations are pending');
+    },
+    deps.logger,
+  );
+  const checkQueue = createCheck('queue', () => deps.queue.check(), deps.logger);
   return new Hono<AppEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }))
     .get('/readyz', async (context) => {
@@ -34,25 +41,24 @@ export function createHealthRoutes(deps: {
     });
 }
 
-/** A check that is asked once at a time, however many probe: what hangs is not asked again and again. */
-function createCheck(ask: () => Promise<unknown>): () => Promise<boolean> {
-  let asked: Promise<boolean> | null = null;
+/**
+ * A check that is asked once at a time, however many probe: what hangs is not asked again and again. What is wrong is
+ * told when it begins, for a probe is told nothing of it.
+ */
+function createCheck(what: string, ask: () => Promise<unknown>, logger: Logger): () => Promise<boolean> {
+  let asked: Promise<unknown> | null = null;
+  let wasWell = true;
   return async () => {
-    asked ??= ask()
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        asked = null;
-      });
-    return withinLimit(asked);
+    asked ??= ask().finally(() => {
+      asked = null;
+    });
+    try {
+      await withinTime(`Checking the ${what}`, CHECK_LIMIT_MS, asked);
+      wasWell = true;
+    } catch (error) {
+      if (wasWell) logger.warn({ err: error, what }, 'not ready');
+      wasWell = false;
+    }
+    return wasWell;
   };
-}
-
-/** False for what has not been answered within the limit. */
-async function withinLimit(answer: Promise<boolean>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), CHECK_LIMIT_MS);
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
 }

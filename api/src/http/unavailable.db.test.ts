@@ -82,6 +82,10 @@ test('while the database hangs the process is well and not ready, and it is read
     status: 'not ready',
     checks: { database: false, migrations: false, queue: true },
   });
+  const told = api.logLines.filter(
+    (line) => line.includes('not ready') && line.includes('"what":"database"'),
+  );
+  expect(told).toHaveLength(1);
   const refused = await get('/api/collections');
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ code: 'unavailable' });

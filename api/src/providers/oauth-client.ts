@@ -1,4 +1,5 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
+import { withinTime } from '@lectern/shared/within-time.ts';
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
 import { PROVIDER_TITLES, type ProviderName, type RegisteredApp } from './identity.ts';
 
@@ -30,8 +31,9 @@ export function createOAuthClient(provider: ProviderName, app: RegisteredApp): O
       ]),
     async exchangeCode(endpoint, { code, codeVerifier }) {
       try {
+        // The library's own requests have no time limit and cannot be given one.
         const exchange = client.validateAuthorizationCode(endpoint, code, codeVerifier);
-        return readTokens(await withinTimeLimit(exchange));
+        return readTokens(await withinTime('Exchanging the code', TIMEOUT_MS, exchange));
       } catch (cause) {
         const reason = cause instanceof OAuth2RequestError ? `refused with "${cause.code}"` : 'failed';
         throw new UpstreamError(provider, `${PROVIDER_TITLES[provider]}: exchanging the code ${reason}`, {
@@ -48,15 +50,4 @@ function readTokens(tokens: OAuth2Tokens): OAuthTokens {
     accessToken: tokens.accessToken(),
     idToken: 'id_token' in tokens.data ? tokens.idToken() : null,
   };
-}
-
-/** The library's own requests have no time limit and cannot be given one. */
-async function withinTimeLimit<Result>(work: Promise<Result>): Promise<Result> {
-  const limit = Promise.withResolvers<never>();
-  const timer = setTimeout(() => limit.reject(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-  try {
-    return await Promise.race([work, limit.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
