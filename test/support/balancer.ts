@@ -29,7 +29,9 @@ export async function startBalancer(): Promise<Balancer> {
   const server = createServer((incoming, outgoing) => {
     const origins = [...used];
     const origin = origins[turn++ % Math.max(1, origins.length)] ?? newest;
-    forward(agent, origin, incoming, outgoing).catch(() => refuse(outgoing));
+    forward(agent, origin, incoming, outgoing).catch((error: Error) =>
+      refuse(outgoing, `${origin} ${used.size} used: ${error.message}`),
+    );
   });
   const watch = async (origin: string): Promise<void> => {
     for (let failures = 0; failures < TRIES && !ended.signal.aborted; ) {
@@ -72,7 +74,7 @@ async function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  if (origin === undefined) return refuse(outgoing);
+  if (origin === undefined) return refuse(outgoing, 'no process is ready');
   const { method = 'GET', url = '/', headers } = incoming;
   const { connection: _, ...handedOn } = headers;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -87,9 +89,9 @@ async function forward(
   await pipeline(answer.body, outgoing);
 }
 
-function refuse(outgoing: ServerResponse): void {
+function refuse(outgoing: ServerResponse, reason: string): void {
   if (outgoing.headersSent) outgoing.destroy();
-  else outgoing.writeHead(502).end();
+  else outgoing.writeHead(502).end(reason);
 }
 
 function close(server: Server): Promise<unknown> {
