@@ -36,10 +36,8 @@ test.each(['postgres', 'redis'] as const)(
       const urls = manuals.urls.map((url) => `${url}?round=${round}`);
       for (let owner = 0; owner < OWNERS; owner += 1) {
         const own = urls.filter((_, at) => at % OWNERS === owner);
-        await addSources(
-          dataSource.manager,
-          own.map((url) => ({ url, crawlType: 'crawl', maxUrls: 1 })),
-        );
+        const sources = own.map((url) => ({ url, crawlType: 'crawl' as const, maxUrls: 1 }));
+        await dataSource.transaction((db) => addSources(db, sources));
       }
       const startedAt = performance.now();
       const on = stack;
