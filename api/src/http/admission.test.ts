@@ -12,7 +12,7 @@ afterEach(() => {
 /** A server that admits `most` at a time, answers when it is told to, and whose clock stands still. */
 async function start(most = 2) {
   let time = 1_000_000;
-  const admission = createAdmission(most, () => time);
+  const admission = createAdmission(most, () => time, 0);
   const waiting: ServerResponse[] = [];
   const begun: (() => void)[] = [];
   server = createServer(

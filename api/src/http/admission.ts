@@ -21,6 +21,12 @@ const COUNTED_MS = 2_000;
 /** So many requests of one API key run at a time; the others stand in a line of their own, in nobody's way. */
 const RUNNING_OF_A_KEY = 16;
 
+/**
+ * A refusal is held back for so long: whoever asks again at once on the same connection would fill every turn of the event
+ * loop, and those that are admitted need several turns each.
+ */
+const HELD_MS = 1_000;
+
 /** What computes or asks the database. */
 const GUARDED = /^\/(api|mcp|admin)\//;
 
@@ -40,7 +46,11 @@ const RPC_REFUSAL = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_603, mes
  * so refusals are counted, and not logged. Probes are always admitted, and so is the web application itself, whose files
  * cost next to nothing and which would stand half loaded.
  */
-export function createAdmission(most = MOST_UNDER_WAY, nowMs: () => number = Date.now): Admission {
+export function createAdmission(
+  most = MOST_UNDER_WAY,
+  nowMs: () => number = Date.now,
+  heldMs = HELD_MS,
+): Admission {
   const load = createRecentLoad(COUNTED_MS, nowMs);
   const wait = createStandingWait(nowMs);
   const ofKeys = createKeyCounts();
@@ -53,7 +63,7 @@ export function createAdmission(most = MOST_UNDER_WAY, nowMs: () => number = Dat
       const isLate = wait.ms(isBusy) > MOST_WAIT_MS;
       if (load.count >= most || (isBusy && isLate)) {
         refused += 1;
-        return refuse(url, response);
+        return refuse(url, response, heldMs);
       }
       const begunMs = nowMs();
       const { running, end } = ofKeys.begin(request);
@@ -91,6 +101,7 @@ function createKeyCounts() {
   };
 }
 
-function refuse(url: string, response: ServerResponse): void {
-  response.writeHead(503, HEADERS).end(url.startsWith('/mcp/') ? RPC_REFUSAL : REFUSAL);
+function refuse(url: string, response: ServerResponse, heldMs: number): void {
+  const body = url.startsWith('/mcp/') ? RPC_REFUSAL : REFUSAL;
+  setTimeout(() => response.writeHead(503, HEADERS).end(body), heldMs).unref();
 }
