@@ -10,16 +10,19 @@ import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import type { BreakableServer } from './breakable-server.ts';
 
+/** A run that is killed leaves no server behind. */
+const ENDS_WITH_US = { endsWithParent: true };
+
 /** Starts a PostgreSQL of its own, durable as in production, with a migrated database. */
 export async function startBreakablePostgres(): Promise<BreakableServer> {
   const home = mkdtempSync(join(tmpdir(), 'lectern-breakable-'));
   // Under root the database runs as another account, which must be able to enter.
   chmodSync(home, 0o755);
-  let server: EmbeddedPostgres | null = await startEmbeddedPostgres(home);
+  let server: EmbeddedPostgres | null = await startEmbeddedPostgres(home, ENDS_WITH_US);
   const { url, dataDirectory } = server;
   await migrate(url);
   const start = async () => {
-    server ??= await startEmbeddedPostgres(home);
+    server ??= await startEmbeddedPostgres(home, ENDS_WITH_US);
   };
   const stop = async () => {
     const stopped = server;
