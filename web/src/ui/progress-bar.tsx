@@ -1,4 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
+import { Meter } from './meter.tsx';
 
 interface ProgressBarProps {
   readonly label: string;
@@ -17,25 +18,7 @@ export function ProgressBar({ label, detail, percent, hasFailed = false }: Progr
         <Text fontWeight="medium">{label}</Text>
         <Text color="fg.muted">{detail ?? `${percent} %`}</Text>
       </Flex>
-      <Box
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        h="1.5"
-        rounded="full"
-        bg="bg.emphasized"
-        overflow="hidden"
-      >
-        <Box
-          h="full"
-          rounded="full"
-          bg={hasFailed ? 'red.solid' : 'accent.solid'}
-          transition="width 300ms"
-          style={{ width: `${percent}%` }}
-        />
-      </Box>
+      <Meter label={label} value={percent} max={100} color={hasFailed ? 'red.solid' : 'accent.solid'} />
     </Box>
   );
 }

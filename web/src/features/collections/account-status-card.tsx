@@ -1,6 +1,7 @@
 import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useSession } from '../../session/use-session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type ToolUsage, useToolUsage } from './use-tool-usage.ts';
 
@@ -59,25 +60,12 @@ function UsageBar({ usage }: { usage: ToolUsage }) {
         </Text>
         <Text color="fg.muted">{remaining} remaining</Text>
       </Flex>
-      <Box
-        role="progressbar"
-        aria-label="Tool usage"
-        aria-valuemin={0}
-        aria-valuemax={limit}
-        aria-valuenow={Math.min(used ?? 0, limit)}
-        h="1.5"
-        rounded="full"
-        bg="bg.emphasized"
-        overflow="hidden"
-      >
-        <Box
-          h="full"
-          rounded="full"
-          bg={percent >= 100 ? 'red.solid' : percent >= 80 ? 'yellow.solid' : 'accent.solid'}
-          transition="width 300ms"
-          style={{ width: `${percent}%` }}
-        />
-      </Box>
+      <Meter
+        label="Tool usage"
+        value={used ?? 0}
+        max={limit}
+        color={percent >= 100 ? 'red.solid' : percent >= 80 ? 'yellow.solid' : 'accent.solid'}
+      />
     </Box>
   );
 }

@@ -1,37 +1,25 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import { formatDuration } from '../../format/dates.ts';
+import { Meter } from '../../ui/meter.tsx';
 
 /** The progress of a crawl: a bar, the counts, the time left and the page being read. */
 export function CrawlProgressLine({ progress }: { progress: CrawlProgress }) {
   const { found, done, failed, skipped, current } = progress;
   const ended = done + failed + skipped;
-  const percent = found > 0 ? Math.min(100, (100 * ended) / found) : 0;
   return (
     <Box textStyle="caption" color="fg.muted">
       <Flex align="center" gap="3" wrap="wrap">
-        <Box
-          role="progressbar"
-          aria-label="Crawl progress"
-          aria-valuemin={0}
-          aria-valuemax={found}
-          aria-valuenow={Math.min(ended, found)}
-          aria-valuetext={countsOf(progress)}
+        <Meter
+          label="Crawl progress"
+          value={ended}
+          max={found}
+          valueText={countsOf(progress)}
+          color="blue.solid"
+          h="1"
           flex="1 1 8rem"
           maxW="16rem"
-          h="1"
-          rounded="full"
-          bg="bg.emphasized"
-          overflow="hidden"
-        >
-          <Box
-            h="full"
-            rounded="full"
-            bg="blue.solid"
-            transition="width 400ms"
-            style={{ width: `${percent}%` }}
-          />
-        </Box>
+        />
         <Text>{countsOf(progress)}</Text>
       </Flex>
       {current && (

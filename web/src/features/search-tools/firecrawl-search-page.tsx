@@ -1,10 +1,11 @@
-import { Badge, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ContentResults } from './content-results.tsx';
 import { ProcessLog } from './process-log.tsx';
 import { QueryForm } from './query-form.tsx';
+import { StatusPanel } from './status-panel.tsx';
 import { type PageSearch, usePageSearch } from './use-page-search.ts';
 
 /** Where the admin has a service find and read pages about a topic. */
@@ -31,31 +32,14 @@ export function FirecrawlSearchPage() {
 function SearchStatus({ search: { isBusy, percent, found, failure } }: { search: PageSearch }) {
   const [label, colorPalette] = stateOf(isBusy, failure, found?.isComplete ?? false);
   return (
-    <Panel as="section" aria-labelledby="status-title" p={{ base: '4', md: '6' }} minW="0">
-      <Stack gap="4">
-        <Flex gap="3" align="center" wrap="wrap">
-          <Heading as="h2" id="status-title" textStyle="section">
-            Status
-          </Heading>
-          <Badge
-            role="status"
-            size="sm"
-            colorPalette={colorPalette}
-            variant="surface"
-            rounded="full"
-            px="2.5"
-          >
-            {label}
-          </Badge>
-        </Flex>
-        <ProgressBar label="Search" percent={percent} hasFailed={failure !== null} />
-        {(failure ?? found) && (
-          <Text overflowWrap="anywhere">
-            {failure === null ? found?.assessment.explanation : `Search failed: ${failure}`}
-          </Text>
-        )}
-      </Stack>
-    </Panel>
+    <StatusPanel label={label} colorPalette={colorPalette}>
+      <ProgressBar label="Search" percent={percent} hasFailed={failure !== null} />
+      {(failure ?? found) && (
+        <Text overflowWrap="anywhere">
+          {failure === null ? found?.assessment.explanation : `Search failed: ${failure}`}
+        </Text>
+      )}
+    </StatusPanel>
   );
 }
 

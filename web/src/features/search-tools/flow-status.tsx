@@ -1,9 +1,9 @@
-import { Badge, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/contracts/search-tools.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { type Phase, processText, type SearchFlow, stepText } from './search-flow.ts';
+import { StatusPanel } from './status-panel.tsx';
 
 const PHASES: Readonly<Record<Phase, { readonly label: string; readonly colorPalette: string }>> = {
   idle: { label: 'Idle', colorPalette: 'gray' },
@@ -23,49 +23,32 @@ export function FlowStatus({ flow }: { flow: SearchFlow }) {
   const { label, colorPalette } = PHASES[phase];
   const hasFailed = phase === 'failed';
   return (
-    <Panel as="section" aria-labelledby="status-title" p={{ base: '4', md: '6' }} minW="0">
-      <Stack gap="4">
-        <Flex gap="3" align="center" wrap="wrap">
-          <Heading as="h2" id="status-title" textStyle="section">
-            Status
-          </Heading>
-          <Badge
-            role="status"
-            size="sm"
-            colorPalette={colorPalette}
-            variant="surface"
-            rounded="full"
-            px="2.5"
-          >
-            {label}
-          </Badge>
-        </Flex>
+    <StatusPanel label={label} colorPalette={colorPalette}>
+      <ProgressBar
+        label="Search"
+        detail={stepText(searchPercent, searched?.topDomains.length ?? 0)}
+        percent={searchPercent}
+        hasFailed={hasFailed && searched === null}
+      />
+      {processPercent > 0 && (
         <ProgressBar
-          label="Search"
-          detail={stepText(searchPercent, searched?.topDomains.length ?? 0)}
-          percent={searchPercent}
-          hasFailed={hasFailed && searched === null}
+          label="Processing"
+          detail={processText(processPercent)}
+          percent={processPercent}
+          hasFailed={hasFailed}
         />
-        {processPercent > 0 && (
-          <ProgressBar
-            label="Processing"
-            detail={processText(processPercent)}
-            percent={processPercent}
-            hasFailed={hasFailed}
-          />
-        )}
-        {outcome && (
-          <Text overflowWrap="anywhere">
-            {outcome}
-            {(phase === 'complete' || phase === 'crawling') && (
-              <>
-                {'. '}
-                <TextLink to={`/collections/${TOOLS_COLLECTION_ID}`}>Open its collection</TextLink>
-              </>
-            )}
-          </Text>
-        )}
-      </Stack>
-    </Panel>
+      )}
+      {outcome && (
+        <Text overflowWrap="anywhere">
+          {outcome}
+          {(phase === 'complete' || phase === 'crawling') && (
+            <>
+              {'. '}
+              <TextLink to={`/collections/${TOOLS_COLLECTION_ID}`}>Open its collection</TextLink>
+            </>
+          )}
+        </Text>
+      )}
+    </StatusPanel>
   );
 }

@@ -1,6 +1,7 @@
 import { Badge, Box } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { isUnderWay } from '@lectern/shared/domain/sitemap-cache.ts';
+import { Meter } from '../../ui/meter.tsx';
 
 const LOOKS = {
   reading: { label: 'Reading sitemap', colorPalette: 'blue' },
@@ -27,35 +28,12 @@ export function SitemapStatus({ entry }: { entry: SitemapEntry }) {
       >
         {label}
       </Badge>
-      {status === 'fetching' && <ProgressBar ended={ended} found={found} />}
+      {status === 'fetching' && (
+        <Meter label="Pages of the sitemap" value={ended} max={found} color="blue.solid" h="1" mt="2" />
+      )}
       <Box textStyle="caption" color="fg.muted" mt="1">
         {countsOf(entry)}
       </Box>
-    </Box>
-  );
-}
-
-function ProgressBar({ ended, found }: { ended: number; found: number }) {
-  return (
-    <Box
-      role="progressbar"
-      aria-label="Pages of the sitemap"
-      aria-valuemin={0}
-      aria-valuemax={found}
-      aria-valuenow={Math.min(ended, found)}
-      mt="2"
-      h="1"
-      rounded="full"
-      bg="bg.emphasized"
-      overflow="hidden"
-    >
-      <Box
-        h="full"
-        rounded="full"
-        bg="blue.solid"
-        transition="width 400ms"
-        style={{ width: `${found === 0 ? 0 : (100 * ended) / found}%` }}
-      />
     </Box>
   );
 }
