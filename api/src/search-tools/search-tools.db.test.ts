@@ -3,6 +3,7 @@ import type {
   braveSearch,
   firecrawlSearchDirect,
 } from '@lectern/shared/contracts/search-tools.ts';
+import { endToolRun, findToolRun, insertToolRun, startToolRun } from '@lectern/shared/db/stores/tool-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { SignedUpBrowser } from '../../../test/support/test-api.ts';
@@ -276,4 +277,17 @@ test('without keys each tool says what to set', async () => {
     error: expect.stringContaining('set FIRECRAWL_API_KEY'),
   });
   await bare.close();
+});
+
+test('a run that a second worker has taken over ends once, and keeps texts that PostgreSQL would not take', async () => {
+  const { manager: db } = tools.api.dataSource;
+  const toolRunId = await insertToolRun(db, { userId: admin.userId, tool: 'brave-search', input: 'a\0b' });
+  expect(await startToolRun(db, toolRunId)).toMatchObject({ userId: admin.userId, input: 'ab' });
+  expect(await startToolRun(db, toolRunId)).not.toBeNull();
+  expect(await endToolRun(db, toolRunId, ['\ud800', '\0'])).toBe(true);
+  expect(await endToolRun(db, toolRunId, [])).toBe(false);
+  expect(await startToolRun(db, toolRunId)).toBeNull();
+  const run = await findToolRun(db, { userId: admin.userId, toolRunId });
+  expect(run).toMatchObject({ status: 'done', result: ['\ufffd', ''] });
+  expect(await findToolRun(db, { userId: admin.userId + 1, toolRunId })).toBeNull();
 });

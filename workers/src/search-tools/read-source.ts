@@ -3,6 +3,7 @@ import { discover } from '../crawl/discover/discover.ts';
 import { obtainPage, type ReadPageDeps, readText } from '../crawl/fetch/read-page.ts';
 import { passagesSchema } from '../crawl/record/checkpoint.ts';
 import { PageFailure, type PageUrl } from '../crawl/types.ts';
+import { crawlAddress } from './crawl-address.ts';
 
 /** A source that a search found: its page, and what the site's llms.txt says is about the topic. */
 export interface ReadSource {
@@ -32,7 +33,7 @@ export async function readSource(
     const request = { url, crawlType: 'llms_txt' as const, maxUrls: MOST_PAGES, topics: [topic] };
     const { pages, sitemapUrl } = await discover(request, deps, signal);
     // What only the sitemap knows is another step, for which somebody is asked.
-    const wanted = pages.filter(({ foundBy }) => foundBy !== 'sitemap');
+    const wanted = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
     const read = await Promise.allSettled(wanted.map((page) => readPassages(page, deps, signal)));
     const passages = read.flatMap((page) => (page.status === 'fulfilled' ? page.value : []));
     const refusals = read.flatMap((page) => (page.status === 'rejected' ? [page.reason] : []));
@@ -47,6 +48,12 @@ export async function readSource(
   } catch (error) {
     return { ...nothing, failure: messageOf(error) };
   }
+}
+
+/** An llms.txt at the root of a site may speak of other documentation than the one that was found. */
+function isOfSource({ url, foundBy }: PageUrl, sourceUrl: string): boolean {
+  const folder = new URL(crawlAddress(sourceUrl)).pathname;
+  return foundBy !== 'llms_txt' || new URL(url).pathname.startsWith(folder);
 }
 
 /** The sitemap that lists pages near `url`; null when there is none. */
