@@ -132,6 +132,12 @@ describe('a documentation search', () => {
   };
 
   beforeEach(() => page.unrouteAll());
+  beforeAll(() =>
+    api.dataSource.query(
+      `INSERT INTO document_collections (id, user_id, name, mcp_server_hash) VALUES (1, 1, 'Search tools', 'tools')
+       ON CONFLICT DO NOTHING`,
+    ),
+  );
 
   /** Searches while the calls end so; null lets a call fail on our side. */
   async function search(calls: { search?: object | null; process?: object | null; sitemap?: object | null }) {
