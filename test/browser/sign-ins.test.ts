@@ -82,6 +82,8 @@ test.each(['GitHub', 'Google'])(
     await page.waitForURL('**/dashboard');
     await see('Registration complete');
 
+    // What is still asked for when the session ends is refused, and the browser would complain of it.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     await leaveFor(provider);
