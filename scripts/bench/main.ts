@@ -33,6 +33,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   sizes: { file: 'sizes.ts', about: 'what documentation takes on disk and in memory', usual: ['1000'] },
   scrolling: { file: 'scrolling.ts', about: 'a long list of documents in a browser', usual: [] },
   fidelity: { file: 'fidelity.ts', about: 'pages against their sources: name a folder', usual: null },
+  topics: { file: 'topics/main.ts', about: 'named topics and their passages: name=folder …', usual: null },
   retrieval: { file: 'retrieval/main.ts', about: 'questions and their pages: name=folder …', usual: null },
 };
 /** For one bench among all; alone, with arguments, it may take as long as it needs. */

@@ -1,5 +1,7 @@
 import { search } from '@lectern/shared/search/score.ts';
 import { buildSegment, type Segment } from '@lectern/shared/search/segment.ts';
+import { isStopWord } from '@lectern/shared/search/stop-words.ts';
+import { tokenize } from '@lectern/shared/search/tokens.ts';
 
 /** A passage that may answer a topic, as it stands in a draft or in the database. */
 export interface Candidate {
@@ -31,12 +33,20 @@ export interface FoundPassage<Passage extends Candidate> {
   readonly pageLength: number;
 }
 
-/** A passage answers a topic when it scores at least this share of the best one. */
-const SHARE_OF_BEST = 0.5;
-/** So many passages are looked for. */
-export const MOST_PASSAGES = 100;
-/** Passages by which a page is weighed against others: long pages hold some of everything. */
+/** So many passages are looked for, and at most so many of them answer or are shown to a model. */
+export const MOST_FOUND = 200;
+const MOST_PASSAGES = 100;
+/**
+ * A passage answers when it scores at least this share of the best one: on the page that is most about the topic, and on
+ * one that is not about it at all, where a passage has to be about it by itself. All numbers here were chosen on thirty
+ * topics of three manuals (`npm run bench -- topics`), where one threshold for all let in three times as much beside the
+ * point.
+ */
+const LEAST_ON_BEST_PAGE = 0.35;
+const LEAST_ELSEWHERE = 0.85;
+/** Passages by which a page is weighed against others, and how much less long pages weigh: they hold some of everything. */
 const PASSAGES_WEIGHED = 8;
+const LENGTH_EXPONENT = 0.1;
 
 /** The places of the passages that answer `name`, in the order in which they are read. `segment` is of `indexed`. */
 export async function answering(
@@ -45,7 +55,7 @@ export async function answering(
   segment: Segment,
   choose: ChoosePassages,
 ): Promise<number[]> {
-  const hits = search([segment], name, { limit: MOST_PASSAGES, isTopicEnabled: () => true });
+  const hits = search([segment], name, { limit: MOST_FOUND, isTopicEnabled: () => true });
   const lengths = Map.groupBy(candidates, pageOf);
   const found = hits.flatMap(({ passageId: place, score }) => {
     const passage = candidates[place];
@@ -67,27 +77,54 @@ export async function selectAnswers<Passage extends Candidate>(
   choose: ChoosePassages,
 ): Promise<Passage[]> {
   if (found.length === 0) return [];
-  const passages = found.map(({ passage }) => passage);
-  const chosen = await choose(name, passages);
-  if (chosen !== null) return chosen.flatMap((at) => passages[at] ?? []);
-  const best = Math.max(...found.map(({ score }) => score));
-  return readingOrder(found.filter(({ score }) => score >= best * SHARE_OF_BEST)).map(
-    ({ passage }) => passage,
+  const shown = found.slice(0, MOST_PASSAGES);
+  const chosen = await choose(
+    name,
+    shown.map(({ passage }) => passage),
   );
+  if (chosen !== null) return chosen.flatMap((at) => shown[at]?.passage ?? []);
+  return answersByWords(name, found).map(({ passage }) => passage);
 }
 
 /** The page that is most about it first; each page from its beginning to its end. */
-function readingOrder<Passage extends Candidate>(
+function answersByWords<Passage extends Candidate>(
+  name: string,
   found: readonly FoundPassage<Passage>[],
 ): FoundPassage<Passage>[] {
-  const pages = Map.groupBy(found, ({ passage }) => pageOf(passage));
-  return [...pages.values()]
+  const best = Math.max(...found.map(({ score }) => score));
+  const pages = weighPages(name, found);
+  const heaviest = pages[0]?.weight ?? 1;
+  const answers = pages.flatMap(({ onPage, weight }) => {
+    const share = weight / heaviest;
+    const least = best * (LEAST_ELSEWHERE - (LEAST_ELSEWHERE - LEAST_ON_BEST_PAGE) * share);
+    return onPage
+      .filter(({ score }) => score >= least)
+      .map((answer) => ({ answer, worth: answer.score * (0.5 + share) }));
+  });
+  const worthMost = answers.toSorted((a, b) => b.worth - a.worth).slice(0, MOST_PASSAGES);
+  const kept = new Set(worthMost.map(({ answer }) => answer));
+  return pages.flatMap(({ onPage }) =>
+    onPage.filter((one) => kept.has(one)).toSorted((a, b) => a.place - b.place),
+  );
+}
+
+/** Pages by how much they are about the topic: by their best passages, and by whether their title or address names it. */
+function weighPages<Passage extends Candidate>(name: string, found: readonly FoundPassage<Passage>[]) {
+  const words = topicWords(name);
+  return [...Map.groupBy(found, ({ passage }) => pageOf(passage)).values()]
     .map((onPage) => {
-      const sum = onPage.slice(0, PASSAGES_WEIGHED).reduce((total, { score }) => total + score, 0);
-      return { onPage, weight: sum / Math.sqrt(onPage[0]?.pageLength ?? 1) };
+      const scores = onPage.map(({ score }) => score).sort((a, b) => b - a);
+      const sum = scores.slice(0, PASSAGES_WEIGHED).reduce((total, score) => total + score, 0);
+      const { passage, pageLength = 1 } = onPage[0] ?? {};
+      const called = topicWords(`${passage?.pageTitle} ${passage?.pageUrl.split('/').at(-1)}`);
+      const named = words.size === 0 ? 0 : words.intersection(called).size / words.size;
+      return { onPage, weight: ((1 + named) * sum) / pageLength ** LENGTH_EXPONENT };
     })
-    .sort((a, b) => b.weight - a.weight)
-    .flatMap(({ onPage }) => onPage.toSorted((a, b) => a.place - b.place));
+    .sort((a, b) => b.weight - a.weight);
+}
+
+function topicWords(text: string): Set<string> {
+  return new Set(tokenize(text).filter((word) => !isStopWord(word)));
 }
 
 function pageOf({ pageUrl, pageId }: Candidate): string {

@@ -43,16 +43,23 @@ const gather = (model: LanguageModel, breaker = createCircuitBreaker()) =>
   gatherTopic('lease', passages, createChooser({ model, breaker, logger })(account));
 const byWords = await gatherTopic('lease', passages);
 
-test('without a model the page that says most comes first, each in its own order', () => {
-  expect(byWords).toBe(
-    [
-      'Source: [Leases](https://docs.example.com/2)',
-      'A lease keeps a job with one worker.',
-      'A lease expires; renew the lease in time.',
-      'Source: [Overview](https://docs.example.com/1)',
-      'Workers take jobs. A lease is named here once.',
-    ].join('\n\n'),
-  );
+const ABOUT_LEASES = [
+  'Source: [Leases](https://docs.example.com/2)',
+  'A lease keeps a job with one worker.',
+  'A lease expires; renew the lease in time.',
+];
+
+test('without a model the page about it is taken in its order, and no page that only names it', () => {
+  expect(byWords).toBe(ABOUT_LEASES.join('\n\n'));
+});
+
+test('pages about it follow each other, the one that is most about it first', async () => {
+  const others = page(3, 'Renewing a lease', ['A lease is renewed before it expires: renew the lease.']);
+  const content = await gatherTopic('lease', [...others, ...passages]);
+  expect(content.match(/^Source: .*$/gm)).toEqual([
+    'Source: [Leases](https://docs.example.com/2)',
+    'Source: [Renewing a lease](https://docs.example.com/3)',
+  ]);
 });
 
 test('of a page that is about it all passages are taken, however many', async () => {
@@ -65,7 +72,11 @@ test('of a page that is about it all passages are taken, however many', async ()
 test('a model chooses and orders; texts and sources stay those of the pages', async () => {
   const model = modelSaying((numbers) => [...numbers].reverse());
   const content = await gather(model);
-  expect(content.split('\n\n').toSorted()).toEqual(byWords.split('\n\n').toSorted());
+  const overview = [
+    'Source: [Overview](https://docs.example.com/1)',
+    'Workers take jobs. A lease is named here once.',
+  ];
+  expect(content.split('\n\n').toSorted()).toEqual([...ABOUT_LEASES, ...overview].toSorted());
   expect(content.startsWith('Source: [Overview](https://docs.example.com/1)')).toBe(true);
   expect(model.accounts).toEqual([{ ...account, purpose: 'topic' }]);
 });

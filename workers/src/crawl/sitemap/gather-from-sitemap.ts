@@ -12,7 +12,7 @@ import {
   type ChoosePassages,
   chooseByWords,
   type FoundPassage,
-  MOST_PASSAGES,
+  MOST_FOUND,
   selectAnswers,
 } from '../answering-passages.ts';
 import { passagesSchema } from '../record/checkpoint.ts';
@@ -45,9 +45,9 @@ async function searchSitemap(db: Db, siteCacheId: number, name: string): Promise
   const hits: SearchHit[] = [];
   for (const segmentIds of groupsOf(await listSitemapSegments(db, siteCacheId))) {
     const segments = (await readSitemapSegments(db, segmentIds)).map(decodeSegment);
-    hits.push(...search(segments, name, { limit: MOST_PASSAGES, isTopicEnabled: () => true }));
+    hits.push(...search(segments, name, { limit: MOST_FOUND, isTopicEnabled: () => true }));
   }
-  return hits.sort((a, b) => b.score - a.score).slice(0, MOST_PASSAGES);
+  return hits.sort((a, b) => b.score - a.score).slice(0, MOST_FOUND);
 }
 
 function groupsOf(segments: Awaited<ReturnType<typeof listSitemapSegments>>): number[][] {
