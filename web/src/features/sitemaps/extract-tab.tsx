@@ -1,4 +1,4 @@
-import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Input, Stack, Text, useFieldContext } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
@@ -88,24 +88,32 @@ interface SitemapChoiceProps extends ExtractTabProps {
   readonly error: string | undefined;
 }
 
-function SitemapChoice({ sitemaps, selected, onSelect, error }: SitemapChoiceProps) {
+function SitemapChoice({ error, ...choice }: SitemapChoiceProps) {
   return (
     <FormField label="Cached sitemap" error={error}>
-      <Input asChild>
-        <select
-          value={selected?.id ?? ''}
-          onChange={({ target }) => onSelect(target.value === '' ? null : Number(target.value))}
-        >
-          <option value="">Select a cached sitemap</option>
-          {sitemaps
-            .filter(({ done }) => done > 0)
-            .map(({ id, sitemapUrl, done }) => (
-              <option key={id} value={id}>
-                {`${id}: ${sitemapUrl} (${done} pages)`}
-              </option>
-            ))}
-        </select>
-      </Input>
+      <SitemapSelect {...choice} />
     </FormField>
+  );
+}
+
+function SitemapSelect({ sitemaps, selected, onSelect }: ExtractTabProps) {
+  const field = useFieldContext();
+  return (
+    <Input asChild>
+      <select
+        {...field.getSelectProps()}
+        value={selected?.id ?? ''}
+        onChange={({ target }) => onSelect(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">Select a cached sitemap</option>
+        {sitemaps
+          .filter(({ done }) => done > 0)
+          .map(({ id, sitemapUrl, done }) => (
+            <option key={id} value={id}>
+              {`${id}: ${sitemapUrl} (${done} pages)`}
+            </option>
+          ))}
+      </select>
+    </Input>
   );
 }
