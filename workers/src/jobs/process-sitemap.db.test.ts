@@ -184,14 +184,15 @@ test('a run goes on after its turn, and after its worker was lost, with nothing 
 });
 
 test('a site that stops answering is given up, and the rest can be retried', async () => {
-  const names = Array.from({ length: 30 }, (_, number) => `/page-${number}`);
+  const names = Array.from({ length: 100 }, (_, number) => `/page-${number}`);
   serve(Object.fromEntries(names.map((name) => [name, 'x'])));
   for (const name of names.slice(0, 4)) reply(name, manualPage(name, `What ${name} says.`));
   for (const name of names.slice(4)) reply(name, (request) => request.socket.destroy());
   const run = await cache();
-  expect(await state(run)).toMatchObject({ status: 'complete', found: 30, done: 4, failed: 26 });
-  expect(names.filter((name) => fetchesOf(name) > 0).length).toBeLessThan(24);
-  const [last] = (await listFailedPages(db(), run.siteCacheId, 30)).slice(-1);
+  expect(await state(run)).toMatchObject({ status: 'complete', found: 100, done: 4, failed: 96 });
+  // Each page that answers late begins the count of those without an answer anew: 4 times 11, then 12, then what is under way.
+  expect(names.filter((name) => fetchesOf(name) > 0).length).toBeLessThanOrEqual(4 + 44 + 12 + 3);
+  const [last] = (await listFailedPages(db(), run.siteCacheId, 100)).slice(-1);
   expect(last?.errorMessage).toContain('the site had stopped answering');
 });
 
