@@ -8,6 +8,7 @@ import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from '../start/workers-runtime
 import { type MeasuredProcess, startMeasured } from './crawl/measured-process.ts';
 import { openSitemapTool } from './crawl/real-sitemaps.ts';
 import type { ServedPages, ServedSitemaps } from './crawl/sitemap-server.ts';
+import { createSynthesizer } from './synthetic-text.ts';
 
 /**
  * A sitemap cached by a real worker, whose memory is looked at on the way, and topics gathered from it:
@@ -20,7 +21,9 @@ import type { ServedPages, ServedSitemaps } from './crawl/sitemap-server.ts';
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '2000' }, kill: { type: 'boolean', default: false } },
 });
-const TOPICS = ['retry policy', 'connection pool', 'configuration of chapters', 'errors', 'page 512'];
+const TEXT = createSynthesizer(7);
+/** Words of the invented pages, and a sentence that stands on one of them. */
+const TOPICS = [...Array.from({ length: 4 }, () => TEXT.words(3)), 'page 512'];
 const STEPS = 8;
 
 const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
