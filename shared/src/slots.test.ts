@@ -30,3 +30,17 @@ test('who gives up waiting for a place leaves it to others', async () => {
   slots.release();
   await expect(next).resolves.toBeUndefined();
 });
+
+test('who gives up in the moment in which they get a place gives it back themselves, and takes it from nobody', async () => {
+  const slots = new Slots(1);
+  await slots.take(undefined);
+  const leaving = new AbortController();
+  const given = slots.take(leaving.signal);
+  const next = slots.take(undefined);
+  slots.release();
+  leaving.abort(new RangeError('gone'));
+  await given;
+  expect(slots.load).toEqual({ used: 1, waiting: 1 });
+  slots.release();
+  await expect(next).resolves.toBeUndefined();
+});

@@ -23,7 +23,10 @@ export class Slots {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = () => {
-      this.#waiting.splice(this.#waiting.indexOf(resolve), 1);
+      const at = this.#waiting.indexOf(resolve);
+      // The place may have been handed over in the same turn; then it is the taker's to give back.
+      if (at === -1) return;
+      this.#waiting.splice(at, 1);
       reject(signal?.reason);
     };
     this.#waiting.push(resolve);

@@ -1,48 +1,27 @@
+import { Slots } from '@lectern/shared/slots.ts';
+
 /** The requests to one host: who is inside, who waits, and when the next may start. */
 export class HostLane {
-  #free: number;
-  readonly #slots: number;
-  readonly #waiting: Array<() => void> = [];
+  readonly #places: Slots;
   readonly #usualGapMs: number;
   #gapMs: number;
   #nextStartMs = 0;
   #heldUntilMs = 0;
 
   constructor(slots: number, gapMs: number) {
-    this.#free = slots;
-    this.#slots = slots;
+    this.#places = new Slots(slots);
     this.#usualGapMs = gapMs;
     this.#gapMs = gapMs;
   }
 
-  async takeSlot(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const giveUp = () => {
-      const place = this.#waiting.indexOf(resolve);
-      // The slot may have been handed over in the same turn; then it is the taker's to give back.
-      if (place !== -1) {
-        this.#waiting.splice(place, 1);
-        reject(signal?.reason);
-      }
-    };
-    this.#waiting.push(resolve);
-    signal?.addEventListener('abort', giveUp, { once: true });
-    await promise.finally(() => signal?.removeEventListener('abort', giveUp));
+  /** Waits for a slot. Rejects with the signal's reason when it is aborted before. */
+  takeSlot(signal: AbortSignal | undefined): Promise<void> {
+    return this.#places.take(signal);
   }
 
   /** Gives the slot to the one who has waited longest. */
   releaseSlot(): void {
-    const next = this.#waiting.shift();
-    if (next) {
-      next();
-    } else {
-      this.#free += 1;
-    }
+    this.#places.release();
   }
 
   /** Takes the next start and says in how many milliseconds it is. */
@@ -67,7 +46,7 @@ export class HostLane {
   /** Says whether a new lane would be the same: nobody is inside, nothing is awaited, no gap was asked for. */
   isAsNew(): boolean {
     const isQuiet = Date.now() > Math.max(this.#nextStartMs, this.#heldUntilMs);
-    return this.#free === this.#slots && isQuiet && this.#gapMs === this.#usualGapMs;
+    return this.#places.load.used === 0 && isQuiet && this.#gapMs === this.#usualGapMs;
   }
 }
 
