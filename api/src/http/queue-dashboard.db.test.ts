@@ -1,10 +1,10 @@
 import { PermanentError } from '@lectern/shared/errors.ts';
-import { ALL_JOBS } from '@lectern/shared/queues/all-jobs.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { type Handlers, type ServedQueues, serveQueues } from '@lectern/shared/queues/client.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
 
 const JOB = '/admin/queues/api/queues/url/url-1-1';
 
@@ -27,15 +27,12 @@ let isSiteUp = false;
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.signUp();
-  const nothing = async () => {};
-  const handlers = Object.fromEntries(Object.keys(ALL_JOBS).map((name) => [name, nothing]));
   const ingest: Handlers['ingest-url'] = async () => {
     if (!isSiteUp) throw new PermanentError('The disk of the parser is full');
   };
   served = await serveQueues(
     createQueueBackend({ databaseUrl: api.databaseUrl }),
-    // Safe: every job has a handler.
-    { ...handlers, 'ingest-url': ingest } as unknown as Handlers,
+    { ...unusedHandlers(), 'ingest-url': ingest },
     { queues: { url: { concurrency: 1, lockDuration: 5_000 } }, logger: api.deps.logger },
   );
 });
