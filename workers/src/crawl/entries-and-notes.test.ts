@@ -52,6 +52,11 @@ describe('toMarkdown, entries and their parts', () => {
       '## [det] **put**(+X)\n\nPuts.',
     ],
     [
+      'a name in bold that holds its own address',
+      '<dl><dt><b><a name="put">put</a> (default: all)</b></dt><dd>Puts.</dd></dl>',
+      '## put (default: all)\n\nPuts.',
+    ],
+    [
       'declarations as terms',
       '<dl><div id="put"><dt><pre><a href="#put">proc put</a>(x: int;\n    y: int)</pre></dt><dd>Puts.</dd></div><div id="Mode"><dt><pre>Mode = enum\n  slow, ## often\n  fast</pre></dt><dd>How.</dd></div></dl>',
       '## `proc put(x: int; y: int)`\n\nPuts.\n\n## `Mode = enum`\n\n```\nMode = enum\n  slow, ## often\n  fast\n```\n\nHow.',
@@ -75,6 +80,11 @@ describe('toMarkdown, entries and their parts', () => {
       'a list of contents and what stood over it',
       '<h2>Table of Contents</h2><div class="toc"><ul><li><a href="#a">A</a></li></ul></div><h2 id="a">A</h2><p>Text.</p>',
       '## A\n\nText.',
+    ],
+    [
+      'pictures in headings',
+      '<h2><img src="logo.png">Queues</h2><p>Text.</p><h2><img src="name.png" alt="Leases"></h2><p>Text.</p>',
+      '## Queues\n\nText.\n\n## Leases\n\nText.',
     ],
     ['a heading said twice', '<h2>A</h2><h2>A</h2><p>Text.</p>', '## A\n\nText.'],
     [

@@ -26,6 +26,7 @@ const PAGES = [
   { file: 'haddock', generator: 'Haddock', title: 'Data.Kettle', siteName: 'kettle-2.0: Kettles' },
   { file: 'javadoc', generator: 'Javadoc', title: 'Class Kettle<W>', siteName: 'Kettle 2 API' },
   { file: 'ldoc', generator: 'LDoc', title: 'Module kettle', siteName: 'Kettle reference' },
+  { file: 'man-page', generator: 'man page', title: 'Kettle manual - kettle(1)', siteName: null },
   { file: 'mdbook', generator: 'mdBook', title: 'Boiling', siteName: 'The Kettle Book' },
   { file: 'mintlify', generator: 'Mintlify', title: 'Boiling', siteName: 'Kettle' },
   { file: 'mkdocs', generator: 'MkDocs', title: 'Boiling', siteName: 'Kettle' },

@@ -78,6 +78,23 @@ describe('toMarkdown, pages of references', () => {
     expect(bodyOf(html)).toBe('Short.');
   });
 
+  test('a manual page that has a heading over each part of its text', () => {
+    const html =
+      '<div class="nav-bar"><a href="/">man7.org</a></div><h1>q(1) — Linux manual page</h1><pre><span class="headline"><i>Q</i>(1)      User Commands      <i>Q</i>(1)</span></pre><h2><a id="NAME" href="#NAME"></a>NAME  &nbsp; <a href="#top_of_page"><span class="top-link">top</span></a></h2><pre>       q - queue things\n</pre><h2><a id="SYNOPSIS" href="#SYNOPSIS"></a>SYNOPSIS</h2><pre>       <b>q</b> [<i>OPTION</i>]...\n</pre><h2><a id="OPTIONS" href="#OPTIONS"></a>OPTIONS</h2><pre>       <b>-a</b>, <b>--all</b>\n              take everything that waits in the queue, and wait for more of it\n              after that\n\n       <b>-n</b>     take none\n</pre><pre>Linux 6.1                2026-01-01                <i>Q</i>(1)</pre>';
+    const page = read(html);
+    expect(page.markdown).toBe(
+      '# q(1) — Linux manual page\n\n## NAME\n\nq - queue things\n\n## SYNOPSIS\n\n```\nq [OPTION]...\n```\n\n## OPTIONS\n\n- `-a, --all`: take everything that waits in the queue, and wait for more of it after that\n- `-n`: take none',
+    );
+    expect(page.anchors).toContainEqual(expect.objectContaining({ anchor: 'OPTIONS' }));
+  });
+
+  test('a line of a manual page that is all spaces is read at once', () => {
+    const page = read(
+      `<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       q${' '.repeat(200_000)}x\n</pre>`,
+    );
+    expect(page.markdown).toContain('## NAME');
+  });
+
   test('a manual page of AsciiDoc keeps its name', () => {
     const html =
       '<body class="manpage"><div id="header"><h1>q(1)</h1><h2>NAME</h2><p>q - queue things</p></div><div id="content"><h2>SYNOPSIS</h2><p>This text is longer than a line of a shell would be.</p></div><div id="footer">Last updated</div></body>';

@@ -21,6 +21,11 @@ export function childElements(parent: ParentNode): Element[] {
   return parent.children.filter(isTag);
 }
 
+/** Whether text stands in `element` beside its elements. */
+export function hasOwnText(element: Element): boolean {
+  return element.children.some((node) => isText(node) && node.data.trim() !== '');
+}
+
 /** The text of `node` as it stands in the tree, with scripts, styles and drawings left out. */
 export function rawText(node: AnyNode): string {
   if (isText(node)) return node.data;

@@ -9,6 +9,7 @@ import { isFootnote, writeFootnote } from './footnote.ts';
 import { writeGrid } from './grid-table.ts';
 import { writeHeading } from './heading.ts';
 import { writeList } from './list.ts';
+import { writeManPage } from './man-page.ts';
 import { writeProse } from './prose.ts';
 import { writeReferenceEntry } from './reference-entry.ts';
 import { writeSignature } from './signature.ts';
@@ -42,6 +43,7 @@ function writeBlock(element: Element, conversion: Conversion): void {
   else if (conversion.article.generator.isSignature?.(element)) writeSignature(element, conversion);
   else if (conversion.article.isListing(element)) writeListing(element, conversion);
   else if (conversion.article.generator.isProse?.(element)) writeProse(element, conversion);
+  else if (conversion.article.generator.isManPage?.(element)) writeManPage(element, conversion);
   else write(element, conversion);
 }
 

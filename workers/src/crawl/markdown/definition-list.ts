@@ -1,4 +1,4 @@
-import { childElements, collapseSpace, hasClass, plainText, rawText } from '../extract/elements.ts';
+import { childElements, collapseSpace, hasClass, hasOwnText } from '../extract/elements.ts';
 import { type Element, isTag } from '../extract/html/nodes.ts';
 import { fenced } from './code-block.ts';
 import { codeSpan } from './code-span.ts';
@@ -6,6 +6,7 @@ import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';
 import { type Entry, entriesOf } from './definition-entries.ts';
 import { isBlock } from './element-kinds.ts';
+import { anchorOfEntry } from './entry-anchor.ts';
 import { nameOfSignature, writeEntry } from './entry-heading.ts';
 import { isFootnoteList, writeFootnotes } from './footnote.ts';
 import { visibleText } from './visible-text.ts';
@@ -26,7 +27,7 @@ export function writeDefinitionList(list: Element, conversion: Conversion): void
   }
   let isAfterItem = false;
   for (const entry of entries) {
-    const anchor = conversion.writer.isNested ? null : anchorOf(entry);
+    const anchor = conversion.writer.isNested ? null : anchorOfEntry(entry);
     if (anchor === null && isAfterItem) conversion.writer.closeGap();
     if (anchor === null) writeItem(entry, conversion);
     else writeReferenceEntry(entry, anchor, conversion);
@@ -36,27 +37,6 @@ export function writeDefinitionList(list: Element, conversion: Conversion): void
 
 /** A mark that only the style sheet sets apart from the name behind it: `[det]append(+A, -B)`. */
 const MARK_BEFORE_NAME = /^\[\w+\](?=\p{L})/u;
-
-/** The id of a term, of a `div` around it, or of an anchor that opens it or holds its name. */
-function anchorOf(entry: Entry): string | null {
-  for (const term of entry.terms) {
-    const id = term.attribs.id || groupId(term);
-    if (id) return id;
-    const [first, ...others] = term.children.filter(isTag);
-    const isName = (element: Element) => element === first || plainText(element) !== '';
-    const anchor = [first, ...others].find((element) => element?.name === 'a' && addressOf(element));
-    if (anchor && isName(anchor)) return addressOf(anchor);
-  }
-  return null;
-}
-
-function addressOf({ attribs }: Element): string {
-  return attribs.id || attribs.name || '';
-}
-
-function groupId({ parent }: Element): string | undefined {
-  return parent && isTag(parent) && parent.name === 'div' ? parent.attribs.id : undefined;
-}
 
 function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversion): void {
   const listing = listingOf(entry, conversion);
@@ -117,13 +97,7 @@ function writeDefinition(definition: Element, isOneOfMany: boolean, conversion: 
 /** Text without blocks, or one paragraph of it. */
 function isOneLine(definition: Element): boolean {
   const blocks = childElements(definition).filter((child) => isBlock(child));
-  return (
-    blocks.length === 0 || (blocks.length === 1 && blocks[0]?.name === 'p' && hasNoTextBeside(definition))
-  );
-}
-
-function hasNoTextBeside(definition: Element): boolean {
-  return definition.children.every((node) => isTag(node) || rawText(node).trim() === '');
+  return blocks.length === 0 || (blocks.length === 1 && blocks[0]?.name === 'p' && !hasOwnText(definition));
 }
 
 function termsMarkdown({ terms }: Entry, conversion: Conversion): string {

@@ -50,11 +50,15 @@ function noteTitle(level: number, text: string, conversion: Conversion): void {
   else if (level === 1) conversion.title = { ...title, isOneOfSeveral: true };
 }
 
+/** A picture in a heading is a logo or a badge. */
+const IMAGE = /!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g;
+
 function headingText(element: Element, isEntry: boolean, conversion: Conversion): string {
   if (isEntry) {
     return codeSpan(collapseSpace(visibleText(element.children, conversion.article)).replace(/ \(\)$/, '()'));
   }
-  const text = withoutSelfLinks(collapseSpace(conversion.inline(element.children)), conversion);
+  const words = conversion.inline(element.children).replace(IMAGE, '$1');
+  const text = withoutSelfLinks(collapseSpace(words), conversion);
   return text.startsWith('**') && text.endsWith('**') ? text.slice(2, -2) : text;
 }
 

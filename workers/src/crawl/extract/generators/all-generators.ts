@@ -15,6 +15,7 @@ import { gtkDoc } from './gtk-doc.ts';
 import { haddock } from './haddock.ts';
 import { javadoc } from './javadoc.ts';
 import { ldoc } from './ldoc.ts';
+import { manPage } from './man-page.ts';
 import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
@@ -70,6 +71,7 @@ const GENERATORS: readonly Generator[] = [
   yard,
   pldoc,
   edoc,
+  manPage,
 ];
 
 /** The generator that made the page; the general rules when it is none of the known. */
