@@ -16,6 +16,8 @@ import { createSignInRoutes } from './auth/sign-in-routes.ts';
 import { addBillingRoutes } from './billing/routes.ts';
 import { createBillingService } from './billing/service.ts';
 import { createPaymentWebhook } from './billing/webhook.ts';
+import { addBinRoutes } from './bin/routes.ts';
+import { createBinService } from './bin/service.ts';
 import { addCollectionRoutes } from './collections/routes.ts';
 import { createCollectionsService } from './collections/service.ts';
 import type { Deps } from './deps.ts';
@@ -106,6 +108,7 @@ function createRouterOf(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDe
   addAccountRoutes(router, createAccountService({ ...slice, providers }), { ...deps, cookies });
   addCollectionRoutes(router, createCollectionsService(slice));
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
+  addBinRoutes(router, createBinService(slice));
   addTopicRoutes(router, createTopicsService(slice));
   addSearchToolRoutes(router, createSearchToolsService(slice));
   addSitemapRoutes(router, createSitemapsService(slice));

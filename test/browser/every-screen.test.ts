@@ -184,9 +184,7 @@ describe('a dialog breaks no rule', () => {
     await dialog.waitFor();
     expect(await inspectScreen(user, { within: DIALOG })).toEqual([]);
   };
-  const submit = async (name: string) => {
-    await user.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-  };
+  const submit = (name: string) => user.locator(DIALOG).getByRole('button', { name, exact: true }).click();
 
   test('new collection', async () => {
     await turnTo('/dashboard', 'tool calls used this month');
@@ -270,6 +268,19 @@ describe('a dialog breaks no rule', () => {
     await user.keyboard.press('Escape');
     await press('Delete API key Second');
     await inspectDialog('Delete API key');
+  });
+
+  test('the bin with something in it, and emptying it', async () => {
+    await turnTo(`/collections/${collectionId}`, 'House');
+    await press(/^Delete House/);
+    await submit('Delete');
+    await user.getByText('Document deleted').waitFor();
+    await turnTo('/bin', 'House rules');
+    expect(await inspectScreen(user)).toEqual([]);
+    await press('Empty bin');
+    await inspectDialog('Empty the bin?');
+    await submit('Empty bin');
+    await user.getByText('The bin is empty').waitFor();
   });
 
   test('delete account', async () => {

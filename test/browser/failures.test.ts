@@ -260,4 +260,19 @@ describe('what can be deleted', () => {
     await see('Collection deleted');
     await page.waitForURL('**/dashboard');
   });
+
+  test('and restored, the collection first', async () => {
+    await endCalls(page, 'GET', /^\/api\/user\/bin$/);
+    await visit('/bin');
+    await see('Error loading the bin');
+    await page.unrouteAll();
+    await press('Try again');
+    await page.getByRole('button', { name: /^Restore/ }).click();
+    await see('Collection restored');
+    await press('Restore Manual');
+    await see('Document restored');
+    await see('The bin is empty');
+    await visit(collection);
+    await see('Manual');
+  });
 });

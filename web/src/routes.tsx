@@ -13,6 +13,7 @@ const CollectionPage = lazyPage(
   async () => (await import('./features/collections/collection-page.tsx')).CollectionPage,
 );
 const PreviewPage = lazyPage(async () => (await import('./features/preview/preview-page.tsx')).PreviewPage);
+const BinPage = lazyPage(async () => (await import('./features/bin/bin-page.tsx')).BinPage);
 const UsagePage = lazyPage(async () => (await import('./features/usage/usage-page.tsx')).UsagePage);
 const ApiKeysPage = lazyPage(async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage);
 const DebugApiKeysPage = lazyPage(
@@ -56,6 +57,7 @@ export function AppRoutes() {
           <Route path="collections/:collectionId" element={<CollectionPage />} />
           <Route path="collections/:collectionId/preview" element={<PreviewPage />} />
           <Route path="usage" element={<UsagePage />} />
+          <Route path="bin" element={<BinPage />} />
           <Route path="api-keys" element={<ApiKeysPage />} />
           <Route path="debug-api-keys" element={<DebugApiKeysPage />} />
           <Route path="account-settings" element={<AccountSettingsPage />} />

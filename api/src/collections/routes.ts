@@ -16,7 +16,9 @@ export function addCollectionRoutes(router: Router, collections: CollectionsServ
     await collections.remove(user, params.collectionId);
     return DONE;
   });
-  router.forUser(contracts.restoreCollection, ({ user, params }) =>
-    collections.restore(user, params.collectionId),
+  router.forUser(
+    contracts.restoreCollection,
+    ({ user, params }) => collections.restore(user, params.collectionId),
+    { limit: 'restore' },
   );
 }

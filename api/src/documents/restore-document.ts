@@ -34,7 +34,7 @@ export async function refuseTakenTopics(
   if (limit === null || newTopics === 0 || (await countTopicsOfUser(db, userId)) <= limit) return;
   throw new LimitReachedError(
     `The topics of what was deleted no longer fit beside newer ones: a free account has ${limit}. ` +
-      'Delete some, or upgrade to Pro for unlimited topics, and try again within the hour',
+      'Delete some, or upgrade to Pro for unlimited topics, and try again',
     limit,
   );
 }

@@ -35,8 +35,10 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     await documents.remove(user, params.documentId);
     return DONE;
   });
-  router.forUser(contracts.restoreRecentDocument, ({ user, params }) =>
-    documents.restore(user, params.documentId),
+  router.forUser(
+    contracts.restoreRecentDocument,
+    ({ user, params }) => documents.restore(user, params.documentId),
+    { limit: 'restore' },
   );
   router.forUser(
     contracts.retryDocument,

@@ -10,6 +10,7 @@ import type {
 } from '@lectern/shared/contracts/documents.ts';
 import type { listVisionSteps as listVisionStepsContract } from '@lectern/shared/contracts/vision.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
 import { binDocument } from '@lectern/shared/db/stores/bin.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents.ts';
@@ -177,6 +178,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
     async remove(user, documentId) {
       await transact(async (db) => {
         await binDocument(db, user.id, await store.getDocument(db, { userId: user.id, documentId }));
+        await recordAudit(db, { userId: user.id, type: 'document_deleted', details: { documentId } });
       });
     },
 
@@ -184,6 +186,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       const owned = { userId: user.id, documentId };
       const restored = await transact(async (db) => {
         await restoreDocument(db, owned, deps.plans);
+        await recordAudit(db, { userId: user.id, type: 'document_restored', details: { documentId } });
         return store.getDocument(db, owned);
       });
       deps.relayOutbox();

@@ -8,6 +8,7 @@ const RULES = {
   'complete-registration': { what: 'Registering from one address', limit: 300, windowSeconds: 600 },
   'add-document': { what: 'Adding documents', limit: 2_000, windowSeconds: 3_600 },
   'retry-document': { what: 'Retrying documents', limit: 300, windowSeconds: 3_600 },
+  restore: { what: 'Restoring what was deleted', limit: 600, windowSeconds: 3_600 },
   // So that no agent crawls a site by hand, page by page.
   'fetch-page': { what: 'Fetching pages that are not stored', limit: 20, windowSeconds: 60 },
   'mcp-request': { what: 'Asking with one API key', limit: 3_000, windowSeconds: 60 },

@@ -8,7 +8,7 @@ import { restoreCollection } from '../collections/restore-collection.ts';
 /**
  * Makes sure, within the caller's transaction, that the collection of the internal tools is there for the admin: made
  * when it never was or is gone, taken out of the bin when it lies there. Throws LimitReachedError when what was made
- * since has taken its place, ConflictError when it is somebody else's.
+ * since has taken its place, ConflictError when it is somebody else's or is being deleted for good.
  */
 export async function openToolsCollection(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {
   const collectionId = TOOLS_COLLECTION_ID;
@@ -23,9 +23,14 @@ export async function openToolsCollection(db: Db, userId: number, plans: 'on' | 
     });
   }
   if (state === 'binned') await restoreCollection(db, { userId, collectionId }, plans);
+  if (state === 'late') {
+    throw new ConflictError(
+      'The tools store into collection 1, which is just being deleted for good; try again in an hour',
+    );
+  }
   if (state === 'foreign') {
     throw new ConflictError(
-      'The tools store into collection 1, which belongs to another account; have it deleted and try again in an hour',
+      'The tools store into collection 1, which belongs to another account; have it deleted for good, and try again in an hour',
     );
   }
 }

@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
+import * as bin from './bin.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,6 +21,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     account,
     collections,
     documents,
+    bin,
     topics,
     apiKeys,
     preview,

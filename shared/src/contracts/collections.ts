@@ -64,7 +64,7 @@ export const updateCollection = endpoint({
 export const deleteCollection = endpoint({
   method: 'DELETE',
   path: '/api/collections/:collectionId',
-  summary: 'Delete a collection with all its documents and topics; for an hour it can be restored',
+  summary: 'Delete a collection with all its documents and topics; for a week it can be restored',
   access: 'user',
   params: collectionId,
   body: noBody,

@@ -170,7 +170,7 @@ export const updateRecentDocument = endpoint({
 export const deleteRecentDocument = endpoint({
   method: 'DELETE',
   path: '/api/recent_documents/:documentId',
-  summary: 'Delete a document and what was made of it; for an hour it can be restored',
+  summary: 'Delete a document and what was made of it; for a week it can be restored',
   access: 'user',
   params: documentId,
   body: noBody,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatAgo, formatDay, formatDuration } from './dates.ts';
+import { formatAgo, formatDay, formatDuration, formatIn } from './dates.ts';
 
 describe('formatDay()', () => {
   test('no date and no valid date give N/A', () => {
@@ -25,6 +25,16 @@ describe('formatAgo()', () => {
   ])('%s is %s', (iso, text) => {
     expect(formatAgo(iso, now)).toBe(text);
   });
+});
+
+test.each([
+  ['2026-03-11T11:59:59.000Z', 'in 7 days'],
+  ['2026-03-05T13:00:00.000Z', 'in 1 day'],
+  ['2026-03-05T11:00:00.000Z', 'in 23 hours'],
+  ['2026-03-04T12:00:20.000Z', 'in 1 minute'],
+  ['2026-03-04T11:00:00.000Z', 'in 1 minute'],
+])('formatIn() says that %s is %s', (iso, text) => {
+  expect(formatIn(iso, Date.parse('2026-03-04T12:00:00.000Z'))).toBe(text);
 });
 
 test.each([

@@ -19,6 +19,13 @@ export function formatAgo(iso: string, now = Date.now()): string {
   return new Intl.RelativeTimeFormat('en').format(-Math.floor(seconds / step.seconds), step.unit);
 }
 
+/** How far off a moment is, such as "in 3 days"; under a minute, and when it has passed, "in 1 minute". */
+export function formatIn(iso: string, now = Date.now()): string {
+  const seconds = Math.max(60, (Date.parse(iso) - now) / 1_000);
+  const step = STEPS.find((one) => seconds >= one.seconds) ?? STEPS[2];
+  return new Intl.RelativeTimeFormat('en').format(Math.round(seconds / step.seconds), step.unit);
+}
+
 /** A rough duration for a person who waits, such as "about 2 min"; `seconds` at least 0. */
 export function formatDuration(seconds: number): string {
   if (seconds < 50) return `about ${Math.max(5, Math.round(seconds / 5) * 5)} s`;

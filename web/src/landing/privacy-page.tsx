@@ -1,3 +1,4 @@
+import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
 import { useSite } from '../shell/use-site.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
@@ -47,9 +48,9 @@ export function PrivacyPage() {
       </LegalSection>
       <LegalSection title="How long we keep it">
         <p>
-          As long as your account exists. A document or an MCP Server that you delete can be had back for an
-          hour and is removed then; everything else that you delete is removed at once. Back-ups follow in
-          their own rhythm. Invoices are kept as long as the law asks.
+          As long as your account exists. A document or an MCP Server that you delete lies in your bin for{' '}
+          {BIN_DAYS} days, or until you empty it, and is removed then; everything else that you delete is
+          removed at once. Back-ups follow in their own rhythm. Invoices are kept as long as the law asks.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">

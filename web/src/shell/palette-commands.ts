@@ -39,6 +39,7 @@ export function paletteCommands(
     { id: 'new', label: 'New MCP Server', run: createCollection },
     { id: 'keys', label: 'API Keys', run: () => goTo('/api-keys') },
     { id: 'usage', label: 'Usage', run: () => goTo('/usage') },
+    { id: 'bin', label: 'Bin', run: () => goTo('/bin') },
     { id: 'settings', label: 'Account Settings', run: () => goTo('/account-settings') },
     { id: 'pricing', label: 'Pricing', run: () => goTo('/pricing') },
     { id: 'colors', label: 'Switch between light and dark', run: switchColors },

@@ -1,7 +1,7 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { ColorModeButton } from '../ui/color-mode-button.tsx';
-import { ChartIcon, DashboardIcon, KeyIcon, UserIcon } from '../ui/icons/line-icons.tsx';
+import { ChartIcon, DashboardIcon, KeyIcon, TrashIcon, UserIcon } from '../ui/icons/line-icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { SidebarAccount } from './sidebar-account.tsx';
 import { SidebarCollections } from './sidebar-collections.tsx';
@@ -38,6 +38,9 @@ export function Sidebar({ onChoose = ignore }: SidebarProps) {
         </SidebarLink>
         <SidebarLink to="/usage" icon={<ChartIcon />} onChoose={onChoose}>
           Usage
+        </SidebarLink>
+        <SidebarLink to="/bin" icon={<TrashIcon />} onChoose={onChoose}>
+          Bin
         </SidebarLink>
         <SidebarLink to="/account-settings" icon={<UserIcon />} onChoose={onChoose}>
           Account Settings

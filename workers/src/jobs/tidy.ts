@@ -11,6 +11,7 @@ import { forgetOldSitemaps } from '@lectern/shared/db/stores/sitemap-caches.ts';
 import { forgetOldToolRuns } from '@lectern/shared/db/stores/tool-runs.ts';
 import { forgetOldQuestions } from '@lectern/shared/db/stores/unanswered-questions.ts';
 import { forgetOldVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
+import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 
 export interface TidyDeps {
@@ -24,8 +25,7 @@ export interface TidyDeps {
  * ones after a week; counters of rates leave when their window ends; audit events stay, and all else is its owner's.
  */
 export const KEPT = {
-  // As the API says of deleting.
-  binSeconds: 60 * 60,
+  binSeconds: BIN_DAYS * 24 * 60 * 60,
   hostPacesHours: 24,
   visionStepsDays: 7,
   publicPagesDays: 30,

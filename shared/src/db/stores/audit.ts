@@ -18,6 +18,9 @@ export type AuditType =
   | 'api_key_deleted'
   | 'collection_deleted'
   | 'collection_restored'
+  | 'document_deleted'
+  | 'document_restored'
+  | 'bin_emptied'
   | 'plan_changed';
 
 /** Records something security-relevant. `details` names things by id and never carries a secret. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { BIN_DAYS, BIN_THINGS } from '../../domain/bin.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Db, Transact } from '../data-source.ts';
 import type { RecentDocument } from '../entities/recent-document.ts';
@@ -32,6 +33,9 @@ export async function binCollection(db: Db, { userId, collectionId }: OwnedColle
   await touchCollection(db, collectionId);
 }
 
+/** Of what is in the bin: whether it can still be had back. What is late goes within the hour. */
+export const IN_TIME = `deleted_at > now() - make_interval(days => ${BIN_DAYS})`;
+
 /** When a collection of the user was put into the bin. Throws NotFoundError when it is not there. */
 export async function getBinnedCollection(
   db: Db,
@@ -39,7 +43,7 @@ export async function getBinnedCollection(
 ): Promise<{ readonly deletedAt: Date }> {
   const rows = await db.query<{ deletedAt: Date }[]>(
     `SELECT deleted_at AS "deletedAt" FROM document_collections
-      WHERE id = $1 AND deleted_by = $2 AND deleted_from IS NULL`,
+      WHERE id = $1 AND deleted_by = $2 AND deleted_from IS NULL AND ${IN_TIME}`,
     [collectionId, userId],
   );
   const [found] = rows;
@@ -104,7 +108,7 @@ export async function getBinnedDocument(
     `SELECT d.id, d.document_url_id AS "documentUrlId", bin.id AS "binId", bin.deleted_at AS "deletedAt",
             bin.deleted_from AS "deletedFrom"
        FROM recent_documents d
-       JOIN document_collections bin ON bin.id = d.collection_id AND bin.deleted_by = $2
+       JOIN document_collections bin ON bin.id = d.collection_id AND bin.deleted_by = $2 AND bin.${IN_TIME}
        JOIN document_collections c ON c.id = bin.deleted_from AND c.user_id = $2
       WHERE d.id = $1`,
     [documentId, userId],
@@ -158,24 +162,43 @@ export async function countSince(
 /** All that hangs on a collection goes with it, in one statement. */
 const DELETION_LIMIT_MS = 300_000;
 
-/** Deletes for good what has been in the bin for `keptSeconds`, one thing after the other; gives their number. */
+const FEW = 100;
+
+/**
+ * Deletes for good what has been in the bin for `keptSeconds`, and of each owner what is beyond the last `BIN_THINGS`,
+ * one thing after the other; gives their number.
+ */
 export async function emptyBin(transact: Transact, keptSeconds: number): Promise<number> {
-  for (let emptied = 0; ; emptied++) {
-    if (!(await transact((db) => deleteOldest(db, keptSeconds)))) return emptied;
+  let emptied = 0;
+  for (;;) {
+    const condemned = await transact((db) => listCondemned(db, keptSeconds));
+    for (const id of condemned) {
+      if (await transact((db) => deleteForGood(db, id))) emptied += 1;
+    }
+    if (condemned.length < FEW) return emptied;
   }
 }
 
-async function deleteOldest(db: Db, keptSeconds: number): Promise<boolean> {
-  const [oldest] = await db.query<{ id: number }[]>(
-    `SELECT id FROM document_collections WHERE deleted_at < now() - make_interval(secs => $1)
-      ORDER BY deleted_at LIMIT 1`,
-    [keptSeconds],
+async function listCondemned(db: Db, keptSeconds: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    `SELECT id FROM (
+       SELECT id, deleted_at, row_number() OVER (PARTITION BY deleted_by ORDER BY deleted_at DESC, id DESC) AS place
+         FROM document_collections WHERE deleted_at IS NOT NULL) bin
+      WHERE deleted_at < now() - make_interval(secs => $1) OR place > $2
+      ORDER BY deleted_at LIMIT $3`,
+    [keptSeconds, BIN_THINGS, FEW],
   );
-  if (!oldest) return false;
-  await lockSources(db, oldest.id);
-  // What was given back meanwhile has an owner again.
-  await withStatementLimit(db, DELETION_LIMIT_MS, () =>
-    db.query('DELETE FROM document_collections WHERE id = $1 AND deleted_at IS NOT NULL', [oldest.id]),
+  return rows.map(({ id }) => id);
+}
+
+/** False when it was given back meanwhile, and has an owner again, or went with the collection it was in. */
+async function deleteForGood(db: Db, id: number): Promise<boolean> {
+  await lockSources(db, id);
+  const [, count] = await withStatementLimit(db, DELETION_LIMIT_MS, () =>
+    db.query<[unknown[], number]>(
+      'DELETE FROM document_collections WHERE id = $1 AND deleted_at IS NOT NULL',
+      [id],
+    ),
   );
-  return true;
+  return count > 0;
 }

@@ -1,21 +1,24 @@
 import type { Db } from '../data-source.ts';
 import type { Collection } from '../entities/collection.ts';
+import { IN_TIME } from './bin.ts';
 import type { OwnedCollection } from './collections.ts';
 
-/** How a collection stands to a user; `binned` is one that they have deleted and that is not gone yet. */
+/** How a collection stands to a user; `binned` is one that they have deleted and can have back, `late` one that is about to go. */
 export async function stateOfCollection(
   db: Db,
   { userId, collectionId }: OwnedCollection,
-): Promise<'missing' | 'owned' | 'binned' | 'foreign'> {
-  const [row] = await db.query<{ isOwned: boolean; isBinned: boolean }[]>(
+): Promise<'missing' | 'owned' | 'binned' | 'late' | 'foreign'> {
+  const [row] = await db.query<{ isOwned: boolean; isBinned: boolean; isInTime: boolean }[]>(
     `SELECT user_id IS NOT DISTINCT FROM $2 AS "isOwned",
-            user_id IS NULL AND deleted_by = $2 AND deleted_from IS NULL AS "isBinned"
+            user_id IS NULL AND deleted_by = $2 AND deleted_from IS NULL AS "isBinned",
+            ${IN_TIME} AS "isInTime"
        FROM document_collections WHERE id = $1`,
     [collectionId, userId],
   );
   if (!row) return 'missing';
   if (row.isOwned) return 'owned';
-  return row.isBinned ? 'binned' : 'foreign';
+  if (!row.isBinned) return 'foreign';
+  return row.isInTime ? 'binned' : 'late';
 }
 
 /** Creates a collection under an id that is kept for it; nothing when another call has just done so. */

@@ -1,3 +1,4 @@
+import { listBin } from '@lectern/shared/contracts/bin.ts';
 import {
   type CollectionReply,
   deleteCollection,
@@ -30,7 +31,7 @@ export function DeleteCollectionDialog({ collection, onClose, onDeleted }: Delet
 
   const undo = async () => {
     await call(restoreCollection, { params: { collectionId: collection.id } });
-    await refresh(collection.id);
+    await Promise.all([refresh(collection.id), mutate(listBin.path)]);
   };
   const remove = async () => {
     setBusy(true);

@@ -1,3 +1,4 @@
+import { listBin } from '@lectern/shared/contracts/bin.ts';
 import {
   deleteRecentDocument,
   listRecentDocuments,
@@ -30,7 +31,11 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
 
   const undo = async () => {
     await call(restoreRecentDocument, { params: { documentId } });
-    await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+    await Promise.all([
+      refreshDocuments(collectionId),
+      refreshCollections(collectionId),
+      mutate(listBin.path),
+    ]);
   };
   const remove = async () => {
     setBusy(true);

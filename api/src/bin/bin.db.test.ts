@@ -1,0 +1,122 @@
+import type { DeletedThing } from '@lectern/shared/contracts/bin.ts';
+import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
+import { BIN_DAYS, BIN_THINGS } from '@lectern/shared/domain/bin.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDocument } from '../../../test/support/factories.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let collectionId: number;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+  collectionId = await createCollection('Docs');
+});
+afterAll(() => api.close());
+
+const createCollection = async (name: string) =>
+  (await ada.call<{ id: number }>('POST', '/api/collections', { name })).body.id;
+const addDocument = async (to = collectionId) =>
+  (await createDocument(api.dataSource.manager, to, { pages: [] })).documentId;
+const removeCollection = (id: number) => ada.call('DELETE', `/api/collections/${id}`);
+const removeDocument = (id: number) => ada.call('DELETE', `/api/recent_documents/${id}`);
+const bin = async (of = ada) => (await of.call<DeletedThing[]>('GET', '/api/user/bin')).body;
+const names = async () => (await bin()).map(({ kind, id }) => `${kind} ${id}`);
+/** Everything in the bin becomes as old as what is late. */
+const makeLate = () =>
+  api.dataSource.query(
+    'UPDATE document_collections SET deleted_at = deleted_at - make_interval(days => $2) WHERE deleted_by = $1',
+    [ada.userId, BIN_DAYS],
+  );
+const audit = async () => {
+  const events = await api.dataSource.query<{ type: string }[]>(
+    'SELECT type FROM audit_events WHERE user_id = $1 ORDER BY id',
+    [ada.userId],
+  );
+  return events.map(({ type }) => type);
+};
+
+test('shows its owner what was deleted, where it was and until when it can be had back, the last first', async () => {
+  expect(await bin()).toEqual([]);
+  const documentId = await addDocument();
+  const otherId = await createCollection('Other');
+  await addDocument(otherId);
+  await removeDocument(documentId);
+  await removeCollection(otherId);
+  const [collection, document] = await bin();
+  expect(collection).toMatchObject({ kind: 'collection', id: otherId, name: 'Other', documentCount: 1 });
+  expect(document).toMatchObject({
+    kind: 'document',
+    id: documentId,
+    name: 'Example docs',
+    collectionId,
+    collectionName: 'Docs',
+  });
+  for (const { deletedAt, goneAt } of [collection, document].filter((one) => one !== undefined)) {
+    expect(Date.parse(goneAt) - Date.parse(deletedAt)).toBe(BIN_DAYS * 24 * 60 * 60 * 1_000);
+  }
+  expect(await bin(await api.signUp())).toEqual([]);
+  await ada.call('POST', `/api/collections/${otherId}/restore`);
+  expect(await names()).toEqual([`document ${documentId}`]);
+  await ada.call('POST', `/api/recent_documents/${documentId}/restore`);
+  expect(await bin()).toEqual([]);
+  expect(await audit()).toEqual([
+    'document_deleted',
+    'collection_deleted',
+    'collection_restored',
+    'document_restored',
+  ]);
+});
+
+test('a document comes with its collection when that was deleted too', async () => {
+  const documentId = await addDocument();
+  await removeDocument(documentId);
+  await removeCollection(collectionId);
+  expect(await names()).toEqual([`collection ${collectionId}`]);
+  await ada.call('POST', `/api/collections/${collectionId}/restore`);
+  expect(await names()).toEqual([`document ${documentId}`]);
+});
+
+test('what is late is neither shown nor restored, though it is not gone yet', async () => {
+  const documentId = await addDocument();
+  await removeDocument(documentId);
+  const otherId = await createCollection('Other');
+  await removeCollection(otherId);
+  await makeLate();
+  expect(await bin()).toEqual([]);
+  expect((await ada.call('POST', `/api/recent_documents/${documentId}/restore`)).status).toBe(404);
+  expect((await ada.call('POST', `/api/collections/${otherId}/restore`)).status).toBe(404);
+});
+
+test('its owner can give up all of it, and nobody else’s', async () => {
+  const documentId = await addDocument();
+  await removeDocument(documentId);
+  const grace = await api.signUp();
+  expect((await grace.call('DELETE', '/api/user/bin')).status).toBe(200);
+  expect(await names()).toEqual([`document ${documentId}`]);
+  expect((await ada.call('DELETE', '/api/user/bin')).body).toEqual({ success: true });
+  expect(await bin()).toEqual([]);
+  expect((await ada.call('POST', `/api/recent_documents/${documentId}/restore`)).status).toBe(404);
+  await emptyBin(api.dataSource.transaction.bind(api.dataSource), BIN_DAYS * 24 * 60 * 60);
+  expect(await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId])).toEqual(
+    [],
+  );
+  expect((await audit()).at(-1)).toBe('bin_emptied');
+});
+
+test('of one user the last things are kept, however many there are', async () => {
+  await api.dataSource.query(
+    `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at)
+     SELECT NULL, 'Deleted ' || n, gen_random_uuid()::text, $1, now() - make_interval(secs => n)
+       FROM generate_series(1, $2::int + 150) n`,
+    [ada.userId, BIN_THINGS],
+  );
+  expect(
+    await emptyBin(api.dataSource.transaction.bind(api.dataSource), BIN_DAYS * 24 * 60 * 60),
+  ).toBeGreaterThanOrEqual(150);
+  const left = (await bin()).map(({ name }) => name);
+  expect([left.length, left[0], left.at(-1)]).toEqual([BIN_THINGS, 'Deleted 1', `Deleted ${BIN_THINGS}`]);
+});
