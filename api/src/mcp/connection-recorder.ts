@@ -24,16 +24,16 @@ export function createConnectionRecorder(db: Db, logger: Logger): RecordConnecti
     const client = said.name === null ? { ...said, ...namesOf(introduced.get(place)) } : said;
     if (said.name !== null) introduced.set(place, said);
     const use = `${place} ${client.name} ${client.version}`;
-    const now = Date.now();
-    if (!said.isHandshake && now - (recordedAt.get(use) ?? 0) < EVERY_MS) return;
-    recordedAt.set(use, now);
+    const nowMs = performance.now();
+    if (!said.isHandshake && nowMs - (recordedAt.get(use) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
+    recordedAt.set(use, nowMs);
     logConnection(db, {
       mcpServerHash: caller.mcpServerHash,
       keyId: caller.keyId,
       clientName: client.name,
       clientVersion: client.version,
       protocolRevision: client.protocolRevision,
-      heardAt: new Date(now),
+      heardAt: new Date(),
     }).catch((error: unknown) => logger.warn({ err: error }, 'connection not recorded'));
   };
 }

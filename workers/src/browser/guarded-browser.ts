@@ -90,13 +90,13 @@ function createFinder(environment: GuardedBrowserSettings['environment']): () =>
   let found: ReturnType<typeof findChromium> | null = null;
   let staleAtMs = 0;
   return async () => {
-    if (found === null || Date.now() > staleAtMs) {
+    if (found === null || performance.now() > staleAtMs) {
       found = findChromium(environment);
       staleAtMs = Number.POSITIVE_INFINITY;
     }
     const chromium = await found;
     if ('unavailable' in chromium) {
-      staleAtMs = Math.min(staleAtMs, Date.now() + MISSING_FRESH_MS);
+      staleAtMs = Math.min(staleAtMs, performance.now() + MISSING_FRESH_MS);
       throw new NoChromiumError(chromium.unavailable);
     }
     return chromium;

@@ -85,6 +85,11 @@ test('a source that was heard of lately is left alone', async () => {
   expect(await attemptOf(run)).toBe(1);
 });
 
+test('a lost source is found too when the clock was set back by an hour since it was heard of', async () => {
+  await addSource('processing', -3_600);
+  expect(await reconcileNow()).toBe(1);
+});
+
 test('finished sources are left alone, however old', async () => {
   await addSource('active', 9_000);
   await addSource('error', 9_000);

@@ -26,13 +26,13 @@ export class HostLane {
 
   /** Takes the next start and says in how many milliseconds it is. */
   reserveStart(): number {
-    const start = Math.max(Date.now(), this.#nextStartMs, this.#heldUntilMs);
+    const start = Math.max(performance.now(), this.#nextStartMs, this.#heldUntilMs);
     this.#nextStartMs = start + this.#gapMs;
-    return start - Date.now();
+    return start - performance.now();
   }
 
   heldForMs(): number {
-    return Math.max(0, this.#heldUntilMs - Date.now());
+    return Math.max(0, this.#heldUntilMs - performance.now());
   }
 
   widenGap(gapMs: number): void {
@@ -40,12 +40,12 @@ export class HostLane {
   }
 
   hold(waitMs: number): void {
-    this.#heldUntilMs = Math.max(this.#heldUntilMs, Date.now() + waitMs);
+    this.#heldUntilMs = Math.max(this.#heldUntilMs, performance.now() + waitMs);
   }
 
   /** Says whether a new lane would be the same: nobody is inside, nothing is awaited, no gap was asked for. */
   isAsNew(): boolean {
-    const isQuiet = Date.now() > Math.max(this.#nextStartMs, this.#heldUntilMs);
+    const isQuiet = performance.now() > Math.max(this.#nextStartMs, this.#heldUntilMs);
     return this.#places.load.used === 0 && isQuiet && this.#gapMs === this.#usualGapMs;
   }
 }

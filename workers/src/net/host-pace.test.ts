@@ -35,6 +35,15 @@ test('requests to one host start 100 ms apart, at most four at a time', async ()
   expect(starts).toEqual([0, 100, 200, 300, 10_000]);
 });
 
+test('a clock that is set back by an hour makes no request wait', async () => {
+  const pace = createHostPace();
+  await pace.holdOff(HOST, 1_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  const { starts } = startRequests(pace, 2);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(starts).toEqual([1_000, 1_100]);
+});
+
 test('hosts do not wait for each other', async () => {
   const pace = createHostPace();
   const one = startRequests(pace, 1);

@@ -14,13 +14,19 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
   await safeFetch.close();
   await site[Symbol.asyncDispose]();
 });
 
 function serveRobots(text: string): void {
   site.reply('/robots.txt', { body: text });
+}
+
+/** What is measured from now on is so much later. */
+function passTime(ms: number): void {
+  const before = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => before() + ms);
 }
 
 test('a page that the file forbids is refused with what to say about it', async () => {
@@ -37,8 +43,17 @@ test('the file is read once, however many pages ask at a time, and again after a
   serveRobots('User-agent: *\nDisallow: /x');
   await Promise.all([1, 2, 3].map((page) => robots.check(`${site.origin}/${page}`)));
   expect(site.requests).toEqual(['GET /robots.txt']);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 + 1 });
+  passTime(24 * 60 * 60 * 1000 + 1);
   await robots.check(`${site.origin}/4`);
+  expect(site.requests).toHaveLength(2);
+});
+
+test('a clock that is set back keeps no file for longer', async () => {
+  serveRobots('User-agent: *\nDisallow: /x');
+  await robots.check(`${site.origin}/1`);
+  vi.spyOn(Date, 'now').mockReturnValue(0);
+  passTime(24 * 60 * 60 * 1000 + 1);
+  await robots.check(`${site.origin}/2`);
   expect(site.requests).toHaveLength(2);
 });
 
@@ -63,7 +78,7 @@ describe('a file that cannot be read forbids everything', () => {
     await expect(robots.check(`${site.origin}/page`)).rejects.toMatchObject({ failure: 'robots' });
     serveRobots('');
     await expect(robots.check(`${site.origin}/page`)).rejects.toMatchObject({ failure: 'robots' });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_001 });
+    passTime(60_001);
     await expect(robots.check(`${site.origin}/page`)).resolves.toBeUndefined();
   });
 

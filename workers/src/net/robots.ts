@@ -46,12 +46,12 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
 
   function fileOf(origin: string): Promise<RobotsRules> {
     const known = files.get(origin);
-    if (known && known.staleAtMs > Date.now()) {
+    if (known && known.staleAtMs > performance.now()) {
       return known.rules;
     }
-    const entry = { rules: read(origin), staleAtMs: Date.now() + FRESH_MS };
+    const entry = { rules: read(origin), staleAtMs: performance.now() + FRESH_MS };
     entry.rules.catch(() => {
-      entry.staleAtMs = Date.now() + FAILURE_FRESH_MS;
+      entry.staleAtMs = performance.now() + FAILURE_FRESH_MS;
     });
     files.delete(origin);
     files.set(origin, entry);

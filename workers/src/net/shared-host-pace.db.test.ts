@@ -143,3 +143,18 @@ test('hosts that nobody asked for are forgotten', async () => {
   if (worker) await forgetIdleHosts(worker.manager, 1);
   expect(await worker?.query('SELECT 1 FROM host_paces WHERE host = $1', [host])).toEqual([]);
 });
+
+test('a clock that was set back by an hour keeps nobody from a host', async () => {
+  const [worker] = workers as [DataSource];
+  const hourMs = 3_600_000;
+  const lease = { gapMs: GAP_MS, leaseMs: 45_000, maxLeases: 4 };
+  // The leases of a worker that was killed, as it took them before.
+  for (let taken = 0; taken < 4; taken += 1) await leaseHost(worker.manager, host, lease);
+  await worker.query(
+    `UPDATE host_paces SET next_start_ms = next_start_ms + $2,
+            lease_ends_ms = ARRAY(SELECT e + $2 FROM unnest(lease_ends_ms) e) WHERE host = $1`,
+    [host, hourMs],
+  );
+  const next = await leaseHost(worker.manager, host, lease);
+  expect(next?.waitMs).toBeLessThanOrEqual(5 * GAP_MS);
+});

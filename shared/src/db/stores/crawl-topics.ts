@@ -88,7 +88,8 @@ export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit
   const rows = await db.query<{ id: number }[]>(
     `SELECT t.id FROM document_topics t
       WHERE t.origin = 'user' AND t.updated_at = t.created_at
-        AND t.created_at BETWEEN now() - interval '1 day' AND now() - make_interval(secs => $1)
+        AND t.created_at > now() - interval '1 day'
+        AND t.created_at NOT BETWEEN now() - make_interval(secs => $1) AND now() + make_interval(secs => $1)
         AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)
       ORDER BY t.id LIMIT $2`,
     [quietSeconds, limit],

@@ -2,6 +2,15 @@ import type { Db } from '../data-source.ts';
 import { type Prepared, queryPrepared } from '../prepared.ts';
 
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::double precision';
+const GAP_MS = `greatest($2, CASE WHEN p.gap_until_ms > ${NOW_MS} THEN p.gap_ms ELSE 0 END)`;
+/**
+ * Each lease takes one start: a later one than so many gaps from now on was reserved before the clock was set back, and
+ * would keep all from the host until it is as late again.
+ */
+const NEXT_START_MS = `greatest(${NOW_MS}, p.held_until_ms,
+        least(p.next_start_ms, greatest(${NOW_MS}, p.held_until_ms) + ($4 + 1) * ${GAP_MS}))`;
+/** The leases that have not ended by themselves. */
+const LIVE_LEASES = `unnest(p.lease_ends_ms) e WHERE e > ${NOW_MS} AND e <= ${NEXT_START_MS} + ($4 + 1) * ${GAP_MS} + $3`;
 
 /** One request's place at a host. */
 export interface HostLease {
@@ -19,11 +28,9 @@ const LEASE_HOST: Prepared = {
     INSERT INTO host_paces AS p (host, next_start_ms, lease_ends_ms)
     VALUES ($1, ${NOW_MS} + $2, ARRAY[${NOW_MS} + $3])
     ON CONFLICT (host) DO UPDATE SET
-      next_start_ms = greatest(${NOW_MS}, p.next_start_ms, p.held_until_ms)
-        + greatest($2, CASE WHEN p.gap_until_ms > ${NOW_MS} THEN p.gap_ms ELSE 0 END),
-      lease_ends_ms = ARRAY(SELECT e FROM unnest(p.lease_ends_ms) e WHERE e > ${NOW_MS})
-        || (greatest(${NOW_MS}, p.next_start_ms, p.held_until_ms) + $3)
-    WHERE (SELECT count(*) FROM unnest(p.lease_ends_ms) e WHERE e > ${NOW_MS}) < $4
+      next_start_ms = ${NEXT_START_MS} + ${GAP_MS},
+      lease_ends_ms = ARRAY(SELECT e FROM ${LIVE_LEASES}) || (${NEXT_START_MS} + $3)
+    WHERE (SELECT count(*) FROM ${LIVE_LEASES}) < $4
     RETURNING lease_ends_ms[cardinality(lease_ends_ms)] AS "endMs",
               lease_ends_ms[cardinality(lease_ends_ms)] - $3 - ${NOW_MS} AS "waitMs",
               held_until_ms - ${NOW_MS} AS "heldForMs"`,

@@ -218,7 +218,8 @@ export async function retrySitemap(
 export async function listQuietSitemaps(db: Db, quietSeconds: number, limit: number): Promise<SitemapRun[]> {
   return db.query<SitemapRun[]>(
     `SELECT site_cache_id AS "siteCacheId", attempt FROM sitemap_caches
-      WHERE status IN ('reading', 'fetching') AND updated_at < now() - make_interval(secs => $1)
+      WHERE status IN ('reading', 'fetching')
+        AND updated_at NOT BETWEEN now() - make_interval(secs => $1) AND now() + make_interval(secs => $1)
       ORDER BY updated_at LIMIT $2`,
     [quietSeconds, limit],
   );

@@ -16,7 +16,12 @@ export async function listQuietRuns(db: Db, quietSeconds: number, limit: number)
     .andWhere(
       'EXISTS (SELECT 1 FROM document_collections c WHERE c.id = source.collectionId AND c.user_id IS NOT NULL)',
     )
-    .andWhere(`source.updatedAt < now() - make_interval(secs => :quietSeconds)`, { quietSeconds })
+    .andWhere(
+      // What is dated in the future was written before the clock was set back.
+      `source.updatedAt NOT BETWEEN now() - make_interval(secs => :quietSeconds)
+         AND now() + make_interval(secs => :quietSeconds)`,
+      { quietSeconds },
+    )
     .orderBy('source.updatedAt')
     .limit(limit)
     .getMany();
