@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
@@ -35,6 +36,7 @@ import { createSharedHostPace } from './net/shared-host-pace.ts';
 import { languageModelSettingsOf } from './providers/language-model-env.ts';
 import { createScrapingbee } from './providers/scrapingbee.ts';
 import { pageSearchOf, searchEngineOf } from './providers/search-env.ts';
+import { claimTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 
 /** Crawls that go on for longer are another worker's, from the page on where they stood. */
 const HAND_BACK_AFTER_MS = 15_000;
@@ -60,6 +62,9 @@ const dataSource = createDataSource(config.DATABASE_URL, {
   waitsForDisk: false,
 });
 await connectWhenThere(dataSource, { logger });
+// Browsers keep their profiles there, and are killed with us before they can tidy up.
+const temporaryFolder = await claimTemporaryFolder(tmpdir());
+process.env.TMPDIR = temporaryFolder;
 const db = dataSource.manager;
 const transact = dataSource.transaction.bind(dataSource);
 
@@ -189,6 +194,7 @@ async function stop(): Promise<void> {
   await Promise.all([queue.close(), parserPool.close(), browser.close(), safeFetch.close()]);
   await dataSource.destroy();
   await tracing?.close();
+  await removeTemporaryFolder(temporaryFolder);
   process.exit(0);
 }
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { removeLeftProfiles } from '../../../workers/src/browser/left-profiles.ts';
+import { claimTemporaryFolder } from '../../../workers/src/temporary-folder.ts';
 
 interface ProcessState {
   readonly id: number;
@@ -42,35 +42,28 @@ function isRunning({ id, startedAt }: ProcessState): boolean {
   return listProcesses().some((one) => one.id === id && one.startedAt === startedAt);
 }
 
-/** The folders for temporary files that a worker's browsers have. */
-function listProfiles(workerId: number | undefined): string[] {
-  return readdirSync(tmpdir()).filter((name) => {
-    try {
-      return readFileSync(join(tmpdir(), name, 'lectern-worker'), 'utf8') === String(workerId);
-    } catch {
-      return false;
-    }
-  });
-}
-
 test.runIf(process.platform === 'linux').each<[string, (program: ChildProcess) => void]>([
   ['is killed', (program) => program.kill('SIGKILL')],
   ['exits without closing its browser', (program) => program.send('exit')],
 ])(
   'a worker that %s leaves no browser behind, whatever its page does, and the next one cleans up',
   async (_, end) => {
-    const program = fork(new URL('hold-page.ts', import.meta.url));
+    const temporary = mkdtempSync(join(tmpdir(), 'lectern-orphans-'));
+    const environment = { ...process.env, TMPDIR: temporary };
+    const program = fork(new URL('hold-page.ts', import.meta.url), { env: environment });
     await once(program, 'message');
     const browser = listBelow(program.pid);
     expect(browser.length).toBeGreaterThan(3);
-    expect(listProfiles(program.pid)).toHaveLength(1);
+    const [folder] = readdirSync(temporary);
+    expect(readdirSync(join(temporary, folder ?? '')).length).toBeGreaterThan(0);
     const exited = once(program, 'exit');
     end(program);
     await exited;
     // A process that is no child of ours ends without telling us.
     while (browser.some(isRunning)) await delay(50);
-    await removeLeftProfiles(tmpdir());
-    expect(listProfiles(program.pid)).toEqual([]);
+    const next = await claimTemporaryFolder(temporary);
+    expect(readdirSync(temporary)).toEqual([basename(next)]);
+    rmSync(temporary, { recursive: true });
   },
   30_000,
 );

@@ -1,4 +1,6 @@
+import { tmpdir } from 'node:os';
 import { createGuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
+import { claimTemporaryFolder } from '../../../workers/src/temporary-folder.ts';
 import { serveSite } from '../../support/serve-site.ts';
 
 /**
@@ -8,6 +10,7 @@ import { serveSite } from '../../support/serve-site.ts';
 const site = await serveSite({
   '/': '<p>A page.</p><script>setTimeout(() => { while (true); }, 100)</script>',
 });
+process.env.TMPDIR = await claimTemporaryFolder(tmpdir());
 const browser = await createGuardedBrowser({
   userAgent: 'Lectern/test',
   environment: process.env,

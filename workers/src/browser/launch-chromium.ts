@@ -1,7 +1,5 @@
-import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
 import type { Chromium } from './find-chromium.ts';
-import { claimProfile, removeLeftProfiles } from './left-profiles.ts';
 
 /** A running browser and its process. */
 export interface LaunchedChromium {
@@ -47,16 +45,13 @@ const LAUNCH_TIMEOUT_MS = 30_000;
  */
 export async function launchChromium(found: Chromium, settings: LaunchSettings): Promise<LaunchedChromium> {
   const isRoot = process.getuid?.() === 0;
-  await removeLeftProfiles(tmpdir());
   const browser = await launch(found, settings, !isRoot).catch((error: unknown) => {
     if (isRoot) throw error;
     return launch(found, settings, false);
   });
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const { commandLine } = await session.send('SystemInfo.getInfo');
   await session.detach();
-  await claimProfile(commandLine);
   return { browser, processId: processInfo.find(({ type }) => type === 'browser')?.id ?? 0 };
 }
 

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimTemporaryFolder } from './temporary-folder.ts';
+
+let parent: string;
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'lectern-folders-'));
+});
+
+afterEach(() => rmSync(parent, { recursive: true }));
+
+test('what a killed worker left goes, what others have stays', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  mkdirSync(join(parent, `lectern-worker-${pid}-left`, 'profile', 'Default'), { recursive: true });
+  const kept = [`lectern-worker-${process.ppid}-runs`, 'playwright_chromiumdev_profile-of-others', 'some'];
+  for (const name of kept) mkdirSync(join(parent, name));
+  const own = await claimTemporaryFolder(parent);
+  expect(readdirSync(parent).sort()).toEqual([basename(own), ...kept].sort());
+  expect(readdirSync(own)).toEqual([]);
+});
+
+test('what was left by a process that had the same id goes, too', async () => {
+  const before = await claimTemporaryFolder(parent);
+  const own = await claimTemporaryFolder(parent);
+  expect(readdirSync(parent)).toEqual([basename(own)]);
+  expect(own).not.toBe(before);
+});

@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const FOLDER = /^lectern-worker-(\d+)-/;
+
+/**
+ * Makes a folder in `parent` for the temporary files of this process and of the programs it starts, and removes those
+ * that killed workers have left there. Whoever ends orderly removes its own.
+ */
+export async function claimTemporaryFolder(parent: string): Promise<string> {
+  for (const name of await readdir(parent)) {
+    const owner = Number(FOLDER.exec(name)?.[1]);
+    // Another process had our id before, as in a container that was started again.
+    if (owner && (owner === process.pid || !isRunning(owner)))
+      await removeTemporaryFolder(join(parent, name));
+  }
+  return mkdtemp(join(parent, `lectern-worker-${process.pid}-`));
+}
+
+/** Removes a folder with all that is in it, even while a browser that ends still writes there. */
+export async function removeTemporaryFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    // A process of another account runs, too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
