@@ -82,6 +82,16 @@ describe('toMarkdown, entries and their parts', () => {
       '## A\n\nText.',
     ],
     [
+      'a listing set into code',
+      '<p>So: <code><pre>def a = 1\ndef b = 2</pre></code> and on.</p>',
+      'So:\n\n```\ndef a = 1\ndef b = 2\n```\n\nand on.',
+    ],
+    [
+      'links to the pages before and behind',
+      '<p><a href="a.html">Previous</a> | <a href="i.html">Contents</a> | <a href="b.html">Next</a></p><p><a href="a.html">Next</a> comes text.</p>',
+      '[Next](https://docs.example.org/guide/a.html) comes text.',
+    ],
+    [
       'pictures in headings',
       '<h2><img src="logo.png">Queues</h2><p>Text.</p><h2><img src="name.png" alt="Leases"></h2><p>Text.</p>',
       '## Queues\n\nText.\n\n## Leases\n\nText.',

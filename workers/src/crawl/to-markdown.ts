@@ -14,7 +14,7 @@ import { type FetchedPage, PageFailure, type PageMarkdown } from './types.ts';
  */
 const SHELL_CHARS = 200;
 
-/** What a chapter of a page is called and hardly ever a page. */
+/** What a chapter of a page is called and hardly ever a page; the first chapter names no page at all. */
 const CHAPTER_HEADING =
   /^(?:\d|(?:overview|introduction|description|synopsis|summary|abstract|background|contents)$)/i;
 
@@ -86,7 +86,8 @@ function titleHeading({ title }: ConvertedArticle, stated: Article['stated']): s
   const text = plainHeading(title.text);
   if (stated.title !== '' && stated.title !== text) return '';
   if (stated.headTitle.includes(text)) return text;
-  const isChapter = title.isOneOfSeveral && stated.headTitle !== '' && CHAPTER_HEADING.test(text);
+  const mayBeChapter = title.isOneOfSeveral || /^1\.?\s/.test(text);
+  const isChapter = mayBeChapter && stated.headTitle !== '' && CHAPTER_HEADING.test(text);
   return title.level === 1 && !isChapter ? text : '';
 }
 

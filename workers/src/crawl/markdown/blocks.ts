@@ -104,10 +104,14 @@ function writeSummary(summary: Element, conversion: Conversion): void {
   if (text !== '') conversion.writer.write(text.includes('**') ? text : `**${text}**`);
 }
 
+/** A line of links to the pages before and behind this one. */
+const READING_ORDER =
+  /^(?:(?:\[(?:prev(?:ious)?|next|up|top|home|contents|index|back)\]\([^)\s]*\)|[|·•«»<>←→-])\s*)+$/i;
+
 function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
   if (nodes.length === 0) return;
   const text = conversion.inline(nodes).trim();
-  if (text === '') return;
+  if (text === '' || READING_ORDER.test(text)) return;
   conversion.writer.write(
     text
       .split('\n')

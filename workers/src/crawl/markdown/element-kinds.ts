@@ -16,10 +16,12 @@ const INLINE: ReadonlySet<string> = words(
 
 /**
  * Whether `element` starts a block of its own. Elements that may hold either, such as links around cards and
- * elements of a page's own making, are blocks when they hold one that is no noise of `article`.
+ * elements of a page's own making, are blocks when they hold one that is no noise of `article`. Tools for Java and Groovy
+ * let authors set a `pre` into `code`.
  */
 export function isBlock(element: Element, article?: Pick<Article, 'isNoise'>): boolean {
   if (BLOCK.has(element.name)) return true;
+  if (element.name === 'code') return element.children.some((child) => isTag(child) && child.name === 'pre');
   return !INLINE.has(element.name) && holdsBlock(element.children, article);
 }
 

@@ -57,17 +57,20 @@ function isTitleWrapper(element: Element): boolean {
 }
 
 function innerId(heading: Element): string | undefined {
-  const inner = findElement(
-    heading,
-    ({ name, attribs }) => (name === 'a' || name === 'span') && Boolean(attribs.id || attribs.name),
-  );
-  return inner?.attribs.id || inner?.attribs.name;
+  const inner = findElement(heading, (element) => idOf(element) !== undefined);
+  return inner ? idOf(inner) : undefined;
+}
+
+/** The id of an anchor or of a `span`; names are ids of anchors alone. */
+function idOf({ name, attribs }: Element): string | undefined {
+  if (name === 'a') return attribs.id || attribs.name || undefined;
+  return (name === 'span' && attribs.id) || undefined;
 }
 
 function anchorBefore(heading: Element): string | undefined {
   const before = elementBefore(heading);
   if (!before || before.children.some(isTag)) return undefined;
-  return before.name === 'a' || before.name === 'span' ? before.attribs.id || before.attribs.name : undefined;
+  return idOf(before);
 }
 
 /** The element before `element`, or before the list that it opens as its first element (Javadoc up to 15). */

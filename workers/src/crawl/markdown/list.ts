@@ -13,7 +13,9 @@ export function writeList(element: Element, conversion: Conversion): void {
     return;
   }
   const isLayout =
-    article.isLayout(element) || (element.name === 'ul' && items.some((item) => opensSection(item, article)));
+    article.isLayout(element) ||
+    items.some((item) => article.isEntry(item)) ||
+    (element.name === 'ul' && items.some((item) => opensSection(item, article)));
   if (isLayout) {
     for (const item of items) conversion.writeBlocks(item.children);
     return;

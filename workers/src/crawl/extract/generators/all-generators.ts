@@ -29,6 +29,7 @@ import { pod } from './pod.ts';
 import { qdoc } from './qdoc.ts';
 import { rdoc } from './rdoc.ts';
 import { rustdoc } from './rustdoc.ts';
+import { scaladoc } from './scaladoc.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { texinfo } from './texinfo.ts';
@@ -71,6 +72,7 @@ const GENERATORS: readonly Generator[] = [
   yard,
   pldoc,
   edoc,
+  scaladoc,
   manPage,
 ];
 
