@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { createClockWatch } from '@lectern/shared/clock-watch.ts';
 import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
@@ -155,7 +156,13 @@ const served = await serveQueues(
   },
 );
 const metricsServer = metrics && (await serveMetrics(metrics, config.WORKERS_METRICS_PORT ?? 0));
+const clock = createClockWatch();
 const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
+  await clock.whenSetBack(async (setBackMs) => {
+    logger.warn({ setBackMs }, 'the clock was set back');
+    served.settleClock();
+    await queue.settleClock(LOCK.lockDuration);
+  });
   const deps = { db, transact, queue, quietSeconds: QUIET_SECONDS };
   await reconcile(deps);
   await reconcileSitemaps(deps);

@@ -3,6 +3,7 @@ import { Client, type ClientBase } from 'pg';
 import { limitSilence } from '../db/watched-pool.ts';
 import { checkRedis } from './check-redis.ts';
 import type { QueueName } from './job.ts';
+import { settleOnPostgres, settleOnRedis } from './settle-clock.ts';
 import { whenReadyOnPostgres } from './when-ready.ts';
 
 /** The two stores a queue can live in behind one interface: Redis when there is one, else PostgreSQL. */
@@ -14,6 +15,8 @@ export interface QueueBackend {
   whenReady(made: Queue | Worker, onError: (error: unknown) => void): Promise<void>;
   /** Rejects with what is wrong when the store behind `queue` cannot be asked, or may lose or refuse jobs. */
   check(queue: Queue): Promise<void>;
+  /** Brings what a clock that was set back has dated in the future to now; locks last for `lockMs` at most. */
+  settleClock(queues: readonly Queue[], lockMs: number): Promise<void>;
 }
 
 export type WorkerSettings = Pick<
@@ -100,6 +103,7 @@ function postgresBackend(databaseUrl: string): QueueBackend {
     async check(queue) {
       await queue.getWaitingCount();
     },
+    settleClock: (queues, lockMs) => settleOnPostgres(databaseUrl, queues, lockMs),
   };
 }
 
@@ -135,5 +139,8 @@ function redisBackend(redisUrl: string): QueueBackend {
       await made.waitUntilReady();
     },
     check: checkRedis,
+    async settleClock(queues, lockMs) {
+      for (const queue of queues) await settleOnRedis(queue, lockMs);
+    },
   };
 }

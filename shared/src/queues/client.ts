@@ -9,6 +9,7 @@ import { ALL_JOBS, type AnyJob, type JobName } from './all-jobs.ts';
 import type { QueueBackend, WorkerSettings } from './backend.ts';
 import { untilLeft } from './hand-back.ts';
 import { type PayloadOf, QUEUE_NAMES, type QueueName } from './job.ts';
+import { renewLocksAtOnce } from './settle-clock.ts';
 import { runTraced, sendTraced } from './traced-jobs.ts';
 
 /** Puts jobs into queues and tells what became of them. */
@@ -19,6 +20,11 @@ export interface QueueClient {
   isLive(spec: AnyJob, jobId: string): Promise<boolean>;
   /** Rejects with what is wrong when the queues' store cannot be asked, or may lose or refuse jobs. */
   check(): Promise<void>;
+  /**
+   * To be called when the clock was set back: jobs that were put off, or are tried again later, are looked at now, and
+   * those of workers that ended are found within the usual time. `lockMs` is how long workers lock their jobs.
+   */
+  settleClock(lockMs: number): Promise<void>;
   /** For the queue dashboard. */
   readonly queues: readonly Queue[];
   close(): Promise<void>;
@@ -83,6 +89,11 @@ export function createQueueClient(
       return LIVE_STATES.has(await withinTime('Asking for a job', ANSWER_LIMIT_MS, state));
     },
     check: () => backend.check(queueOf('url')),
+    async settleClock(lockMs) {
+      const all = QUEUE_NAMES.map(queueOf);
+      for (const queue of all) await queue.promoteJobs();
+      await backend.settleClock(all, lockMs);
+    },
     get queues() {
       return QUEUE_NAMES.map(queueOf);
     },
@@ -121,6 +132,8 @@ export interface TriedJob {
 }
 
 export interface ServedQueues {
+  /** To be called before the client's when the clock was set back: the running jobs stay this worker's. */
+  settleClock(): void;
   /** Stops taking jobs and waits for the running ones; those that still run after `graceMs` are handed back. */
   close(graceMs?: number): Promise<void>;
 }
@@ -161,6 +174,7 @@ export async function serveQueues(
     worker.run().catch((error: unknown) => options.logger.error({ err: error }, 'worker stopped'));
   }
   return {
+    settleClock: () => workers.forEach(renewLocksAtOnce),
     async close(graceMs) {
       const timer = graceMs === undefined ? undefined : setTimeout(() => handBack.abort(), graceMs);
       await Promise.all(workers.map((worker) => worker.close()));

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FoundRedis, startRedis } from '../../../infra/redis/find-redis.ts';
 import { startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
@@ -161,6 +161,40 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       });
       await done.promise;
       expect(tries).toEqual([1, 1]);
+    });
+
+    test('when the clock was set back, jobs that were put off before run, and those of workers that ended too', async () => {
+      const [putOff, orphan] = [newRun(), newRun()];
+      const settings = { concurrency: 4, lockDuration: 1_000, stalledInterval: 300, maxStalledCount: 9 };
+      const hourMs = 3_600_000;
+      const now = Date.now;
+      const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + hourMs);
+      await client.enqueue(ingestUrl, orphan, { jobId: ingestJobId(orphan) });
+      const ended = backend.createWorker('url', async () => {}, settings);
+      expect((await ended.getNextJob('a token'))?.id).toBe(ingestJobId(orphan));
+      await ended.startStalledCheckTimer();
+      await ended.close(true);
+      await client.enqueue({ ...ingestUrl, backoffMs: 10_000 }, putOff, { jobId: ingestJobId(putOff) });
+      const failed = Promise.withResolvers<void>();
+      await serve(async ({ documentUrlId }) => {
+        if (documentUrlId !== putOff.documentUrlId) return;
+        failed.resolve();
+        throw new Error('the site is down');
+      });
+      await failed.promise;
+      await served?.close();
+      ahead.mockRestore();
+      const done = new Set<number>();
+      served = await serveQueues(
+        backend,
+        { ...unusedHandlers(), 'ingest-url': async ({ documentUrlId }) => void done.add(documentUrlId) },
+        { queues: { url: settings }, logger },
+      );
+      served.settleClock();
+      await client.settleClock(settings.lockDuration);
+      await expect
+        .poll(() => done, { timeout: 10_000 })
+        .toEqual(new Set([putOff.documentUrlId, orphan.documentUrlId]));
     });
 
     test('the store says that it can be asked', async () => {

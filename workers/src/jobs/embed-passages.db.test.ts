@@ -277,6 +277,7 @@ test('documents without vectors of the model are found, whatever the reason', as
     isLive: async (_, jobId) => jobId.startsWith(`vectors-${none.documentUrlId}-`),
     enqueue: async (_, payload) => void relayed.push('documentUrlId' in payload ? payload.documentUrlId : 0),
     check: async () => {},
+    settleClock: async () => {},
     close: async () => {},
   };
   const db = dataSource.manager;
