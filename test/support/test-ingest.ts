@@ -45,6 +45,8 @@ export interface IngestOptions {
   readonly browser?: GuardedBrowser;
   /** Reads pages that the site does not give to us; nothing does when not given. */
   readonly pageReader?: PageReader;
+  /** Of which pages it is told; of all when not given. */
+  readonly isAskedFor?: (url: string) => boolean;
   /** Where the files of repositories are had. */
   readonly github?: GithubHosts;
   /** Chooses the passages of topics; the search alone does when not given. */
@@ -98,6 +100,7 @@ export async function startTestIngest(): Promise<TestIngest> {
         patienceMs,
         browser,
         pageReader,
+        isAskedFor,
         renderFirst,
         github,
         isSitePublic = false,
@@ -120,7 +123,7 @@ export async function startTestIngest(): Promise<TestIngest> {
             ...{ model: null, logger: SILENT },
           }),
         }),
-        ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch) }),
+        ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch, isAskedFor) }),
       });
       const run = createIngestUrl({
         db,
@@ -146,9 +149,14 @@ export async function startTestIngest(): Promise<TestIngest> {
     },
   };
 
-  function readByService(reader: PageReader, robots: Robots, { pace }: SafeFetch): ReadByService {
+  function readByService(
+    reader: PageReader,
+    robots: Robots,
+    { pace }: SafeFetch,
+    isAskedFor: (url: string) => boolean = () => true,
+  ): ReadByService {
     const checkPublicAddress = createCheckPublicAddress({ allowedHosts: egress.allowedHosts });
-    return createReadByService({ reader, checkPublicAddress, robots, pace, onError: () => {} });
+    return createReadByService({ reader, checkPublicAddress, robots, pace, isAskedFor, onError: () => {} });
   }
 }
 

@@ -19,6 +19,8 @@ const workersEnv = commonEnv
     /** Has pages read that their site does not give to us. */
     SCRAPINGBEE_API_KEY: z.string().min(1).optional(),
     SCRAPINGBEE_URL: z.url({ protocol: /^https?$/ }).default('https://app.scrapingbee.com'),
+    /** The only hosts of which it is told; all public ones when none is named. */
+    SCRAPINGBEE_HOSTS: commaList,
     /** Where archives and single files of repositories on GitHub are had. */
     GITHUB_ARCHIVE_URL: originWithPath.prefault('https://codeload.github.com'),
     GITHUB_RAW_URL: originWithPath.prefault('https://raw.githubusercontent.com'),

@@ -21,6 +21,7 @@ import { createChooser } from './crawl/choose-passages.ts';
 import { createPublicPages } from './crawl/fetch/public-pages.ts';
 import { createReadByService } from './crawl/fetch/read-by-service.ts';
 import { createRenderPage } from './crawl/fetch/render-page.ts';
+import { serviceHosts } from './crawl/fetch/service-hosts.ts';
 import { createParserPool } from './crawl/parser/parser-pool.ts';
 import { createVisionFor } from './crawl/vision/vision-for.ts';
 import { createHandlers } from './handlers.ts';
@@ -95,10 +96,15 @@ const browser = await createGuardedBrowser({
   },
 });
 const parserPool = createParserPool({ threads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
+const { isAskedFor, privateHosts } = serviceHosts(config.SCRAPINGBEE_HOSTS, config.CRAWL_ALLOWED_HOSTS);
 const readByService = config.SCRAPINGBEE_API_KEY
   ? createReadByService({
       reader: createScrapingbee({ url: config.SCRAPINGBEE_URL, apiKey: config.SCRAPINGBEE_API_KEY }),
-      checkPublicAddress: createCheckPublicAddress({ ownHosts: egress.ownHosts }),
+      isAskedFor,
+      checkPublicAddress: createCheckPublicAddress({
+        ownHosts: egress.ownHosts,
+        allowedHosts: privateHosts,
+      }),
       robots,
       pace: safeFetch.pace,
       onError: (error) => logger.warn({ err: error }, 'a page was not read by the service'),

@@ -78,10 +78,14 @@ test('pages of which we get a wall, a refusal, or no end of pauses are read by t
   expect(await bench.find(source, 'hides pauses')).toContain(`${bench.site.origin}/docs/pauses-429`);
 });
 
-test('without a service the page fails as forbidden with what to do, and the others are stored', async () => {
+test.each([
+  ['without a service', () => ({})],
+  ['with a service that is not asked for this host', () => ({ pageReader, isAskedFor: () => false })],
+])('%s the page fails as forbidden with what to do, and the others are stored', async (_, options) => {
   bench.site.reply('/docs/queues.html', WALL);
   const source = await bench.addSource();
-  await bench.ingest(source);
+  await bench.ingest(source, options());
+  expect(asked).toEqual([]);
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     status: 'error',
     failure: 'forbidden',

@@ -6,7 +6,7 @@ import { isAllowListed, judgeUrl, literalAddress } from './url-policy.ts';
 export interface PublicAddressSettings {
   /** Our own host names and addresses. */
   readonly ownHosts?: Iterable<string>;
-  /** `host:port` entries that count as public. None where the address leaves the machine. */
+  /** `host:port` entries that count as public. Where the address leaves the machine, only those that may be told. */
   readonly allowedHosts?: Iterable<string>;
   /** Replaces DNS. */
   readonly resolveHost?: ResolveHost;

@@ -13,13 +13,15 @@ export interface ReadByServiceDeps {
   readonly checkPublicAddress: CheckPublicAddress;
   readonly robots: Robots;
   readonly pace: HostPace;
+  /** Says of which pages the service is told; of all when not given. */
+  readonly isAskedFor?: (url: string) => boolean;
   /** Told of what the service did not do for us. */
   readonly onError: (error: UpstreamError) => void;
 }
 
 /**
  * Has a service read a page that its site does not give to us; `refusal` is what the site said. Only public
- * addresses are named to the service, and only those that robots.txt allows.
+ * addresses are named to the service, and only those that robots.txt allows. Null when it is not asked for such pages.
  *
  * @throws {PageFailure} of the refusal's class when the service does not have the page either.
  */
@@ -27,16 +29,17 @@ export type ReadByService = (
   page: Pick<PageUrl, 'url'>,
   refusal: PageFailure,
   signal?: AbortSignal,
-) => Promise<FetchedPage>;
+) => Promise<FetchedPage | null>;
 
 /** Pages that the service reads for us at a time: what its smallest plan allows. */
 const PAGES_AT_A_TIME = 5;
 
 export function createReadByService(deps: ReadByServiceDeps): ReadByService {
-  const { reader, checkPublicAddress, robots, pace } = deps;
+  const { reader, checkPublicAddress, robots, pace, isAskedFor = () => true } = deps;
   const slots = new Slots(PAGES_AT_A_TIME);
 
   return async ({ url }, refusal, signal) => {
+    if (!isAskedFor(url)) return null;
     await robots.check(url);
     await checkPublicAddress(url);
     await slots.take(signal);

@@ -69,7 +69,8 @@ async function askService(
   { readByService }: ReadPageDeps,
 ): Promise<FetchedPage> {
   if (!(error instanceof PageFailure) || !error.isForOthers) throw error;
-  if (readByService) return readByService(page, error);
+  const read = await readByService?.(page, error);
+  if (read) return read;
   const others = 'who runs this installation can have such pages read by a service';
   const text = `${error.message}; paste its text; ${others}`;
   const { failure, retryAfterMs } = error;
