@@ -13,6 +13,7 @@ const statuses = {
   article: 200,
   noise: 200,
   'needs-javascript': 200,
+  walled: 403,
   private: 200,
   gone: 410,
   redirect: 301,
@@ -158,6 +159,13 @@ describe('special pages', () => {
     const script = page.match(/src="([^"]+playground\.js)"/)?.[1] ?? '';
     expect(await textOf(script)).toContain('/docs/assets/playground.json');
     expect(await textOf('/docs/assets/playground.json')).toContain('A worked example');
+  });
+
+  test('one page is for browsers alone, in each of its forms', async () => {
+    expect((await get('/docs/guide/capacity', { 'User-Agent': 'Lectern/0.1' })).status).toBe(403);
+    expect((await get('/docs/guide/capacity.md')).status).toBe(404);
+    const page = await get('/docs/guide/capacity', { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' });
+    expect(await page.text()).toContain('Workers of a queue');
   });
 
   test('one page has moved, one is gone, others never were', async () => {

@@ -9,6 +9,8 @@ import { type CrawlerFile, gzipped, robotsTxt, sitemap, sitemapIndex } from './d
 /** Day on which the files that belong to no page were last changed. */
 const assetsUpdated = '2026-10-06';
 const html = 'text/html; charset=utf-8';
+/** As browsers call themselves, and no honest crawler does. */
+const BROWSER = /^Mozilla\//;
 
 /**
  * The sample documentation: a guide, a reference and notes about the invented library Halyard, below /docs/,
@@ -62,6 +64,8 @@ function answerPage(c: Context): Response {
 
 function answerKnown(c: Context, page: SitePage): Response {
   if (page.target !== null) return c.redirect(page.target, 301);
+  if (page.kind === 'walled' && !BROWSER.test(c.req.header('user-agent') ?? ''))
+    return c.html(shortPage('403 Forbidden', 'This page is for browsers alone.'), 403);
   if (page.kind !== 'gone') {
     return conditionalReply(c, renderPage(page), { contentType: html, updated: page.updated });
   }

@@ -25,9 +25,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.once('disconnect', stop);
-  console.log(
-    `Stand-ins for GitHub, Google, Stripe, Brave Search and Firecrawl, and the sample documentation, at ${origin}`,
-  );
+  console.log(`Stand-ins for third parties and the sample documentation at ${origin}`);
   process.send?.('ready');
 }
 

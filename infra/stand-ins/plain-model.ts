@@ -1,71 +1,124 @@
+import { answering, chooseByWords, indexed } from '../../workers/src/crawl/answering-passages.ts';
+import { MOST_MOVES } from '../../workers/src/crawl/vision/pilot.ts';
+import { assessByRule } from '../../workers/src/search-tools/assess-by-rule.ts';
+import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
+import { isSampleText } from './docs/sample-text.ts';
 import type { AskedModel } from './language-model.ts';
+import { modelTrouble } from './model-trouble.ts';
 
-/** The key and the name by which the local model is asked. */
-export const LOCAL_MODEL = { key: 'lectern-local-model', name: 'plain' } as const;
+/** What people read of its reasons begins with this. */
+const SAID_BY = 'A rule of the local stand-in, no model:';
+/** Closing what lies over a page and scrolling come first, as a person begins; what is in vain ends some time. */
+const MOST_CLOSED = 3;
+const MOST_SCROLLED = 12;
 
 /** What it is given, by what it is asked for. */
 interface Data {
   readonly topic?: string;
-  readonly passages?: readonly { readonly number: number; readonly page: string; readonly text: string }[];
+  readonly passages?: readonly GivenPassage[];
   readonly documentation?: string;
-  readonly domains?: readonly { readonly number: number; readonly domain: string }[];
+  readonly domains?: readonly GivenDomain[];
   readonly texts?: readonly { readonly text: string }[];
-  readonly controls?: readonly {
-    readonly number: number;
-    readonly action: string;
-    readonly isOpen?: boolean;
-  }[];
+  readonly controls?: readonly GivenControl[];
   readonly screen?: string;
   readonly lastActionChangedThePage?: boolean;
+  readonly actionsLeft?: number;
+}
+
+interface GivenPassage {
+  readonly number: number;
+  readonly page: string;
+  readonly section: string;
+  readonly text: string;
+}
+
+interface GivenDomain {
+  readonly number: number;
+  readonly domain: string;
+  readonly results: readonly { readonly url: string; readonly title: string; readonly snippet: string }[];
+}
+
+interface GivenControl {
+  readonly number: number;
+  readonly action: string;
+  readonly isOpen?: boolean;
 }
 
 /**
- * What a model would say, by a few plain rules: the same to the same question. It is no model, and only shows what
- * happens where there is one.
+ * What stands for a model where there is none: the same to the same question, by the rules that decide without a model,
+ * so that nothing is chosen worse for it. It shows what happens where there is a model, and in its reasons that it is
+ * none. Topics that have the words of `modelTrouble` have that trouble.
  */
-export function answerPlainly({ prompt }: AskedModel): string {
+export async function answerPlainly({ prompt }: AskedModel): Promise<string | Response> {
+  // What the product sends; no answer is of use for anything else.
   const data = JSON.parse(prompt) as Data;
-  return JSON.stringify(
-    chooseMove(data) ?? choosePassages(data) ?? scoreDomains(data) ?? judgeTexts(data) ?? {},
-  );
+  const trouble = modelTrouble(data.topic ?? '');
+  if (trouble) return trouble;
+  const answer = chooseMove(data) ?? (await choosePassages(data)) ?? scoreDomains(data) ?? judgeTexts(data);
+  return JSON.stringify(answer ?? {});
 }
 
-function chooseMove({ controls, screen = '', lastActionChangedThePage }: Data) {
+/**
+ * It is told nothing of the moves before, but of how many there were: the n-th press is of no control before the n-th
+ * of the list, so that what closes its neighbours is not pressed in turn with them until all moves are used up. What it
+ * passes over is left to the rule that goes on when it is done.
+ */
+function chooseMove({ controls, screen = '', lastActionChangedThePage = true, actionsLeft = 0 }: Data) {
   if (!controls) return null;
-  const next = controls.find(({ isOpen }) => isOpen !== true);
+  const made = MOST_MOVES - 1 - actionsLeft;
+  const close = controls.find(({ action }) => action === 'close_dialog');
+  if (close && lastActionChangedThePage && made < MOST_CLOSED) return press(close, 'it lies over the page.');
   const [at, of] = screen.split(' of ');
-  const isAtEnd = at === of;
-  if (next && lastActionChangedThePage)
-    return { action: next.action, control: next.number, why: 'It may show more.' };
-  return { action: isAtEnd ? 'done' : 'scroll', control: null, why: 'Nothing else is left to open here.' };
-}
-
-function choosePassages({ topic = '', passages }: Data) {
-  if (!passages) return null;
-  const words = wordsOf(topic);
-  const about = passages.filter(({ page, text }) =>
-    words.some((word) => wordsOf(page + text).includes(word)),
+  if (at !== of && made < MOST_SCROLLED)
+    return { action: 'scroll', control: null, why: `${SAID_BY} there is more below.` };
+  const presses = made - (Number(at) - 1);
+  const next = controls.find(
+    ({ number, action, isOpen }) => !isOpen && number > presses && action !== 'close_dialog',
   );
-  return { passages: (about.length > 0 ? about : passages).map(({ number }) => number) };
+  return next
+    ? press(next, 'it is closed.')
+    : { action: 'done', control: null, why: `${SAID_BY} nothing else is left to open.` };
 }
 
-function scoreDomains({ documentation = '', domains }: Data) {
+function press({ action, number }: GivenControl, why: string) {
+  return { action, control: number, why: `${SAID_BY} ${why}` };
+}
+
+/**
+ * Of other documentation than the sample it names none, which leaves the choice to the search: that knows all passages
+ * and these are but the first of them, so that this would choose worse.
+ */
+async function choosePassages({ topic = '', passages }: Data) {
+  if (!passages) return null;
+  if (!isSampleText(passages.map(({ text }) => text))) return { passages: [] };
+  const candidates = passages.map(({ page, section, text }) => ({
+    ...{ pageId: null, pageUrl: page, pageTitle: page, text, codeShare: 0 },
+    headingPath: section.split(' > '),
+  }));
+  const places = await answering(topic, candidates, indexed(candidates), chooseByWords);
+  return { passages: places.flatMap((place) => passages[place]?.number ?? []) };
+}
+
+function scoreDomains({ documentation = '', topic = '', domains }: Data) {
   if (!domains) return null;
-  const [name = ''] = wordsOf(documentation);
-  const scored = domains.map(({ number, domain }) => {
-    const score = (domain.includes(name) ? 5 : 1) + (/^docs\.|\bdev\b|readthedocs/.test(domain) ? 4 : 0);
-    return { number, score, explanation: `The domain ${score > 5 ? 'names' : 'does not name'} the project.` };
-  });
-  return { domains: scored };
+  const query = { documentName: documentation, documentTopic: topic };
+  return {
+    domains: domains.map(({ number, domain, results: [first, ...rest] }) => {
+      const { score, explanation } = first
+        ? scoreByRule(query, { domain, hits: [first, ...rest] })
+        : { score: 0, explanation: 'Nothing was found there' };
+      return { number, score, explanation: said(explanation, 400) };
+    }),
+  };
 }
 
 function judgeTexts({ topic = '', texts }: Data) {
   if (!texts) return null;
-  const said = wordsOf(texts.map(({ text }) => text).join(' '));
-  const isComplete = wordsOf(topic).every((word) => said.includes(word));
-  return { isComplete, explanation: isComplete ? 'The topic is named.' : 'Words of the topic are missing.' };
+  const contents = texts.map(({ text }) => ({ url: '', markdown: text }));
+  const { isComplete, explanation } = assessByRule(topic, contents);
+  return { isComplete, explanation: said(explanation, 600) };
 }
 
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+function said(text: string, mostChars: number): string {
+  return `${SAID_BY} ${text}`.slice(0, mostChars);
 }

@@ -13,8 +13,8 @@ export interface ReadPage {
 export interface ScrapingbeeOptions {
   /** Credits left, by key. */
   readonly credits: Map<string, number>;
-  /** The web as the service sees it; null where there is nothing. */
-  readonly read: (url: string) => Promise<ReadPage | null> | ReadPage | null;
+  /** The web as the service sees it, which itself is asked at `serviceUrl`; null where there is nothing. */
+  readonly read: (url: string, serviceUrl: string) => Promise<ReadPage | null> | ReadPage | null;
   /** Pages that a key may have read at a time. Default 5, as on the smallest plan. */
   readonly concurrency?: number;
 }
@@ -47,7 +47,7 @@ export function createScrapingbee(options: ScrapingbeeOptions): Hono {
     if (running >= concurrency) return c.json({ message: 'Too many concurrent requests' }, 429);
     underWay.set(key, running + 1);
     try {
-      const page = await read(url);
+      const page = await read(url, c.req.url);
       const isCharged = page !== null && (page.status < 400 || page.status === 404);
       if (isCharged) credits.set(key, left - cost);
       return reply(c, url, page, cost);

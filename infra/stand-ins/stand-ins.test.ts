@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createScrapingbee } from '../../workers/src/providers/scrapingbee.ts';
 import { findFreePort } from '../free-port.ts';
 import { startStandIns } from './stand-ins.ts';
+import { LOCAL_SEARCH_KEY } from './web-search/local-search-key.ts';
 
 const main = new URL('./main.ts', import.meta.url).pathname;
 
@@ -15,6 +17,17 @@ test('one server carries all stand-ins and closes with connections still open', 
   expect((await fetch(`${origin}/github/api/user`)).status).toBe(401);
   await close();
   await expect(fetch(origin)).rejects.toThrow();
+});
+
+test('the page that the sample gives to browsers alone is read by the service, and no other site is', async () => {
+  const { origin, close } = await startStandIns({ port: 0 });
+  onTestFinished(close);
+  const reader = createScrapingbee({ url: `${origin}/scrapingbee`, apiKey: LOCAL_SEARCH_KEY });
+  expect((await fetch(`${origin}/docs/guide/capacity`)).status).toBe(403);
+  const reading = await reader.readPage(`${origin}/docs/guide/capacity`);
+  expect(reading).toMatchObject({ status: 200, html: expect.stringContaining('Workers of a queue') });
+  expect(await reader.readPage(`${origin}/docs/nothing`)).toMatchObject({ status: 404 });
+  await expect(reader.readPage('https://docs.example.com/')).rejects.toThrow('could not read the page');
 });
 
 test('only this machine can be served', async () => {

@@ -8,7 +8,10 @@ import { createGithub } from './github.ts';
 import { createGithubFiles } from './github-files/github-files.ts';
 import { createGoogle } from './google.ts';
 import { createLanguageModel } from './language-model.ts';
-import { answerPlainly, LOCAL_MODEL } from './plain-model.ts';
+import { LOCAL_MODEL } from './local-model.ts';
+import { answerPlainly } from './plain-model.ts';
+import { createReadAsBrowser } from './read-as-browser.ts';
+import { createScrapingbee } from './scrapingbee.ts';
 import { createAvatars } from './sign-in/avatars.ts';
 import { localClient, type RegisteredClient } from './sign-in/registered-client.ts';
 import { createStripeStandIn, localStripeAccount, type StripeAccount } from './stripe/stripe.ts';
@@ -26,10 +29,12 @@ export interface StandInsOptions {
 
 /**
  * All stand-ins as one application: GitHub under /github, its files under /github-files, Google under /google, Stripe under /v1 and /stripe,
- * Brave Search under /brave, Firecrawl under /firecrawl, a language model under /llm, the documentation under /docs, /larboard and /tidewater.
+ * Brave Search under /brave, Firecrawl under /firecrawl, ScrapingBee, which reads the documentation alone, under
+ * /scrapingbee, a language model under /llm, the documentation under /docs, /larboard and /tidewater.
  */
 export function createStandIns(options: StandInsOptions = {}): Hono {
   const client = options.client ?? localClient;
+  const docsSites = createDocsSites();
   return new Hono()
     .route('/github', createGithub(client, options.now))
     .route('/github-files', createGithubFiles())
@@ -39,11 +44,18 @@ export function createStandIns(options: StandInsOptions = {}): Hono {
     .route('/brave', createBrave({ key: LOCAL_SEARCH_KEY }))
     .route('/firecrawl', createFirecrawl({ key: LOCAL_SEARCH_KEY }))
     .route(
+      '/scrapingbee',
+      createScrapingbee({
+        credits: new Map([[LOCAL_SEARCH_KEY, Number.POSITIVE_INFINITY]]),
+        read: createReadAsBrowser(docsSites),
+      }),
+    )
+    .route(
       '/llm',
       createLanguageModel({ key: LOCAL_MODEL.key, models: new Set([LOCAL_MODEL.name]), say: answerPlainly }),
     )
     .route('/', createPlainSites())
-    .route('/', createDocsSites());
+    .route('/', docsSites);
 }
 
 export interface RunningStandIns {

@@ -25,9 +25,9 @@ test('a relative home folder is meant from the project', () => {
 });
 
 test('all problems are told at once', () => {
-  const environment = { NODE_ENV: 'production', PORT: '70000', STAND_INS_PORT: 'many' };
+  const environment = { NODE_ENV: 'production', PORT: '70000', STAND_INS_PORT: 'many', LLM_STAND_IN: 'no' };
   expect(() => readStartSettings(environment, '/project')).toThrow(
-    /PORT must be .* "70000"\nSTAND_INS_PORT must be .* "many"\nAPP_SECRET is required .*\nDATABASE_URL is required/,
+    /PORT must be .* "70000"\nSTAND_INS_PORT must be .* "many"\nLLM_STAND_IN must be .* "no"\nAPP_SECRET is required .*\nDATABASE_URL is required/,
   );
 });
 

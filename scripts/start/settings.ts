@@ -26,6 +26,9 @@ export function readStartSettings(environment: Environment, root: string): Start
   const standInsPort = readPort(environment, 'STAND_INS_PORT', 3900, problems);
   const isProduction = environment.NODE_ENV === 'production';
   if (!isProduction && port === standInsPort) problems.push('PORT and STAND_INS_PORT must differ');
+  if (environment.LLM_STAND_IN && !/^(on|off)$/.test(environment.LLM_STAND_IN)) {
+    problems.push(`LLM_STAND_IN must be "on" or "off" and is "${environment.LLM_STAND_IN}"`);
+  }
   if (isProduction && !environment.APP_SECRET) {
     problems.push('APP_SECRET is required in production: set it to the output of "openssl rand -base64 32"');
   }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { planStandIns } from './stand-ins.ts';
 
-test('without credentials both sign-in providers are played locally', () => {
+test('without credentials every third party is played locally', () => {
   expect(planStandIns({}, 3900)).toEqual({
     signIn: ['GitHub', 'Google'],
+    services: ['Stripe', 'Brave Search', 'Firecrawl', 'ScrapingBee'],
+    isModelPlayed: true,
     environment: {
       STAND_INS_PORT: '3900',
       CRAWL_ALLOWED_HOSTS: 'localhost:3900,127.0.0.1:3900',
@@ -18,6 +20,13 @@ test('without credentials both sign-in providers are played locally', () => {
       BRAVE_URL: 'http://localhost:3900/brave',
       FIRECRAWL_API_KEY: 'lectern-local-search',
       FIRECRAWL_URL: 'http://localhost:3900/firecrawl',
+      SCRAPINGBEE_API_KEY: 'lectern-local-search',
+      SCRAPINGBEE_URL: 'http://localhost:3900/scrapingbee',
+      SCRAPINGBEE_HOSTS: 'localhost:3900,127.0.0.1:3900',
+      LLM_BASE_URL: 'http://localhost:3900/llm',
+      LLM_API_KEY: 'lectern-local-model',
+      LLM_MODEL: 'local-stand-in',
+      LLM_VISION: 'on',
       GITHUB_CLIENT_ID: 'lectern-local',
       GITHUB_CLIENT_SECRET: 'lectern-local-secret',
       GITHUB_URL: 'http://localhost:3900/github',
@@ -38,6 +47,16 @@ test('a provider with credentials is the real one, and nothing of it is changed'
 test("a search engine of one's own is the one that is asked", () => {
   const { environment } = planStandIns({ SEARXNG_URL: 'http://localhost:8888' }, 3900);
   expect(Object.keys(environment).filter((name) => /BRAVE|SEARXNG/.test(name))).toEqual([]);
+});
+
+test.each([
+  ['a model of its own', { LLM_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'qwen3' }],
+  ['half a setting, of which the processes say what is missing', { LLM_MODEL: 'qwen3' }],
+  ['the built-in way', { LLM_STAND_IN: 'off' }],
+])('an installation with %s has no stand-in for a language model', (_, environment) => {
+  const plan = planStandIns(environment, 3900);
+  expect(plan.isModelPlayed).toBe(false);
+  expect(Object.keys(plan.environment).filter((name) => name.startsWith('LLM'))).toEqual([]);
 });
 
 test("a sample of one's own takes the place of the invented library", () => {

@@ -1,9 +1,14 @@
+import { LOCAL_MODEL } from '../../infra/stand-ins/local-model.ts';
 import { LOCAL_SEARCH_KEY } from '../../infra/stand-ins/web-search/local-search-key.ts';
 import type { Environment } from './settings.ts';
 
 export interface StandInPlan {
   /** Names of the sign-in providers that are played locally. */
   signIn: string[];
+  /** Names of the other services that are played locally, the language model left out. */
+  services: string[];
+  /** Whether the language model is a stand-in. */
+  isModelPlayed: boolean;
   /** Variables that lead the processes to the stand-ins. */
   environment: Record<string, string>;
 }
@@ -52,7 +57,7 @@ const payments: ThirdParty = {
   }),
 };
 
-const searchServices: ThirdParty[] = [
+const webServices: ThirdParty[] = [
   {
     name: 'Brave Search',
     credential: 'BRAVE_API_KEY',
@@ -63,7 +68,29 @@ const searchServices: ThirdParty[] = [
     credential: 'FIRECRAWL_API_KEY',
     environment: (origin) => ({ FIRECRAWL_API_KEY: LOCAL_SEARCH_KEY, FIRECRAWL_URL: `${origin}/firecrawl` }),
   },
+  {
+    name: 'ScrapingBee',
+    credential: 'SCRAPINGBEE_API_KEY',
+    environment: (origin) => ({
+      SCRAPINGBEE_API_KEY: LOCAL_SEARCH_KEY,
+      SCRAPINGBEE_URL: `${origin}/scrapingbee`,
+      // It has no other web: of any other site nobody is to read that ScrapingBee was asked.
+      SCRAPINGBEE_HOSTS: `${new URL(origin).host},127.0.0.1:${new URL(origin).port}`,
+    }),
+  },
 ];
+
+/** It decides by the rules that decide without a model, and says so. */
+const languageModel: ThirdParty = {
+  name: 'Language model',
+  credential: 'LLM_BASE_URL',
+  environment: (origin) => ({
+    LLM_BASE_URL: `${origin}/llm`,
+    LLM_API_KEY: LOCAL_MODEL.key,
+    LLM_MODEL: LOCAL_MODEL.name,
+    LLM_VISION: 'on',
+  }),
+};
 
 /** The documentation of an invented library that a newcomer can add without a network. */
 function sampleDocumentation(port: number): Record<string, string> {
@@ -72,10 +99,16 @@ function sampleDocumentation(port: number): Record<string, string> {
 
 /** Whoever has a search engine of their own wants no other. */
 function playedServices(environment: Environment): ThirdParty[] {
-  return [payments, ...searchServices].filter(({ credential }) => {
+  return [payments, ...webServices].filter(({ credential }) => {
     const isReplaced = credential === 'BRAVE_API_KEY' && environment.SEARXNG_URL;
     return !environment[credential] && !isReplaced;
   });
+}
+
+/** Half a setting is left to the processes, which say what is missing. */
+function isModelPlayed(environment: Environment): boolean {
+  const isSet = environment.LLM_BASE_URL || environment.LLM_MODEL || environment.LLM_API_KEY;
+  return !isSet && environment.LLM_STAND_IN !== 'off';
 }
 
 /**
@@ -84,18 +117,38 @@ function playedServices(environment: Environment): ThirdParty[] {
  */
 export function planStandIns(environment: Environment, port: number): StandInPlan {
   const played = signInProviders.filter(({ credential }) => !environment[credential]);
+  const services = playedServices(environment);
+  const hasModel = isModelPlayed(environment);
   const allowedHosts = [environment.CRAWL_ALLOWED_HOSTS, `localhost:${port}`, `127.0.0.1:${port}`];
   return {
     signIn: played.map(({ name }) => name),
+    services: services.map(({ name }) => name),
+    isModelPlayed: hasModel,
     environment: Object.assign(
       {
         STAND_INS_PORT: String(port),
         CRAWL_ALLOWED_HOSTS: allowedHosts.filter(Boolean).join(','),
         ...(environment.SAMPLE_URL ? {} : sampleDocumentation(port)),
       },
-      ...[...played, ...playedServices(environment)].map((party) =>
+      ...[...played, ...services, ...(hasModel ? [languageModel] : [])].map((party) =>
         party.environment(`http://localhost:${port}`),
       ),
     ),
   };
+}
+
+/** What whoever starts it has to know of what is played, line by line. */
+export function describeStandIns({ signIn, services, isModelPlayed }: StandInPlan): string[] {
+  return [
+    signIn.length > 0 &&
+      `Sign-in with ${listed(signIn)} is local: stand-ins without passwords play them, for this machine alone`,
+    services.length > 0 &&
+      `${listed(services)} are played by stand-ins, which know the sample documentation and nothing of the web`,
+    isModelPlayed &&
+      'The language model is played by a stand-in that decides by the built-in rules and says so; LLM_BASE_URL names a real one, LLM_STAND_IN=off does without',
+  ].filter((line) => line !== false);
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names);
 }

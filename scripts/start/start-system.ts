@@ -8,7 +8,7 @@ import { keepAppSecret } from './app-secret.ts';
 import { formatLogLine } from './format-log-line.ts';
 import type { RunningSystem } from './running-system.ts';
 import type { StartSettings } from './settings.ts';
-import { planStandIns, type StandInPlan } from './stand-ins.ts';
+import { describeStandIns, planStandIns, type StandInPlan } from './stand-ins.ts';
 import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from './workers-runtime.ts';
 
 export interface StartContext {
@@ -136,8 +136,5 @@ function printer({ settings, print }: StartContext, name: string): (line: string
 
 function describe({ settings, print }: StartContext, plan: StandInPlan | null): void {
   if (settings.databaseUrl === null) print(`Data is kept in ${settings.home}`);
-  if (plan !== null && plan.signIn.length > 0) {
-    const names = plan.signIn.join(' and ');
-    print(`Sign-in with ${names} is local: stand-ins without passwords play them, for this machine alone`);
-  }
+  if (plan !== null) for (const line of describeStandIns(plan)) print(line);
 }

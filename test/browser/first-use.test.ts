@@ -88,12 +88,12 @@ test('adds a site and sees it become active', async () => {
 });
 
 test('sees which pages could not be had and why, and tries them again', async () => {
-  await see(page, '2 of 64 pages could not be stored.');
+  await see(page, '2 of 65 pages could not be stored.');
   await page.getByRole('button', { name: /^Show pages/ }).tap();
   const dialog = page.getByRole('dialog');
-  await see(dialog, '65 pages');
+  await see(dialog, '66 pages');
   await dialog.getByText('Failed 2').tap();
-  await see(dialog, '2 of 65 pages');
+  await see(dialog, '2 of 66 pages');
   await dialog.getByRole('button', { name: 'robots.txt 1' }).tap();
   await dialog.getByText(/Ask the site to allow the agent "Lectern" in its robots\.txt/).waitFor();
   await dialog.getByRole('searchbox', { name: 'Search pages' }).fill('nowhere');
@@ -104,7 +104,7 @@ test('sees which pages could not be had and why, and tries them again', async ()
   await dialog.getByRole('button', { name: 'Retry failed pages' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await see(page, '2 of 64 pages could not be stored.');
+  await see(page, '2 of 65 pages could not be stored.');
 });
 
 test('copies a snippet that works as it is', async () => {

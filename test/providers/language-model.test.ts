@@ -9,9 +9,11 @@ import {
   type LanguageModelOptions,
 } from '../../infra/stand-ins/language-model.ts';
 import { answerPlainly } from '../../infra/stand-ins/plain-model.ts';
+import { plainSites } from '../../infra/stand-ins/web-search/plain-sites.ts';
 import { UpstreamError } from '../../shared/src/errors.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { topicChoice } from '../../workers/src/crawl/topic-prompt.ts';
+import { MOST_MOVES } from '../../workers/src/crawl/vision/pilot.ts';
 import { visionChoice } from '../../workers/src/crawl/vision/vision-prompt.ts';
 import type { LanguageModel } from '../../workers/src/providers/language-model.ts';
 import {
@@ -19,7 +21,8 @@ import {
   type LanguageModelSettings,
 } from '../../workers/src/providers/openai-compatible.ts';
 import { assessAnswer } from '../../workers/src/search-tools/assess-prompt.ts';
-import { scoreAnswer } from '../../workers/src/search-tools/score-prompt.ts';
+import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
+import { scoreAnswer, scoreData } from '../../workers/src/search-tools/score-prompt.ts';
 
 const KEY = 'sk-of-the-tests';
 const SECRET_TEXT = 'the text of a private page';
@@ -144,18 +147,44 @@ test('data is not carried to where a server points', async () => {
   expect(carried).toEqual([]);
 });
 
+const textsOfSample = (wanted: string) =>
+  plainSites.flatMap(({ pages }) => pages.filter(({ title }) => title === wanted).map(({ text }) => text));
+
 test('the local model answers each form that is asked for', async () => {
   const { model } = await start(answerPlainly);
   const ask = <Shape extends z.ZodType>(schema: Shape, data: unknown) =>
     model.answer({ instructions: 'Choose.', data, schema, account });
-  const passages = ['Sails.', 'A mast is moved.'].map((text, at) => ({ number: at + 1, page: 'T', text }));
-  expect(await ask(topicChoice, { topic: 'mast', passages })).toEqual({ passages: [2] });
+  const given = (texts: readonly string[]) => ({
+    topic: 'berths',
+    passages: texts.map((text, at) => ({ number: at + 1, page: 'T', section: '', text })),
+  });
+  const sample = ['Tidewater', 'Mooring leases'].flatMap((title) => textsOfSample(title));
+  expect(await ask(topicChoice, given(sample))).toEqual({ passages: [2] });
+  const others = ['A berth is where a boat lies for the night, and for longer in winter.'];
+  expect(await ask(topicChoice, given(others))).toEqual({ passages: [] });
   const controls = [{ number: 4, action: 'open_tab', name: 'yarn' }];
-  const page = { screen: '1 of 1', controls, lastActionChangedThePage: true };
+  const page = { screen: '1 of 1', controls, lastActionChangedThePage: true, actionsLeft: MOST_MOVES - 1 };
   expect(await ask(visionChoice, page)).toMatchObject({ action: 'open_tab', control: 4 });
   expect(await ask(visionChoice, { ...page, controls: [] })).toMatchObject({ action: 'done', control: null });
-  const domains = ['docs.halyard.dev', 'shop.example'].map((domain, at) => ({ number: at + 1, domain }));
-  const { domains: scored } = await ask(scoreAnswer, { documentation: 'Halyard', topic: 'mast', domains });
-  expect(scored.map(({ score }) => score)).toEqual([9, 1]);
-  expect(await ask(assessAnswer, { topic: 'mast', texts: passages })).toMatchObject({ isComplete: true });
+  const query = { documentName: 'Halyard', documentTopic: 'mast' };
+  const domains = ['docs.halyard.dev', 'shop.example'].map((domain) => ({
+    domain,
+    hits: [{ url: `https://${domain}/docs/mast`, title: 'Mast', snippet: '' }] as const,
+  }));
+  const { domains: scored } = await ask(scoreAnswer, scoreData(query, domains));
+  expect(scored.map(({ score }) => score)).toEqual(domains.map((each) => scoreByRule(query, each).score));
+  expect(scored[0]?.explanation).toMatch(/^A rule of the local stand-in, no model: Its host is named after/);
+  expect(await ask(assessAnswer, { topic: 'mast', texts: [] })).toMatchObject({ isComplete: false });
+});
+
+test('the local model has the trouble that a topic names', async () => {
+  const { model } = await start(answerPlainly, { timeoutMs: 500 });
+  const failing = async (topic: string) => {
+    const data = { topic, passages: [{ number: 1, page: 'T', section: '', text: topic }] };
+    const asking = model.answer({ instructions: 'Choose.', data, schema: topicChoice, account });
+    return String(await asking.catch((error: unknown) => error));
+  };
+  expect(await failing('masts, model status 401')).toContain('LLM_API_KEY');
+  expect(await failing('masts, model nonsense')).toContain('does not have the form');
+  expect(await failing('masts, model silence')).toContain('did not answer within');
 });

@@ -1,7 +1,8 @@
 import type { FramedPage, MenuSection } from './looks/page-frame.ts';
 import { type SiteLook, type SitePage, sitePages } from './site-pages.ts';
 
-const isListed = ({ kind }: SitePage) => kind === 'article' || kind === 'needs-javascript';
+const isListed = ({ kind }: SitePage) =>
+  kind === 'article' || kind === 'needs-javascript' || kind === 'walled';
 const menus = new Map<SiteLook, readonly MenuSection[]>();
 
 /** Puts the menu and the neighbours of its site around a page. */

@@ -6,9 +6,13 @@ export type SiteLook = 'home' | 'guide' | 'reference' | 'notes';
 
 /**
  * What a visitor of a page meets: an article; noise (an index or search page); an article that only a script
- * shows; 410; a redirect; an article that robots.txt keeps crawlers from.
+ * shows; an article that is refused to everything but browsers; 410; a redirect; an article that robots.txt keeps
+ * crawlers from.
  */
-export type PageKind = 'article' | 'noise' | 'needs-javascript' | 'gone' | 'redirect' | 'private';
+export type PageKind = 'article' | 'noise' | 'needs-javascript' | 'walled' | 'gone' | 'redirect' | 'private';
+
+/** The kinds that a page's file may name; any other page is an article. */
+const WRITTEN_KINDS: readonly PageKind[] = ['needs-javascript', 'walled', 'private'];
 
 export interface SitePage {
   /** Path on the server, such as `/docs/guide/queues`. */
@@ -41,7 +45,7 @@ export const sitePages: readonly SitePage[] = [
   ...otherPages(),
 ];
 
-/** The pages a complete crawl of the site stores, those that need a browser included. */
+/** The pages a crawl of the site gets from the site itself, those that need a browser included. */
 export const articlePages: readonly SitePage[] = sitePages.filter(
   ({ kind }) => kind === 'article' || kind === 'needs-javascript',
 );
@@ -57,8 +61,9 @@ function loadFolder(look: SiteLook, pathOf: (name: string) => string): SitePage[
 
 function loadPage(look: SiteLook, file: string, path: string): SitePage {
   const { kind: written, ...source } = readSource(new URL(file, sites));
-  const kind = written === 'needs-javascript' || written === 'private' ? written : 'article';
-  const markdownPath = path.endsWith('/') ? `${path}index.html.md` : `${path}.md`;
+  const kind = WRITTEN_KINDS.find((known) => known === written) ?? 'article';
+  const twinPath = path.endsWith('/') ? `${path}index.html.md` : `${path}.md`;
+  const markdownPath = kind === 'walled' ? null : twinPath;
   return { ...source, path, markdownPath, look, kind, target: null, isInSitemap: kind !== 'private' };
 }
 

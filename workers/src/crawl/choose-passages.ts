@@ -21,7 +21,7 @@ const MOST_MS = 30_000;
 /**
  * Has a model choose and order the passages of a topic. It chooses by number and writes nothing that is kept, so that
  * no text and no address of its own can come into a topic; an answer with a number that was not given is refused as a
- * whole. Null, for the search to decide, also while the model fails.
+ * whole. Null, for the search to decide, also where the model names none and while it fails.
  */
 export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): ChooserFor {
   return (account) => {
@@ -29,10 +29,10 @@ export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): C
     return async (name, passages) => {
       if (performance.now() > until || breaker.decide() === 'rest') return null;
       try {
-        const numbers = await ask(model, account, name, passages);
+        const places = await ask(model, account, name, passages);
         breaker.succeeded();
-        if (numbers === null) logger.warn({ ...account }, 'the model named passages that do not exist');
-        return numbers;
+        if (places === null) logger.warn({ ...account }, 'the model named passages that do not exist');
+        return places?.length ? places : null;
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         breaker.failed(error.retryAfterMs);
@@ -43,7 +43,7 @@ export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): C
   };
 }
 
-/** The places of the chosen passages; null when the answer cannot be trusted, or names none. */
+/** The places of the chosen passages; null when the answer cannot be trusted. */
 async function ask(
   model: LanguageModel,
   account: Omit<ModelAccount, 'purpose'>,
@@ -58,6 +58,6 @@ async function ask(
     account: { ...account, purpose: 'topic' },
   });
   const given = new Set(data.passages.map(({ number }) => number));
-  const isTrue = answer.passages.length > 0 && answer.passages.every((number) => given.has(number));
+  const isTrue = answer.passages.every((number) => given.has(number));
   return isTrue ? [...new Set(answer.passages)].map((number) => number - 1) : null;
 }

@@ -6,7 +6,7 @@ import type { ParserPool } from '../parser/parser-pool.ts';
 import type { FetchedPage } from '../types.ts';
 import { type OpenedTab, seenText } from './merge-states.ts';
 import { readState, withAnchors } from './page-state.ts';
-import type { Move, Pilot } from './pilot.ts';
+import { MOST_MOVES, type Move, type Pilot } from './pilot.ts';
 import { ACTION_OF } from './vision-prompt.ts';
 
 export interface OperatePageDeps extends Pick<RenderPageDeps, 'browser' | 'robots' | 'pace'> {
@@ -24,7 +24,6 @@ export interface VisionRun {
 /** Makes the stage that reads pages by operating them, once for each run. */
 export type OperatePage = (run: VisionRun) => RenderPage;
 
-const MOST_MOVES = 40;
 /** So many moves in a row that change nothing end the run. */
 const MOST_IN_VAIN = 8;
 /** When the last move is begun; what it changes is still waited for. */

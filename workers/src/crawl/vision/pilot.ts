@@ -1,5 +1,8 @@
 import type { PageControl, PageLook } from '../../browser/page-controls.ts';
 
+/** So many moves are made on one page. */
+export const MOST_MOVES = 40;
+
 /** What is done next on a page. */
 export type Move = (
   | { readonly kind: 'scroll' }

@@ -1,0 +1,22 @@
+import type { Hono } from 'hono';
+import type { ReadPage } from './scrapingbee.ts';
+
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36';
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Reads the pages of `site`, which is served beside the service that reads them, as a browser is given them. There is
+ * no other web: null for any address that is not on the port of this machine at which the service was asked.
+ */
+export function createReadAsBrowser(
+  site: Hono,
+): (url: string, serviceUrl: string) => Promise<ReadPage | null> {
+  return async (url, serviceUrl) => {
+    const { hostname, port } = new URL(url);
+    if (!LOOPBACK.test(hostname) || port !== new URL(serviceUrl).port) return null;
+    const reply = await site.request(url, { headers: { 'user-agent': USER_AGENT } });
+    const isHtml = (reply.headers.get('content-type') ?? '').startsWith('text/html');
+    return { status: reply.status, html: await reply.text(), type: isHtml ? 'html' : 'b64_bytes' };
+  };
+}
