@@ -8,6 +8,7 @@ import type { FetchedPage } from './types.ts';
 const PAGES = [
   { file: 'api-reference', generator: 'API reference', title: 'Boil water', siteName: 'Kettle API' },
   { file: 'asciidoctor', generator: 'Asciidoctor', title: 'kettle-boil(1)', siteName: null },
+  { file: 'dartdoc', generator: 'dartdoc', title: 'Kettle class', siteName: 'Dart API' },
   { file: 'dconv', generator: 'dconv', title: 'Configuration Manual', siteName: 'Kettle' },
   { file: 'docbook', generator: 'DocBook', title: '20.4. Boiling', siteName: null },
   { file: 'docusaurus', generator: 'Docusaurus', title: 'Boiling', siteName: 'Kettle' },
@@ -19,6 +20,7 @@ const PAGES = [
   },
   { file: 'edoc', generator: 'EDoc', title: 'Module kettle', siteName: null },
   { file: 'erl-docgen', generator: 'erl_docgen', title: 'kettle', siteName: 'Erlang' },
+  { file: 'exdoc', generator: 'ExDoc', title: 'Kettle behaviour', siteName: 'kettle v2.0.0' },
   { file: 'general', generator: 'general', title: 'Boiling', siteName: 'Kettle handbook' },
   { file: 'gi-docgen', generator: 'gi-docgen', title: 'Kettle.Pot.boil', siteName: null },
   { file: 'gitbook', generator: 'GitBook', title: 'Boiling', siteName: 'Kettle' },
@@ -35,6 +37,7 @@ const PAGES = [
   { file: 'nodejs', generator: 'Node.js', title: 'Kettle', siteName: 'Node.js v18 Documentation' },
   { file: 'ocamldoc', generator: 'ocamldoc', title: 'Module Kettle', siteName: 'Kettle library' },
   { file: 'odoc', generator: 'odoc', title: 'Module Kettle', siteName: 'kettle' },
+  { file: 'pkgsite', generator: 'pkgsite', title: 'example.org/kettle', siteName: 'Go Packages' },
   {
     file: 'pldoc',
     generator: 'PlDoc',

@@ -186,6 +186,11 @@ describe('toMarkdown, addresses', () => {
       'g',
     ],
     ['an empty anchor before', '<a id="e"></a><h2>A</h2>', 'e'],
+    [
+      'the section that it opens from within a header',
+      '<section id="f"><header class="top"><div class="row"><h2>A</h2></div></header></section>',
+      'f',
+    ],
   ])('a heading is found by %s', (_, html, anchor) => {
     const { anchors, markdown } = read(`<h1>Queues</h1>${html}<p>Text.</p>`);
     expect(anchors).toEqual([{ line: 2, anchor }]);

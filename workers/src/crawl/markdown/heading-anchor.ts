@@ -39,10 +39,16 @@ function isFragmentLink({ name, attribs }: Element): boolean {
   return name === 'a' && attribs.href?.startsWith('#') === true;
 }
 
-/** DocBook sets the title of a section into two or three elements of their own. */
+/** Themes set the title of a section into up to three elements of their own. */
+const MAX_TITLE_WRAPPERS = 3;
+
 function sectionId(heading: Element): string | undefined {
   let { parent } = heading;
-  while (parent && isTag(parent) && parent.name === 'div' && !parent.attribs.id && isTitleWrapper(parent)) {
+  for (
+    let depth = 0;
+    depth < MAX_TITLE_WRAPPERS && parent && isTag(parent) && isTitleWrapper(parent);
+    depth++
+  ) {
     ({ parent } = parent);
   }
   if (!parent || !isTag(parent) || !parent.attribs.id) return undefined;
@@ -51,9 +57,8 @@ function sectionId(heading: Element): string | undefined {
   return isSection && opening === heading ? parent.attribs.id : undefined;
 }
 
-function isTitleWrapper(element: Element): boolean {
-  const names = classNames(element);
-  return names.length === 0 || names.includes('titlepage');
+function isTitleWrapper({ name, attribs }: Element): boolean {
+  return (name === 'div' || name === 'header') && !attribs.id;
 }
 
 function innerId(heading: Element): string | undefined {

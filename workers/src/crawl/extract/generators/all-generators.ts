@@ -1,12 +1,14 @@
 import type { PageSurvey } from '../survey-page.ts';
 import { apiReference } from './api-reference.ts';
 import { asciidoctor } from './asciidoctor.ts';
+import { dartdoc } from './dartdoc.ts';
 import { dconv } from './dconv.ts';
 import { docbook } from './docbook.ts';
 import { docusaurus } from './docusaurus.ts';
 import { doxygen } from './doxygen.ts';
 import { edoc } from './edoc.ts';
 import { erlDocgen } from './erl-docgen.ts';
+import { exdoc } from './exdoc.ts';
 import { general } from './general.ts';
 import type { Generator } from './generator.ts';
 import { giDocgen } from './gi-docgen.ts';
@@ -24,6 +26,7 @@ import { nim } from './nim.ts';
 import { nodejs } from './nodejs.ts';
 import { ocamldoc } from './ocamldoc.ts';
 import { odoc } from './odoc.ts';
+import { pkgsite } from './pkgsite.ts';
 import { pldoc } from './pldoc.ts';
 import { pod } from './pod.ts';
 import { qdoc } from './qdoc.ts';
@@ -49,6 +52,9 @@ const GENERATORS: readonly Generator[] = [
   doxygen,
   nodejs,
   typedoc,
+  exdoc,
+  pkgsite,
+  dartdoc,
   nextra,
   mintlify,
   gitbook,
