@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexPages, pagesFound } from '../../../test/support/index-pages.ts';
+import { namedDocuments } from './named-documents.ts';
 
 const sessions = 'A session keeps the state of a visitor between requests.';
 const halyard = indexPages(
@@ -87,5 +88,43 @@ describe('a query that names a document', () => {
 
   it('still finds what only another document holds', () => {
     expect(found('halyard listens port')).toContain('2/1');
+  });
+});
+
+describe('the documents that a query names', () => {
+  const documents = [
+    'TidewaterQL stores rows.',
+    'Keel.js sails.',
+    'MyMarina berths.',
+    'Ballast keeps it upright.',
+  ].map((text, at) => indexPages([{ title: 'Start', passages: [text] }], at + 1));
+  const documentNames = new Map([
+    [1, 'TidewaterQL 15 Documentation'],
+    [2, 'Keel.js v18 API reference'],
+    [3, 'MyMarina: home page'],
+    [4, 'Ballast documentation'],
+  ]);
+  const named = (query: string) => [...namedDocuments(query, documents, documentNames).documentIds];
+
+  it.each([
+    ['tidewaterql vacuum', [1]],
+    ['tidewaterql15.errors.RowLocked', [1]],
+    ['tidewater: insert a row', [1]],
+    ['File "/usr/lib/keel/core.c", line 3', [2]],
+    ['keeljs middleware', [2]],
+    ['Keel.js middleware', [2]],
+    ['find in marina', [3]],
+  ])('%s: %j', (query, ids) => expect(named(query)).toEqual(ids));
+
+  it.each([
+    ['the plural of a name', 'share sessions between two keels'],
+    ['a part of another name', 'KeelHaul heap out of memory'],
+    ['a few letters of a name', 'how to run raw QL'],
+    ['a word for a kind of document', 'insert many documents through the api, page by page'],
+  ])('none by %s', (_, query) => expect(named(query)).toEqual([]));
+
+  it('takes all terms of a name for one', () => {
+    const { terms } = namedDocuments('TidewaterQL vacuum', documents, documentNames);
+    expect([...terms].sort()).toEqual(['ql', 'tidew', 'tidewaterql']);
   });
 });

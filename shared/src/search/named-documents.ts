@@ -1,5 +1,6 @@
-import { isStopWord } from './stop-words.ts';
-import { scanTokens } from './tokens.ts';
+import { nameWords } from './name-words.ts';
+import { singular, stem } from './stem.ts';
+import { tokenize } from './tokens.ts';
 import { findTerm, type TermKey, termKey, type Vocabulary } from './vocabulary.ts';
 
 /** The documents that a query names, and the terms that name them. */
@@ -14,63 +15,110 @@ interface SearchedDocument {
   readonly postingStarts: Uint32Array;
 }
 
+/** Document ids by the words of their names, and by how these begin and end. */
+interface NameIndex {
+  readonly words: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly beginnings: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly ends: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
 const NOTHING_NAMED: NamedDocuments = { documentIds: new Set(), terms: new Set() };
-const LEAST_LENGTH = 3;
 /**
- * The least share of a term's passages that lie in the documents it names. Measured on ten manuals in one
+ * The least share of a word's passages that lie in the documents it names. Measured on ten manuals in one
  * collection, product names reach 0.57 to 1; the "HTTP" and "Server" of "Apache HTTP Server" reach 0.33.
  */
 const LEAST_SHARE = 0.5;
-const CACHE_LIMIT = 2_000;
-const cache = new Map<string, readonly string[]>();
+/** PostgreSQL is also called "postgres"; the end of a name, as "mongo" of PyMongo, is more often another word. */
+const LEAST_SHARE_OF_END = 0.8;
+const LEAST_PART = 5;
+
+const indexes = new WeakMap<ReadonlyMap<number, string>, NameIndex>();
 
 /**
  * Finds out which documents of a collection a query names: in "sqlalchemy async session" the first word
  * chooses the manual and the others are looked for in it. A word of a document's name counts only when it is
- * the document's own, and a word in the names of all documents chooses none.
+ * the document's own, and a word in the names of all documents chooses none. `names` must not change.
  */
 export function namedDocuments(
-  asked: ReadonlySet<string>,
+  query: string,
   documents: readonly SearchedDocument[],
   names: ReadonlyMap<number, string> | undefined,
 ): NamedDocuments {
   if (!names || documents.length < 2) return NOTHING_NAMED;
-  const bearers = new Map<string, SearchedDocument[]>();
-  for (const document of documents) {
-    for (const term of nameTerms(names.get(document.documentId) ?? '')) {
-      if (asked.has(term)) bearers.set(term, [...(bearers.get(term) ?? []), document]);
-    }
-  }
+  const index = indexOf(names);
   const documentIds = new Set<number>();
   const terms = new Set<string>();
-  for (const [term, named] of bearers) {
-    if (named.length === documents.length || shareOf(termKey(term), named, documents) < LEAST_SHARE) continue;
-    terms.add(term);
-    for (const { documentId } of named) documentIds.add(documentId);
+  for (const [word, written] of nameWords(query)) {
+    const spellings = new Set([stem(word), singular(word)]);
+    const keys = [...spellings].map(termKey);
+    const isTheirs = (ids: ReadonlySet<number>, least: number) => isOwn(keys, ids, documents, least);
+    const named = bearers(word, index, isTheirs);
+    if (!named) continue;
+    for (const term of [...spellings, ...tokenize(written)]) terms.add(term);
+    for (const { documentId } of documents) if (named.has(documentId)) documentIds.add(documentId);
   }
   return { documentIds, terms };
 }
 
-/** The share of a term's passages that lie in `some` of the documents. */
-function shareOf(key: TermKey, some: readonly SearchedDocument[], all: readonly SearchedDocument[]): number {
-  const count = (documents: readonly SearchedDocument[]) =>
-    documents.reduce((sum, { vocabulary, postingStarts }) => {
-      const number = findTerm(vocabulary, key);
-      return number < 0 ? sum : sum + (postingStarts[number + 1] ?? 0) - (postingStarts[number] ?? 0);
-    }, 0);
-  return count(some) / Math.max(1, count(all));
+/** The documents that a word names, whole or as a part of their name; null when it is none's own. */
+function bearers(
+  word: string,
+  { words, beginnings, ends }: NameIndex,
+  isTheirs: (ids: ReadonlySet<number>, least: number) => boolean,
+): ReadonlySet<number> | null {
+  const whole = words.get(word) ?? beginnings.get(word);
+  if (whole) return isTheirs(whole, LEAST_SHARE) ? whole : null;
+  const ended = ends.get(word);
+  return ended && isTheirs(ended, LEAST_SHARE_OF_END) ? ended : null;
 }
 
-/** The words of a name that can be somebody's own; remembered, because names are few and queries many. */
-function nameTerms(name: string): readonly string[] {
-  const known = cache.get(name);
+/** Whether at least this share of a word's passages lies in `some` of the documents, which are not all. */
+function isOwn(
+  keys: readonly TermKey[],
+  some: ReadonlySet<number>,
+  documents: readonly SearchedDocument[],
+  least: number,
+): boolean {
+  let own = 0;
+  let all = 0;
+  let count = 0;
+  for (const { documentId, vocabulary, postingStarts } of documents) {
+    const found = Math.max(
+      ...keys.map((key) => {
+        const number = findTerm(vocabulary, key);
+        return number < 0 ? 0 : (postingStarts[number + 1] ?? 0) - (postingStarts[number] ?? 0);
+      }),
+    );
+    all += found;
+    if (!some.has(documentId)) continue;
+    own += found;
+    count++;
+  }
+  return count > 0 && count < documents.length && own >= least * all;
+}
+
+function indexOf(names: ReadonlyMap<number, string>): NameIndex {
+  const known = indexes.get(names);
   if (known) return known;
-  if (cache.size >= CACHE_LIMIT) cache.clear();
-  const terms = new Set<string>();
-  scanTokens(name, 0, name.length, (term) => {
-    if (term.length >= LEAST_LENGTH && !/^[\d.]+$/.test(term) && !isStopWord(term)) terms.add(term);
-  });
-  const found = [...terms];
-  cache.set(name, found);
-  return found;
+  const words = new Map<string, Set<number>>();
+  const beginnings = new Map<string, Set<number>>();
+  const ends = new Map<string, Set<number>>();
+  for (const [documentId, name] of names) {
+    for (const word of nameWords(name).keys()) {
+      put(words, word, documentId);
+      for (let length = LEAST_PART; length < word.length; length++) {
+        put(beginnings, word.slice(0, length), documentId);
+        put(ends, word.slice(-length), documentId);
+      }
+    }
+  }
+  const index = { words, beginnings, ends };
+  indexes.set(names, index);
+  return index;
+}
+
+function put(into: Map<string, Set<number>>, word: string, documentId: number): void {
+  const ids = into.get(word);
+  if (ids) ids.add(documentId);
+  else into.set(word, new Set([documentId]));
 }

@@ -48,7 +48,7 @@ export function planQuery(
   const sifted = siftQuestion(withoutInvisible(bounded(query)));
   const asked = askedTerms(sifted);
   const spellings = nameSpellings(sifted.text);
-  const named = namedDocuments(new Set([...asked.keys(), ...spellings.keys()]), segments, documentNames);
+  const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
   const isName = (term: string) => named.terms.has(term) || named.terms.has(spellings.get(term) ?? '');
   const terms: QueryTerm[] = [];
