@@ -46,7 +46,7 @@ export const braveSearch = endpoint({
     /** The search engine that was asked. */
     searchEngine: z.string(),
     scoredBy: judge,
-    /** What to know of the scores; null when there is nothing. */
+    /** Which model gave the scores, or why none did; null when that is not known. */
     note: z.string().nullable(),
   }),
 });

@@ -47,7 +47,7 @@ describe('by a model', () => {
     const explanation = 'Options are missing.';
     expect(await byModel({ isComplete: false, explanation })).toEqual({
       isComplete: false,
-      explanation,
+      explanation: 'Options are missing. (judged by the language model “a model”)',
       judgedBy: 'language-model',
     });
   });

@@ -35,7 +35,12 @@ export async function assessContent(
     query: `${query.documentName} ${query.documentTopic}`,
   });
   if (words === null) return rule("the language model's answer names an address that it was not given");
-  return { isComplete: answer.isComplete, explanation: words, judgedBy: 'language-model' };
+  const who = `judged by the language model “${asked.model.name}”`;
+  return {
+    isComplete: answer.isComplete,
+    explanation: `${words} (${who})`,
+    judgedBy: 'language-model',
+  };
 }
 
 function ask(query: DocumentationQuery, contents: readonly TopicContent[], { model, account }: AskedModel) {

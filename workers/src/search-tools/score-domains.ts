@@ -9,8 +9,8 @@ export interface ScoredDomains {
   /** In the order of the domains. */
   readonly scores: readonly DomainScore[];
   readonly scoredBy: 'language-model' | 'rule';
-  /** Why the rule was used; null when it was not. */
-  readonly note: string | null;
+  /** Who scored, as a sentence for a person: which model, or why none did. */
+  readonly note: string;
 }
 
 /** The best that a model may give a domain for which nothing but its own texts speaks: less than what is processed. */
@@ -33,7 +33,8 @@ export async function scoreDomains(
   if (answer instanceof UpstreamError) return rule(answer.message);
   const scores = checkedScores(query, domains, answer, byRule);
   if (scores === null) return rule("The language model's answer does not fit what it was given");
-  return { scores, scoredBy: 'language-model', note: null };
+  const note = `The domains were scored by the language model “${asked.model.name}”`;
+  return { scores, scoredBy: 'language-model', note };
 }
 
 async function ask(
