@@ -49,6 +49,7 @@ const PAGES = [
   { file: 'rdoc', generator: 'RDoc', title: 'class Kettle', siteName: 'RDoc Documentation' },
   { file: 'rustdoc', generator: 'rustdoc', title: 'Struct kettle::Kettle', siteName: 'Rust' },
   { file: 'scaladoc', generator: 'Scaladoc', title: 'org.kettle.Kettle', siteName: 'Kettles 2.0' },
+  { file: 'scribble', generator: 'Scribble', title: '4.10 Kettles', siteName: null },
   { file: 'sphinx', generator: 'Sphinx', title: 'kettle — Boiling', siteName: 'Kettle 2.0 documentation' },
   { file: 'starlight', generator: 'Starlight', title: 'Boiling', siteName: 'Kettle' },
   { file: 'texinfo', generator: 'Texinfo', title: '3.1 Boiling', siteName: 'The Kettle Manual' },

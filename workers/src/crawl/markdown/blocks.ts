@@ -75,11 +75,14 @@ function writeDefinitions(element: Element, conversion: Conversion): void {
   else writeDefinitionList(element, conversion);
 }
 
-/** reStructuredText makes a quotation of whatever is indented; one that holds only a `div` or a list quotes nobody. */
+/**
+ * reStructuredText makes a quotation of whatever is indented; one that holds only a `div`, a list or another quotation
+ * quotes nobody itself.
+ */
 function writeQuotation(element: Element, conversion: Conversion): void {
   const only = childElements(element);
   const isIndentation =
-    only.length === 1 && only[0] !== undefined && /^(?:div|ul|ol|dl|table)$/.test(only[0].name);
+    only.length === 1 && only[0] !== undefined && /^(?:div|ul|ol|dl|table|blockquote)$/.test(only[0].name);
   if (isIndentation) conversion.writeBlocks(element.children);
   else conversion.writer.indent('> ', '> ', () => conversion.writeBlocks(element.children));
 }

@@ -92,11 +92,13 @@ function emphasis(mark: string, inner: string): string {
 
 /** A link that covers the whole code stays; one to a part of it cannot stand inside code. */
 function codeMarkdown(element: Element, conversion: Conversion): string {
-  const code = codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
+  const text = visibleText(element.children, conversion.article);
+  const code = codeSpan(collapseSpace(text));
+  if (code === '') return text === '' ? '' : ' ';
   const parts = element.children.filter((node) => !isText(node) || node.data.trim() !== '');
   const only = parts[0];
   const href = parts.length === 1 && only && isTag(only) && only.name === 'a' ? only.attribs.href : undefined;
-  const url = href === undefined || code === '' ? null : conversion.article.resolve(href);
+  const url = href === undefined ? null : conversion.article.resolve(href);
   return url === null ? code : `[${code}](${linkTarget(url)})`;
 }
 

@@ -33,6 +33,7 @@ import { qdoc } from './qdoc.ts';
 import { rdoc } from './rdoc.ts';
 import { rustdoc } from './rustdoc.ts';
 import { scaladoc } from './scaladoc.ts';
+import { scribble } from './scribble.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { texinfo } from './texinfo.ts';
@@ -79,6 +80,7 @@ const GENERATORS: readonly Generator[] = [
   pldoc,
   edoc,
   scaladoc,
+  scribble,
   manPage,
 ];
 
