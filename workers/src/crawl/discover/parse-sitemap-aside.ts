@@ -40,17 +40,19 @@ export async function parseSitemapAside(
 async function parseInThread(task: SitemapTask): Promise<SitemapAnswer> {
   const worker = new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
   const { promise, resolve, reject } = Promise.withResolvers<SitemapAnswer>();
-  const timer = setTimeout(
-    () => reject(new SitemapError(`it was not read within ${TIMEOUT_MS / 1000} s`)),
-    TIMEOUT_MS,
-  );
+  const ended = new Promise((resolveEnded) => worker.once('exit', resolveEnded));
+  const timer = setTimeout(() => {
+    reject(new SitemapError(`it was not read within ${TIMEOUT_MS / 1000} s`));
+    void worker.terminate();
+  }, TIMEOUT_MS);
   worker.once('message', resolve);
   worker.once('error', (error) => reject(new SitemapError('it takes too much memory', { cause: error })));
   worker.postMessage(task);
   try {
     return await promise;
   } finally {
+    // Having answered it ends by itself, and its memory is free before the next one starts.
+    await ended;
     clearTimeout(timer);
-    await worker.terminate();
   }
 }

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { SegmentInput } from '@lectern/shared/search/segment.ts';
 import { type BodyKind, type FetchedPage, PageFailure } from '../types.ts';
@@ -16,8 +17,15 @@ const FILES: ReadonlySet<BodyKind> = new Set(['pdf', 'docx', 'openapi']);
 /** A thread that has loaded nothing after this time never will. */
 const START_TIMEOUT_MS = 30_000;
 
-/** Measured over manuals: more room for new objects gains no time and holds 80 MB more, half of it costs a tenth. */
-const YOUNG_GENERATION_MB = 32;
+/** An idle thread ends within milliseconds; one that something keeps alive is ended after this time. */
+const END_TIMEOUT_MS = 1_000;
+
+/**
+ * Room for new objects: a page's tree, markdown and postings are dead when the next page comes, and what does not fit is
+ * taken for old and costs a fifth of the thread's time to clean up. More gains nothing. It is said by the flag, since
+ * that with which the process was started would count for threads, too, whatever their limits are.
+ */
+setFlagsFromString('--max-semi-space-size=16');
 
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
 
@@ -33,6 +41,7 @@ export type Subject = Pick<FetchedPage, 'url' | 'finalUrl'>;
 export class ParserThread {
   readonly #limits: ParserThreadLimits;
   #worker: Worker | null = null;
+  #isBusy = false;
 
   constructor(limits: ParserThreadLimits) {
     this.#limits = limits;
@@ -60,23 +69,27 @@ export class ParserThread {
   }
 
   async #run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
-    const worker = this.#worker ?? (await this.#start(subject));
-    worker.postMessage(task, handedOver(task));
-    return this.#nextMessage(worker, subject, timeoutMs);
+    this.#isBusy = true;
+    try {
+      const worker = this.#worker ?? (await this.#start(subject));
+      worker.postMessage(task, handedOver(task));
+      return await this.#nextMessage(worker, subject, timeoutMs);
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
+  /** Ends it, even in the middle of a task. */
   async stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
-    await worker?.terminate();
+    if (worker && !this.#isBusy) await endByItself(worker);
+    else await worker?.terminate();
   }
 
   async #start(subject: Subject): Promise<Worker> {
     const worker = new Worker(WORKER_FILE, {
-      resourceLimits: {
-        maxOldGenerationSizeMb: this.#limits.maxHeapMb,
-        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
-      },
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.maxHeapMb },
     });
     this.#worker = worker;
     // An error between two pages has nobody to be told to; the next page starts a new thread.
@@ -96,7 +109,6 @@ export class ParserThread {
       const giveUp = (failure: PageFailure) => {
         settle();
         this.#forget(worker);
-        void worker.terminate();
         reject(failure);
       };
       const onMessage = (message: ThreadMessage) => {
@@ -106,7 +118,10 @@ export class ParserThread {
       const onError = (error: unknown) => giveUp(crashFailure(error, subject, this.#limits.maxHeapMb));
       const onExit = () =>
         giveUp(crashFailure(new Error('the parser was stopped'), subject, this.#limits.maxHeapMb));
-      const onTimeout = () => giveUp(timeoutFailure(subject, timeoutMs));
+      const onTimeout = () => {
+        giveUp(timeoutFailure(subject, timeoutMs));
+        void worker.terminate();
+      };
       const timer = setTimeout(onTimeout, timeoutMs);
       const settle = () => {
         clearTimeout(timer);
@@ -115,6 +130,15 @@ export class ParserThread {
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     });
   }
+}
+
+/** A thread that is ended from outside is stopped wherever it stands; one that is told to ends in order. */
+async function endByItself(worker: Worker): Promise<void> {
+  const timer = setTimeout(() => worker.terminate(), END_TIMEOUT_MS);
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.postMessage({ kind: 'end' } satisfies ThreadTask);
+  await ended;
+  clearTimeout(timer);
 }
 
 /** The postings of pages are the thread's from then on, without a copy. */

@@ -20,8 +20,9 @@ export interface ParsedPage {
   readonly postings: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What a parser thread is given: a page to read, or the passages of a document to build its search index of. */
+/** What a parser thread is given: a page to read, the passages of a document to build its search index of, or its end. */
 export type ThreadTask =
+  | { readonly kind: 'end' }
   | { readonly kind: 'parse'; readonly page: FetchedPage; readonly isIndexed: boolean }
   | { readonly kind: 'index'; readonly input: SegmentInput };
 
@@ -73,7 +74,9 @@ function say(message: ThreadMessage, handedOver: readonly Uint8Array<ArrayBuffer
 }
 
 parentPort?.on('message', async (task: ThreadTask) => {
-  if (task.kind === 'parse') {
+  if (task.kind === 'end') {
+    parentPort?.close();
+  } else if (task.kind === 'parse') {
     const message = await answer(task.page, task.isIndexed);
     const postings = message.kind === 'parsed' ? message.page.postings : null;
     say(message, postings ? [postings] : []);
