@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 
@@ -28,3 +29,31 @@ it('events come out with the next error, and when the process ends', async () =>
   expect(await next()).toBe('third');
   expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(0);
 });
+
+const FULL = '/dev/full';
+
+it.runIf(existsSync(FULL)).each(['bufferedOutput', 'plainOutput'])(
+  'a process whose log leads to a full disk works on, and ends as it wants to (%s)',
+  async (output) => {
+    const program = `
+      import { ${output} } from './shared/src/buffered-output.ts';
+      import { createLogger } from './shared/src/logger.ts';
+      const logger = createLogger({ service: 'test', level: 'info' }, ${output}());
+      let rounds = 0;
+      const timer = setInterval(() => {
+        logger.error({ text: 'x'.repeat(100_000) }, 'nobody reads this');
+        rounds += 1;
+        if (rounds < 30) return;
+        clearInterval(timer);
+        process.exit(5);
+      }, 10);
+    `;
+    const full = openSync(FULL, 'w');
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: new URL('../..', import.meta.url).pathname,
+      stdio: ['ignore', full, 'inherit'],
+    });
+    closeSync(full);
+    expect((await once(child, 'exit'))[0]).toBe(5);
+  },
+);

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { plainOutput } from '@lectern/shared/buffered-output.ts';
 import { createClockWatch } from '@lectern/shared/clock-watch.ts';
 import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
@@ -54,7 +55,7 @@ const TIDY_EVERY_MS = 60 * 60 * 1000;
 const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 };
 
 const config = readConfig(process.env);
-const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL });
+const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL }, plainOutput());
 const dataSource = createDataSource(config.DATABASE_URL, {
   poolSize: config.CRAWL_CONCURRENCY + 8,
   statementTimeoutMs: STATEMENT_LIMIT_MS,
