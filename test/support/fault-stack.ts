@@ -44,6 +44,8 @@ export interface FaultStackOptions {
   readonly pages?: number;
   readonly pageMs?: number;
   readonly redisSettings?: Readonly<Record<string, string>>;
+  /** Arguments for Node.js of every process. */
+  readonly nodeArguments?: readonly string[];
   /** Environment over that of tests, such as a way to a store by a proxy. */
   readonly environment?: (stores: {
     postgresUrl: string;
@@ -68,11 +70,11 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
   };
   const ports: number[] = [];
   for (let at = 0; at < (options.apis ?? 1); at += 1) ports.push(await findFreePort());
-  const startApi = (port = 0) => launch('api', { ...environment, PORT: String(port) });
+  const startApi = (port = 0) => launch('api', { ...environment, PORT: String(port) }, options.nodeArguments);
   const apis = ports.map(startApi);
   const workers: FaultyProcess[] = [];
   const startWorker = async () => {
-    const worker = launch('workers', environment);
+    const worker = launch('workers', environment, options.nodeArguments);
     workers.push(worker);
     await worker.ready;
     return worker;
