@@ -19,7 +19,7 @@ const LAST_TRIES = 50;
 export function bufferedOutput(): DestinationStream {
   let waiting = '';
   /** What could not be written; it comes before all that waits. */
-  let refused = Buffer.alloc(0);
+  let refused: Buffer = Buffer.alloc(0);
   let isWriting = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -67,7 +67,7 @@ export function plainOutput(): DestinationStream {
 }
 
 function writeLast(events: Buffer): void {
-  let rest = events;
+  let rest: Buffer = events;
   for (let tries = 0; rest.length > 0 && tries < LAST_TRIES; tries += 1) {
     try {
       rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));
