@@ -12,7 +12,9 @@ export type TokenKind = typeof WORD | typeof WHOLE | typeof PART;
 export type TokenSink = (term: string, kind: TokenKind) => void;
 
 const MARKS = /\p{M}+/gu;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 const ALL_DIGITS = /^\d/;
+const HAS_DIGIT = /\d/;
 const MOST_PARTS = 24;
 /** `base64` in `decodeBase64String`, `rfc3339` in `time_to_rfc3339`: one word to whoever asks for it. */
 const NUMBERED = /(?:[A-Z]?[a-z]+|[A-Z]{2,})\d+/g;
@@ -28,17 +30,23 @@ export function emitIdentifier(word: string, sink: TokenSink): void {
   if (only === undefined) return;
   if (word.startsWith('__')) sink(word.toLowerCase(), WHOLE);
   if (parts.length === 1) emitWord(only, WORD, sink);
-  else emitCompound(word, path, sink);
+  else emitCompound(word, path, parts, sink);
 }
 
-function emitCompound(word: string, path: readonly (readonly string[])[], sink: TokenSink): void {
+function emitCompound(
+  word: string,
+  path: readonly (readonly string[])[],
+  parts: readonly string[],
+  sink: TokenSink,
+): void {
   const names = path.map((name) => joined(name));
   if (names.length > 1) sink(names.join('.'), WHOLE);
   if (names.length > 2) sink(names.slice(-2).join('.'), WHOLE);
   path.forEach((name, at) => {
     if (name.length > 1) sink(names[at] ?? '', WHOLE);
   });
-  for (const part of path.flat().slice(0, MOST_PARTS)) emitWord(part, PART, sink);
+  for (let at = 0; at < parts.length && at < MOST_PARTS; at++) emitWord(parts[at] ?? '', PART, sink);
+  if (!HAS_DIGIT.test(word)) return;
   for (const [numbered] of word.matchAll(NUMBERED)) {
     const term = numbered.toLowerCase();
     if (!names.includes(term)) sink(term, PART);
@@ -47,6 +55,8 @@ function emitCompound(word: string, path: readonly (readonly string[])[], sink: 
 
 /** Lower case without accents: the form in which terms beyond ASCII are compared. */
 export function fold(word: string): string {
+  // Hardly any word of code is beyond it, and to normalize one takes as long as all the rest.
+  if (!BEYOND_ASCII.test(word)) return word.toLowerCase();
   return word.normalize('NFKD').replace(MARKS, '').toLowerCase();
 }
 
