@@ -41,9 +41,9 @@ async function main(): Promise<void> {
   let fetch: Fetch = createStartingApp().fetch;
   let release = async () => {};
   const admission = createAdmission();
-  const server = await serveHttp((request, env) => fetch(request, env), config.PORT, undefined, admission);
+  const served = await serveHttp((request, env) => fetch(request, env), config.PORT, undefined, admission);
 
-  const drain = createDrain(server);
+  const drain = createDrain(served);
 
   /**
    * Not ready, and serving on until whoever balances knows; then no new connections, the requests under way, and what

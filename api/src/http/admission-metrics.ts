@@ -5,7 +5,7 @@ import type { Admission } from './admission.ts';
 export function measureAdmission(registry: Registry, admission: Admission): void {
   new Counter({
     name: 'http_server_requests_shed_total',
-    help: 'Requests that were turned away with 503 because very many others were under way',
+    help: 'Requests that were turned away with 503 because more came than was served',
     registers: [registry],
     collect() {
       this.reset();

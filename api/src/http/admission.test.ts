@@ -12,7 +12,7 @@ afterEach(() => {
 /** A server that admits `most` at a time, answers when it is told to, and whose clock stands still. */
 async function start(most = 2) {
   let time = 1_000_000;
-  const admission = createAdmission(most, () => time, 0);
+  const admission = createAdmission(most, () => time);
   const waiting: ServerResponse[] = [];
   const begun: (() => void)[] = [];
   server = createServer(
@@ -31,12 +31,21 @@ async function start(most = 2) {
       time += ms;
     },
     ask: (path = '/api/site', method = 'GET') => fetch(origin + path, { method }),
+    /** Asks, and resolves when the request waits at the door, to a promise that it is being served. */
+    async enter(signal?: AbortSignal) {
+      const before = admission.waiting;
+      const serving = new Promise<void>((resolve) => begun.push(resolve));
+      fetch(`${origin}/api/site`, { ...(signal && { signal }) }).catch(() => {});
+      await expect.poll(() => admission.waiting).toBe(before + 1);
+      return { serving };
+    },
     /** Asks, and resolves when the request is being served; its answer may come with the end of the server. */
     async begin(headers: Record<string, string> = {}) {
       const serving = new Promise<void>((resolve) => begun.push(resolve));
       fetch(`${origin}/api/site`, { headers }).catch(() => {});
       await serving;
     },
+    serving: () => waiting.length,
     async answerOne() {
       const response = waiting.shift();
       const closed = new Promise((resolve) => response?.once('close', resolve));
@@ -46,17 +55,26 @@ async function start(most = 2) {
   };
 }
 
-test('beyond what is served in good time requests are told at once to come again', async () => {
-  const { admission, ask, begin } = await start();
+/** Longer than anybody waits at the door. */
+const LATE_MS = 301;
+
+test('what waits for longer than a burst takes is told to come again', async () => {
+  const { admission, advance, ask, begin } = await start();
   await begin();
   await begin();
-  const refused = await ask();
+  const late = ask();
+  const agent = ask('/mcp/server/hash', 'POST');
+  await expect.poll(() => admission.waiting).toBe(2);
+  advance(LATE_MS);
+  const refused = await late;
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('1');
   expect(await refused.json()).toMatchObject({ code: 'unavailable', message: expect.any(String) });
-  const agent = await ask('/mcp/server/hash', 'POST');
-  expect(agent.status).toBe(503);
-  expect(await agent.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } });
+  expect((await agent).status).toBe(503);
+  expect(await (await agent).json()).toMatchObject({
+    jsonrpc: '2.0',
+    error: { message: expect.any(String) },
+  });
   expect(admission.refused).toBe(2);
 });
 
@@ -68,42 +86,36 @@ test('whoever asks how the process is, or for a file of the web application, alw
   expect(await (await ask('/assets/index.js')).text()).toBe('a file');
 });
 
-test('an answer makes room, and so does what takes so long that it waits for something else', async () => {
-  const { advance, answerOne, ask, begin } = await start();
+test('an answer makes room for who has waited longest, and so does what takes so long that it waits for something else', async () => {
+  const { admission, advance, answerOne, begin, enter } = await start(1);
   await begin();
-  advance(1_500);
-  await begin();
-  expect((await ask()).status).toBe(503);
-  advance(600);
-  await begin();
-  expect((await ask()).status).toBe(503);
-  // The oldest is no longer counted, so that its answer makes no room a second time.
+  const second = await enter();
+  const third = await enter();
   await answerOne();
-  expect((await ask()).status).toBe(503);
-  await answerOne();
-  await begin();
-  expect((await ask()).status).toBe(503);
+  await second.serving;
+  expect(admission.waiting).toBe(1);
+  advance(250);
+  await third.serving;
+  expect(admission).toMatchObject({ waiting: 0, refused: 0 });
 });
 
 test('a burst with one key stands in its own line and takes no place of the others', async () => {
-  const { admission, ask, begin } = await start(20);
+  const { admission, begin, enter } = await start(20);
   for (let at = 0; at < 40; at += 1) await begin({ authorization: 'Bearer of one' });
   await begin({ authorization: 'Bearer of another' });
-  expect(admission.refused).toBe(0);
   for (let at = 0; at < 3; at += 1) await begin();
-  expect((await ask()).status).toBe(503);
+  await enter();
+  expect(admission).toMatchObject({ waiting: 1, refused: 0 });
 });
 
-test('where even the quickest takes too long fewer are admitted, and as many as before when it does no longer', async () => {
-  const { advance, answerOne, ask, begin } = await start(100);
-  for (let at = 0; at < 45; at += 1) await begin();
-  advance(250);
+test('who leaves while it waits takes no place', async () => {
+  const { admission, answerOne, begin, enter, serving } = await start(1);
   await begin();
-  advance(310);
+  const leaving = new AbortController();
+  await enter(leaving.signal);
+  await enter();
+  leaving.abort();
+  await expect.poll(() => admission.waiting).toBe(1);
   await answerOne();
-  expect((await ask()).status).toBe(503);
-  for (let at = 0; at < 10; at += 1) await answerOne();
-  await begin();
-  advance(2_000);
-  for (let at = 0; at < 40; at += 1) await begin();
+  expect([serving(), admission.waiting]).toEqual([1, 0]);
 });

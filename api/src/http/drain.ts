@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { HttpServer } from './serve-http.ts';
 
 /** How often connections that have just become idle are looked for. */
 const LOOK_EVERY_MS = 100;
@@ -12,7 +12,7 @@ export interface Drain {
 }
 
 /** Prepares the end of `server`. */
-export function createDrain(server: Server): Drain {
+export function createDrain({ server, doors }: HttpServer): Drain {
   let isDraining = false;
   // Before the application, which writes the headers.
   server.prependListener('request', (_request, response) => {
@@ -27,7 +27,7 @@ export function createDrain(server: Server): Drain {
       begin();
       // Node closes those that are idle now; one whose request was older than the drain becomes so later.
       const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
-      await new Promise((resolve) => server.close(resolve)).finally(() => clearInterval(looking));
+      await doors.close().finally(() => clearInterval(looking));
     },
   };
 }

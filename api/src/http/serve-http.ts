@@ -1,10 +1,11 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { type Admission, createAdmission } from './admission.ts';
 import { cutSlowBodies } from './cut-slow-bodies.ts';
+import { type Doors, openDoors } from './open-doors.ts';
 
 /** What an HTTP server answers with, by the web's standard types. */
-export type Fetch = Parameters<typeof serve>[0]['fetch'];
+export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
 /** How long clients may take, in milliseconds. */
 export interface ClientLimits {
@@ -24,31 +25,35 @@ const KEEP_ALIVE_MS = 75_000;
 /** How often clients that are too slow are looked for. */
 const LOOK_EVERY_MS = 1_000;
 
+/** A server that serves. */
+export interface HttpServer {
+  readonly server: Server;
+  readonly doors: Doors;
+}
+
 /**
  * Serves on `port` what `admission` lets in; clients that are too slow are cut. Rejects with the system's error when the
  * port cannot be had.
  */
-export function serveHttp(
+export async function serveHttp(
   fetch: Fetch,
   port: number,
   limits: ClientLimits = LIMITS,
   admission: Admission = createAdmission(),
-): Promise<Server> {
+): Promise<HttpServer> {
   const lookEveryMs = Math.min(LOOK_EVERY_MS, limits.patienceMs);
-  return new Promise((resolve, reject) => {
-    const serverOptions = {
-      headersTimeout: limits.patienceMs,
-      requestTimeout: limits.requestMs,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: lookEveryMs,
-    };
-    // Without options for HTTP/2 the adapter makes a plain HTTP server.
-    const createGuarded = (options: ServerOptions, listener: RequestListener) =>
-      createServer(options, admission.guard(listener));
-    const served = { fetch, port, createServer: createGuarded as typeof createServer, serverOptions };
-    const server = serve(served, () => resolve(server)) as Server;
-    server.setTimeout(limits.silenceMs);
-    cutSlowBodies(server, { patienceMs: limits.patienceMs, lookEveryMs });
-    server.once('error', reject);
-  });
+  const serverOptions = {
+    headersTimeout: limits.patienceMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: lookEveryMs,
+  };
+  const createGuarded = (options: ServerOptions, listener: RequestListener) =>
+    createServer(options, admission.guard(listener));
+  const adapted = { fetch, createServer: createGuarded as typeof createServer, serverOptions };
+  // Without options for HTTP/2 the adapter makes a plain HTTP server.
+  const server = createAdaptorServer(adapted) as Server;
+  server.setTimeout(limits.silenceMs);
+  cutSlowBodies(server, { patienceMs: limits.patienceMs, lookEveryMs });
+  return { server, doors: await openDoors(server, port) };
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createControlledDelay } from './controlled-delay.ts';
+
+/** Somebody is let in every ten milliseconds for half a second, after a wait that `waitedMs` gives. */
+function start() {
+  let time = 1_000;
+  const delay = createControlledDelay(() => time);
+  return {
+    delay,
+    pass(waitedMs: (at: number) => number) {
+      for (let at = 0; at < 50; at += 1) {
+        time += 10;
+        delay.observe(waitedMs(at), waitedMs(at) > delay.limitMs);
+      }
+    },
+    rest: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+test('a burst may wait, for there are some who did not have to', () => {
+  const { delay, pass } = start();
+  pass((at) => (at % 10 === 0 ? 0 : 250));
+  expect(delay.limitMs).toBe(300);
+});
+
+test('where everybody has to wait nobody waits for long, until nobody is refused any more', () => {
+  const { delay, pass, rest } = start();
+  pass(() => 100);
+  expect(delay.limitMs).toBe(40);
+  pass((at) => (at % 10 === 0 ? 0 : 45));
+  expect(delay.limitMs).toBe(40);
+  pass(() => 5);
+  expect(delay.limitMs).toBe(300);
+  pass(() => 100);
+  rest(1_000);
+  expect(delay.limitMs).toBe(300);
+});
