@@ -61,7 +61,9 @@ try {
 
 async function report(load: ChildProcess, apiPid: number): Promise<void> {
   await order(load, { requestsPerSecond: FIRST_RATE, seconds: secondsEach });
-  console.log('  offered  goodput  refused   failed   p50 ms   p99 ms   api ms of processor a request');
+  console.log(
+    '  offered     sent  goodput  refused   failed   p50 ms   p99 ms  late ms   api ms of processor a request',
+  );
   const rise: { rate: number; report: LoadReport }[] = [];
   for (let rate = FIRST_RATE; ; rate = Math.round(rate * STEP)) {
     const reached = await measure(load, apiPid, rate, secondsEach);
@@ -91,11 +93,13 @@ async function measure(
   const cpuMs = processCpuMs(apiPid) - cpuBefore;
   const columns = [
     requestsPerSecond.toFixed(0),
+    result.sentPerSecond.toFixed(0),
     result.goodput.toFixed(0),
     String(result.refused),
     String(result.failed),
     result.p50.toFixed(1),
     result.p99.toFixed(1),
+    result.ownDelayMs.toFixed(1),
     (cpuMs / result.sent).toFixed(2),
   ];
   console.log(

@@ -16,6 +16,10 @@ export interface LoadOrder {
 /** What became of the requests of an order. Times are milliseconds. */
 export interface LoadReport {
   readonly sent: number;
+  /** As many as were to be sent, unless this process was too slow. */
+  readonly sentPerSecond: number;
+  /** How late this process was itself, 99 of 100 times at most. */
+  readonly ownDelayMs: number;
   /** Requests a second that were answered as they should be. */
   readonly goodput: number;
   /** Answered 429 or 503 with a Retry-After. */
