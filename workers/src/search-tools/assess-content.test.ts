@@ -47,7 +47,7 @@ describe('by a model', () => {
     const explanation = 'Options are missing.';
     expect(await byModel({ isComplete: false, explanation })).toEqual({
       isComplete: false,
-      explanation: 'Options are missing. (judged by the language model “a model”)',
+      explanation: 'Options are missing. (judged by “a model”, which is set as the language model)',
       judgedBy: 'language-model',
     });
   });

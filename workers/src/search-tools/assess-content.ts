@@ -35,7 +35,7 @@ export async function assessContent(
     query: `${query.documentName} ${query.documentTopic}`,
   });
   if (words === null) return rule("the language model's answer names an address that it was not given");
-  const who = `judged by the language model “${asked.model.name}”`;
+  const who = `judged by “${asked.model.name}”, which is set as the language model`;
   return {
     isComplete: answer.isComplete,
     explanation: `${words} (${who})`,

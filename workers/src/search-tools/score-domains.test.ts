@@ -103,7 +103,7 @@ describe('by a model', () => {
         { score: 0, explanation: 'Advertising.' },
       ],
       scoredBy: 'language-model',
-      note: 'The domains were scored by the language model “a model”',
+      note: 'The domains were scored by “a model”, which is set as the language model',
     });
     // What strangers wrote is data; nothing of it is among the instructions.
     expect(asked[0]?.instructions).not.toContain('evil');

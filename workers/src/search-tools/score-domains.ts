@@ -33,7 +33,7 @@ export async function scoreDomains(
   if (answer instanceof UpstreamError) return rule(answer.message);
   const scores = checkedScores(query, domains, answer, byRule);
   if (scores === null) return rule("The language model's answer does not fit what it was given");
-  const note = `The domains were scored by the language model “${asked.model.name}”`;
+  const note = `The domains were scored by “${asked.model.name}”, which is set as the language model`;
   return { scores, scoredBy: 'language-model', note };
 }
 
