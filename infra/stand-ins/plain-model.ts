@@ -1,8 +1,7 @@
-import { answering, chooseByWords, indexed } from '../../workers/src/crawl/answering-passages.ts';
 import { MOST_MOVES } from '../../workers/src/crawl/vision/pilot.ts';
 import { assessByRule } from '../../workers/src/search-tools/assess-by-rule.ts';
 import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
-import { isSampleText } from './docs/sample-text.ts';
+import type { GivenPassage } from './choose-of-sample.ts';
 import type { AskedModel } from './language-model.ts';
 import { modelTrouble } from './model-trouble.ts';
 
@@ -25,13 +24,6 @@ interface Data {
   readonly actionsLeft?: number;
 }
 
-interface GivenPassage {
-  readonly number: number;
-  readonly page: string;
-  readonly section: string;
-  readonly text: string;
-}
-
 interface GivenDomain {
   readonly number: number;
   readonly domain: string;
@@ -46,7 +38,7 @@ interface GivenControl {
 
 /**
  * What stands for a model where there is none: the same to the same question, by the rules that decide without a model,
- * so that nothing is chosen worse for it. It shows what happens where there is a model, and in its reasons that it is
+ * so that nothing is decided worse for it. It shows what happens where there is a model, and in its reasons that it is
  * none. Topics that have the words of `modelTrouble` have that trouble.
  */
 export async function answerPlainly({ prompt }: AskedModel): Promise<string | Response> {
@@ -84,19 +76,11 @@ function press({ action, number }: GivenControl, why: string) {
   return { action, control: number, why: `${SAID_BY} ${why}` };
 }
 
-/**
- * Of other documentation than the sample it names none, which leaves the choice to the search: that knows all passages
- * and these are but the first of them, so that this would choose worse.
- */
+/** Without this question the sample need not be indexed. */
 async function choosePassages({ topic = '', passages }: Data) {
   if (!passages) return null;
-  if (!isSampleText(passages.map(({ text }) => text))) return { passages: [] };
-  const candidates = passages.map(({ page, section, text }) => ({
-    ...{ pageId: null, pageUrl: page, pageTitle: page, text, codeShare: 0 },
-    headingPath: section.split(' > '),
-  }));
-  const places = await answering(topic, candidates, indexed(candidates), chooseByWords);
-  return { passages: places.flatMap((place) => passages[place]?.number ?? []) };
+  const { chooseOfSample } = await import('./choose-of-sample.ts');
+  return { passages: await chooseOfSample(topic, passages) };
 }
 
 function scoreDomains({ documentation = '', topic = '', domains }: Data) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planStandIns } from './stand-ins.ts';
+import { describeStandIns, planStandIns } from './stand-ins.ts';
 
 test('without credentials every third party is played locally', () => {
   expect(planStandIns({}, 3900)).toEqual({
@@ -57,6 +57,18 @@ test.each([
   const plan = planStandIns(environment, 3900);
   expect(plan.isModelPlayed).toBe(false);
   expect(Object.keys(plan.environment).filter((name) => name.startsWith('LLM'))).toEqual([]);
+});
+
+test('what is played is told, and how to do without the model', () => {
+  const lines = describeStandIns(planStandIns({ SCRAPINGBEE_API_KEY: 'mine' }, 3900));
+  expect(lines).toEqual([
+    expect.stringContaining('GitHub and Google'),
+    expect.stringContaining('Stripe, Brave Search and Firecrawl'),
+    expect.stringContaining('LLM_STAND_IN=off'),
+  ]);
+  const own = { LLM_STAND_IN: 'off', GITHUB_CLIENT_ID: 'a', GOOGLE_CLIENT_ID: 'b', STRIPE_SECRET_KEY: 'c' };
+  const keys = { BRAVE_API_KEY: 'd', FIRECRAWL_API_KEY: 'e', SCRAPINGBEE_API_KEY: 'f' };
+  expect(describeStandIns(planStandIns({ ...own, ...keys }, 3900))).toEqual([]);
 });
 
 test("a sample of one's own takes the place of the invented library", () => {

@@ -143,12 +143,12 @@ export function describeStandIns({ signIn, services, isModelPlayed }: StandInPla
     signIn.length > 0 &&
       `Sign-in with ${listed(signIn)} is local: stand-ins without passwords play them, for this machine alone`,
     services.length > 0 &&
-      `${listed(services)} are played by stand-ins, which know the sample documentation and nothing of the web`,
+      `Stand-ins play ${listed(services)}: they take no money and find sample documentation alone`,
     isModelPlayed &&
-      'The language model is played by a stand-in that decides by the built-in rules and says so; LLM_BASE_URL names a real one, LLM_STAND_IN=off does without',
+      'A stand-in plays the language model by the built-in rules, and says so; LLM_BASE_URL names a real one, LLM_STAND_IN=off does without',
   ].filter((line) => line !== false);
 }
 
 function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names);
+  return new Intl.ListFormat('en-GB').format(names);
 }
