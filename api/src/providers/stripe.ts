@@ -1,5 +1,6 @@
 import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
+import { LateError, withinTime } from '@lectern/shared/within-time.ts';
 import Stripe from 'stripe';
 import { ForgedEventError, type PaidSubscription, type PaymentEvent, type Payments } from './payments.ts';
 
@@ -12,12 +13,18 @@ export interface StripeSettings {
   readonly url: string;
 }
 
-const TIMEOUT_MS = 10_000;
+/** Somebody looks at the page that waits for it. */
+const BUDGET_MS = 10_000;
+/** Of one request, so that one that got lost is sent a second time within the budget. */
+const TIMEOUT_MS = 4_500;
 const RETRIES = 2;
 /** How old a signed event may be (https://docs.stripe.com/webhooks/signature). */
 const TOLERANCE_SECONDS = 300;
 
-/** Payments by Stripe, with the official library. */
+/**
+ * Payments by Stripe, with the official library. What is not done in ten seconds, however many requests it takes,
+ * rejects with UpstreamError; it may still be done then, and all of it can be asked for again.
+ */
 export function createStripe(settings: StripeSettings): Payments {
   const stripe = connect(settings);
   return {
@@ -131,10 +138,12 @@ function customerOf(event: Stripe.Event): string | null {
 
 async function asking<Result>(what: string, ask: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await withinTime('Asking Stripe', BUDGET_MS, ask());
   } catch (cause) {
-    if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
-    throw new UpstreamError('stripe', `Stripe could not ${what}: ${cause.type}`, { cause });
+    const isLate = cause instanceof LateError;
+    if (!isLate && !(cause instanceof Stripe.errors.StripeError)) throw cause;
+    const found = isLate ? 'no answer in time' : cause.type;
+    throw new UpstreamError('stripe', `Stripe could not ${what}: ${found}`, { cause });
   }
 }
 
