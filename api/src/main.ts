@@ -21,6 +21,7 @@ import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createAdmission } from './http/admission.ts';
 import { measureAdmission } from './http/admission-metrics.ts';
+import type { App } from './http/app-env.ts';
 import { createDrain } from './http/drain.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { type Fetch, serveHttp } from './http/serve-http.ts';
@@ -38,7 +39,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL }, bufferedOutput());
   const [draining, stopping] = [new AbortController(), new AbortController()];
-  let fetch: Fetch = createStartingApp().fetch;
+  const started = Promise.withResolvers<App['fetch']>();
+  let fetch: Fetch = createStartingApp(started.promise).fetch;
   let release = async () => {};
   const admission = createAdmission();
   const served = await serveHttp((request, env) => fetch(request, env), config.PORT, undefined, admission);
@@ -65,7 +67,9 @@ async function main(): Promise<void> {
   const connected = await connect(config, logger, { draining: draining.signal, stopping: stopping.signal });
   if (connected.deps.metrics) measureAdmission(connected.deps.metrics, admission);
   release = connected.release;
-  fetch = createApp(connected.deps).fetch;
+  const { fetch: serve } = createApp(connected.deps);
+  fetch = serve;
+  started.resolve(serve);
   logger.info({ port: config.PORT, publicUrl: config.PUBLIC_URL }, 'api serves');
   process.send?.('ready');
 }
