@@ -11,6 +11,7 @@ import { measureAdmission } from '../api/src/http/admission-metrics.ts';
 import { httpMetrics } from '../api/src/http/http-metrics.ts';
 import { measureTools } from '../api/src/mcp/tool-metrics.ts';
 import { measureCrawls } from '../shared/src/metrics/crawl-metrics.ts';
+import { measureTemporaryFolder } from '../shared/src/metrics/folder-metrics.ts';
 import { measureJobs } from '../shared/src/metrics/job-metrics.ts';
 import { measurePlaces, measurePool } from '../shared/src/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '../shared/src/metrics/process-metrics.ts';
@@ -66,6 +67,7 @@ const series = await (async () => {
   measureJobs(registry);
   measurePool(registry, dataSource);
   measurePlaces(registry, {});
+  measureTemporaryFolder(registry, root);
   measureBacklog(registry, { dataSource, queue: { queues: [] } as unknown as QueueClient });
   return new Map(registry.getMetricsAsArray().flatMap(seriesOf));
 })();

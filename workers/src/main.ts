@@ -7,6 +7,7 @@ import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { measureCrawls } from '@lectern/shared/metrics/crawl-metrics.ts';
+import { measureTemporaryFolder } from '@lectern/shared/metrics/folder-metrics.ts';
 import { measureJobs } from '@lectern/shared/metrics/job-metrics.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
 import { measurePlaces, measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
@@ -113,6 +114,7 @@ const readByService = config.SCRAPINGBEE_API_KEY
   : null;
 if (metrics) {
   measurePool(metrics, dataSource);
+  measureTemporaryFolder(metrics, temporaryFolder);
   measurePlaces(metrics, {
     'browser pages': () => browser.load,
     fetches: () => safeFetch.load,

@@ -1,3 +1,4 @@
+import { checkRoom } from '@lectern/shared/db/check-room.ts';
 import { pingDatabase } from '@lectern/shared/db/ping.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/client.ts';
@@ -9,7 +10,7 @@ import type { App, AppEnv } from './app-env.ts';
 /** Whoever probes waits a second at least. */
 const CHECK_LIMIT_MS = 800;
 
-/** `/healthz` says that the process runs, `/readyz` whether it can serve: database, migrations, queue. */
+/** `/healthz` says that the process runs, `/readyz` whether it can serve: database with room, migrations, queue. */
 export function createHealthRoutes(deps: {
   dataSource: DataSource;
   queue: QueueClient;
@@ -17,7 +18,14 @@ export function createHealthRoutes(deps: {
   draining?: AbortSignal;
   stopping: AbortSignal;
 }): App {
-  const checkDatabase = createCheck('database', () => pingDatabase(deps.dataSource.manager), deps.logger);
+  const checkDatabase = createCheck(
+    'database',
+    async () => {
+      await pingDatabase(deps.dataSource.manager);
+      await checkRoom(deps.dataSource);
+    },
+    deps.logger,
+  );
   const checkMigrations = createCheck(
     'migrations',
     async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { UnavailableError } from '../errors.ts';
+import { checkRoom } from './check-room.ts';
 import { createDataSource } from './data-source.ts';
 import { UserEntity } from './entities/user.ts';
 import { poolOf } from './pool.ts';
@@ -120,4 +121,13 @@ test('a transaction whose connection breaks fails, and the next one works', asyn
   const error = await broken.catch((error: unknown) => error);
   expect(toUnavailable(error)).toBeInstanceOf(UnavailableError);
   expect(await ask('SELECT 1')).toBe('answered');
+});
+
+test('a full disk is told as such, with when to try again, and forgotten when there is room', async () => {
+  const write = dataSource.query(`DO $$ BEGIN RAISE 'no room' USING ERRCODE = 'disk_full'; END $$`);
+  const error = toUnavailable(await write.catch((thrown: unknown) => thrown));
+  expect(error).toMatchObject({ retryAfterSeconds: 30, message: expect.stringContaining('disk is full') });
+  expect(poolOf(dataSource).isDiskFull).toBe(true);
+  await checkRoom(dataSource);
+  expect(poolOf(dataSource).isDiskFull).toBe(false);
 });

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { WatchedPool } from './watched-pool.ts';
 
 /** The connections of an initialized data source. TypeORM's driver for PostgreSQL keeps its pool untyped, as `master`. */
-export function poolOf({ driver }: DataSource): Pool {
-  return (driver as unknown as { readonly master: Pool }).master;
+export function poolOf({ driver }: DataSource): WatchedPool {
+  return (driver as unknown as { readonly master: WatchedPool }).master;
 }

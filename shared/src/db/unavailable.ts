@@ -20,7 +20,12 @@ const OF_BROKEN_RUNNERS = [
   TransactionNotStartedError,
 ];
 
+/** The SQLSTATE of what did not fit on the server's disk. */
+export const DISK_FULL = '53100';
+
 const RETRY_AFTER_SECONDS = 2;
+/** Somebody has to make room. */
+const RETRY_WHEN_FULL_SECONDS = 30;
 
 /** Any error as an UnavailableError, when it is one of the database and another try may have luck; else null. */
 export function toUnavailable(error: unknown): UnavailableError | null {
@@ -34,13 +39,26 @@ export function toUnavailable(error: unknown): UnavailableError | null {
 /** The same for an error that pg itself threw: what neither the server nor a wrong value caused is the connection's. */
 export function driverUnavailable(error: unknown): UnavailableError | null {
   if (error instanceof UnavailableError) return error;
+  if (error instanceof DatabaseError && isDiskFull(error)) return full(error);
   if (error instanceof DatabaseError)
     return PASSING_STATES.test(error.code ?? '') ? unavailable(error) : null;
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return null;
   return unavailable(error);
 }
 
+/** Whether an error of the database says that its disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof QueryFailedError) return isDiskFull(error.driverError);
+  return error instanceof DatabaseError && error.code === DISK_FULL;
+}
+
 function unavailable(cause: Error): UnavailableError {
   const message = 'The database could not be asked in time; try again in a moment';
   return new UnavailableError(message, RETRY_AFTER_SECONDS, { cause });
+}
+
+function full(cause: Error): UnavailableError {
+  const message =
+    "Nothing more can be stored: the database's disk is full; try again when whoever runs this server has made room";
+  return new UnavailableError(message, RETRY_WHEN_FULL_SECONDS, { cause });
 }

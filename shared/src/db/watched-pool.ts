@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import { type ClientBase, Pool, type PoolClient } from 'pg';
-import { driverUnavailable } from './unavailable.ts';
+import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { DISK_FULL, driverUnavailable } from './unavailable.ts';
 
 /** What of pg's client is needed beyond its types, for it says nowhere whether it waits for an answer. */
 interface WaitingClient {
   readonly readyForQuery: boolean | null;
-  readonly connection: { readonly stream: Socket };
+  readonly connection: { readonly stream: Socket } & NodeJS.EventEmitter;
 }
 
 type ConnectCallback = (
@@ -16,6 +16,19 @@ type ConnectCallback = (
 
 /** A pool whose failure to give a connection is an UnavailableError, and no text that has to be compared. */
 export class WatchedPool extends Pool {
+  /** Whether a statement found the disk of the database full; whoever finds room there again says so. */
+  isDiskFull = false;
+
+  constructor(config?: PoolConfig) {
+    super(config);
+    this.on('connect', (client) => {
+      const { connection } = client as unknown as WaitingClient;
+      connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+        if (code === DISK_FULL) this.isDiskFull = true;
+      });
+    });
+  }
+
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { checkRoom } from '../db/check-room.ts';
 import { poolOf } from '../db/pool.ts';
 
 /** How full something is of which there is only so much. */
@@ -22,6 +23,15 @@ export function measurePool(registry: Registry, dataSource: DataSource): void {
       this.set({ state: 'busy' }, totalCount - idleCount);
       this.set({ state: 'idle' }, idleCount);
       this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'db_has_room',
+    help: '0 while the disk of PostgreSQL is full, as statements of this process have found, else 1',
+    registers: [registry],
+    async collect() {
+      await checkRoom(dataSource).catch(() => {});
+      this.set(pool.isDiskFull ? 0 : 1);
     },
   });
   const waits = new Histogram({

@@ -1,4 +1,6 @@
+import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
+import { checkTemporaryRoom } from './check-temporary-room.ts';
 import type { Chromium } from './find-chromium.ts';
 
 /** A running browser and its process. */
@@ -41,10 +43,12 @@ const LAUNCH_TIMEOUT_MS = 30_000;
 
 /**
  * Starts a headless browser. Its sandbox needs an account other than root and a kernel that lets it make
- * namespaces; where it cannot have one it runs without. Rejects when the program does not come up.
+ * namespaces; where it cannot have one it runs without. Rejects when the program does not come up,
+ * and with the code ENOSPC where there is no room for its files.
  */
 export async function launchChromium(found: Chromium, settings: LaunchSettings): Promise<LaunchedChromium> {
   const isRoot = process.getuid?.() === 0;
+  await checkTemporaryRoom(tmpdir());
   const browser = await launch(found, settings, !isRoot).catch((error: unknown) => {
     if (isRoot) throw error;
     return launch(found, settings, false);

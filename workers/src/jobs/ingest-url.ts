@@ -30,6 +30,7 @@ import { type DocumentToStore, storeDocument } from '../crawl/store-document.ts'
 import type { IndexPassages } from '../crawl/store-segment.ts';
 import { pageTopics, requestedTopics } from '../crawl/topics.ts';
 import { PageFailure } from '../crawl/types.ts';
+import { isOwnShortage } from '../net/own-shortage.ts';
 
 export interface IngestUrlDeps {
   readonly db: Db;
@@ -72,6 +73,9 @@ const STORED_AT_A_TIME = 2;
 
 const DEFAULT_PATIENCE_MS = 10_000;
 
+/** What we had not when a source was read is looked for again so soon, by whatever worker. */
+const SHORTAGE_AGAIN_MS = 15_000;
+
 /** Turns one source into a served document: claim, crawl, draft, store. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   const placesToStore = new Slots(STORED_AT_A_TIME);
@@ -93,6 +97,14 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       if (error instanceof NotYetError) {
         await releaseSource(deps.db, source);
         throw error;
+      }
+      if (isOwnShortage(error)) {
+        context.logger.warn({ err: error }, 'put off for want of something of ours');
+        await releaseSource(deps.db, source);
+        throw new NotYetError(
+          `Source ${source.documentUrlId} waits for room or for the database`,
+          SHORTAGE_AGAIN_MS,
+        );
       }
       const mayTryAgain =
         !context.isLastTry && performance.now() - startedAt < (deps.patienceMs ?? DEFAULT_PATIENCE_MS);

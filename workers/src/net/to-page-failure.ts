@@ -1,8 +1,10 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import { QueryFailedError } from 'typeorm';
 import { errors } from 'undici';
 import { PageFailure } from '../crawl/types.ts';
 import { BlockedAddressError } from './guarded-connect.ts';
 import { HostHeldOffError } from './host-pace.ts';
+import { isOwnShortage } from './own-shortage.ts';
 import { BadEncodingError, BodyTooLargeError } from './read-body.ts';
 
 const TIMEOUT_CODES: ReadonlySet<string> = new Set([
@@ -36,9 +38,10 @@ type Finding = readonly [FailureClass, string];
 
 /**
  * Turns what a connection, a resolver or a decoder throws into the failure that the page's owner is told.
- * An error that is none of these is a mistake of our own and is given back as it is.
+ * An error that is none of these is a mistake or a shortage of our own and is given back as it is.
  */
 export function toPageFailure(error: unknown, url: string): unknown {
+  if (error instanceof QueryFailedError || isOwnShortage(error)) return error;
   const finding = error instanceof Error ? (findingOfClass(error) ?? findingOfCode(error)) : null;
   if (finding === null) {
     return error;
