@@ -13,9 +13,9 @@ import type { BreakableServer } from './breakable-server.ts';
 /** A run that is killed leaves no server behind. */
 const ENDS_WITH_US = { endsWithParent: true };
 
-/** Starts a PostgreSQL of its own, durable as in production, with a migrated database. */
-export async function startBreakablePostgres(): Promise<BreakableServer> {
-  const home = mkdtempSync(join(tmpdir(), 'lectern-breakable-'));
+/** Starts a PostgreSQL of its own, durable as in production, with a migrated database; its files are below `folder`. */
+export async function startBreakablePostgres(folder = tmpdir()): Promise<BreakableServer> {
+  const home = mkdtempSync(join(folder, 'lectern-breakable-'));
   // Under root the database runs as another account, which must be able to enter.
   chmodSync(home, 0o755);
   let server: EmbeddedPostgres | null = await startEmbeddedPostgres(home, ENDS_WITH_US);

@@ -6,12 +6,13 @@ import { findRedisProgram } from '../../infra/redis/find-redis.ts';
 import { type RedisServer, startRedisServer } from '../../infra/redis/redis-server.ts';
 import type { BreakableServer } from './breakable-server.ts';
 
-/** Starts a Redis of its own on a free port. Rejects where there is no Redis to be had. */
+/** Starts a Redis of its own on a free port, its files below `folder`. Rejects where there is no Redis to be had. */
 export async function startBreakableRedis(
   settings: Readonly<Record<string, string>> = {},
+  folder = tmpdir(),
 ): Promise<BreakableServer> {
   const program = await findRedisProgram();
-  const directory = mkdtempSync(join(tmpdir(), 'lectern-redis-'));
+  const directory = mkdtempSync(join(folder, 'lectern-redis-'));
   const port = await findFreePort();
   let server: RedisServer | null = null;
   const start = async () => {

@@ -44,6 +44,9 @@ export interface FaultStackOptions {
   readonly pages?: number;
   readonly pageMs?: number;
   readonly redisSettings?: Readonly<Record<string, string>>;
+  /** An existing folder for the files of PostgreSQL, or of Redis, instead of one that is made for them. */
+  readonly postgresFolder?: string;
+  readonly redisFolder?: string;
   /** Arguments for Node.js of every process. */
   readonly nodeArguments?: readonly string[];
   /** Environment over that of tests, such as a way to a store by a proxy. */
@@ -57,8 +60,9 @@ export interface FaultStackOptions {
 export async function startFaultStack(options: FaultStackOptions): Promise<FaultStack> {
   const { store, pageMs = 0 } = options;
   const manuals = await serveManuals(options.pages ?? 100, 1, pageMs);
-  const postgres = await startBreakablePostgres();
-  const redis = store === 'redis' ? await startBreakableRedis(options.redisSettings) : null;
+  const postgres = await startBreakablePostgres(options.postgresFolder);
+  const redis =
+    store === 'redis' ? await startBreakableRedis(options.redisSettings, options.redisFolder) : null;
   const dataSource = await createDataSource(postgres.url, { onPoolError: () => {} }).initialize();
   const users: FaultUser[] = [];
   for (let at = 0; at < (options.users ?? 4); at += 1) users.push(await createFaultUser(dataSource.manager));

@@ -9,6 +9,8 @@ export interface Outcome {
   readonly status: number;
   readonly ms: number;
   readonly text: string;
+  /** What the answer says of another try; null when nothing. */
+  readonly retryAfterSeconds: number | null;
 }
 
 /** A person with a browser and an editor, who asks whichever api they are told. */
@@ -66,10 +68,15 @@ export async function createFaultUser(db: Db): Promise<FaultUser> {
 /** Sends a request and times it; whatever happens is an outcome. */
 export async function request(url: string, init: RequestInit = {}): Promise<Outcome> {
   const startedAt = performance.now();
-  const ended = (status: number, text: string) => ({ status, ms: performance.now() - startedAt, text });
+  const ended = (status: number, text: string, retryAfter: string | null = null) => ({
+    status,
+    ms: performance.now() - startedAt,
+    text,
+    retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+  });
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
-    return ended(response.status, await response.text());
+    return ended(response.status, await response.text(), response.headers.get('retry-after'));
   } catch (error) {
     return ended(0, String(error));
   }

@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type FaultStack, type FaultStackOptions, startFaultStack } from '../support/fault-stack.ts';
+import type { Outcome } from '../support/fault-user.ts';
+import { mayMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+import { until } from '../support/until.ts';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+const mayMount = mayMountDisks();
+const title = mayMount ? '' : ' (skipped: only root may mount a disk to fill)';
+
+let stack: FaultStack | undefined;
+let disk: SmallDisk | null = null;
+
+afterEach(async () => {
+  await stack?.[Symbol.asyncDispose]();
+  stack = undefined;
+  disk?.[Symbol.dispose]();
+  disk = null;
+});
+
+async function startOn(
+  mebibytes: number,
+  optionsOf: (folder: string) => Omit<FaultStackOptions, 'store'>,
+): Promise<{ on: FaultStack; full: SmallDisk }> {
+  disk = mountSmallDisk(mebibytes);
+  if (disk === null) throw new Error('No disk could be mounted');
+  const options = { store: 'redis', workers: 1, pages: 200, ...optionsOf(disk.path) } as const;
+  stack = await startFaultStack(options);
+  return { on: stack, full: disk };
+}
+
+/** Adds a page that nobody added before. */
+function createAdding({ users, origin, manuals }: FaultStack) {
+  const acknowledged: string[] = [];
+  let next = 0;
+  return {
+    acknowledged,
+    async add(path?: string): Promise<Outcome> {
+      const at = next++;
+      const url = path
+        ? `${manuals.origin}${path}?n=${at}`
+        : `${manuals.urls[at % manuals.urls.length]}?n=${at}`;
+      const user = users[at % users.length];
+      if (!user) throw new RangeError('The stack has no users');
+      const outcome = await user.add(origin, url);
+      if (outcome.status === 201) acknowledged.push(url);
+      return outcome;
+    },
+  };
+}
+
+const isReady = async ({ ready }: FaultStack) => (await ready()).status === 200;
+
+async function expectAllActive({ dataSource }: FaultStack, urls: readonly string[]): Promise<void> {
+  const rows = await dataSource.query<{ url: string }[]>(
+    `SELECT url FROM document_urls WHERE status = 'active'`,
+  );
+  const active = new Set(rows.map(({ url }) => url));
+  expect(urls.filter((url) => !active.has(url))).toEqual([]);
+}
+
+function expectNobodyEnded({ api, workers }: FaultStack): void {
+  for (const each of [api, ...workers]) {
+    expect(each.output.filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
+    expect(() => process.kill(each.processId, 0)).not.toThrow();
+  }
+}
+
+test.skipIf(!mayMount)(
+  `a database whose disk is full refuses clearly, loses nothing, and goes on when there is room${title}`,
+  async () => {
+    const { on, full } = await startOn(320, (postgresFolder) => ({ postgresFolder, pageMs: 200 }));
+    const { add, acknowledged } = createAdding(on);
+    for (let at = 0; at < 20; at += 1) expect((await add()).status).toBe(201);
+    // The next pages of these are stored, or not, while the disk is full.
+    full.fill(64 * KIB);
+    const outcomes: Outcome[] = [];
+    const refused = () => outcomes.filter(({ status }) => status !== 201);
+    await until(
+      'refused',
+      async () => outcomes.push(await add()),
+      () => refused().length >= 10,
+      60_000,
+    );
+    console.log(`refused after ${acknowledged.length - 20} more: ${refused()[0]?.text}`);
+    expect([...new Set(refused().map(({ status }) => status))]).toEqual([503]);
+    expect(refused().every(({ retryAfterSeconds }) => (retryAfterSeconds ?? 0) > 0)).toBe(true);
+    expect(refused().some(({ text }) => text.includes('disk is full'))).toBe(true);
+    const notReady = await on.ready();
+    expect([notReady.status, JSON.parse(notReady.text).checks]).toEqual([
+      503,
+      { database: false, migrations: true, queue: true },
+    ]);
+    // Long enough for every job to be tried as often as it may be.
+    await pause(30_000);
+    expect(await isReady(on)).toBe(false);
+    full.makeRoom();
+    const roomAt = performance.now();
+    await until('ready', () => isReady(on), Boolean, 20_000);
+    console.log(`ready ${Math.round(performance.now() - roomAt)} ms after there was room`);
+    expect((await add()).status).toBe(201);
+    await on.drained(60_000);
+    await expectAllActive(on, acknowledged);
+    expectNobodyEnded(on);
+  },
+  240_000,
+);
+
+test.skipIf(!mayMount)(
+  `a database that finds no room for its log restarts, and has all that was acknowledged when there is room${title}`,
+  async () => {
+    const { on, full } = await startOn(320, (postgresFolder) => ({ postgresFolder }));
+    const { add, acknowledged } = createAdding(on);
+    for (let at = 0; at < 20; at += 1) expect((await add()).status).toBe(201);
+    full.fill(0);
+    // Its log goes on in a new file of 16 MiB, for which there is no room.
+    await on.dataSource.query('SELECT pg_switch_wal()').catch(() => {});
+    await on.dataSource.query('SELECT pg_switch_wal()').catch(() => {});
+    const outcomes: Outcome[] = [];
+    await until(
+      'refused',
+      async () => outcomes.push(await add()),
+      () => outcomes.at(-1)?.status === 503,
+      30_000,
+    );
+    await until(
+      'not ready',
+      () => isReady(on),
+      (ready) => !ready,
+      10_000,
+    );
+    expect(outcomes.every(({ status }) => status === 201 || status === 503)).toBe(true);
+    full.makeRoom();
+    // A server that finds no room even to recover ends, and is started again by whoever runs it.
+    await on.postgres.kill();
+    await on.postgres.start();
+    await until('ready', () => isReady(on), Boolean, 20_000);
+    expect((await add()).status).toBe(201);
+    await on.drained(90_000);
+    await expectAllActive(on, acknowledged);
+    expectNobodyEnded(on);
+  },
+  240_000,
+);
+
+test.skipIf(!mayMount)(
+  `while the disk of Redis is full, what is added is kept, and is done when there is room${title}`,
+  async () => {
+    const { on, full } = await startOn(16, (redisFolder) => ({ redisFolder }));
+    const { add, acknowledged } = createAdding(on);
+    expect((await add()).status).toBe(201);
+    await on.drained(30_000);
+    full.fill(0);
+    const added: Outcome[] = [];
+    await until(
+      'not ready',
+      async () => {
+        added.push(await add());
+        return isReady(on);
+      },
+      (ready) => !ready,
+      60_000,
+    );
+    const { checks } = JSON.parse((await on.ready()).text);
+    expect(checks).toEqual({ database: true, migrations: true, queue: false });
+    for (let at = 0; at < 10; at += 1) added.push(await add());
+    expect([...new Set(added.map(({ status }) => status))]).toEqual([201]);
+    full.makeRoom();
+    await until('ready', () => isReady(on), Boolean, 30_000);
+    await on.drained(60_000);
+    await expectAllActive(on, acknowledged);
+    expectNobodyEnded(on);
+  },
+  240_000,
+);
+
+const APPLICATION = `<!doctype html><title>Application</title><div id="root"></div><script>
+  const text = 'The application explains what its settings do, one after the other, and why. '.repeat(20);
+  root.innerHTML = '<main><h1>Settings</h1><p>' + text + '</p></main>';
+</script>`;
+
+test.skipIf(!mayMount)(
+  `while a worker has no room for a browser, pages that need one wait, and the others do not${title}`,
+  async () => {
+    const { on, full } = await startOn(96, (folder) => ({ environment: () => ({ TMPDIR: folder }) }));
+    on.manuals.reply('/application', (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(APPLICATION),
+    );
+    const { add, acknowledged } = createAdding(on);
+    full.fill(MIB);
+    await add('/application');
+    const [worker] = on.workers;
+    const told = async () => worker?.output.filter((line) => line.includes('make room there')).length ?? 0;
+    await until('told', told, (lines) => lines > 0, 30_000);
+    await add();
+    const done = `SELECT count(*)::int AS count FROM document_urls WHERE status = 'active'`;
+    const active = async () => (await on.dataSource.query<{ count: number }[]>(done))[0]?.count;
+    await until('the other is done', active, (count) => count === 1, 30_000);
+    full.makeRoom();
+    await on.drained(60_000);
+    await expectAllActive(on, acknowledged);
+    expectNobodyEnded(on);
+  },
+  180_000,
+);
