@@ -14,10 +14,10 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const PROCESSES = Number(process.env.PROCESSES ?? 1);
 const ROUNDS = Number(process.env.ROUNDS ?? 1);
 const REQUESTS_PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 20);
+/** Each asks one thing after the other, so that no more wait for an answer on a machine that has much to do. */
 const PEOPLE = 20;
-const MOST_TRIES = 10;
 /** Longer than the balancer takes to notice. */
-const DRAIN = { API_DRAIN_SECONDS: '1' };
+const DRAIN = { API_DRAIN_SECONDS: '2' };
 
 interface Person {
   readonly collectionId: number;
@@ -119,40 +119,33 @@ function callTool({ serverPath, apiKey }: Person): Promise<string> {
   });
 }
 
-/**
- * The status of an answer that came whole, with what it says if it is a refusal; "none" when none did. Whoever is told to
- * come again does: on a machine with too much to do that is what the server says, with or without a restart.
- */
+/** The status of an answer that came whole, with what it says if it is a refusal; "none" when none did. */
 async function outcomeOf(url: string, init: RequestInit): Promise<string> {
   try {
-    for (let tries = 1; ; tries += 1) {
-      const answer = await fetch(url, init);
-      const text = await answer.text();
-      const retryAfter = answer.headers.get('retry-after');
-      if (answer.status !== 503 || retryAfter === null || tries === MOST_TRIES)
-        return answer.ok ? String(answer.status) : `${answer.status} ${text}`;
-      await delay(Number(retryAfter) * 1_000);
-    }
+    const answer = await fetch(url, init);
+    const text = await answer.text();
+    return answer.ok ? String(answer.status) : `${answer.status} ${text}`;
   } catch {
     return 'none';
   }
 }
 
-/** Asks on and on until `work` is done, whatever the answers take; gives all of them. */
+/** Has everybody ask on and on until `work` is done; gives all answers. */
 async function underLoad(work: () => Promise<void>): Promise<Answered[]> {
-  const asked: Promise<Answered>[] = [];
-  let isDone = false;
-  const asking = (async () => {
+  const answers: Answered[] = [];
+  let [number, isDone] = [0, false];
+  const askOn = async () => {
     while (!isDone) {
-      asked.push(ask(asked.length));
-      await delay(1_000 / REQUESTS_PER_SECOND);
+      const [answer] = await Promise.all([ask(number++), delay((1_000 * PEOPLE) / REQUESTS_PER_SECOND)]);
+      answers.push(answer);
     }
-  })();
+  };
+  const asking = people.map(askOn);
   await work().finally(() => {
     isDone = true;
   });
-  await asking;
-  return Promise.all(asked);
+  await Promise.all(asking);
+  return answers;
 }
 
 /** One after the other: a new one, and when it serves the old one ends. */
