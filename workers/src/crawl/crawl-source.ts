@@ -22,7 +22,7 @@ import type { ParserPool } from './parser/parser-pool.ts';
 import { type CrawlRecord, createCrawlRecord } from './record/crawl-record.ts';
 import { KeptPostings } from './record/kept-postings.ts';
 import { createRetryFrontier, pagesToRender, pagesToRetry } from './record/retry-pages.ts';
-import type { FetchedPage, PageFailure } from './types.ts';
+import type { PageFailure } from './types.ts';
 import { createVisit, type VisitDeps } from './visit-page.ts';
 
 /** What a crawl brought home. Its pages are stored already; only the document is not. */
@@ -83,7 +83,7 @@ export function createCrawlSource({
   return (source, options = {}) => {
     // Of asked topics only some passages are served, and which of them is not known before.
     const isIndexed = source.topics.length === 0;
-    const parse = (page: FetchedPage) => parserPool.parse(page, { isIndexed });
+    const parse: ParserPool['parse'] = (page, options) => parserPool.parse(page, { ...options, isIndexed });
     const deps = { ...others, keptPostings, parserPool: { ...parserPool, parse } };
     return source.crawlType === 'user_text' ? takePastedText(deps, source) : crawlSite(deps, source, options);
   };

@@ -3,6 +3,7 @@ import type { Frontier } from './discover/frontier.ts';
 import { createLinksByScript, type LinksByScript } from './fetch/links-by-script.ts';
 import { obtainPage, type ReadPageDeps, readText } from './fetch/read-page.ts';
 import { createShells, type OwnText } from './fetch/shells.ts';
+import type { ParserPool } from './parser/parser-pool.ts';
 import type { CrawlRecord } from './record/crawl-record.ts';
 import { PageFailure, type PageLink, type PageUrl } from './types.ts';
 
@@ -17,7 +18,8 @@ export interface VisitDeps extends ReadPageDeps {
  */
 export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
   const { record } = deps;
-  const visiting = { ...deps, seekLinks: createLinksByScript(deps), ownText: createShells(deps) };
+  const inTurn = { ...deps, parserPool: parsingInTurn(deps) };
+  const visiting = { ...inTurn, seekLinks: createLinksByScript(inTurn), ownText: createShells(inTurn) };
   let nextPosition = 0;
   return async (page) => {
     const position = nextPosition++;
@@ -29,6 +31,13 @@ export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonl
     });
     return links;
   };
+}
+
+/** Pages of crawls that are nearer to their end go first. */
+function parsingInTurn({ parserPool, record }: VisitDeps): ParserPool {
+  const parse: ParserPool['parse'] = (page, options) =>
+    parserPool.parse(page, { ...options, left: record.left });
+  return { ...parserPool, parse };
 }
 
 async function visit(

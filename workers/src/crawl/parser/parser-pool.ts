@@ -2,6 +2,7 @@ import type { SegmentInput } from '@lectern/shared/search/segment.ts';
 import { type FetchedPage, PageFailure } from '../types.ts';
 import { type ParseOptions, ParserThread, type Subject } from './parser-thread.ts';
 import type { ParsedPage } from './parser-worker.ts';
+import { takeNext, type Waiting } from './take-next.ts';
 
 export type { ParsedPage } from './parser-worker.ts';
 
@@ -23,7 +24,7 @@ export interface ParserPool {
    * @throws {PageFailure} as toMarkdown does; `timeout` for a page that takes too long, `internal` for one that kills
    * its parser or was still waiting when the pool was closed.
    */
-  parse(page: FetchedPage, options?: ParseOptions): Promise<ParsedPage>;
+  parse(page: FetchedPage, options?: PageOptions): Promise<ParsedPage>;
   /**
    * The bytes of the segment of the document at `url`, ahead of the pages that wait. Takes over the postings in
    * `input`. Throws as `parse` does.
@@ -35,7 +36,12 @@ export interface ParserPool {
   close(): Promise<void>;
 }
 
-interface Waiting {
+export interface PageOptions extends ParseOptions {
+  /** Pages of its crawl that have not ended; of pages that wait those with the fewest go first. Default none. */
+  readonly left?: number;
+}
+
+interface WaitingTask extends Waiting {
   readonly subject: Subject;
   readonly run: (thread: ParserThread) => Promise<void>;
   readonly reject: (error: unknown) => void;
@@ -48,6 +54,8 @@ interface Waiting {
 const PATIENCE_MS = 3_000;
 /** A thread beyond the first that had nothing to do for so long is ended. */
 const IDLE_MS = 30_000;
+/** Goes before all pages. */
+const URGENT = -1;
 
 /**
  * A pool of parser threads. Pages come from anywhere, so each is parsed under a memory and a time limit, apart from
@@ -57,7 +65,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   const { threads, timeoutMs, maxHeapMb, patienceMs = PATIENCE_MS } = options;
   const all = Array.from({ length: threads }, () => new ParserThread({ timeoutMs, maxHeapMb }));
   const idle = new Set(all);
-  const waiting: Waiting[] = [];
+  const waiting: WaitingTask[] = [];
   let isClosed = false;
   let progressMs = 0;
   let lookAgain: NodeJS.Timeout | undefined;
@@ -71,7 +79,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
 
   function next(): void {
     const thread = waiting.length > 0 ? pickThread() : undefined;
-    const task = thread && waiting.shift();
+    const task = thread && takeNext(waiting, performance.now());
     if (!task) {
       if (waiting.length > 0 && !lookAgain) lookAgain = setTimeout(again, patienceMs).unref();
       return;
@@ -100,24 +108,22 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
 
   function add<Result>(
     subject: Subject,
+    left: number,
     work: (thread: ParserThread) => Promise<Result>,
-    isUrgent: boolean,
   ): Promise<Result> {
     if (isClosed) return Promise.reject(closedFailure(subject));
     return new Promise<Result>((resolve, reject) => {
       const run = (thread: ParserThread) => work(thread).then(resolve, reject);
-      const task = { subject, run, reject };
-      if (isUrgent) waiting.unshift(task);
-      else waiting.push(task);
+      waiting.push({ subject, left, sinceMs: performance.now(), run, reject });
       next();
     });
   }
 
   return {
-    parse: (page, options) => add(page, (thread) => thread.parse(page, options), false),
+    parse: (page, { left = 0, ...options } = {}) => add(page, left, (thread) => thread.parse(page, options)),
     index: (url, input) => {
       const document = { url, finalUrl: url };
-      return add(document, (thread) => thread.index(document, input), true);
+      return add(document, URGENT, (thread) => thread.index(document, input));
     },
     get load() {
       return { used: all.length - idle.size, waiting: waiting.length };

@@ -34,6 +34,8 @@ export interface CrawlRecord {
    * a whole seems to be silent.
    */
   fail(position: number, page: PageUrl, failure: PageFailure): Promise<void>;
+  /** Known pages of the crawl that have not ended. */
+  readonly left: number;
   /** True when the source was crawled to its end before: then its owner wants to know what has changed since. */
   readonly isRefresh: boolean;
   readonly storedUrls: ReadonlySet<string>;
@@ -92,6 +94,9 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   return {
     ...ended,
     isRefresh,
+    get left() {
+      return tally.left;
+    },
     get notReadAgain() {
       return notReadAgain;
     },

@@ -26,6 +26,8 @@ export interface CrawlTally {
   store(url: string, by: 'this run' | 'earlier run'): void;
   skip(url: string): void;
   fail(url: string, failure: FailureClass): void;
+  /** Known pages that have not ended. */
+  readonly left: number;
   progress(nowMs: number): CrawlProgress;
 }
 
@@ -45,6 +47,7 @@ export function createCrawlTally(earlier: EarlierPages = NONE): CrawlTally {
     underWay.delete(url);
     fetched += 1;
   };
+  const left = () => known.found - done - sum(failures) - skipped;
   return {
     watch: (pages) => {
       known = pages;
@@ -66,18 +69,19 @@ export function createCrawlTally(earlier: EarlierPages = NONE): CrawlTally {
       failures[failure] = (failures[failure] ?? 0) + 1;
       end(url);
     },
+    get left() {
+      return left();
+    },
     progress(nowMs) {
-      const failed = sum(failures);
-      const waiting = known.found - done - failed - skipped;
       return {
         found: known.found,
         done,
-        failed,
+        failed: sum(failures),
         skipped,
         notTaken: known.notTaken,
         failures: { ...failures },
         current: underWay.values().next().value ?? null,
-        etaMs: timeLeft?.(nowMs, fetched, waiting) ?? null,
+        etaMs: timeLeft?.(nowMs, fetched, left()) ?? null,
         startedAt,
       };
     },
