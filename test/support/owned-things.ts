@@ -22,6 +22,7 @@ export async function createOwnedThings(owner: SignedUpBrowser): Promise<OwnedTh
     topicId: topic.body.id,
     keyId: key.body.id,
     step: 1,
+    pageId: 1,
     // Only the admin has cached sitemaps.
     cacheId: 2_000_000_000,
     provider: 'github',

@@ -119,7 +119,7 @@ describe('a document', () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  test('lists the pages of its crawl, failed ones with their reason', async () => {
+  test('lists the pages of its crawl, failed ones with their reason, and gives the text of each', async () => {
     const { body } = await addPage();
     const [site] = await api.dataSource.query(
       'INSERT INTO fullsite_cache (original_url_id) VALUES ($1) RETURNING id',
@@ -132,7 +132,8 @@ describe('a document', () => {
               ($1, 'https://docs.example.com/a', 0, 'A', 'text', 'success', NULL, NULL, 'http')`,
       [site.id],
     );
-    const { body: pages } = await ada.call('GET', `/api/recent_documents/${body.recentDocument.id}/pages`);
+    const path = `/api/recent_documents/${body.recentDocument.id}/pages`;
+    const { body: pages } = await ada.call<{ id: number }[]>('GET', path);
     expect(pages).toMatchObject([
       { url: 'https://docs.example.com/a', title: 'A', status: 'success', failure: null },
       {
@@ -141,6 +142,14 @@ describe('a document', () => {
         failure: { class: 'timeout', message: 'No answer in 30 s', nextStep: expect.any(String) },
       },
     ]);
+    const [stored, failed] = pages.map(({ id }) => `${path}/${id}`);
+    expect((await ada.call('GET', stored ?? '')).body).toMatchObject({ title: 'A', markdown: 'text' });
+    expect((await ada.call('GET', failed ?? '')).body).toMatchObject({ title: null, markdown: null });
+    const stranger = await api.signUp();
+    expect((await stranger.call('GET', stored ?? '')).status).toBe(404);
+    const { body: other } = await addPage('https://docs.example.com/other');
+    const elsewhere = `/api/recent_documents/${other.recentDocument.id}/pages/${pages[0]?.id}`;
+    expect((await ada.call('GET', elsewhere)).status).toBe(404);
   });
 });
 

@@ -46,6 +46,9 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     { limit: 'retry-document' },
   );
   router.forUser(contracts.listPages, ({ user, params }) => documents.listPages(user, params.documentId));
+  router.forUser(contracts.getPage, ({ user, params }) =>
+    documents.getPage(user, params.documentId, params.pageId),
+  );
   router.forUser(visionContracts.listVisionSteps, ({ user, params }) =>
     documents.listVisionSteps(user, params.documentId),
   );

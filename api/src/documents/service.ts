@@ -5,6 +5,7 @@ import type {
   crawledPage,
   createRecentDocument,
   documentUrl,
+  getPage as getPageContract,
   RecentDocumentReply,
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
@@ -14,7 +15,7 @@ import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
 import { binDocument } from '@lectern/shared/db/stores/bin.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents.ts';
-import { listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
+import { getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
 import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
@@ -44,6 +45,12 @@ export interface DocumentsService {
   /** Differs whenever `list` does; costs no reading of texts. */
   versionOfList(user: SessionUser, collectionId: number): Promise<string>;
   listPages(user: SessionUser, documentId: number): Promise<Output<typeof crawledPage>[]>;
+  /** One page of a crawl with its text. */
+  getPage(
+    user: SessionUser,
+    documentId: number,
+    pageId: number,
+  ): Promise<Output<(typeof getPageContract)['reply']>>;
   /** What agent vision did with a document's page; empty when it was read otherwise, or long ago. */
   listVisionSteps(
     user: SessionUser,
@@ -106,6 +113,8 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       await store.getDocument(db, owned);
       return (await listPagesOfDocument(db, owned)).map(toPageReply);
     },
+
+    getPage: (user, documentId, pageId) => getPageOfDocument(db, { userId: user.id, documentId, pageId }),
 
     async listVisionSteps(user, documentId) {
       const owned = { userId: user.id, documentId };

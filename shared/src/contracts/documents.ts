@@ -235,3 +235,14 @@ export const listPages = endpoint({
   body: noBody,
   reply: z.array(crawledPage),
 });
+
+export const getPage = endpoint({
+  method: 'GET',
+  path: '/api/recent_documents/:documentId/pages/:pageId',
+  summary: 'One page of a crawl as it was stored, in markdown',
+  access: 'user',
+  params: documentId.extend({ pageId: idParam }),
+  body: noBody,
+  /** The markdown is null when there is none: the page failed, was skipped, or is still to come. */
+  reply: z.object({ url: z.string(), title: z.string().nullable(), markdown: z.string().nullable() }),
+});

@@ -1,6 +1,7 @@
 import type { CrawlProgress } from '../../domain/crawl-progress.ts';
 import type { FailureClass } from '../../domain/failure.ts';
 import type { Retry } from '../../domain/retry.ts';
+import { NotFoundError } from '../../errors.ts';
 import type { Db } from '../data-source.ts';
 import type { PageCache } from '../entities/page-cache.ts';
 import { IS_THIN } from './site-pages.ts';
@@ -34,6 +35,24 @@ export async function listPagesOfDocument(
       WHERE d.id = $1 AND c.user_id = $2 ORDER BY p.position, p.id`,
     [documentId, userId],
   );
+}
+
+/** One page of the crawl behind a document of the user, with its text. Throws NotFoundError. */
+export async function getPageOfDocument(
+  db: Db,
+  { userId, documentId, pageId }: { userId: number; documentId: number; pageId: number },
+): Promise<Pick<PageCache, 'url' | 'title' | 'markdown'>> {
+  const [page] = await db.query<Pick<PageCache, 'url' | 'title' | 'markdown'>[]>(
+    `SELECT p.url, p.title, p.markdown
+       FROM recent_documents d
+       JOIN document_collections c ON c.id = d.collection_id
+       JOIN fullsite_cache s ON s.original_url_id = d.document_url_id
+       JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+      WHERE d.id = $1 AND c.user_id = $2 AND p.id = $3`,
+    [documentId, userId, pageId],
+  );
+  if (!page) throw new NotFoundError(`There is no page ${pageId} in document ${documentId} of yours`);
+  return page;
 }
 
 /** How many pages of a finished crawl a retry of single pages would change: fetched anew, or served at last. */
