@@ -16,7 +16,8 @@ export function weighDocuments(pages: readonly TopPage[], weight: number): reado
   }
   if (weight === 0 || sums.size < 2) return pages;
   const most = Math.max(...[...sums.values()].map(({ sum }) => sum));
+  const factors = new Map([...sums].map(([segment, { sum }]) => [segment, (sum / most) ** weight]));
   return pages
-    .map((page) => ({ ...page, score: page.score * ((sums.get(page.segment)?.sum ?? 0) / most) ** weight }))
+    .map((page) => ({ ...page, score: page.score * (factors.get(page.segment) ?? 0) }))
     .toSorted((a, b) => b.score - a.score);
 }

@@ -52,6 +52,8 @@ const LEAST_PINNED_SHARE = 0.4;
 /** Reused by all queries: search is synchronous, and a fresh array for each would be all of its garbage. */
 const scores = new SegmentScores();
 const evidence = new PageEvidence();
+const top = new TopPages();
+const pinned = new TopPages();
 
 /**
  * The passages of a collection that answer a query, over all its segments: those of pinned pages page by page, then
@@ -63,8 +65,8 @@ export function search(segments: readonly Segment[], query: string, options: Sea
   const searched = documentIds ? segments.filter(({ documentId }) => documentIds.has(documentId)) : segments;
   const plan = planQuery(searched, query, weights, options.documentNames);
   const capacity = Math.max(1, options.limit) + SPARE_PAGES;
-  const top = new TopPages(capacity);
-  const pinned = new TopPages(pinnedDocumentIds?.size ? capacity : 0);
+  top.reset(capacity);
+  pinned.reset(pinnedDocumentIds?.size ? capacity : 0);
   searched.forEach((segment, number) => {
     scores.reset(segment);
     for (const term of plan.terms) {
@@ -79,14 +81,8 @@ export function search(segments: readonly Segment[], query: string, options: Sea
     documentOf(searched, a) - documentOf(searched, b) || a.page - b.page;
   const ranked = weighDocuments(top.ranked(order), weights.documentAffinity);
   const first = firstPages(pinned.ranked(order), ranked, searched, pinnedDocumentIds);
-  const isFirst = new Set(first.map(pageId));
-  return toHits(
-    searched,
-    [...first, ...ranked.filter((page) => !isFirst.has(pageId(page)))],
-    isFirst,
-    options.limit,
-    weights,
-  );
+  const others = withoutPages(ranked, first);
+  return toHits(searched, { first, others }, options.limit, weights);
 }
 
 function collectPages(
@@ -153,24 +149,26 @@ function documentOf(segments: readonly Segment[], page: TopPage): number {
   return segments[page.segment]?.documentId ?? 0;
 }
 
-function pageId({ segment, page }: TopPage): string {
-  return `${segment}/${page}`;
+function withoutPages(pages: readonly TopPage[], gone: readonly TopPage[]): readonly TopPage[] {
+  if (gone.length === 0) return pages;
+  const idOf = ({ segment, page }: TopPage) => `${segment}/${page}`;
+  const ids = new Set(gone.map(idOf));
+  return pages.filter((page) => !ids.has(idOf(page)));
 }
 
 function toHits(
   segments: readonly Segment[],
-  pages: readonly TopPage[],
-  isFirst: ReadonlySet<string>,
+  { first, others }: { readonly first: readonly TopPage[]; readonly others: readonly TopPage[] },
   limit: number,
   weights: QueryWeights,
 ): SearchHit[] {
   const hits: SearchHit[] = [];
   const seen: [low: number, high: number][] = [];
-  const best = pages.find((page) => !isFirst.has(pageId(page)))?.score ?? 0;
+  const best = others[0]?.score ?? 0;
   let pageRank = 0;
-  for (const page of pages) {
+  for (const [at, page] of [...first, ...others].entries()) {
     const segment = segments[page.segment];
-    const isPinned = isFirst.has(pageId(page));
+    const isPinned = at < first.length;
     const before = hits.length;
     for (let place = 0; segment && place < page.passages.length && hits.length < limit; place++) {
       const passage = page.passages[place] ?? 0;

@@ -36,29 +36,33 @@ export interface TopPage {
   readonly page: number;
   readonly score: number;
   readonly coverage: number;
-  readonly passages: Int32Array;
-  readonly scores: Float64Array;
+  readonly passages: readonly number[];
+  readonly scores: readonly number[];
 }
 
 /**
  * The best pages seen, at most `capacity`: a binary heap in typed arrays with the worst page on top, so that
- * going through a hundred thousand passages allocates nothing.
+ * going through a hundred thousand passages allocates nothing. Reused from query to query: made anew, the arrays take
+ * as long as the scores of a small collection.
  */
 export class TopPages {
-  readonly #capacity: number;
-  readonly #scores: Float64Array;
-  readonly #segments: Int32Array;
-  readonly #pages: Int32Array;
-  readonly #coverages: Float64Array;
-  readonly #counts: Uint8Array;
-  readonly #passages: Int32Array;
-  readonly #passageScores: Float64Array;
+  #capacity = 0;
+  #scores = new Float64Array(0);
+  #segments = new Int32Array(0);
+  #pages = new Int32Array(0);
+  #coverages = new Float64Array(0);
+  #counts = new Uint8Array(0);
+  #passages = new Int32Array(0);
+  #passageScores = new Float64Array(0);
   /** Slots of the arrays above, in heap order. */
-  readonly #heap: Int32Array;
+  #heap = new Int32Array(0);
   #size = 0;
 
-  constructor(capacity: number) {
+  /** Makes room for `capacity` pages and forgets those seen before. */
+  reset(capacity: number): void {
     this.#capacity = capacity;
+    this.#size = 0;
+    if (this.#heap.length >= capacity) return;
     this.#scores = new Float64Array(capacity);
     this.#segments = new Int32Array(capacity);
     this.#pages = new Int32Array(capacity);
@@ -83,28 +87,38 @@ export class TopPages {
     this.#pages[slot] = page;
     this.#coverages[slot] = coverage;
     this.#counts[slot] = evidence.count;
-    this.#passages.set(evidence.passages, slot * EVIDENCE_PER_PAGE);
-    this.#passageScores.set(evidence.scores, slot * EVIDENCE_PER_PAGE);
+    const from = slot * EVIDENCE_PER_PAGE;
+    for (let place = 0; place < evidence.count; place++) {
+      this.#passages[from + place] = evidence.passages[place] ?? 0;
+      this.#passageScores[from + place] = evidence.scores[place] ?? 0;
+    }
     if (isFull) this.#siftDown(slot);
     else this.#siftUp(slot);
   }
 
   /** The pages, best first; `order` decides between equal scores. */
   ranked(order: (a: TopPage, b: TopPage) => number): TopPage[] {
-    const pages = Array.from(this.#heap.subarray(0, this.#size), (slot) => this.#pageAt(slot));
+    const pages: TopPage[] = [];
+    for (let at = 0; at < this.#size; at++) pages.push(this.#pageAt(this.#heap[at] ?? 0));
     return pages.sort((a, b) => b.score - a.score || order(a, b));
   }
 
   #pageAt(slot: number): TopPage {
+    const passages: number[] = [];
+    const scores: number[] = [];
     const from = slot * EVIDENCE_PER_PAGE;
     const to = from + (this.#counts[slot] ?? 0);
+    for (let at = from; at < to; at++) {
+      passages.push(this.#passages[at] ?? 0);
+      scores.push(this.#passageScores[at] ?? 0);
+    }
     return {
       segment: this.#segments[slot] ?? 0,
       page: this.#pages[slot] ?? 0,
       score: this.#scores[slot] ?? 0,
       coverage: this.#coverages[slot] ?? 0,
-      passages: this.#passages.subarray(from, to),
-      scores: this.#passageScores.subarray(from, to),
+      passages,
+      scores,
     };
   }
 
