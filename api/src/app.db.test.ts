@@ -72,6 +72,18 @@ describe('with a build', () => {
     },
   );
 
+  test('a page of the application names its calls to whoever has a session', async () => {
+    const linksTo = (of: SignedUpBrowser['request'], path: string) =>
+      of(path).then(({ headers }) => headers.get('link') ?? '');
+    const links = await linksTo(admin.request, '/collections/12?tab=mcp');
+    for (const call of ['/api/auth/session', '/api/collections/12', '/api/collections/12/recent_documents']) {
+      expect(links).toContain(`<${call}>; rel=preload; as=fetch; crossorigin=use-credentials`);
+    }
+    expect(await linksTo(admin.request, '/dashboard')).toContain('</api/collections>');
+    expect(await linksTo(admin.request, '/collections/x')).toBe('');
+    expect(await linksTo(get, '/collections/12')).toBe('');
+  });
+
   test('hashed assets are kept for good and come compressed', async () => {
     const response = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip' });
     expect(response.status).toBe(200);

@@ -23,6 +23,7 @@ import { createCollectionsService } from './collections/service.ts';
 import type { Deps } from './deps.ts';
 import { addDocumentRoutes } from './documents/routes.ts';
 import { createDocumentsService } from './documents/service.ts';
+import { announceCalls } from './http/announce-calls.ts';
 import type { App, AppContext, AppEnv } from './http/app-env.ts';
 import { cachePolicy } from './http/cache-policy.ts';
 import { createClientAddress } from './http/client-address.ts';
@@ -79,6 +80,7 @@ export function createApp(deps: Deps): App {
   }
   app.route('/', createApi(deps, cookies, mcpServer));
   app.route(QUEUE_DASHBOARD_PATH, createQueueDashboard(deps.queue));
+  app.route('/', announceCalls(cookies.session));
   app.route('/', createWebApp(deps.webRoot));
   return app;
 }
