@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { scriptsOf } from './bundle-files.ts';
 import type { PrerenderedPage } from './src/prerender.tsx';
 
 /** One page whose first look is put into a file of its own. */
@@ -10,15 +11,21 @@ export interface PageFile {
   readonly path: string;
   /** The modules that the page loads when it is shown, relative to the root of the build. */
   readonly modules: readonly string[];
-  /** The calls that it begins with whoever looks at it. */
-  readonly calls?: readonly string[];
+  /**
+   * When the scripts are asked for: `at-once` where nothing can be seen without them, `after-paint` where all can be
+   * read without them, so that they take no part of the line from what is to be painted.
+   */
+  readonly scripts: 'at-once' | 'after-paint';
 }
 
 interface Prerenderer {
   prerenderPage(path: string): Promise<PrerenderedPage>;
 }
 
-/** Writes a file for each of the pages: index.html with the page in it, and with what it will load named up front. */
+/** What is loaded for every page, one after the other unless it is named up front. */
+const APPLICATION = ['src/main.tsx', 'src/theme.ts', 'src/app.tsx'];
+
+/** Writes a file for each of the pages: index.html with the page in it. All name up front what they will load. */
 export function prerenderPages(pages: readonly PageFile[], config: UserConfig): Plugin {
   return {
     name: 'prerender-pages',
@@ -26,17 +33,20 @@ export function prerenderPages(pages: readonly PageFile[], config: UserConfig): 
     writeBundle: {
       sequential: true,
       async handler({ dir = '.' }, bundle) {
-        const template = withStyles(await readFile(join(dir, 'index.html'), 'utf8'), bundle);
+        const index = await readFile(join(dir, 'index.html'), 'utf8');
         const { prerenderPage } = await buildPrerenderer(config, join(dir, '.prerender'));
-        for (const { path, modules, calls = [] } of pages) {
-          const page = await prerenderPage(path);
+        for (const { path, modules, scripts } of pages) {
+          const links = scriptLinks(scriptsOf(bundle, [...APPLICATION, ...modules]), scripts);
+          const html = fillIn(withStyles(index, bundle), await prerenderPage(path), links);
           const folder = join(dir, 'pages', path);
           await mkdir(folder, { recursive: true });
-          await writeFile(
-            join(folder, 'index.html'),
-            fillIn(template, page, chunksOf(bundle, modules), calls),
-          );
+          await writeFile(join(folder, 'index.html'), html);
         }
+        const links = scriptLinks(scriptsOf(bundle, APPLICATION), 'at-once');
+        await writeFile(
+          join(dir, 'index.html'),
+          index.replace('</head>', () => `${links}</head>`),
+        );
         await rm(join(dir, '.prerender'), { recursive: true });
       },
     },
@@ -55,25 +65,6 @@ async function buildPrerenderer(config: UserConfig, outDir: string): Promise<Pre
   return (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Prerenderer;
 }
 
-/** The files that hold the modules, and whatever these import. */
-function chunksOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
-  const files = new Set<string>();
-  const add = (file: string) => {
-    const chunk = bundle[file];
-    if (files.has(file) || chunk?.type !== 'chunk') return;
-    files.add(file);
-    chunk.imports.forEach(add);
-  };
-  for (const module of modules) {
-    const chunk = Object.values(bundle).find(
-      (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(`/${module}`)),
-    );
-    if (!chunk) throw new Error(`No file of the build has the module ${module}`);
-    add(chunk.fileName);
-  }
-  return [...files];
-}
-
 /** With the style sheets in the page itself: a browser that has the page need not wait for them to paint it. */
 function withStyles(template: string, bundle: Rolldown.OutputBundle): string {
   return template.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file) => {
@@ -82,26 +73,19 @@ function withStyles(template: string, bundle: Rolldown.OutputBundle): string {
   });
 }
 
-function fillIn(
-  template: string,
-  { title, styles, markup }: PrerenderedPage,
-  files: readonly string[],
-  calls: readonly string[],
-): string {
-  const scripts = files
-    .map((file) => `/${file}`)
-    .filter((href) => !template.includes(`"${href}"`))
-    .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
-  // As fetch() asks with credentials; asked otherwise, the answer would not be taken for the page's own call.
-  const replies = calls.map(
-    (href) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${href}">`,
-  );
+/** src/start.ts makes the ones that wait for the first paint into links that a browser follows. */
+function scriptLinks(files: readonly string[], when: PageFile['scripts']): string {
+  const rel = when === 'at-once' ? 'modulepreload' : 'modulepreload-after-paint';
+  return files.map((file) => `<link rel="${rel}" crossorigin href="/${file}">`).join('');
+}
+
+function fillIn(template: string, { title, styles, markup }: PrerenderedPage, links: string): string {
   return (
     template
       .replace(/<title>.*?<\/title>/, (ours) => (title ? `<title>${title}</title>` : ours))
-      .replace('</head>', () => `${scripts.join('')}${replies.join('')}${styles}</head>`)
+      .replace('</head>', () => `${links}${styles}</head>`)
       // The page can be seen without its scripts, so its font goes before them.
-      .replaceAll(/<(script type="module"|link rel="modulepreload") /g, '<$1 fetchpriority="low" ')
+      .replaceAll(/<(script type="module"|link rel="modulepreload[^"]*") /g, '<$1 fetchpriority="low" ')
       .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
   );
 }

@@ -19,7 +19,7 @@ const CHAKRA_IDENTITIES = [
 
 /** What every page needs and what seldom changes: one file that browsers keep from release to release. */
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|zod|@emotion|stylis|@pandacss|next-themes|use-sync-external-store|dequal)[\\/]/;
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|zod|@emotion|stylis|@pandacss|use-sync-external-store|dequal)[\\/]/;
 
 /** The simple components; those that open something bring a machinery with them and are loaded when they are used. */
 const CHAKRA =
@@ -30,29 +30,29 @@ const CHAKRA =
  * what brings much with it, and what only the pages behind the dashboard need.
  */
 const OWN =
-  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view|tooltip)|contracts[\\/](documents|topics|preview|account|search-tools)|domain[\\/](failure|crawl-|retry|editor-files|install-snippets)|features[\\/](documents|topics|preview|search-tools|sitemaps))/;
+  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view)|contracts[\\/](documents|topics|preview|account|search-tools)|domain[\\/](failure|crawl-|retry|editor-files|install-snippets)|features[\\/](documents|topics|preview|search-tools|sitemaps))/;
+
+/** What the page of a collection shares with its dialogs and the preview. */
+const DOCUMENTS =
+  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/](failure|crawl-|retry)|features[\\/](documents[\\/]|collections[\\/](collection-|use-collection-id)|install[\\/](use-install|snippet-panel)))/;
 
 const PUBLIC_PAGES: readonly PageFile[] = [
-  { path: '/', modules: ['src/landing/landing-page.tsx'] },
-  { path: '/pricing', modules: ['src/landing/pricing-page.tsx'] },
-  { path: '/privacy', modules: ['src/landing/privacy-page.tsx'] },
-  { path: '/terms', modules: ['src/landing/terms-page.tsx'] },
-  { path: '/login', modules: ['src/features/login/login-page.tsx'] },
-  { path: '/signup', modules: ['src/features/login/login-page.tsx'] },
-];
+  { path: '/', module: 'src/landing/landing-page.tsx' },
+  { path: '/pricing', module: 'src/landing/pricing-page.tsx' },
+  { path: '/privacy', module: 'src/landing/privacy-page.tsx' },
+  { path: '/terms', module: 'src/landing/terms-page.tsx' },
+  { path: '/login', module: 'src/features/login/login-page.tsx' },
+  { path: '/signup', module: 'src/features/login/login-page.tsx' },
+].map(({ path, module }) => ({ path, modules: [module], scripts: 'after-paint' }));
 
 /** Behind the sign-in nothing but the wait for it is known beforehand; what the page needs is loaded meanwhile. */
 const APP_PAGES: readonly PageFile[] = [
-  { path: '/dashboard', modules: ['src/features/collections/dashboard-page.tsx'] },
-  { path: '/collections/id', modules: ['src/features/collections/collection-page.tsx'] },
-  { path: '/usage', modules: ['src/features/usage/usage-page.tsx'] },
-  { path: '/api-keys', modules: ['src/features/api-keys/api-keys-page.tsx'] },
-  { path: '/account-settings', modules: ['src/features/account/account-settings-page.tsx'] },
-].map(({ path, modules }) => ({
-  path,
-  modules: ['src/shell/app-layout.tsx', ...modules],
-  calls: ['/api/auth/session'],
-}));
+  { path: '/dashboard', module: 'src/features/collections/dashboard-page.tsx' },
+  { path: '/collections/id', module: 'src/features/collections/collection-page.tsx' },
+  { path: '/usage', module: 'src/features/usage/usage-page.tsx' },
+  { path: '/api-keys', module: 'src/features/api-keys/api-keys-page.tsx' },
+  { path: '/account-settings', module: 'src/features/account/account-settings-page.tsx' },
+].map(({ path, module }) => ({ path, modules: ['src/shell/app-layout.tsx', module], scripts: 'at-once' }));
 
 /** What both the application and its prerendering are built with. */
 const COMMON = {
@@ -74,14 +74,17 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: CHAKRA_IDENTITIES },
       output: {
         codeSplitting: {
           groups: [
+            { name: 'loader', test: /vite[\\/]preload-helper/, priority: 4 },
             { name: 'base', test: BASE, priority: 3 },
             { name: 'chakra', test: CHAKRA, priority: 2 },
             { name: 'own', test: OWN, minShareCount: 3, priority: 1 },
+            { name: 'documents', test: DOCUMENTS, minShareCount: 2 },
           ],
         },
       },

@@ -197,7 +197,12 @@ describe('the page of a collection', () => {
   test('shows pinned documents first and marked, the higher before, then the newest', async () => {
     const names = () => page.locator('tbody td[data-column=Documentation]').allInnerTexts();
     await expect.poll(names).toEqual(['Second pin', 'First pin', 'Newest', 'Oldest']);
-    await page.getByRole('img', { name: 'Pinned, priority 2' }).waitFor();
+    await page.getByRole('img', { name: 'Pinned, priority 2' }).hover();
+    const tooltip = page.getByRole('tooltip');
+    await expect.poll(() => tooltip.allInnerTexts()).toEqual(['Pinned, priority 2']);
+    await page.keyboard.press('Escape');
+    await tooltip.waitFor({ state: 'hidden' });
+    await page.mouse.move(0, 0);
     const looks = await page.evaluate(
       "[...document.querySelectorAll('tbody tr:has([data-column=URL])')].map((row) => getComputedStyle(row).backgroundColor)",
     );

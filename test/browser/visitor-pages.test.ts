@@ -127,6 +127,23 @@ test('the terms cover what they must', async () => {
   await see(/State of California governs these terms\. The courts of San Francisco/);
 });
 
+test('the colours follow the device, until somebody chooses', async () => {
+  const isDark = () => page.evaluate("document.documentElement.classList.contains('dark')");
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await visit('/terms');
+  await page.getByRole('button', { name: 'Switch to light mode' }).waitFor();
+  expect(await isDark()).toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(isDark).toBe(false);
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await expect.poll(isDark).toBe(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Switch to light mode' }).click();
+  await expect.poll(isDark).toBe(false);
+  await page.emulateMedia({ colorScheme: null });
+  await page.evaluate("localStorage.removeItem('theme')");
+});
+
 test.each(['/login', '/signup'])('%s offers both ways to sign in', async (path) => {
   await visit(path);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

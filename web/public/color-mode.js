@@ -1,5 +1,5 @@
 // Sets the colour scheme before the first paint. A file of its own, because the content security policy
-// refuses inline scripts; the storage key and the class names are those of next-themes.
+// refuses inline scripts; ui/color-mode.ts, which follows what is chosen later, has the same storage key and classes.
 (() => {
   let chosen = null;
   try {

@@ -1,6 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { ThemeProvider } from 'next-themes';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { SWR_DEFAULTS } from './http/swr-config.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -9,23 +8,17 @@ import { PageBoundary } from './shell/page-boundary.tsx';
 import { PageLoader } from './shell/page-loader.tsx';
 import { useNavigationEffects } from './shell/use-navigation-effects.ts';
 import { theme } from './theme.ts';
-import { useIsHydrated } from './ui/use-is-hydrated.ts';
 
 const Toaster = lazyPage(async () => (await import('./ui/toaster.tsx')).Toaster);
-
-/** next-themes writes a script for server-rendered pages; as data it is inert, and color-mode.js does its work. */
-const INERT_SCRIPT = { type: 'application/json' };
 
 /** The whole application inside a router: theme and data around the pages. */
 export function App() {
   return (
-    <ThemeProvider attribute="class" disableTransitionOnChange scriptProps={INERT_SCRIPT}>
-      <ChakraProvider value={theme}>
-        <SWRConfig value={SWR_DEFAULTS}>
-          <Screen />
-        </SWRConfig>
-      </ChakraProvider>
-    </ThemeProvider>
+    <ChakraProvider value={theme}>
+      <SWRConfig value={SWR_DEFAULTS}>
+        <Screen />
+      </SWRConfig>
+    </ChakraProvider>
   );
 }
 
@@ -43,8 +36,17 @@ function Screen() {
   );
 }
 
-/** Loaded once the page is there: nothing is told before. */
+/**
+ * Loaded once the page is there: nothing is told before. Not by way of Suspense, for whose sake React would hold back
+ * the page itself, which is just being taken over, for a third of a second.
+ */
 function Notifications() {
-  const isHydrated = useIsHydrated();
-  return <Suspense>{isHydrated && <Toaster />}</Suspense>;
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    Toaster.preload().then(
+      () => setLoaded(true),
+      () => undefined,
+    );
+  }, []);
+  return isLoaded && <Toaster />;
 }

@@ -36,7 +36,10 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
   return { title, styles: styleElements(cache), markup: html.replace(/<title>.*?<\/title>/, '') };
 }
 
-/** Written as Emotion looks for them in a browser: global styles each by itself, those of elements together. */
+/**
+ * Written as Emotion looks for them in a browser: global styles each by itself, those of elements together, and all
+ * with the mark of what stands where it belongs; it would put others there, and the browser would read them again.
+ */
 function styleElements(cache: EmotionCache): string {
   const inserted = Object.entries(cache.inserted).filter(([, rules]) => typeof rules === 'string');
   const isGlobal = ([name]: [string, unknown]) => cache.registered[`${STYLES_KEY}-${name}`] === undefined;
@@ -53,5 +56,5 @@ function styleElements(cache: EmotionCache): string {
 }
 
 function styleElement(names: string, rules: string): string {
-  return `<style data-emotion="${names}">${rules}</style>`;
+  return `<style data-emotion="${names}" data-s="">${rules}</style>`;
 }

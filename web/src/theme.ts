@@ -19,7 +19,6 @@ import {
   textareaRecipe,
   textStyles,
   tokens,
-  tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
 import { COLORS, SEMANTIC_COLORS } from './theme-colors.ts';
 
@@ -142,7 +141,6 @@ const config = defineConfig({
       field: fieldSlotRecipe,
       switch: switchSlotRecipe,
       table: tableSlotRecipe,
-      tooltip: tooltipSlotRecipe,
     },
   },
 });

@@ -1,5 +1,5 @@
 import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import type { z } from 'zod';
 import { type CallInput, call, fetchText, type ParamsOf, parseReply, type ReplyOf } from './call.ts';
@@ -28,7 +28,10 @@ export function useResource<E extends Readable>(
     if (last.current?.text !== text) last.current = { text, reply: parseReply(endpoint, text) };
     return last.current.reply;
   };
-  return useSWR<ReplyOf<E>, Error>(params && resourceKey(endpoint, params), fetcher, options);
+  const response = useSWR<ReplyOf<E>, Error>(params && resourceKey(endpoint, params), fetcher, options);
+  // Much is drawn when the first reply has come; that gives way to whatever else the browser has to do.
+  const isShown = useDeferredValue(response.data !== undefined);
+  return isShown ? response : Object.create(response, { data: { value: undefined } });
 }
 
 /** Like `call`, but a 401 gives null: for calls whose answer to a visitor is "nothing". */

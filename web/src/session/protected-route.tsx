@@ -1,4 +1,5 @@
 import { Center, Text } from '@chakra-ui/react';
+import { useDeferredValue } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { messageOf } from '../http/http-error.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -8,7 +9,9 @@ import { useSession, useSessionActions } from './use-session.ts';
 export function ProtectedRoute() {
   const { status, error } = useSession();
   const { refetch } = useSessionActions();
-  if (status === 'authenticated') return <Outlet />;
+  // Drawing the whole application gives way to whatever else the browser has to do.
+  const isShown = useDeferredValue(status === 'authenticated');
+  if (isShown && status === 'authenticated') return <Outlet />;
   if (error) {
     return (
       <Center minH="100dvh" p="6">
@@ -24,7 +27,7 @@ export function ProtectedRoute() {
   return (
     <Center minH="100dvh" p="6">
       <Text role="status" color="fg.muted">
-        {status === 'loading' ? 'Loading...' : 'Redirecting to login...'}
+        {status === 'unauthenticated' ? 'Redirecting to login...' : 'Loading...'}
       </Text>
       {status === 'unauthenticated' && <Navigate to="/login" replace />}
     </Center>

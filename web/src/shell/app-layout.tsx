@@ -6,27 +6,16 @@ import { ShellDialogs } from './shell-dialogs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useIsWide } from './use-is-wide.ts';
 
 /** The signed-in application: a sidebar, below 768 px a top bar with a drawer, and the page beside it. */
 export function AppLayout() {
   useFocusOnArrival();
+  const isWide = useIsWide();
   return (
     <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
       <SkipLink />
-      <Box
-        as="aside"
-        hideBelow="md"
-        w="64"
-        flexShrink="0"
-        position="sticky"
-        top="0"
-        h="100dvh"
-        bg="bg.panel"
-        borderEndWidth="1px"
-      >
-        <Sidebar />
-      </Box>
-      <MobileBar />
+      {isWide ? <SidebarBeside /> : <MobileBar />}
       <Box as="main" id="main" tabIndex={-1} outline="none" flex="1" minW="0">
         <Box maxW="74rem" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '9' }}>
           <PageOutlet />
@@ -35,5 +24,22 @@ export function AppLayout() {
       <ModalHost />
       <ShellDialogs />
     </Flex>
+  );
+}
+
+function SidebarBeside() {
+  return (
+    <Box
+      as="aside"
+      w="64"
+      flexShrink="0"
+      position="sticky"
+      top="0"
+      h="100dvh"
+      bg="bg.panel"
+      borderEndWidth="1px"
+    >
+      <Sidebar />
+    </Box>
   );
 }

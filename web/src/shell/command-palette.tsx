@@ -1,9 +1,9 @@
 import { Box, Flex, Input, Text } from '@chakra-ui/react';
-import { useTheme } from 'next-themes';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCollections } from '../features/collections/use-collections.ts';
 import { openModal } from '../modal-events.ts';
+import { chooseColorMode, useColorMode } from '../ui/color-mode.ts';
 import { Modal } from '../ui/modal.tsx';
 import { matchCommands, type PaletteCommand, paletteCommands } from './palette-commands.ts';
 
@@ -74,13 +74,13 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
 
 function useCommands(onHelp: () => void): PaletteCommand[] {
   const { data: collections = [] } = useCollections();
-  const { resolvedTheme, setTheme } = useTheme();
+  const mode = useColorMode();
   const navigate = useNavigate();
   return paletteCommands(collections, {
     goTo: (path) => void navigate(path),
     createCollection: () => openModal('open-new-collection-modal', null),
     addUrl: (collectionId) => openModal('open-add-url-modal', { collectionId }),
-    switchColors: () => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark'),
+    switchColors: () => chooseColorMode(mode === 'dark' ? 'light' : 'dark'),
     showShortcuts: onHelp,
   });
 }

@@ -13,7 +13,6 @@ export function MobileBar() {
   return (
     <Flex
       as="header"
-      hideFrom="md"
       align="center"
       justify="space-between"
       position="sticky"

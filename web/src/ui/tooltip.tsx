@@ -1,16 +1,90 @@
-import { Tooltip as ChakraTooltip, Portal } from '@chakra-ui/react';
-import type { ReactElement } from 'react';
+import { Box } from '@chakra-ui/react';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
-/** A short text beside an element while it is pointed at or has the focus. */
+const OPEN_DELAY_MS = 200;
+/** Long enough to move from the element to its text. */
+const CLOSE_DELAY_MS = 80;
+const GAP_PX = 6;
+
+/** A short text beside an element while it is pointed at or has the focus; Escape puts it away. */
 export function Tooltip({ content, children }: { content: string; children: ReactElement }) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const timer = useRef(0);
+  const [isOpen, setOpen] = useState(false);
+  const change = (isNext: boolean, delayMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setOpen(isNext), delayMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <ChakraTooltip.Root openDelay={200} closeDelay={80} positioning={{ placement: 'top' }}>
-      <ChakraTooltip.Trigger asChild>{children}</ChakraTooltip.Trigger>
-      <Portal>
-        <ChakraTooltip.Positioner>
-          <ChakraTooltip.Content>{content}</ChakraTooltip.Content>
-        </ChakraTooltip.Positioner>
-      </Portal>
-    </ChakraTooltip.Root>
+    <Box
+      as="span"
+      ref={anchor}
+      display="inline-flex"
+      onPointerEnter={() => change(true, OPEN_DELAY_MS)}
+      onPointerLeave={() => change(false, CLOSE_DELAY_MS)}
+      onFocus={() => change(true, 0)}
+      onBlur={() => change(false, 0)}
+    >
+      {children}
+      {isOpen && anchor.current && (
+        <Bubble content={content} anchor={anchor.current} onDismiss={() => change(false, 0)} />
+      )}
+    </Box>
   );
 }
+
+interface BubbleProps {
+  readonly content: string;
+  readonly anchor: Element;
+  readonly onDismiss: () => void;
+}
+
+/** Over the page, so that no box around the element cuts it off. */
+function Bubble({ content, anchor, onDismiss }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (bubble.current) placeBeside(bubble.current, anchor.getBoundingClientRect());
+  }, [anchor]);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onDismiss();
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('scroll', onDismiss, true);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('scroll', onDismiss, true);
+    };
+  }, [onDismiss]);
+  return createPortal(
+    <Box ref={bubble} role="tooltip" {...BUBBLE_STYLE}>
+      {content}
+    </Box>,
+    document.body,
+  );
+}
+
+/** Above the element, or below it where there is no room; never beyond the sides of the window. */
+function placeBeside(bubble: HTMLElement, around: DOMRect): void {
+  const { width, height } = bubble.getBoundingClientRect();
+  const above = around.top - height - GAP_PX;
+  const centred = around.left + (around.width - width) / 2;
+  const rightmost = document.documentElement.clientWidth - width - GAP_PX;
+  bubble.style.top = `${above < 0 ? around.bottom + GAP_PX : above}px`;
+  bubble.style.left = `${Math.max(GAP_PX, Math.min(centred, rightmost))}px`;
+}
+
+const BUBBLE_STYLE = {
+  position: 'fixed',
+  zIndex: 'tooltip',
+  maxW: 'xs',
+  px: '2.5',
+  py: '1',
+  rounded: 'l2',
+  shadow: 'sm',
+  bg: 'bg.inverted',
+  color: 'fg.inverted',
+  textStyle: 'xs',
+  fontWeight: 'medium',
+  animation: 'fade-in 120ms ease-out',
+} as const;

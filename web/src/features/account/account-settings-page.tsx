@@ -1,6 +1,6 @@
 import { Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
-import { useTheme } from 'next-themes';
 import { useSession } from '../../session/use-session.ts';
+import { type ColorModeChoice, chooseColorMode, useColorModeChoice } from '../../ui/color-mode.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -56,18 +56,20 @@ const SCHEMES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-type Scheme = (typeof SCHEMES)[number]['value'];
-
 function AppearanceCard() {
-  const { theme, setTheme } = useTheme();
-  const scheme = SCHEMES.find(({ value }) => value === theme)?.value ?? 'system';
+  const choice = useColorModeChoice();
   return (
     <Panel as="section" aria-labelledby="appearance-title" p={{ base: '5', md: '6' }}>
       <Flex justify="space-between" align="center" gap="4" wrap="wrap">
         <Heading as="h2" id="appearance-title" textStyle="section">
           Appearance
         </Heading>
-        <Segmented<Scheme> label="Colour scheme" value={scheme} options={SCHEMES} onChange={setTheme} />
+        <Segmented<ColorModeChoice>
+          label="Colour scheme"
+          value={choice}
+          options={SCHEMES}
+          onChange={chooseColorMode}
+        />
       </Flex>
     </Panel>
   );

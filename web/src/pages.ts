@@ -1,0 +1,56 @@
+import { matchPath } from 'react-router-dom';
+import { type LazyPage, lazyPage } from './lazy-page.ts';
+
+type Pages = Readonly<Record<string, LazyPage<object>>>;
+
+export const AppLayout = lazyPage(async () => (await import('./shell/app-layout.tsx')).AppLayout);
+const LoginPage = lazyPage(async () => (await import('./features/login/login-page.tsx')).LoginPage);
+
+/** The pages that everybody may read, by their addresses. */
+export const PUBLIC_PAGES: Pages = {
+  '/': lazyPage(async () => (await import('./landing/landing-page.tsx')).LandingPage),
+  '/login': LoginPage,
+  '/signup': LoginPage,
+  '/pricing': lazyPage(async () => (await import('./landing/pricing-page.tsx')).PricingPage),
+  '/privacy': lazyPage(async () => (await import('./landing/privacy-page.tsx')).PrivacyPage),
+  '/terms': lazyPage(async () => (await import('./landing/terms-page.tsx')).TermsPage),
+};
+
+/** The pages of the signed-in application, which stand in `AppLayout`, by their addresses. */
+export const APP_PAGES: Pages = {
+  '/dashboard': lazyPage(
+    async () => (await import('./features/collections/dashboard-page.tsx')).DashboardPage,
+  ),
+  '/collections/:collectionId': lazyPage(
+    async () => (await import('./features/collections/collection-page.tsx')).CollectionPage,
+  ),
+  '/collections/:collectionId/preview': lazyPage(
+    async () => (await import('./features/preview/preview-page.tsx')).PreviewPage,
+  ),
+  '/bin': lazyPage(async () => (await import('./features/bin/bin-page.tsx')).BinPage),
+  '/usage': lazyPage(async () => (await import('./features/usage/usage-page.tsx')).UsagePage),
+  '/api-keys': lazyPage(async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage),
+  '/debug-api-keys': lazyPage(
+    async () => (await import('./features/api-keys/debug-api-keys-page.tsx')).DebugApiKeysPage,
+  ),
+  '/account-settings': lazyPage(
+    async () => (await import('./features/account/account-settings-page.tsx')).AccountSettingsPage,
+  ),
+  '/search-docs': lazyPage(
+    async () => (await import('./features/search-tools/search-docs-page.tsx')).SearchDocsPage,
+  ),
+  '/firecrawl-search': lazyPage(
+    async () => (await import('./features/search-tools/firecrawl-search-page.tsx')).FirecrawlSearchPage,
+  ),
+  '/sitemap-cacher': lazyPage(
+    async () => (await import('./features/sitemaps/sitemap-cacher-page.tsx')).SitemapCacherPage,
+  ),
+};
+
+/** Fetches the code of the page at `path`, and of what it stands in; resolves at once where there is none. */
+export async function preloadPage(path: string): Promise<void> {
+  const pageIn = (pages: Pages) => Object.entries(pages).find(([address]) => matchPath(address, path))?.[1];
+  const appPage = pageIn(APP_PAGES);
+  const parts = appPage ? [AppLayout, appPage] : [pageIn(PUBLIC_PAGES)];
+  await Promise.all(parts.map((part) => part?.preload()));
+}
