@@ -28,6 +28,8 @@ export const MANUALS: ReadonlyMap<string, string> = new Map([
   ['psycopg2', 'Psycopg 2.9 documentation'],
   ['jinja2', 'Jinja Documentation'],
   ['tornado', 'Tornado documentation'],
+  ['libvirt', 'libvirt'],
+  ['twisted', 'Twisted documentation'],
 ]);
 
 export interface Question {

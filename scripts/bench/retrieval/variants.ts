@@ -13,7 +13,16 @@ export interface Variant {
 }
 
 const PLAIN_INDEX = { title: 1, heading: 1, fence: 1, name: 1, part: 1, namePart: 1, lead: 0 };
-const EQUAL_PAGES = { news: 1, outdated: 1, index: 1, longPage: 0, listing: 1, collection: 1, linkList: 0 };
+const EQUAL_PAGES = {
+  news: 1,
+  outdated: 1,
+  index: 1,
+  internal: 1,
+  longPage: 0,
+  listing: 1,
+  collection: 1,
+  linkList: 0,
+};
 const PLAIN_QUERY = {
   stopWord: 1,
   everydayWord: 1,
@@ -48,8 +57,9 @@ export const VARIANTS: readonly Variant[] = [
   variant('the beginning of a page counts as text', { lead: 0 }),
   variant('news and long pages count the same', { news: 1, longPage: 0 }),
   variant('outdated pages count the same', { outdated: 1 }),
-  variant('lists, listings, collections, indexes count the same', {
+  variant('lists, listings, collections, indexes, pages about the making count the same', {
     index: 1,
+    internal: 1,
     listing: 1,
     collection: 1,
     linkList: 0,

@@ -1,4 +1,4 @@
-// As Javadoc, Doxygen, Sphinx, rustdoc, TypeDoc and QDoc title them.
+// As Javadoc, Doxygen, Sphinx, rustdoc, TypeDoc, QDoc, pydoctor, Haddock, gtk-doc and YARD title them.
 const INDEX_TITLE = new RegExp(
   [
     /^uses of (?:annotation |enum |record )?(?:class|interface|package|record)/,
@@ -6,6 +6,7 @@ const INDEX_TITLE = new RegExp(
     /\bmembers? list$|^list of all (?:members|items)\b|^hierarchy for\b/,
     /^(?:all|obsolete) (?:classes|packages|members|modules|functions)\b/,
     /^(?:(?:general|function|functions|module|command|variable|keyword|concept|global|data) )*index(?: [–—-] .{1,12})?$|\bmodule index$/,
+    /^(?:index of|summary of undocumented)\b|^(?:alphabetic|symbol|api|name) index\b|\(index(?: [–—-] .{1,12})?\)$|^[A-Z]-index$/,
     /^(?:table of )?contents$|^search(?: results| page)?$|^site ?map$/,
     /^(?:deprecated (?:list|api)|constant field values|serialized form)$/,
   ]

@@ -42,6 +42,24 @@ describe('a page counts less than one that explains', () => {
       'Index – K',
       'All Classes and Interfaces',
       'Table of Contents',
+      'Index of Names',
+      'Summary of Undocumented Objects',
+      'aeson-2.0.3.0: Fast JSON parsing (Index - T)',
+    ]) {
+      expect(factorOf(page(title)), title).toBeLessThan(plain);
+    }
+  });
+
+  it('when it is for those who make what it is about', () => {
+    for (const title of [
+      'twisted.internet._threadedselect.Reactor',
+      'sun.internal.misc.Unsafe',
+      'Contributing to libvirt',
+      'Twisted Coding Standard',
+      'How to contribute to Flask',
+      'Release process',
+      'BSD-3-Clause License',
+      'The Apache License, Version 2.0',
     ]) {
       expect(factorOf(page(title)), title).toBeLessThan(plain);
     }
@@ -90,6 +108,11 @@ describe('a page counts in full', () => {
       'Uses of generators',
       'Hierarchies',
       'Search functions',
+      'Content Security Policy',
+      'object.__init__',
+      'User Contributions',
+      'Managing licenses of seats',
+      'Git Internals',
     ])
       expect(factorOf(page(title)), title).toBe(plain);
   });

@@ -27,6 +27,8 @@ export interface IndexWeights {
   readonly outdated: number;
   /** Factor for pages that only lead to others: indexes, lists of members, uses of a class. */
   readonly index: number;
+  /** Factor for pages that are for those who make what the document is about. */
+  readonly internal: number;
   /** Factor for pages that are nothing but source code, and for pages made of other pages. */
   readonly listing: number;
   readonly collection: number;
@@ -92,6 +94,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   news: 0.7,
   outdated: 0.8,
   index: 0.6,
+  internal: 0.7,
   listing: 0.7,
   collection: 0.5,
   linkList: 0.5,

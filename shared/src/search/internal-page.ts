@@ -1,0 +1,24 @@
+// `twisted.internet._threadedselect.Reactor`, `sun.internal.misc`: names that their makers keep to themselves.
+const PRIVATE_NAME =
+  /^(?:source code for )?[\w$]*(?:(?:\.|::)[\w$]+)*(?:\.|::)(?:_(?!_)\w|internal(?:\.|::))/i;
+const PROJECT_TITLE = new RegExp(
+  [
+    /\bcontribut(?:e|ing|ors?)\b|\bcontribution (?:guide|getting started)|\bfirst contribution\b|\bcommitters?\b/,
+    /\bsubmitting (?:patches|changes)\b|^hacking\b|\breadme[_ ]developers\b/,
+    /\bcod(?:e|ing) (?:style|standards?|conventions?|guidelines?|of conduct)\b/,
+    /\b(?:development|release) process\b|\bdevelopment policy\b|^(?:project )?(?:governance|roadmap)$/,
+    /^[\d.\s]*(?:authors|credits|copyright|acknowledge?ments?)\b|\blicen[cs]es?(?: information)?(?:, version [\d.]+)?$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+
+/**
+ * Whether a page is for those who make what its document is about, not for those who use it, by its title: private
+ * names, how to contribute, licences.
+ */
+export function isInternalPage(title: string): boolean {
+  const name = title.slice(0, 200).trim();
+  return PRIVATE_NAME.test(name) || PROJECT_TITLE.test(name);
+}
