@@ -7,6 +7,7 @@ import { until } from '../support/until.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
+const READY_LIMIT_MS = 30_000;
 
 const mayMount = mayMountDisks();
 const title = mayMount ? '' : ' (skipped: only root may mount a disk to fill)';
@@ -54,6 +55,10 @@ function createAdding({ users, origin, manuals }: FaultStack) {
 
 const isReady = async ({ ready }: FaultStack) => (await ready()).status === 200;
 
+async function untilReady({ ready }: FaultStack): Promise<void> {
+  await until('ready', ready, ({ status }) => status === 200, READY_LIMIT_MS);
+}
+
 async function expectAllActive({ dataSource }: FaultStack, urls: readonly string[]): Promise<void> {
   const rows = await dataSource.query<{ url: string }[]>(
     `SELECT url FROM document_urls WHERE status = 'active'`,
@@ -90,16 +95,14 @@ test.skipIf(!mayMount)(
     expect(refused().every(({ retryAfterSeconds }) => (retryAfterSeconds ?? 0) > 0)).toBe(true);
     expect(refused().some(({ text }) => text.includes('disk is full'))).toBe(true);
     const notReady = await on.ready();
-    expect([notReady.status, JSON.parse(notReady.text).checks]).toEqual([
-      503,
-      { database: false, migrations: true, queue: true },
-    ]);
+    expect(notReady.status).toBe(503);
+    expect(JSON.parse(notReady.text).checks.database).toBe(false);
     // Long enough for every job to be tried as often as it may be.
     await pause(30_000);
     expect(await isReady(on)).toBe(false);
     full.makeRoom();
     const roomAt = performance.now();
-    await until('ready', () => isReady(on), Boolean, 20_000);
+    await untilReady(on);
     console.log(`ready ${Math.round(performance.now() - roomAt)} ms after there was room`);
     expect((await add()).status).toBe(201);
     await on.drained(60_000);
@@ -137,7 +140,7 @@ test.skipIf(!mayMount)(
     // A server that finds no room even to recover ends, and is started again by whoever runs it.
     await on.postgres.kill();
     await on.postgres.start();
-    await until('ready', () => isReady(on), Boolean, 20_000);
+    await untilReady(on);
     expect((await add()).status).toBe(201);
     await on.drained(90_000);
     await expectAllActive(on, acknowledged);
@@ -165,11 +168,11 @@ test.skipIf(!mayMount)(
       60_000,
     );
     const { checks } = JSON.parse((await on.ready()).text);
-    expect(checks).toEqual({ database: true, migrations: true, queue: false });
+    expect([checks.database, checks.queue]).toEqual([true, false]);
     for (let at = 0; at < 10; at += 1) added.push(await add());
     expect([...new Set(added.map(({ status }) => status))]).toEqual([201]);
     full.makeRoom();
-    await until('ready', () => isReady(on), Boolean, 30_000);
+    await untilReady(on);
     await on.drained(60_000);
     await expectAllActive(on, acknowledged);
     expectNobodyEnded(on);

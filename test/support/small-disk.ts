@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+const MOST_TRIES = 20;
 
 /** A disk of its own that a test may fill. */
 export interface SmallDisk extends Disposable {
@@ -27,12 +29,10 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   return {
     path,
     fill(leftBytes) {
-      const { bavail, bsize } = statfsSync(path);
-      const bytes = bavail * bsize - leftBytes;
-      const { status, stderr } = spawnSync('fallocate', ['--length', String(bytes), ballast], {
-        encoding: 'utf8',
-      });
-      if (status !== 0) throw new Error(`The disk at ${path} could not be filled: ${stderr}`);
+      // Others write meanwhile, and what was left a moment ago may not be.
+      for (let tries = 1; !takeAllBut(leftBytes, path, ballast); tries += 1) {
+        if (tries === MOST_TRIES) throw new Error(`The disk at ${path} could not be filled`);
+      }
     },
     makeRoom() {
       if (existsSync(ballast)) rmSync(ballast);
@@ -42,6 +42,14 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
       rmdirSync(path);
     },
   };
+}
+
+/** False when it was not to be had; what could be is taken. */
+function takeAllBut(leftBytes: number, path: string, ballast: string): boolean {
+  const { bavail, bsize } = statfsSync(path);
+  const taken = existsSync(ballast) ? statSync(ballast).size : 0;
+  const bytes = bavail * bsize - leftBytes;
+  return bytes <= 0 || spawnSync('fallocate', ['--length', String(taken + bytes), ballast]).status === 0;
 }
 
 /** Whether this process may mount disks. */

@@ -1,10 +1,10 @@
 import type { Db } from '../data-source.ts';
 
-/** A row of the series takes some 30 bytes: more of them than a file of 8 MiB holds. */
-const ROWS = 300_000;
+/** A row of the series takes some 30 bytes: more of them than a file of 4 MiB holds. */
+const ROWS = 150_000;
 
 /**
- * Has PostgreSQL write a temporary file of 8 MiB on its disk, which it removes at once; it does so without a
+ * Has PostgreSQL write a temporary file of 4 MiB on its disk, which it removes at once; it does so without a
  * transaction log, which would be the end of a server whose disk is full. Rejects when there is no room.
  */
 export async function writeTemporaryFile(db: Db): Promise<void> {
