@@ -28,7 +28,7 @@ export async function chooseOfSample(topic: string, passages: readonly GivenPass
   });
   if (known.length * 2 < passages.length) return [];
   const inOrder = known.toSorted((one, other) => one.at - other.at);
-  const sections = await answering(topic, candidates, segment, chooseByWords);
+  const { answers: sections } = await answering(topic, candidates, segment, chooseByWords);
   return sections.flatMap((chosen) =>
     inOrder.filter(({ section }) => section === chosen).map(({ number }) => number),
   );

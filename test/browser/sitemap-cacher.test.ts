@@ -97,6 +97,7 @@ test('gathers a topic, to be read and saved', async () => {
   await page.getByRole('textbox', { name: 'Topic' }).fill('lease');
   await press('Extract Topic');
   await see('A lease keeps a job with one worker.');
+  await see('Its passages were chosen by the search, without a language model');
   expect(await inspectScreen(page, { widths: [375] })).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   const saving = page.waitForEvent('download');

@@ -40,9 +40,12 @@ export function toRetryReply(before: ListedSitemap, after: ListedSitemap, retrie
 }
 
 /** A topic of a cached sitemap, or why there is none. */
-export function toTopicReply({ name, status, content, errorMessage }: SitemapTopic, sitemap: ListedSitemap) {
+export function toTopicReply(
+  { name, status, content, gatheredBy, errorMessage }: SitemapTopic,
+  sitemap: ListedSitemap,
+) {
   const found = status === 'active' && content !== '';
-  return { success: found, content, topicName: name, error: found ? null : whyNoTopic() };
+  return { success: found, content, topicName: name, gatheredBy, error: found ? null : whyNoTopic() };
 
   function whyNoTopic(): string {
     const asked = `Gathering "${name}" from ${sitemap.sitemapUrl}`;

@@ -109,6 +109,7 @@ function toReply(topic: DocumentTopic): TopicReply {
     slug: topic.slug,
     content: topic.content,
     enabled: topic.enabled,
+    gatheredBy: topic.gatheredBy,
     createdAt: topic.createdAt.toISOString(),
   };
 }

@@ -48,7 +48,7 @@ for (const arg of positionals) {
   const measured: Measured[] = [];
   for (const gold of topics.filter((topic) => topic.manual === manual)) {
     const startedAt = performance.now();
-    const places = await answering(gold.topic, placed, segment, chooseByWords);
+    const { answers: places } = await answering(gold.topic, placed, segment, chooseByWords);
     const ms = performance.now() - startedAt;
     measured.push(
       measure(

@@ -4,6 +4,7 @@ import { SITEMAP_STATUSES } from '../domain/sitemap-cache.ts';
 import { id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { documentationQuery } from './search-tools.ts';
+import { gatheredBy } from './topics.ts';
 
 const sitemapAddress = z
   .string('Please enter a sitemap URL')
@@ -125,6 +126,7 @@ export const extractSitemapTopic = endpoint({
     /** Markdown with its sources; '' when no page answers. */
     content: z.string(),
     topicName: z.string(),
+    gatheredBy,
     error: z.string().nullable(),
   }),
 });

@@ -3,6 +3,9 @@ import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
 import { MAX_TEXT_BYTES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
+/** The name of the language model that chose a topic's passages, '' when the search did; null when nobody had to. */
+export const gatheredBy = z.string().nullable();
+
 export const topic = z.object({
   id: z.number(),
   collectionId: z.number(),
@@ -11,6 +14,7 @@ export const topic = z.object({
   slug: z.string(),
   content: z.string(),
   enabled: z.boolean(),
+  gatheredBy,
   createdAt: timestamp,
 });
 

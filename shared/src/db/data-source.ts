@@ -45,6 +45,7 @@ import { Claims1700000000095 } from './migrations/1700000000095-claims.ts';
 import { Ages1700000000096 } from './migrations/1700000000096-ages.ts';
 import { OutboxTraces1700000000098 } from './migrations/1700000000098-outbox-traces.ts';
 import { VisionSteps1700000000103 } from './migrations/1700000000103-vision-steps.ts';
+import { GatheredBy1700000000104 } from './migrations/1700000000104-gathered-by.ts';
 import { PageTexts1700000000126 } from './migrations/1700000000126-page-texts.ts';
 import { limitSilence, WatchedPool } from './watched-pool.ts';
 
@@ -98,6 +99,7 @@ const MIGRATIONS = [
   Ages1700000000096,
   OutboxTraces1700000000098,
   VisionSteps1700000000103,
+  GatheredBy1700000000104,
   PageTexts1700000000126,
 ];
 

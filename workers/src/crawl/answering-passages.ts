@@ -14,14 +14,30 @@ export interface Candidate {
   readonly codeShare: number;
 }
 
+/** What a model chose of a list of passages. */
+export interface Choice {
+  /** Their places in the list, in the order in which they are read. */
+  readonly places: readonly number[];
+  /** The model's name. */
+  readonly model: string;
+}
+
 /**
- * Decides which of the passages that were found for a topic answer it, and in which order they are read: their places
- * in the list. Null leaves it to the search. The list is in the order of the search, the best passage first.
+ * Decides which of the passages that were found for a topic answer it, and in which order they are read. Null leaves it
+ * to the search. The list is in the order of the search, the best passage first.
  */
-export type ChoosePassages = (name: string, found: readonly Candidate[]) => Promise<readonly number[] | null>;
+export type ChoosePassages = (name: string, found: readonly Candidate[]) => Promise<Choice | null>;
 
 /** The search alone decides. */
 export const chooseByWords: ChoosePassages = async () => null;
+
+/** What answers a topic. */
+export interface Answers<Answer> {
+  /** In the order in which they are read. */
+  readonly answers: readonly Answer[];
+  /** The name of the language model that chose them, '' when the search did. */
+  readonly gatheredBy: string;
+}
 
 /** A passage that a search found for a topic. */
 export interface FoundPassage<Passage extends Candidate> {
@@ -54,7 +70,7 @@ export async function answering(
   candidates: readonly Candidate[],
   segment: Segment,
   choose: ChoosePassages,
-): Promise<number[]> {
+): Promise<Answers<number>> {
   const hits = search([segment], name, { limit: MOST_FOUND, isTopicEnabled: () => true });
   const lengths = Map.groupBy(candidates, pageOf);
   const found = hits.flatMap(({ passageId: place, score }) => {
@@ -67,7 +83,8 @@ export async function answering(
       pageLength: lengths.get(pageOf(passage))?.length ?? 1,
     };
   });
-  return (await selectAnswers(name, found, choose)).map(({ place }) => place);
+  const { answers, gatheredBy } = await selectAnswers(name, found, choose);
+  return { answers: answers.map(({ place }) => place), gatheredBy };
 }
 
 /** Those of the found passages that answer `name`, in the order in which they are read. */
@@ -75,15 +92,16 @@ export async function selectAnswers<Passage extends Candidate>(
   name: string,
   found: readonly FoundPassage<Passage>[],
   choose: ChoosePassages,
-): Promise<Passage[]> {
-  if (found.length === 0) return [];
+): Promise<Answers<Passage>> {
+  if (found.length === 0) return { answers: [], gatheredBy: '' };
   const shown = found.slice(0, MOST_PASSAGES);
-  const chosen = await choose(
+  const choice = await choose(
     name,
     shown.map(({ passage }) => passage),
   );
-  if (chosen !== null) return chosen.flatMap((at) => shown[at]?.passage ?? []);
-  return answersByWords(name, found).map(({ passage }) => passage);
+  if (choice === null)
+    return { answers: answersByWords(name, found).map(({ passage }) => passage), gatheredBy: '' };
+  return { answers: choice.places.flatMap((at) => shown[at]?.passage ?? []), gatheredBy: choice.model };
 }
 
 /** The page that is most about it first; each page from its beginning to its end. */

@@ -39,9 +39,10 @@ function modelSaying(
   };
 }
 
-const gather = (model: LanguageModel, breaker = createCircuitBreaker()) =>
+const gatherWhole = (model: LanguageModel, breaker = createCircuitBreaker()) =>
   gatherTopic('lease', passages, createChooser({ model, breaker, logger })(account));
-const byWords = await gatherTopic('lease', passages);
+const gather = async (...given: Parameters<typeof gatherWhole>) => (await gatherWhole(...given)).content;
+const { content: byWords, gatheredBy } = await gatherTopic('lease', passages);
 
 const ABOUT_LEASES = [
   'Source: [Leases](https://docs.example.com/2)',
@@ -51,11 +52,12 @@ const ABOUT_LEASES = [
 
 test('without a model the page about it is taken in its order, and no page that only names it', () => {
   expect(byWords).toBe(ABOUT_LEASES.join('\n\n'));
+  expect(gatheredBy).toBe('');
 });
 
 test('pages about it follow each other, the one that is most about it first', async () => {
   const others = page(3, 'Renewing a lease', ['A lease is renewed before it expires: renew the lease.']);
-  const content = await gatherTopic('lease', [...others, ...passages]);
+  const { content } = await gatherTopic('lease', [...others, ...passages]);
   expect(content.match(/^Source: .*$/gm)).toEqual([
     'Source: [Leases](https://docs.example.com/2)',
     'Source: [Renewing a lease](https://docs.example.com/3)',
@@ -64,14 +66,18 @@ test('pages about it follow each other, the one that is most about it first', as
 
 test('of a page that is about it all passages are taken, however many', async () => {
   const many = Array.from({ length: 9 }, (_, at) => `Step ${at} of many.`);
-  const content = await gatherTopic('renewing leases', [...passages, ...page(3, 'Renewing leases', many)]);
+  const { content } = await gatherTopic('renewing leases', [
+    ...passages,
+    ...page(3, 'Renewing leases', many),
+  ]);
   for (const text of many) expect(content).toContain(text);
   expect(content.startsWith('Source: [Renewing leases]')).toBe(true);
 });
 
 test('a model chooses and orders; texts and sources stay those of the pages', async () => {
   const model = modelSaying((numbers) => [...numbers].reverse());
-  const content = await gather(model);
+  const { content, gatheredBy } = await gatherWhole(model);
+  expect(gatheredBy).toBe('small');
   const overview = [
     'Source: [Overview](https://docs.example.com/1)',
     'Workers take jobs. A lease is named here once.',
@@ -85,7 +91,7 @@ test.each<[string, (numbers: readonly number[]) => readonly number[]]>([
   ['names a passage that was not given', (numbers) => [...numbers, 99]],
   ['names none', () => []],
 ])('what a model says that %s is refused', async (_, say) => {
-  expect(await gather(modelSaying(say))).toBe(byWords);
+  expect(await gatherWhole(modelSaying(say))).toEqual({ content: byWords, gatheredBy: '' });
 });
 
 test('a passage that is named twice stands there once', async () => {
@@ -115,6 +121,6 @@ test('what nothing in the document is about is not asked', async () => {
       passages,
       createChooser({ model, breaker: createCircuitBreaker(), logger })(account),
     ),
-  ).toBe('');
+  ).toEqual({ content: '', gatheredBy: '' });
   expect(model.accounts).toEqual([]);
 });

@@ -32,7 +32,7 @@ export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): C
         const places = await ask(model, account, name, passages);
         breaker.succeeded();
         if (places === null) logger.warn({ ...account }, 'the model named passages that do not exist');
-        return places?.length ? places : null;
+        return places?.length ? { places, model: model.name } : null;
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         breaker.failed(error.retryAfterMs);

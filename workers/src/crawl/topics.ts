@@ -26,6 +26,8 @@ export interface PageTopic {
 export interface GatheredTopic {
   readonly name: string;
   readonly content: string;
+  /** The name of the language model that chose its passages, '' when the search did; null when nobody had to. */
+  readonly gatheredBy: string | null;
   /** In the order in which they are read; each passage belongs to one topic only. */
   readonly passages: readonly PlacedPassage[];
 }
@@ -52,14 +54,14 @@ export async function requestedTopics(
   return [...requested, ...pages.flatMap((page) => restOf(page, taken))];
 }
 
-/** The text of a topic gathered from a document's passages; '' when none of them answers. */
+/** The text of a topic gathered from a document's passages, '' when none of them answers, and who chose them. */
 export async function gatherTopic(
   name: string,
   passages: readonly Candidate[],
   choose: ChoosePassages = chooseByWords,
-): Promise<string> {
-  const places = await answering(name, passages, indexed(passages), choose);
-  return gatheredContent(places.flatMap((place) => passages[place] ?? []));
+): Promise<Pick<GatheredTopic, 'content'> & { readonly gatheredBy: string }> {
+  const { answers, gatheredBy } = await answering(name, passages, indexed(passages), choose);
+  return { content: gatheredContent(answers.flatMap((place) => passages[place] ?? [])), gatheredBy };
 }
 
 function pageTopic({ title, pageId }: StoredPage): PageTopic {
@@ -71,7 +73,7 @@ function restOf(page: PageWithPassages, taken: ReadonlySet<Passage>): TopicDraft
   if (left.length === page.passages.length) return [pageTopic(page)];
   const content = left.map(({ text }) => text).join('\n\n');
   const passages = left.map((passage) => ({ page, passage }));
-  return left.length === 0 ? [] : [{ name: page.title, content, passages }];
+  return left.length === 0 ? [] : [{ name: page.title, content, gatheredBy: null, passages }];
 }
 
 async function gatherTopics(
@@ -90,12 +92,12 @@ async function gatherTopics(
   const taken = new Set<number>();
   const topics: GatheredTopic[] = [];
   for (const name of names) {
-    const answers = await answering(name, candidates, segment, choose);
+    const { answers, gatheredBy } = await answering(name, candidates, segment, choose);
     const places = answers.filter((place) => !taken.has(place));
     for (const place of places) taken.add(place);
     if (places.length === 0) continue;
     const content = gatheredContent(places.flatMap((place) => candidates[place] ?? []));
-    topics.push({ name, content, passages: places.flatMap((place) => placed[place] ?? []) });
+    topics.push({ name, content, gatheredBy, passages: places.flatMap((place) => placed[place] ?? []) });
   }
   return topics;
 }

@@ -104,6 +104,7 @@ test('a topic without content is gathered from its document, with the source', a
   expect(topic.content).toContain('Source: [Queues](https://example.com/docs/queues)');
   expect(topic.content).toContain('A lease keeps a job with one worker');
   expect(topic.content).not.toContain('subscribers');
+  expect(topic.gatheredBy).toBe('');
   expect(await passagesOf(topicId)).toHaveLength(0);
 });
 
@@ -116,10 +117,14 @@ test("a model chooses which passages of the document a topic has; its tokens are
   const accounts: unknown[] = [];
   await extract(topicId, (account) => {
     accounts.push(account);
-    return async (_, found) => [found.findIndex(({ text }) => text.startsWith('Topics fan'))];
+    return async (_, found) => ({
+      places: [found.findIndex(({ text }) => text.startsWith('Topics fan'))],
+      model: 'small',
+    });
   });
   const topic = await dataSource.manager.getRepository(DocumentTopicEntity).findOneByOrFail({ id: topicId });
   expect(topic.content).toContain('Topics fan a message out');
+  expect(topic.gatheredBy).toBe('small');
   expect(topic.content).not.toContain('A lease keeps');
   expect(accounts).toEqual([
     { userId: expect.any(Number), collectionId: source.collectionId, jobId: 'test' },

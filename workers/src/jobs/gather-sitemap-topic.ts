@@ -22,8 +22,8 @@ export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers
     if (topic?.status !== 'pending') return;
     try {
       const choose = deps.chooserFor?.(accountOf(topic.userId, jobId));
-      const content = await gatherFromSitemap(deps.db, topic.siteCacheId, topic.name, choose);
-      await saveSitemapTopic(deps.db, sitemapTopicId, content);
+      const gathered = await gatherFromSitemap(deps.db, topic.siteCacheId, topic.name, choose);
+      await saveSitemapTopic(deps.db, sitemapTopicId, gathered);
     } catch (error) {
       const message = 'Gathering the topic failed on our side; ask for it again';
       if (isLastTry) await failSitemapTopic(deps.db, sitemapTopicId, message);

@@ -26,16 +26,18 @@ describe('topics', () => {
     await bench.ingest(source, {
       chooserFor: (account) => {
         accounts.push(account);
-        return async (_, found) => found.map((_passage, at) => at).toReversed();
+        return async (_, found) => ({ places: found.map((_passage, at) => at).toReversed(), model: 'small' });
       },
     });
     const [topic] = await bench.topicsOf(source);
+    expect(topic?.gatheredBy).toBe('small');
     const titles = [...(topic?.content ?? '').matchAll(/^Source: \[([^\]]+)\]/gm)].map(([, title]) => title);
     expect(titles).toHaveLength(3);
     expect(await bench.passagesOf(source)).toHaveLength(3);
     expect(accounts).toMatchObject([{ collectionId: bench.collectionId, jobId: `url-${source.id}-1` }]);
     await bench.ingest(await bench.addSource({ url: `${source.url}#again`, topics: source.topics }));
     const [byWords] = await bench.topicsOf({ ...source, id: source.id + 1 });
+    expect(byWords?.gatheredBy).toBe('');
     const usual = [...(byWords?.content ?? '').matchAll(/^Source: \[([^\]]+)\]/gm)].map(([, title]) => title);
     expect(titles).toEqual(usual.toReversed());
   });

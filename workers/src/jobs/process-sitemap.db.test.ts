@@ -50,6 +50,11 @@ async function cache(topic: string | null = null) {
 
 const state = ({ siteCacheId }: { siteCacheId: number }) => getSitemapCache(db(), siteCacheId);
 
+/** What the pages of a cached sitemap say about a topic. */
+async function said({ siteCacheId }: { siteCacheId: number }, topic: string): Promise<string> {
+  return (await gatherFromSitemap(db(), siteCacheId, topic)).content;
+}
+
 test('every page of a sitemap is cached, counted and searchable', async () => {
   serve({ '/queues': 'A queue holds jobs until a worker takes them.', '/leases': 'A lease expires.' });
   const run = await cache();
@@ -68,10 +73,10 @@ test('every page of a sitemap is cached, counted and searchable', async () => {
   );
   expect(cached.contentChars).toBe(row.chars);
   expect(await listCachedUrls(db(), run.siteCacheId)).toEqual([`${at}/queues`, `${at}/leases`]);
-  const content = await gatherFromSitemap(db(), run.siteCacheId, 'lease');
+  const content = await said(run, 'lease');
   expect(content).toContain('A lease expires.');
   expect(content).toContain(`Source: [leases](${at}/leases)`);
-  expect(await gatherFromSitemap(db(), run.siteCacheId, 'zeppelin')).toBe('');
+  expect(await said(run, 'zeppelin')).toBe('');
 });
 
 test('a nested, gzipped index leads to its pages; what is elsewhere or no page is left out, and said', async () => {
@@ -145,7 +150,7 @@ test('only what failed is retried, and what was cached is not fetched again', as
   await bench.process({ siteCacheId: run.siteCacheId, attempt: 2 });
   expect(await state(run)).toMatchObject({ status: 'complete', found: 3, done: 2, failed: 1 });
   expect(fetchesOf('/queues')).toBe(1);
-  expect(await gatherFromSitemap(db(), run.siteCacheId, 'lease')).toContain('A lease expires.');
+  expect(await said(run, 'lease')).toContain('A lease expires.');
 });
 
 test('a run goes on after its turn, and after its worker was lost, with nothing fetched twice', async () => {
@@ -180,7 +185,7 @@ test('a run goes on after its turn, and after its worker was lost, with nothing 
     [run.siteCacheId],
   );
   expect(pages).toEqual([{ status: 'success' }]);
-  expect(await gatherFromSitemap(db(), run.siteCacheId, 'page-11')).toContain('What /page-11 says.');
+  expect(await said(run, 'page-11')).toContain('What /page-11 says.');
 });
 
 test('a site that stops answering is given up, and the rest can be retried', async () => {

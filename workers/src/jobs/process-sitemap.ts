@@ -68,10 +68,10 @@ async function takeTurn(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Prom
   }
   if (sitemap.status === 'reading') await readFiles(deps, sitemap);
   if (!(await fetchListedPages(deps, sitemap, untilMs))) return false;
-  const content = sitemap.topic === null ? null : await gather(deps, sitemap, sitemap.topic);
+  const gathered = sitemap.topic === null ? null : await gather(deps, sitemap, sitemap.topic);
   await deps.transact(async (db) => {
     if ((await finishSitemap(db, sitemap)) === 0) throw await emptyFailure(db, sitemap);
-    if (content !== null) await keepContent(db, sitemap, content);
+    if (gathered !== null) await keepGathered(db, sitemap, gathered);
   });
   return true;
 }
@@ -98,18 +98,20 @@ async function readFiles(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Pro
   await deps.transact((db) => beginFetching(db, sitemap, { urls: chosen, notes, ranked }));
 }
 
+type Gathered = Awaited<ReturnType<typeof gatherFromSitemap>>;
+
 function gather(
   { db, chooserFor }: ProcessSitemapDeps,
   sitemap: ClaimedSitemap,
   topic: string,
-): Promise<string> {
+): Promise<Gathered> {
   const choose = chooserFor?.(accountOf(sitemap.userId, sitemapJobId(sitemap)));
   return gatherFromSitemap(db, sitemap.siteCacheId, topic, choose);
 }
 
-async function keepContent(db: Db, { siteCacheId, userId, topic }: ClaimedSitemap, content: string) {
+async function keepGathered(db: Db, { siteCacheId, userId, topic }: ClaimedSitemap, gathered: Gathered) {
   const name = topic ?? '';
-  await saveSitemapTopic(db, await insertSitemapTopic(db, { siteCacheId, userId, name }), content);
+  await saveSitemapTopic(db, await insertSitemapTopic(db, { siteCacheId, userId, name }), gathered);
 }
 
 /** The internal tools' own collection. */

@@ -44,7 +44,8 @@ export async function gatherCached(
   );
   const [first] = pages;
   const source = pages.length === 1 ? '1 stored page' : `${pages.length} stored pages`;
-  return contentOf(first?.url ?? '', await gatherTopic(topic, passages, choose), source);
+  const { content } = await gatherTopic(topic, passages, choose);
+  return contentOf(first?.url ?? '', content, source);
 }
 
 /** What a source that was read now says about a topic. */
@@ -56,8 +57,8 @@ export async function gatherRead(
   if (failure !== null)
     return { topUrl: url, contentStatus: 'failed', wordCount: 0, markdown: '', source: failure };
   const pages = pagesRead === 1 ? '1 page' : `${pagesRead} pages`;
-  const markdown = await gatherTopic(topic, passages, choose);
-  return contentOf(url, markdown, hasLlmsTxt ? `${pages} by llms.txt` : pages);
+  const { content } = await gatherTopic(topic, passages, choose);
+  return contentOf(url, content, hasLlmsTxt ? `${pages} by llms.txt` : pages);
 }
 
 function contentOf(topUrl: string, markdown: string, source: string): SourceContent {

@@ -12,6 +12,11 @@ export interface DocumentTopic {
   enabled: boolean;
   /** 'user' for topics added by hand: a new crawl replaces only its own. */
   origin: 'crawl' | 'user';
+  /**
+   * The name of the language model that chose its passages, '' when the search did; null when it was not gathered, or
+   * before this was kept.
+   */
+  gatheredBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -27,6 +32,7 @@ export const DocumentTopicEntity = new EntitySchema<DocumentTopic>({
     content: { type: 'text', default: '' },
     enabled: { type: 'boolean', default: true },
     origin: { type: 'text', default: 'crawl' },
+    gatheredBy: { name: 'gathered_by', type: 'text', nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
     updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
   },

@@ -10,6 +10,11 @@ export interface SitemapTopic {
   status: 'pending' | 'active' | 'error';
   /** Markdown with its sources; '' when no page answers. */
   content: string;
+  /**
+   * The name of the language model that chose its passages, '' when the search did; null as long as it waits, and
+   * when it was gathered before this was kept.
+   */
+  gatheredBy: string | null;
   errorMessage: string | null;
   createdAt: Date;
 }
@@ -23,6 +28,7 @@ export const SitemapTopicEntity = new EntitySchema<SitemapTopic>({
     name: { type: 'text' },
     status: { type: 'text', default: 'pending' },
     content: { type: 'text', default: '' },
+    gatheredBy: { name: 'gathered_by', type: 'text', nullable: true },
     errorMessage: { name: 'error_message', type: 'text', nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
   },

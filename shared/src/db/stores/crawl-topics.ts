@@ -1,5 +1,6 @@
 import { slugify } from '../../domain/slug.ts';
 import type { Db } from '../data-source.ts';
+import type { DocumentTopic } from '../entities/document-topic.ts';
 
 /** How many topics a user has in all collections. */
 export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
@@ -25,7 +26,7 @@ export async function removeCrawledTopics(
 
 /** A topic and its text: its own, or that of the stored page `pageId`. */
 export type NewTopic =
-  | { readonly name: string; readonly content: string }
+  | { readonly name: string; readonly content: string; readonly gatheredBy?: DocumentTopic['gatheredBy'] }
   | { readonly name: string; readonly pageId: number };
 
 /** Inserts the topics of a crawl; the ids are in the order given. */
@@ -38,10 +39,11 @@ export async function insertCrawledTopics(
   if (topics.length === 0) return [];
   const slugs = topics.map(({ name }) => slugify(name) || 'topic');
   const rows = await db.query<{ id: number }[]>(
-    `INSERT INTO document_topics (collection_id, url_id, name, slug, content, enabled, origin)
-     SELECT $1, $2, topic.name, topic.slug, coalesce(topic.content, page.markdown, ''), topic.enabled, 'crawl'
-       FROM unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::boolean[]) WITH ORDINALITY
-              AS topic(name, slug, content, page_id, enabled, place)
+    `INSERT INTO document_topics (collection_id, url_id, name, slug, content, enabled, origin, gathered_by)
+     SELECT $1, $2, topic.name, topic.slug, coalesce(topic.content, page.markdown, ''), topic.enabled, 'crawl',
+            topic.gathered_by
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::boolean[], $8::text[]) WITH ORDINALITY
+              AS topic(name, slug, content, page_id, enabled, gathered_by, place)
        LEFT JOIN singleurl_cache page ON page.id = topic.page_id
       ORDER BY topic.place
      RETURNING id`,
@@ -53,6 +55,7 @@ export async function insertCrawledTopics(
       topics.map((topic) => ('content' in topic ? topic.content : null)),
       topics.map((topic) => ('pageId' in topic ? topic.pageId : null)),
       slugs.map((slug) => !disabledSlugs.has(slug)),
+      topics.map((topic) => ('content' in topic ? (topic.gatheredBy ?? null) : null)),
     ],
   );
   return rows.map(({ id }) => id).sort((a, b) => a - b);
@@ -98,9 +101,13 @@ export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit
 }
 
 /** Stores what was gathered for a topic. */
-export async function saveTopicContent(db: Db, topicId: number, content: string): Promise<void> {
-  await db.query('UPDATE document_topics SET content = $2, updated_at = now() WHERE id = $1', [
-    topicId,
-    content,
-  ]);
+export async function saveTopicContent(
+  db: Db,
+  topicId: number,
+  { content, gatheredBy }: Pick<DocumentTopic, 'content' | 'gatheredBy'>,
+): Promise<void> {
+  await db.query(
+    'UPDATE document_topics SET content = $2, gathered_by = $3, updated_at = now() WHERE id = $1',
+    [topicId, content, gatheredBy],
+  );
 }

@@ -37,7 +37,7 @@ export async function insertSitemapTopic(
 }
 
 const COLUMNS = `id, site_cache_id AS "siteCacheId", user_id AS "userId", name, status, content,
-  error_message AS "errorMessage", created_at AS "createdAt"`;
+  gathered_by AS "gatheredBy",  error_message AS "errorMessage", created_at AS "createdAt"`;
 
 /** A topic; null when it or its sitemap is gone. */
 export async function findSitemapTopic(db: Db, sitemapTopicId: number): Promise<SitemapTopic | null> {
@@ -57,11 +57,15 @@ export async function findTopicOfCache(db: Db, siteCacheId: number): Promise<Sit
 }
 
 /** Ends a topic with what the pages say about it. */
-export async function saveSitemapTopic(db: Db, sitemapTopicId: number, content: string): Promise<void> {
-  await db.query(`UPDATE sitemap_topics SET status = 'active', content = $2 WHERE id = $1`, [
-    sitemapTopicId,
-    content,
-  ]);
+export async function saveSitemapTopic(
+  db: Db,
+  sitemapTopicId: number,
+  { content, gatheredBy }: Pick<SitemapTopic, 'content' | 'gatheredBy'>,
+): Promise<void> {
+  await db.query(
+    `UPDATE sitemap_topics SET status = 'active', content = $2, gathered_by = $3 WHERE id = $1`,
+    [sitemapTopicId, content, gatheredBy],
+  );
 }
 
 /** Ends a topic in vain. */

@@ -5,6 +5,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { ContentView } from '../../ui/content-dialog.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { GatheredByLine } from '../topics/gathered-by-line.tsx';
 import { downloadTopic } from './download-topic.ts';
 import { useExtractTopic } from './use-sitemaps.ts';
 
@@ -77,6 +78,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
               Download as Markdown
             </Button>
           </Flex>
+          <GatheredByLine gatheredBy={reply.gatheredBy} />
           <ContentView content={reply.content} emptyText="No content available for this topic" />
         </Panel>
       )}

@@ -5,6 +5,7 @@ import { useResource } from '../../http/use-resource.ts';
 import { ContentView } from '../../ui/content-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { GatheredByLine } from './gathered-by-line.tsx';
 
 const COPY_MESSAGES = {
   successMs: 2_000,
@@ -26,11 +27,14 @@ export function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
   return (
     <Modal title={data?.name ?? topic.name} size="xl" onClose={onClose}>
       {data && (
-        <ContentView
-          content={data.content}
-          emptyText="No content available for this topic"
-          copyMessages={COPY_MESSAGES}
-        />
+        <>
+          <GatheredByLine gatheredBy={data.gatheredBy} />
+          <ContentView
+            content={data.content}
+            emptyText="No content available for this topic"
+            copyMessages={COPY_MESSAGES}
+          />
+        </>
       )}
       {error && !data && (
         <ErrorPanel title="Error loading topic" detail={messageOf(error, 'Unknown error')} />

@@ -22,19 +22,20 @@ import { gatheredContent } from '../topics.ts';
 const MOST_BYTES = 48 * 1024 * 1024;
 
 /**
- * What the cached pages of a sitemap say about a topic, as markdown with its sources; '' when none answers. It is found
- * by the indexes: only the pages that answer are read.
+ * What the cached pages of a sitemap say about a topic, as markdown with its sources, '' when none answers, and who chose
+ * it. It is found by the indexes: only the pages that answer are read.
  */
 export async function gatherFromSitemap(
   db: Db,
   siteCacheId: number,
   name: string,
   choose: ChoosePassages = chooseByWords,
-): Promise<string> {
+): Promise<{ readonly content: string; readonly gatheredBy: string }> {
   const hits = await searchSitemap(db, siteCacheId, name);
   const pages = await readCachedPages(db, [...new Set(hits.map(({ topicId }) => topicId))]);
   const found = foundPassages(hits, pages);
-  return gatheredContent(await selectAnswers(name, found, choose));
+  const { answers, gatheredBy } = await selectAnswers(name, found, choose);
+  return { content: gatheredContent(answers), gatheredBy };
 }
 
 /**
