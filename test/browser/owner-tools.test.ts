@@ -65,11 +65,23 @@ async function callByCurl(query: string): Promise<{ text: string }[]> {
   return result.content;
 }
 
+test('sees what is left to do until an editor connects', async () => {
+  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByText('Add documentation (done)').waitFor();
+  await steps.getByRole('link', { name: 'Copy its configuration' }).click();
+  await see('Waiting for first connection');
+});
+
 test('asks a collection as an agent does, and gets what the agent gets', async () => {
   await page.goto(`${api.publicUrl}/collections/${collectionId}`);
   await page.getByRole('link', { name: 'Ask as an agent' }).click();
   await button('Ask').click();
   await see('Question is required');
+  await page.getByRole('group', { name: 'Suggestions' }).getByRole('button', { name: 'Mooring' }).click();
+  await see(/^[\d,]+ tokens · /);
+  expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('Mooring');
+  await page.reload();
   await ask('how to moor');
   await see(/^[\d,]+ tokens · /);
   expect(await focused()).toBe('Ask');
@@ -115,6 +127,34 @@ test('takes back by the keyboard that a collection was deleted', async () => {
   await page.keyboard.press('Enter');
   await see('Collection restored');
   await page.getByRole('main').getByRole('link', { name: 'Airships', exact: true }).waitFor();
+});
+
+test('filters many documents, and does the same with all that are shown', async () => {
+  for (const name of ['Vue router', 'Vue store', 'Hono', 'Drizzle', 'Broken one', 'Broken two']) {
+    const url = `https://docs.example.com/${name}`;
+    const pages = [{ url, title: 'Start', passages: ['Begin here.'] }];
+    await createDocument(api.dataSource.manager, collectionId, { name, pages });
+  }
+  await api.dataSource.query(
+    "UPDATE recent_documents SET status = 'error', updated_at = now() WHERE document_name LIKE 'Broken%'",
+  );
+  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  await button('Retry 2 failed').click();
+  await see('2 documents tried again');
+  await see('Processing 2');
+  const filter = page.getByRole('searchbox', { name: 'Filter documents' });
+  await filter.fill('zeppelin');
+  await see('No document matches.');
+  await filter.fill('VUE');
+  await page.getByText('Drizzle').waitFor({ state: 'hidden' });
+  await button('Delete 2 documents').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await see('2 documents deleted');
+  await button('Undo').click();
+  await see('2 documents restored');
+  await see('Vue store');
+  await filter.fill('');
+  await see('All 7');
 });
 
 test('jumps by the palette and by keys, which can be switched off', async () => {

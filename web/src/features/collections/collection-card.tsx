@@ -26,26 +26,21 @@ export function CollectionCard({ collection }: { collection: CollectionReply }) 
       transition="border-color 120ms"
       _hover={{ borderColor: 'border.emphasized' }}
     >
-      <Stack gap="4" minW="0">
-        <Stack gap="1.5" minW="0">
-          <CardHead collection={collection} />
-          {collection.description && (
-            <Text color="fg.muted" textStyle="sm" lineClamp="2" overflowWrap="anywhere">
-              {collection.description}
-            </Text>
-          )}
+      <Stack gap="4" minW="0" h="full" justify="space-between">
+        <CardHead collection={collection} />
+        <Stack gap="4" minW="0">
+          <ServerUrl mcpServerHash={collection.mcpServerHash} />
+          <CardInstall collection={collection} />
         </Stack>
-        <ServerUrl mcpServerHash={collection.mcpServerHash} />
-        <CardInstall collection={collection} />
       </Stack>
     </Panel>
   );
 }
 
 function CardHead({ collection }: { collection: CollectionReply }) {
-  const { id, name, status } = collection;
+  const { id, name, description, status } = collection;
   return (
-    <Flex justify="space-between" gap="3" align="flex-start" wrap="wrap">
+    <Flex justify="space-between" columnGap="3" rowGap="1.5" align="flex-start" wrap="wrap">
       <Box minW="0" flex="1 1 12rem">
         <Flex align="center" gap="3" wrap="wrap">
           <Heading
@@ -62,7 +57,12 @@ function CardHead({ collection }: { collection: CollectionReply }) {
           {status === 'processing' && <ProcessingSign />}
         </Flex>
       </Box>
-      <Flex gap="1.5">
+      {description && (
+        <Text color="fg.muted" lineClamp="2" overflowWrap="anywhere" flex="1 1 100%" order={{ md: '1' }}>
+          {description}
+        </Text>
+      )}
+      <Flex gap="1.5" mt={{ base: '1.5', md: '0' }}>
         <Button
           size="xs"
           variant="outline"
@@ -109,7 +109,11 @@ function CardInstall({ collection }: { collection: CollectionReply }) {
         <EditorToggles label="Install On" count={CARD_EDITORS} selected={editorId} onSelect={toggle} />
       </Flex>
       <Suspense fallback={<Skeleton h="44" rounded="l2" />}>
-        {editorId && <CardSnippet collection={collection} editorId={editorId} />}
+        {editorId && (
+          <Box data-snippet="" minW="0">
+            <CardSnippet collection={collection} editorId={editorId} />
+          </Box>
+        )}
       </Suspense>
     </Stack>
   );

@@ -10,6 +10,7 @@ import { DocumentsTab } from '../documents/documents-tab.tsx';
 import { useRecentDocuments } from '../documents/use-recent-documents.ts';
 import { CollectionLoadError, CollectionLoading, InvalidCollection } from './collection-states.tsx';
 import { CollectionTrail } from './collection-trail.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { IntegrationTab } from './integration-tab.tsx';
 import { useCollectionId } from './use-collection-id.ts';
 import { useCollection } from './use-collections.ts';
@@ -97,7 +98,10 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
       </Flex>
       <Box {...panelProps('collection', tab)}>
         {tab === 'documents' ? (
-          <DocumentsTab collectionId={collection.id} documents={documents} error={error} />
+          <Stack gap="6">
+            <DocumentsTab collectionId={collection.id} documents={documents} error={error} />
+            <FirstSteps collectionId={collection.id} documents={documents} />
+          </Stack>
         ) : (
           <IntegrationTab collection={collection} />
         )}

@@ -99,7 +99,7 @@ function CollectionGrid({ collections }: { collections: readonly CollectionReply
       as="ul"
       listStyleType="none"
       gap="5"
-      alignItems="start"
+      css={{ '&:has([data-snippet])': { alignItems: 'start' } }}
       templateColumns="repeat(auto-fill, minmax(min(27rem, 100%), 1fr))"
     >
       {collections.map((collection) => (

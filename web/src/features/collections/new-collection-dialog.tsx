@@ -90,12 +90,17 @@ function useCreateCollection(onDone: () => void) {
   const create = async (body: { name: string; description?: string }) => {
     setBusy(true);
     try {
-      const { name } = await call(createCollection, { body });
+      const { id, name } = await call(createCollection, { body });
       await refresh();
       toast({
         title: 'MCP Server created',
         description: `${name} has been created successfully.`,
         tone: 'success',
+        action: {
+          label: 'Add documents',
+          description: 'Go to the new MCP Server, which is also in the sidebar',
+          onChoose: () => void navigate(`/collections/${id}`),
+        },
       });
       onDone();
     } catch (error) {

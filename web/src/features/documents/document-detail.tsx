@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { ReactNode } from 'react';
+import { formatAgo } from '../../format/dates.ts';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
 import { CrawlProgressLine } from './crawl-progress-line.tsx';
 import { failureCounts, summaryOf, usefulRetries } from './crawl-summary.ts';
@@ -71,7 +72,12 @@ function Ended({ document, onOpen }: DocumentDetailProps) {
           {isComplete ? <CheckIcon /> : <InfoIcon />}
         </Box>
         <Stack gap="1" minW="0">
-          <Text overflowWrap="anywhere">{summaryOf(document) ?? document.note}</Text>
+          <Flex columnGap="2.5" wrap="wrap">
+            <Text overflowWrap="anywhere">{summaryOf(document) ?? document.note}</Text>
+            {document.progress && document.crawlType !== 'user_text' && (
+              <Text color="fg.subtle">Crawled {formatAgo(document.progress.startedAt)}</Text>
+            )}
+          </Flex>
           <FailureChips document={document} />
         </Stack>
       </Flex>
@@ -143,8 +149,9 @@ function PagesButton({ document, onOpen }: DocumentDetailProps) {
   return (
     <Button
       size="xs"
-      variant="ghost"
+      variant="outline"
       colorPalette="gray"
+      bg="bg.panel"
       aria-label={`Show pages of ${document.documentName}`}
       onClick={() => onOpen('pages')}
     >

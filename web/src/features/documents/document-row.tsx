@@ -3,11 +3,12 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
 import { memo, type ReactNode } from 'react';
 import { formatDay } from '../../format/dates.ts';
-import { ExternalIcon, EyeIcon, PinIcon, TopicsIcon, TrashIcon } from '../../ui/icons/line-icons.tsx';
+import { ExternalIcon, PinIcon } from '../../ui/icons/line-icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DocumentDetail, hasDetail } from './document-detail.tsx';
 import type { DocumentDialog } from './document-dialog.ts';
+import { RowActions } from './row-actions.tsx';
 import { usePin } from './use-pin.ts';
 
 interface DocumentRowProps {
@@ -94,12 +95,21 @@ function DocumentUrl({ url }: { url: string }) {
   if (!/^https?:\/\//i.test(url)) return <Text truncate>{shown}</Text>;
   return (
     <Link href={url} target="_blank" rel="noopener noreferrer" title={url} color="accent.fg" maxW="full">
-      <Box as="span" truncate>
-        {shown}
+      <Box as="span" lineClamp="2" overflowWrap="anywhere">
+        {breakable(shown)}
       </Box>
-      <ExternalIcon />
+      <ExternalIcon style={{ flexShrink: 0 }} />
     </Link>
   );
+}
+
+/** An address that rather breaks behind a slash than within a word. */
+function breakable(address: string): ReactNode[] {
+  return address.split(/(?<=\/)/).flatMap((part, index) => [
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other name
+    <wbr key={index} />,
+    part,
+  ]);
 }
 
 function DocumentName({ document }: { document: RecentDocumentReply }) {
@@ -144,46 +154,5 @@ function PinToggle({ document, nextPin }: Pick<DocumentRowProps, 'document' | 'n
     >
       <PinIcon fill={isPinned ? 'currentColor' : 'none'} />
     </IconButton>
-  );
-}
-
-interface RowActionsProps {
-  readonly document: RecentDocumentReply;
-  readonly onOpen: (dialog: DocumentDialog) => void;
-}
-
-function RowActions({ document, onOpen }: RowActionsProps) {
-  const shared = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
-  const name = document.documentName;
-  return (
-    <Flex gap="0.5" justify="flex-end">
-      <IconButton
-        {...shared}
-        aria-label={`View content of ${name}`}
-        title="View content"
-        onClick={() => onOpen('view')}
-      >
-        <EyeIcon />
-      </IconButton>
-      {document.documentUrlId !== null && (
-        <IconButton
-          {...shared}
-          aria-label={`Topics of ${name}`}
-          title="Topics"
-          onClick={() => onOpen('topics')}
-        >
-          <TopicsIcon />
-        </IconButton>
-      )}
-      <IconButton
-        {...shared}
-        _hover={{ color: 'red.fg', bg: 'red.subtle' }}
-        aria-label={`Delete ${name}`}
-        title="Delete"
-        onClick={() => onOpen('delete')}
-      >
-        <TrashIcon />
-      </IconButton>
-    </Flex>
   );
 }

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusMain } from '../../ui/focus-main.ts';
 import { BookIcon, DocumentIcon, LinkIcon } from '../../ui/icons/line-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { DocumentsTable } from './documents-table.tsx';
+import { FilteredDocuments } from './filtered-documents.tsx';
 import { useSample } from './use-sample.ts';
 
 interface DocumentsTabProps {
@@ -33,13 +33,13 @@ export function DocumentsTab({ collectionId, documents, error }: DocumentsTabPro
         )}
       </Flex>
       {documents ? (
-        <Panel overflow="hidden">
-          {documents.length > 0 ? (
-            <DocumentsTable documents={documents} />
-          ) : (
+        documents.length > 0 ? (
+          <FilteredDocuments collectionId={collectionId} documents={documents} />
+        ) : (
+          <Panel overflow="hidden">
             <NoDocuments collectionId={collectionId} />
-          )}
-        </Panel>
+          </Panel>
+        )
       ) : (
         <DocumentsPending error={error} />
       )}

@@ -10,22 +10,31 @@ import { DeleteDocumentDialog, DocumentViewDialog, PagesDialog, TopicsDialog } f
 const COLUMNS = [
   { name: 'URL', width: 'auto' },
   { name: 'Documentation', width: '20%' },
-  { name: 'Topic', width: '14%' },
-  { name: 'Status', width: '7.25rem' },
+  { name: 'Topic', width: '12%' },
+  { name: 'Status', width: '7rem' },
   { name: 'Added', width: '6.5rem' },
   { name: 'Pin', width: '3.75rem' },
-  { name: 'Actions', width: '8rem' },
+  { name: 'Actions', width: '10rem' },
 ] as const;
+
+/** Over controls, not over texts. */
+const ALIGNED: Readonly<Record<string, 'center' | 'end'>> = { Pin: 'center', Actions: 'end' };
 
 interface Opened {
   readonly dialog: DocumentDialog;
   readonly documentId: number;
 }
 
-/** The documents in their order. On small screens each row becomes a card of its own. */
-export function DocumentsTable({ documents }: { documents: readonly RecentDocumentReply[] }) {
+interface DocumentsTableProps {
+  readonly documents: readonly RecentDocumentReply[];
+  /** Those of them that have a row. */
+  readonly shown: readonly RecentDocumentReply[];
+}
+
+/** Documents in their order. On small screens each row becomes a card of its own. */
+export function DocumentsTable({ documents, shown }: DocumentsTableProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const blocks = useMemo(() => inBlocks(documents), [documents]);
+  const blocks = useMemo(() => inBlocks(shown), [shown]);
   const nextPin = nextPinIndex(documents);
   const open = useCallback(
     (dialog: DocumentDialog, documentId: number) => setOpened({ dialog, documentId }),
@@ -45,7 +54,7 @@ export function DocumentsTable({ documents }: { documents: readonly RecentDocume
                 color="fg.muted"
                 textStyle="caption"
                 py="2.5"
-                textAlign={name === 'Actions' ? 'end' : 'start'}
+                textAlign={ALIGNED[name] ?? 'start'}
               >
                 {name}
               </Table.ColumnHeader>
@@ -100,6 +109,8 @@ const CARDS_ON_SMALL_SCREENS = {
   '& tr[data-room] td': { padding: '0', borderWidth: '0' },
   '@media (min-width: 1200px)': {
     tableLayout: 'fixed',
+    '& td[data-column=Pin]': { textAlign: 'center' },
+    '& tr[data-has-detail] td': { paddingBottom: '0.25rem' },
     '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem' },
     '& :is(td, th):last-of-type': { paddingInlineEnd: '1rem' },
   },

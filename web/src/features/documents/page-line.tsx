@@ -1,4 +1,4 @@
-import { Box, Flex, Link, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
 import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { FailureChip } from './failure-chip.tsx';
@@ -16,10 +16,11 @@ interface PageLineProps {
   readonly page: Page;
   /** Null while the document is being crawled. */
   readonly state: RetryState | null;
+  readonly onView: () => void;
 }
 
 /** One page of a crawl: what became of it, why, and what to do. */
-export function PageLine({ page, state }: PageLineProps) {
+export function PageLine({ page, state, onView }: PageLineProps) {
   const { label, color } = STATUS[page.status];
   return (
     <Flex
@@ -39,8 +40,32 @@ export function PageLine({ page, state }: PageLineProps) {
         <PageName page={page} />
         <PageReason page={page} />
       </Box>
-      {state && <PageRetries page={page} state={state} />}
+      <Flex gap="1" align="baseline" wrap="wrap" flexShrink="0">
+        {page.tokens !== null && <Tokens count={page.tokens} />}
+        {state && <PageRetries page={page} state={state} />}
+        {page.status === 'success' && (
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            bg="bg.panel"
+            aria-label={`View ${page.title ?? page.url}`}
+            onClick={onView}
+          >
+            View
+          </Button>
+        )}
+      </Flex>
     </Flex>
+  );
+}
+
+/** Digits of one width below each other. */
+function Tokens({ count }: { count: number }) {
+  return (
+    <Text textStyle="caption" color="fg.muted" fontVariantNumeric="tabular-nums" me="2">
+      {count.toLocaleString('en')} tokens
+    </Text>
   );
 }
 
@@ -57,7 +82,6 @@ function PageName({ page }: { page: Page }) {
           {page.url}
         </Link>
         {page.fetchedAt && ` · fetched ${formatAgo(page.fetchedAt)}`}
-        {page.tokens !== null && ` · ${page.tokens.toLocaleString('en')} tokens`}
         {page.isThin && ' · hardly any text'}
       </Text>
     </>
@@ -87,7 +111,7 @@ function PageRetries({ page, state }: { page: Page; state: RetryState }) {
   const only: RetryBody = { pages: 'failed', pageIds: [page.id] };
   const isBrowserUseful = page.isThin || (page.failure !== null && mayBrowserHelp(page.failure.class));
   return (
-    <Flex gap="1" wrap="wrap" flexShrink="0">
+    <>
       {page.status === 'error' && (
         <RetryButton state={state} what={only} label="Retry" spokenLabel={`Retry ${name}`} />
       )}
@@ -99,6 +123,6 @@ function PageRetries({ page, state }: { page: Page; state: RetryState }) {
           spokenLabel={`Retry with browser: ${name}`}
         />
       )}
-    </Flex>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { counted } from '../../format/counted.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { useSession } from '../../session/use-session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -15,6 +16,7 @@ import { CrawlProgressLine } from './crawl-progress-line.tsx';
 import { filterPages, type Page, type PageFilter } from './page-filter.ts';
 import { PageFilters } from './page-filters.tsx';
 import { PageLine } from './page-line.tsx';
+import { PageViewDialog } from './page-view-dialog.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { type RetryState, useRetry } from './use-retry.ts';
 import { VisionButton } from './vision-button.tsx';
@@ -46,21 +48,23 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
   useEffect(() => {
     if (!isCrawling) void mutate();
   }, [isCrawling, mutate]);
+  const { user } = useSession();
   const state = useRetry(document);
   const isByVision = document.crawlType === 'cua_markdown';
   const [view, setView] = useState<View>(isByVision ? 'vision' : isCrawling ? 'log' : 'pages');
   const views = isByVision ? [...VIEWS, VISION] : VIEWS;
+  const retries = pages && !isCrawling ? retriesOf(pages) : null;
+  const isVisionOffered = user?.isPro && !isCrawling && !isByVision && pages?.length === 1;
   return (
     <Modal
       title={`Pages of ${document.documentName}`}
       size="xl"
       onClose={onClose}
       footer={
-        pages &&
-        !isCrawling && (
+        (isVisionOffered || retries !== null) && (
           <Flex gap="2" wrap="wrap" justify="flex-end">
-            {!isByVision && pages.length === 1 && <VisionButton document={document} onAdded={onClose} />}
-            <AllRetries pages={pages} state={state} />
+            {isVisionOffered && <VisionButton document={document} onAdded={onClose} />}
+            {retries && <AllRetries {...retries} state={state} />}
           </Flex>
         )
       }
@@ -101,6 +105,7 @@ interface PageListProps {
 
 function PageList({ document, pages, state }: PageListProps) {
   const [filter, setFilter] = useState(EVERYTHING);
+  const [viewed, setViewed] = useState<Page | null>(null);
   const shown = filterPages(pages, filter);
   const notTaken = document.progress?.notTaken ?? 0;
   return (
@@ -122,24 +127,35 @@ function PageList({ document, pages, state }: PageListProps) {
       {shown.length === 0 && <Text color="fg.muted">No page matches.</Text>}
       <Box as="ul" listStyleType="none">
         {shown.map((page) => (
-          <PageLine key={page.id} page={page} state={state} />
+          <PageLine key={page.id} page={page} state={state} onView={() => setViewed(page)} />
         ))}
       </Box>
+      {viewed && <PageViewDialog documentId={document.id} page={viewed} onClose={() => setViewed(null)} />}
     </>
   );
 }
 
-function AllRetries({ pages, state }: { pages: readonly Page[]; state: RetryState }) {
+interface Retries {
+  /** Whether a page has failed. */
+  readonly failed: boolean;
+  /** Whether a browser may show more than was stored. */
+  readonly withBrowser: boolean;
+}
+
+/** What there is to try again; null when there is nothing. */
+function retriesOf(pages: readonly Page[]): Retries | null {
   const failures = pages.flatMap(({ failure }) => failure ?? []);
-  const isBrowserUseful =
+  const failed = failures.length > 0;
+  const withBrowser =
     pages.some(({ isThin }) => isThin) || failures.some((failure) => mayBrowserHelp(failure.class));
-  if (failures.length === 0 && !isBrowserUseful) return null;
+  return failed || withBrowser ? { failed, withBrowser } : null;
+}
+
+function AllRetries({ failed, withBrowser, state }: Retries & { readonly state: RetryState }) {
   return (
     <>
-      {failures.length > 0 && (
-        <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />
-      )}
-      {isBrowserUseful && (
+      {failed && <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />}
+      {withBrowser && (
         <RetryButton state={state} what={{ pages: 'failed', withBrowser: true }} label="Retry with browser" />
       )}
     </>

@@ -2,18 +2,15 @@ import { addUrl, type RecentDocumentReply } from '@lectern/shared/contracts/docu
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
-import { useSession } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { EyeIcon } from '../../ui/icons/line-icons.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 
-/** Has a document's address read once more by agent vision, as a document of its own; nothing without Pro. */
+/** Has a document's address read once more by agent vision, as a document of its own; for Pro alone. */
 export function VisionButton({ document, onAdded }: { document: RecentDocumentReply; onAdded: () => void }) {
-  const { user } = useSession();
   const [isBusy, setBusy] = useState(false);
   const refresh = useRefreshDocuments();
-  if (!user?.isPro) return null;
 
   const add = async () => {
     const { collectionId, url, documentTopic } = document;

@@ -3,6 +3,7 @@ import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { AgentTool } from '@lectern/shared/domain/agent-tools.ts';
 import { mcpServerUrl } from '@lectern/shared/domain/mcp-address.ts';
 import { useState } from 'react';
+import { counted } from '../../format/counted.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { MarkdownView } from '../../ui/markdown-view.tsx';
@@ -72,7 +73,7 @@ function Facts({ answer }: { answer: Previewed['answer'] }) {
   const facts = [
     `${tokens.toLocaleString('en')} tokens`,
     `${ms.toLocaleString('en')} ms`,
-    !isError && `${sources.length} ${sources.length === 1 ? 'passage' : 'passages'}`,
+    !isError && counted(sources.length, 'source'),
     omitted > 0 && `${omitted} more match`,
   ];
   return (

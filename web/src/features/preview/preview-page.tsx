@@ -14,6 +14,7 @@ import { useCollectionId } from '../collections/use-collection-id.ts';
 import { useCollection } from '../collections/use-collections.ts';
 import { PreviewAnswer } from './preview-answer.tsx';
 import { PreviewForm } from './preview-form.tsx';
+import { PreviewSuggestions } from './preview-suggestions.tsx';
 import { usePreview } from './use-preview.ts';
 
 /** Where a user asks a collection as an agent does, and sees what the agent gets. */
@@ -28,8 +29,13 @@ export function PreviewPage() {
 
 function Preview({ collection }: { collection: CollectionReply }) {
   useDefaultKey();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
+  const question = query.get('q') ?? '';
   const { previewed, isBusy, ask } = usePreview(collection.id);
+  const askAbout = (topic: string) => {
+    setQuery({ q: topic }, { replace: true });
+    void ask('retrieve_technical_documentation', { query: topic });
+  };
   return (
     <Stack gap="6">
       <title>{`Agent preview · ${collection.name} · Lectern`}</title>
@@ -39,14 +45,17 @@ function Preview({ collection }: { collection: CollectionReply }) {
         text="Word for word what an agent gets from this MCP Server. A preview is not counted as a tool call."
       />
       <Panel as="section" aria-label="Question" p={{ base: '4', md: '6' }}>
-        <PreviewForm question={query.get('q') ?? ''} isBusy={isBusy} onAsk={ask} />
+        <PreviewForm key={question} question={question} isBusy={isBusy} onAsk={ask} />
       </Panel>
       {previewed ? (
         <PreviewAnswer collection={collection} previewed={previewed} isBusy={isBusy} onAsk={ask} />
       ) : (
-        <Text color="fg.muted" role="status">
-          {isBusy ? 'Asking…' : 'Ask something: the answer appears here, with its sources and its size.'}
-        </Text>
+        <Stack gap="3">
+          <Text color="fg.muted" role="status">
+            {isBusy ? 'Asking…' : 'Ask something: the answer appears here, with its sources and its size.'}
+          </Text>
+          {!isBusy && <PreviewSuggestions collectionId={collection.id} onChoose={askAbout} />}
+        </Stack>
       )}
     </Stack>
   );

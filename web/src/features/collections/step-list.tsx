@@ -1,0 +1,47 @@
+import { Box, Center, Flex, Grid, Text, VisuallyHidden } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { CheckIcon } from '../../ui/icons/line-icons.tsx';
+
+export interface Step {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly isDone?: boolean;
+}
+
+/** What to do one after the other; what is done has a check mark in the place of its number. */
+export function StepList({ steps }: { steps: readonly Step[] }) {
+  return (
+    <Grid
+      as="ol"
+      listStyleType="none"
+      gap={{ base: '4', md: '6' }}
+      templateColumns={{ base: '1fr', lg: `repeat(${steps.length}, 1fr)` }}
+    >
+      {steps.map(({ title, text, isDone = false }, index) => (
+        <Flex as="li" key={title} gap="3" minW="0">
+          <Center
+            boxSize="6"
+            flexShrink="0"
+            rounded="full"
+            bg={isDone ? 'green.subtle' : 'accent.subtle'}
+            color={isDone ? 'green.fg' : 'accent.fg'}
+            textStyle="caption"
+            fontWeight="semibold"
+            aria-hidden
+          >
+            {isDone ? <CheckIcon /> : index + 1}
+          </Center>
+          <Box minW="0">
+            <Text fontWeight="medium" lineHeight="1.5rem">
+              {title}
+              {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
+            </Text>
+            <Text color="fg.muted" mt="0.5">
+              {text}
+            </Text>
+          </Box>
+        </Flex>
+      ))}
+    </Grid>
+  );
+}

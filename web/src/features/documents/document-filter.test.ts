@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ALL_DOCUMENTS, countByDocumentStatus, filterDocuments, isNarrowing } from './document-filter.ts';
+
+const documents = [
+  { documentName: 'Vue', documentTopic: 'reactivity', url: 'https://vuejs.org/guide/', status: 'active' },
+  { documentName: 'Hono', documentTopic: '', url: 'https://hono.dev/docs/', status: 'error' },
+  { documentName: 'House rules', documentTopic: 'Vue', url: 'user_text://House_rules', status: 'processing' },
+];
+const namesOf = (filter: Partial<typeof ALL_DOCUMENTS>) =>
+  filterDocuments(documents, { ...ALL_DOCUMENTS, ...filter }).map(({ documentName }) => documentName);
+
+test('every word must occur in the name, the topic or the address, in whatever case', () => {
+  expect(namesOf({})).toEqual(['Vue', 'Hono', 'House rules']);
+  expect(namesOf({ search: 'VUE' })).toEqual(['Vue', 'House rules']);
+  expect(namesOf({ search: 'vue guide' })).toEqual(['Vue']);
+  expect(namesOf({ search: 'zeppelin' })).toEqual([]);
+});
+
+test('a status lets only its documents through', () => {
+  expect(namesOf({ status: 'error' })).toEqual(['Hono']);
+  expect(namesOf({ status: 'active', search: 'hono' })).toEqual([]);
+  expect(countByDocumentStatus(documents)).toEqual({ all: 3, active: 1, processing: 1, error: 1 });
+});
+
+test('a search of spaces leaves nothing out', () => {
+  expect(isNarrowing({ status: 'all', search: '  ' })).toBe(false);
+  expect(isNarrowing({ status: 'error', search: '' })).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { useMemo, useState } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { ALL_DOCUMENTS, filterDocuments, isNarrowing } from './document-filter.ts';
+import { DocumentFilters } from './document-filters.tsx';
+import { DocumentsTable } from './documents-table.tsx';
+import { ShownDocumentsActions } from './shown-documents-actions.tsx';
+
+/** Fewer are seen at a glance. */
+const FILTERED_FROM = 6;
+
+interface FilteredDocumentsProps {
+  readonly collectionId: number;
+  readonly documents: readonly RecentDocumentReply[];
+}
+
+/** The documents of a collection as a table; where there are many, with a filter above it. */
+export function FilteredDocuments({ collectionId, documents }: FilteredDocumentsProps) {
+  const [filter, setFilter] = useState(ALL_DOCUMENTS);
+  const shown = useMemo(() => filterDocuments(documents, filter), [documents, filter]);
+  const isNarrowed = isNarrowing(filter);
+  return (
+    <>
+      {(documents.length >= FILTERED_FROM || isNarrowed) && (
+        <DocumentFilters documents={documents} filter={filter} onChange={setFilter}>
+          <ShownDocumentsActions collectionId={collectionId} shown={shown} isNarrowed={isNarrowed} />
+        </DocumentFilters>
+      )}
+      <Panel overflow="hidden">
+        {shown.length > 0 ? (
+          <DocumentsTable documents={documents} shown={shown} />
+        ) : (
+          <Flex role="status" p="5" gap="3" align="center" justify="space-between" wrap="wrap">
+            <Text color="fg.muted">No document matches.</Text>
+            <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setFilter(ALL_DOCUMENTS)}>
+              Show all
+            </Button>
+          </Flex>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
+import { useState } from 'react';
+import { counted } from '../../format/counted.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { RetryIcon, TrashIcon } from '../../ui/icons/line-icons.tsx';
+import { useManyDocuments } from './use-many-documents.ts';
+
+interface ShownDocumentsActionsProps {
+  readonly collectionId: number;
+  /** Those that the filter lets through. */
+  readonly shown: readonly RecentDocumentReply[];
+  /** Whether others are left out. */
+  readonly isNarrowed: boolean;
+}
+
+const QUIET = { size: 'xs', variant: 'outline', bg: 'bg.panel' } as const;
+
+/** What can be done with all documents that are shown: those in error tried again, and a choice of them deleted. */
+export function ShownDocumentsActions({ collectionId, shown, isNarrowed }: ShownDocumentsActionsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { busy, retry, remove } = useManyDocuments(collectionId);
+  const failed = shown.filter(({ status }) => status === 'error');
+  return (
+    <>
+      {failed.length > 1 && (
+        <BusyButton
+          {...QUIET}
+          colorPalette="gray"
+          isBusy={busy === 'retry'}
+          onClick={() => void retry(failed)}
+        >
+          <RetryIcon />
+          {`Retry ${failed.length} failed`}
+        </BusyButton>
+      )}
+      {isNarrowed && shown.length > 0 && (
+        <BusyButton {...QUIET} colorPalette="red" isBusy={busy === 'remove'} onClick={() => setAsking(true)}>
+          <TrashIcon />
+          {`Delete ${counted(shown.length, 'document')}`}
+        </BusyButton>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${counted(shown.length, 'document')}?`}
+          text={`All that the filter shows is deleted. For ${BIN_DAYS} days it can be restored from the bin.`}
+          confirmLabel="Delete"
+          isBusy={false}
+          onConfirm={() => {
+            setAsking(false);
+            void remove(shown);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { listBin } from '@lectern/shared/contracts/bin.ts';
+import {
+  deleteRecentDocument,
+  type RecentDocumentReply,
+  restoreRecentDocument,
+  retryDocument,
+} from '@lectern/shared/contracts/documents.ts';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { counted } from '../../format/counted.ts';
+import { call } from '../../http/call.ts';
+import { messageOf } from '../../http/http-error.ts';
+import { offerUndo } from '../../ui/offer-undo.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { useRefreshCollections } from '../collections/use-collections.ts';
+import { useRefreshDocuments } from './use-recent-documents.ts';
+
+type Documents = readonly RecentDocumentReply[];
+
+/** Does the same with many documents of a collection, one after the other; a toast says how far that came. */
+export function useManyDocuments(collectionId: number) {
+  const [busy, setBusy] = useState<'retry' | 'remove' | null>(null);
+  const { mutate } = useSWRConfig();
+  const refreshDocuments = useRefreshDocuments();
+  const refreshCollections = useRefreshCollections();
+  const refresh = async () => {
+    await Promise.all([
+      refreshDocuments(collectionId),
+      refreshCollections(collectionId),
+      mutate(listBin.path),
+    ]);
+  };
+
+  const retry = async (documents: Documents) => {
+    setBusy('retry');
+    const done = await each(documents, (documentId) =>
+      call(retryDocument, { params: { documentId }, body: { pages: 'all' } }),
+    );
+    await refresh();
+    setBusy(null);
+    if (done.length === documents.length) {
+      toast({ title: `${counted(done.length, 'document')} tried again`, tone: 'success' });
+    }
+  };
+  const remove = async (documents: Documents) => {
+    setBusy('remove');
+    const done = await each(documents, (documentId) =>
+      call(deleteRecentDocument, { params: { documentId } }),
+    );
+    await refresh();
+    setBusy(null);
+    if (done.length < documents.length) return;
+    const undo = async () => {
+      for (const documentId of done) await call(restoreRecentDocument, { params: { documentId } });
+      await refresh();
+    };
+    const what = counted(done.length, 'document');
+    offerUndo({ title: `${what} deleted` }, { undo, undone: `${what} restored` });
+  };
+  return { busy, retry, remove };
+}
+
+/** Stops at the first that is refused, says why, and gives the ids of those before. */
+async function each(documents: Documents, act: (documentId: number) => Promise<unknown>): Promise<number[]> {
+  const done: number[] = [];
+  try {
+    for (const { id } of documents) {
+      await act(id);
+      done.push(id);
+    }
+  } catch (error) {
+    toast({
+      title: `${done.length} of ${counted(documents.length, 'document')} done`,
+      description: messageOf(error, 'An unknown error occurred'),
+      tone: 'destructive',
+    });
+  }
+  return done;
+}
