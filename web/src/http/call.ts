@@ -58,8 +58,9 @@ export function parseReply<E extends Endpoint>(endpoint: E, text: string): Reply
     // The schema is this endpoint's own, so its output is the type that ReplyOf names.
     return endpoint.reply.parse(JSON.parse(text)) as ReplyOf<E>;
   } catch (cause) {
-    throw new TypeError(`The reply of ${endpoint.method} ${endpoint.path} is not what its contract says`, {
-      cause,
-    });
+    throw new TypeError(
+      `The reply of ${endpoint.method} ${endpoint.path} is not what its contract says; reload the page`,
+      { cause },
+    );
   }
 }

@@ -16,7 +16,7 @@ export function AppLayout() {
     <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
       <SkipLink />
       {isWide ? <SidebarBeside /> : <MobileBar />}
-      <Box as="main" id="main" tabIndex={-1} outline="none" flex="1" minW="0">
+      <Box as="main" id="main" tabIndex={-1} outline="none" flex="1" minW="0" textStyle="sm">
         <Box maxW="74rem" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '9' }}>
           <PageOutlet />
         </Box>

@@ -28,9 +28,11 @@ export function SidebarAccount({ onChoose, colorMode }: SidebarAccountProps) {
             {user?.email || 'user@example.com'}
           </Text>
         </Box>
+      </Flex>
+      <Flex align="center" gap="1">
+        <LogoutButton onChoose={onChoose} />
         {colorMode}
       </Flex>
-      <LogoutButton onChoose={onChoose} />
     </Box>
   );
 }
@@ -69,7 +71,7 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
   };
   return (
     <BusyButton
-      w="full"
+      flex="1"
       size="sm"
       variant="ghost"
       colorPalette="gray"

@@ -57,7 +57,11 @@ export function Modal({
               {description && <Dialog.Description>{description}</Dialog.Description>}
             </Dialog.Header>
             <Dialog.Body>{children}</Dialog.Body>
-            {footer && <Dialog.Footer>{footer}</Dialog.Footer>}
+            {footer && (
+              <Dialog.Footer borderTopWidth="1px" pt="4">
+                {footer}
+              </Dialog.Footer>
+            )}
             <Dialog.CloseTrigger asChild>
               <CloseButton size="sm" colorPalette="gray" aria-label="Close" />
             </Dialog.CloseTrigger>

@@ -8,34 +8,54 @@ type CallsOfTool = ReplyOf<typeof getUsageReport>['tools'][number];
 
 const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
 
+/** Small screens have the name of the tool below that of its server. */
+const WIDE_ONLY = { hideBelow: 'md' } as const;
+
+/** The texts begin and end where those around the table do. */
+const CELLS = {
+  '& :is(td, th):first-of-type': { ps: '0' },
+  '& :is(td, th):last-of-type': { pe: { md: '0' } },
+  '& td:nth-of-type(3), & th:nth-of-type(3)': { pe: { base: '0', md: '8' } },
+  '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
+} as const;
+
 /** How often each tool of each collection was called. */
 export function CallsByTool({ tools }: { tools: readonly CallsOfTool[] }) {
   return (
     <Table.ScrollArea tabIndex={0} role="region" aria-label="Tool calls by MCP Server">
-      <Table.Root size="sm">
+      <Table.Root size="sm" css={CELLS}>
         <Table.Header>
           <Table.Row bg="transparent">
             <Table.ColumnHeader {...HEAD}>MCP Server</Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD}>Tool</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY}>
+              Tool
+            </Table.ColumnHeader>
             <Table.ColumnHeader {...HEAD} textAlign="end">
               Calls
             </Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD}>Last call</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY} textAlign="end">
+              Last call
+            </Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>
           {tools.map((tool) => (
             <Table.Row key={`${tool.collectionId} ${tool.toolName}`} bg="transparent">
-              <Table.Cell maxW="16rem" overflowWrap="anywhere">
+              <Table.Cell maxW="16rem" whiteSpace="normal" overflowWrap="anywhere">
                 <CollectionName tool={tool} />
+                <Text hideFrom="md" textStyle="code" fontSize="xs" color="fg.muted">
+                  {tool.toolName}
+                </Text>
               </Table.Cell>
-              <Table.Cell>
+              <Table.Cell {...WIDE_ONLY}>
                 <Text as="span" textStyle="code" whiteSpace="nowrap">
                   {tool.toolName}
                 </Text>
               </Table.Cell>
-              <Table.Cell textAlign="end">{tool.calls.toLocaleString('en')}</Table.Cell>
-              <Table.Cell color="fg.muted" whiteSpace="nowrap">
+              <Table.Cell textAlign="end" fontVariantNumeric="tabular-nums">
+                {tool.calls.toLocaleString('en')}
+              </Table.Cell>
+              <Table.Cell {...WIDE_ONLY} color="fg.muted" whiteSpace="nowrap" textAlign="end">
                 {formatAgo(tool.lastCalledAt)}
               </Table.Cell>
             </Table.Row>

@@ -21,7 +21,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         {days.map(({ day, calls }) => (
           <Box
             key={day}
-            title={`${day}: ${calls}`}
+            title={`${shortDay(day)}: ${calls}`}
             flex="1"
             minW="0"
             h={calls === 0 ? '2px' : `max(4px, ${(100 * calls) / most}%)`}
@@ -31,14 +31,20 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         ))}
       </Flex>
       <Flex aria-hidden justify="space-between" textStyle="caption" color="fg.muted" mt="1.5">
-        <span>{days.at(0)?.day}</span>
-        <span>{days.at(-1)?.day}</span>
+        <span>{shortDay(days.at(0)?.day)}</span>
+        <span>{shortDay(days.at(-1)?.day)}</span>
       </Flex>
       <VisuallyHidden>
         <DayTable days={days} />
       </VisuallyHidden>
     </Box>
   );
+}
+
+/** Such as "Nov 22". */
+function shortDay(day: string | undefined): string {
+  if (day === undefined) return '';
+  return new Date(day).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
 
 function DayTable({ days }: { days: readonly Day[] }) {

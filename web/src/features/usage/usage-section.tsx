@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 export function UsageSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
-    <Panel as="section" aria-labelledby={titleId} p={{ base: '4', md: '6' }} minW="0">
+    <Panel as="section" aria-labelledby={titleId} p="5" minW="0">
       <Heading as="h2" id={titleId} textStyle="section" mb="4">
         {title}
       </Heading>
