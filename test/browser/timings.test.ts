@@ -90,6 +90,23 @@ test('the documents are asked for every 3,000 ms, and go on being after a failur
   }
 });
 
+test('what was asked for once is asked for no more, not even after a failure, and is logged with its status', async () => {
+  await page.route('**/api/api-keys', (route) => route.fulfill({ status: 500 }));
+  const asked: string[] = [];
+  const logged: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('console', (message) => logged.push(message.text()));
+  await stopAt('/api-keys', 'Error loading API keys. Please try again.');
+  await page.evaluate(
+    "dispatchEvent(new Event('focus')), document.dispatchEvent(new Event('visibilitychange'))",
+  );
+  await page.clock.runFor(60_000);
+  const timesOf = (path: string) => asked.filter((one) => one === path).length;
+  expect(['/api/api-keys', '/api/auth/session'].map(timesOf)).toEqual([1, 1]);
+  expect(logged).toContain('GET /api/api-keys');
+  expect(logged.join('\n')).toMatch(/^GET \/api\/api-keys 500 \(\d+ ms\)$/m);
+});
+
 test('the copied sign goes after 2,000 ms, the toast after 5,000 ms', async () => {
   await stopAt(`/collections/${collectionId}?tab=mcp`, 'Choose your editor');
   const copy = button('Copy configuration for Cursor');
