@@ -1,5 +1,4 @@
 import { BytePairs } from './merge-bytes.ts';
-import { ownCopy } from './own-copy.ts';
 import { endOfPiece } from './token-pieces.ts';
 import { readTokenRanks } from './token-ranks.ts';
 
@@ -12,8 +11,8 @@ const BYTES_A_UNIT = 3;
 const LONGEST_KEPT = 32;
 /** As many pieces are kept as have places of their own; a manual and its code have some 20,000. */
 const PLACES = 65_536;
-/** Pieces met before, each at the place that its characters tell, and their tokens. */
-const kept = new Array<string>(PLACES).fill('');
+/** Two sums of each piece met before, at the place that the first tells, and its tokens. */
+const sums = new Uint32Array(2 * PLACES);
 const counts = new Uint8Array(PLACES);
 const encoder = new TextEncoder();
 const bytes = new Uint8Array(LONGEST_PIECE * BYTES_A_UNIT);
@@ -35,24 +34,29 @@ export function countTokens(text: string): number {
   return sum;
 }
 
-/** A piece met before is known where it stands: to cut it out and look it up in a map would take twice as long. */
+/**
+ * A piece met before is known where it stands, by sums of its characters: to cut it out and look it up in a map would take
+ * twice as long, and to compare it with what was kept half as long again. Of different pieces one in 2^48 is mistaken.
+ */
 function countPiece(text: string, start: number, end: number): number {
   if (end - start > LONGEST_KEPT) return countLongPiece(text, start, end);
-  const place = placeOf(text, start, end);
-  const known = kept[place] ?? '';
-  if (known.length === end - start && text.startsWith(known, start)) return counts[place] ?? 0;
-  const piece = text.slice(start, end);
-  const count = countBytes(piece);
-  kept[place] = ownCopy(piece);
+  // FNV-1a, and a multiplicative sum of its own.
+  let first = 0x811c9dc5;
+  let second = end - start;
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    first = Math.imul(first ^ unit, 0x01000193);
+    second = Math.imul(second ^ (second >>> 15) ^ unit, 0x85ebca6b);
+  }
+  first >>>= 0;
+  second >>>= 0;
+  const place = (first ^ (first >>> 16)) & (PLACES - 1);
+  if (sums[2 * place] === first && sums[2 * place + 1] === second) return counts[place] ?? 0;
+  const count = countBytes(text.slice(start, end));
+  sums[2 * place] = first;
+  sums[2 * place + 1] = second;
   counts[place] = count;
   return count;
-}
-
-/** A hash of the characters: FNV-1a, folded. */
-function placeOf(text: string, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 16)) & (PLACES - 1);
 }
 
 function countLongPiece(text: string, start: number, end: number): number {

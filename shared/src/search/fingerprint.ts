@@ -12,7 +12,7 @@ export function fingerprint(termHashes: readonly number[]): [low: number, high: 
     low.add(hash);
     high.add(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12));
   }
-  const half = termHashes.length / 2;
+  const half = Math.floor(termHashes.length / 2);
   return [low.moreThan(half), high.moreThan(half)];
 }
 
@@ -35,15 +35,17 @@ class BitCounts {
     }
   }
 
-  /** The bits that more than `least` numbers have. */
+  /** The bits that more than `least` numbers have: all counts are compared with it at once, digit by digit. */
   moreThan(least: number): number {
-    let bits = 0;
-    for (let bit = 0; bit < 32; bit++) if (this.#countOf(bit) > least) bits |= 1 << bit;
-    return bits >>> 0;
-  }
-
-  #countOf(bit: number): number {
-    return this.#digits.reduce((count, digits, place) => count + (((digits >>> bit) & 1) << place), 0);
+    let greater = 0;
+    let equal = -1;
+    for (let place = Math.max(this.#digits.length, 32 - Math.clz32(least)) - 1; place >= 0; place--) {
+      const digits = this.#digits[place] ?? 0;
+      const expected = -((least >>> place) & 1);
+      greater |= equal & digits & ~expected;
+      equal &= ~(digits ^ expected);
+    }
+    return greater >>> 0;
   }
 }
 

@@ -53,9 +53,12 @@ function findStated(page: PageSurvey, selectors: readonly string[], isNoise: Noi
   return short;
 }
 
+const knownSets = new Map<string, SelectorSet>();
+
 /** The first element that a selector selects is the first of its tag. */
 function findFirst(page: PageSurvey, selector: string): Element | null {
-  const set = new SelectorSet([selector]);
+  const set = knownSets.get(selector) ?? new SelectorSet([selector]);
+  knownSets.set(selector, set);
   return page.tagForms.find((element) => set.matches(element)) ?? null;
 }
 

@@ -33,6 +33,7 @@ export function writeListing(element: Element, conversion: Conversion): void {
 /** `code` in a fence longer than any run of backticks that starts a line of it (CommonMark 4.5). */
 export function fenced(code: string, language: string): string {
   let length = 3;
+  if (!code.includes('```')) return `\`\`\`${language}\n${code}\n\`\`\``;
   for (const [, run = ''] of code.matchAll(/^[ \t]*(`{3,})/gm)) length = Math.max(length, run.length + 1);
   const fence = '`'.repeat(length);
   return `${fence}${language}\n${code}\n${fence}`;

@@ -110,12 +110,14 @@ function areLinesAlone(nodes: readonly ChildNode[], article: Pick<Article, 'isNo
 
 /** No-break spaces are spaces in code; empty lines around it and white space at the ends of lines are not code. */
 function tidy(text: string): string {
+  const spaced = text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ');
+  const trimmed = /[^\S\n]\n/.test(spaced) ? trimLines(spaced) : spaced;
+  return trimmed.replace(/^\n+/, '').trimEnd();
+}
+
+function trimLines(text: string): string {
   return text
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\u00a0', ' ')
     .split('\n')
     .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/^\n+/, '')
-    .trimEnd();
+    .join('\n');
 }
