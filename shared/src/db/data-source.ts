@@ -47,6 +47,7 @@ import { OutboxTraces1700000000098 } from './migrations/1700000000098-outbox-tra
 import { VisionSteps1700000000103 } from './migrations/1700000000103-vision-steps.ts';
 import { GatheredBy1700000000104 } from './migrations/1700000000104-gathered-by.ts';
 import { PageTexts1700000000126 } from './migrations/1700000000126-page-texts.ts';
+import { TopicTexts1700000000127 } from './migrations/1700000000127-topic-texts.ts';
 import { limitSilence, WatchedPool } from './watched-pool.ts';
 
 const ENTITIES = [
@@ -101,6 +102,7 @@ const MIGRATIONS = [
   VisionSteps1700000000103,
   GatheredBy1700000000104,
   PageTexts1700000000126,
+  TopicTexts1700000000127,
 ];
 
 /** What a store needs: the data source's own manager, or the one of a transaction. */
