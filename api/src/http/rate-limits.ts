@@ -23,6 +23,9 @@ const RULES = {
   export: { what: 'Exporting the account', limit: 10, windowSeconds: 3_600 },
 } as const;
 
+/** A window that ends later than one that begins now was begun before the clock was set back. */
+const TOLERATED_SECONDS = 5;
+
 export type RateRule = keyof typeof RULES;
 
 /** What is left of a quota after a use. */
@@ -54,20 +57,31 @@ export function createRateLimits(dataSource: DataSource): CountUse {
     }),
   );
   return async (rule, subject, uses = 1) => {
+    const limiter = limiters.get(rule);
+    if (!limiter) throw new RangeError(`Nothing is counted as "${rule}"`);
     const { what, limit, windowSeconds } = RULES[rule];
     const quota = { name: rule, limit, windowSeconds };
-    try {
-      const use = await limiters.get(rule)?.consume(subject, uses);
-      return { quota, remaining: use?.remainingPoints ?? 0, resetSeconds: secondsUntilReset(use) };
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = secondsUntilReset(error);
-      const message = `${what} is limited to ${limit} times in ${windowSeconds} seconds; try again in ${seconds}`;
-      throw new TooManyRequestsError(message, seconds, quota);
+    let { use, isRefused } = await consume(limiter, subject, uses);
+    if (use.msBeforeNext > (windowSeconds + TOLERATED_SECONDS) * 1_000) {
+      await limiter.delete(subject);
+      ({ use, isRefused } = await consume(limiter, subject, uses));
     }
+    const resetSeconds = Math.max(1, Math.ceil(use.msBeforeNext / 1_000));
+    if (!isRefused) return { quota, remaining: use.remainingPoints, resetSeconds };
+    const message = `${what} is limited to ${limit} times in ${windowSeconds} seconds; try again in ${resetSeconds}`;
+    throw new TooManyRequestsError(message, resetSeconds, quota);
   };
 }
 
-function secondsUntilReset(use: RateLimiterRes | undefined): number {
-  return Math.max(1, Math.ceil((use?.msBeforeNext ?? 0) / 1000));
+async function consume(
+  limiter: RateLimiterPostgres,
+  subject: string,
+  uses: number,
+): Promise<{ use: RateLimiterRes; isRefused: boolean }> {
+  try {
+    return { use: await limiter.consume(subject, uses), isRefused: false };
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    return { use: error, isRefused: true };
+  }
 }

@@ -9,7 +9,10 @@ export interface RecentLoad {
 }
 
 /** Counts for `countedMs` milliseconds; by steps of a tenth of a second, so that nothing is kept of single ones. */
-export function createRecentLoad(countedMs: number, nowMs: () => number = Date.now): RecentLoad {
+export function createRecentLoad(
+  countedMs: number,
+  nowMs: () => number = () => performance.now(),
+): RecentLoad {
   const slots = Math.ceil(countedMs / SLOT_MS);
   const begun = new Array<number>(slots).fill(0);
   let count = 0;

@@ -16,7 +16,7 @@ const MAX_REMEMBERED = 10_000;
  * Requests are counted here, and told to the database fifty at a time without waiting for it: no request pays for
  * being counted, and most keys never send so many that the database hears of them.
  */
-export function createKeyRates(countUse: CountUse, nowMs: () => number = Date.now): KeyRates {
+export function createKeyRates(countUse: CountUse, nowMs: () => number = () => performance.now()): KeyRates {
   const uncounted = createRecentMap<number>(MAX_REMEMBERED);
   const refused = createRecentMap<{ readonly message: string; readonly untilMs: number }>(MAX_REMEMBERED);
 

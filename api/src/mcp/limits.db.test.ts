@@ -65,6 +65,15 @@ describe('the rate of one key (M13)', () => {
   });
 });
 
+it('a counter whose clock was set back by an hour since refuses nobody for that hour', async () => {
+  const countUse = createRateLimits(server.dataSource);
+  for (let used = 0; used < 10; used += 1) await countUse('export', 'ada');
+  await expect(countUse('export', 'ada')).rejects.toThrow('try again in');
+  await server.dataSource.query(`UPDATE rate_limits SET expire = expire + 7200000 WHERE key = 'export:ada'`);
+  const elsewhere = createRateLimits(server.dataSource);
+  expect(await elsewhere('export', 'ada')).toMatchObject({ remaining: 9 });
+});
+
 describe('streams (M11)', () => {
   it('that nothing is sent on end at once, however many one key opens', async () => {
     const listen = {
