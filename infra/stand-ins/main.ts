@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { localClient } from './sign-in/registered-client.ts';
 import { startStandIns } from './stand-ins.ts';
 import { localStripeAccount } from './stripe/stripe.ts';
@@ -10,11 +11,17 @@ async function main(): Promise<void> {
     );
   }
   const publicUrl = process.env.PUBLIC_URL || 'http://localhost:3000';
+  const home = process.env.LECTERN_HOME;
   const redirectHosts = [...localClient.redirectHosts, new URL(publicUrl).hostname];
   const { origin, close } = await startStandIns({
     port: readPort(process.env.STAND_INS_PORT),
     client: { ...localClient, redirectHosts },
-    stripe: { ...localStripeAccount, webhookUrl: new URL('/api/stripe/webhook', publicUrl).href },
+    stripe: {
+      ...localStripeAccount,
+      webhookUrl: new URL('/api/stripe/webhook', publicUrl).href,
+      // Beside the database, which remembers its customers.
+      ...(home && { ledgerFile: join(home, 'stripe-stand-in.json') }),
+    },
   });
   const stop = () => {
     close().then(

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ForgedEventError, type Payments } from '../../api/src/providers/payments.ts';
 import { createStripe } from '../../api/src/providers/stripe.ts';
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
@@ -90,4 +93,27 @@ describe.each(providers)('%s', (_, create) => {
   test('tells a forged event', () => {
     expect(() => create().readEvent('{}', 't=1,v1=00')).toThrow(ForgedEventError);
   });
+});
+
+test('the stand-in of Stripe knows after a restart who has paid', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-stand-in-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const stripe = { ...localStripeAccount, ledgerFile: join(folder, 'ledger.json') };
+  const prices = { year: 'price_local_year', month: 'price_local_month' };
+  const run = async <Result>(use: (payments: Payments) => Promise<Result>) => {
+    const started = await startStandIns({ port: 0, stripe });
+    const { secretKey } = stripe;
+    const payments = createStripe({ secretKey, webhookSecrets, prices, url: started.origin });
+    return use(payments).finally(() => started.close());
+  };
+  const person = { userId: 1, registeredAt: new Date(), email: 'ada@example.com', fullName: 'Ada' };
+  const pages = { successUrl: 'https://docs.example.com/done', cancelUrl: 'https://docs.example.com/' };
+  const customerId = await run(async (payments) => {
+    const known = await payments.createCustomer(person);
+    const url = await payments.createCheckout({ ...pages, customerId: known, interval: 'year' });
+    await fetch(url ?? '', { method: 'POST', body: new URLSearchParams({ do: 'pay' }), redirect: 'manual' });
+    return known;
+  });
+  const after = await run((payments) => payments.listSubscriptions(customerId));
+  expect(after).toMatchObject([{ status: 'active' }]);
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { LedgerEntries } from './kept-ledger.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -42,7 +43,7 @@ export interface Happening {
   readonly subject: Subscription | Checkout;
 }
 
-/** The books of the stand-in, kept in memory, on a clock that can be put forward. */
+/** The books of the stand-in, on a clock that can be put forward. */
 export interface Ledger {
   readonly customers: Map<string, Customer>;
   readonly checkouts: Map<string, Checkout>;
@@ -58,14 +59,20 @@ export interface Ledger {
   setRenewalsFail(fail: boolean): void;
   /** Puts the clock forward and lets what falls due happen. */
   advance(seconds: number): void;
+  entries(): LedgerEntries;
 }
 
-/** Empty books. `announce` is told what happens. */
-export function createLedger(announce: (happening: Happening) => void): Ledger {
-  let offset = 0;
+/** Books that begin with what was kept, else empty. `announce` is told what happens. */
+export function createLedger(
+  announce: (happening: Happening) => void,
+  kept: LedgerEntries | null = null,
+): Ledger {
+  let offset = kept?.offset ?? 0;
   let doRenewalsFail = false;
   const now = () => Math.floor(Date.now() / 1000) + offset;
-  const subscriptions = new Map<string, Subscription>();
+  const customers = byId(kept?.customers);
+  const checkouts = byId(kept?.checkouts);
+  const subscriptions = byId(kept?.subscriptions);
   const newId = (prefix: string) => `${prefix}_${randomBytes(10).toString('hex')}`;
   const tell = (type: string, subject: Subscription | Checkout) => announce({ type, subject });
 
@@ -87,8 +94,8 @@ export function createLedger(announce: (happening: Happening) => void): Ledger {
     tell('customer.subscription.updated', subscription);
   };
   return {
-    customers: new Map(),
-    checkouts: new Map(),
+    customers,
+    checkouts,
     subscriptions,
     now,
     newId,
@@ -115,6 +122,12 @@ export function createLedger(announce: (happening: Happening) => void): Ledger {
       subscription.cancelAtPeriodEnd = isEnding;
       tell('customer.subscription.updated', subscription);
     },
+    entries: () => ({
+      offset,
+      customers: [...customers.values()],
+      checkouts: [...checkouts.values()],
+      subscriptions: [...subscriptions.values()],
+    }),
     setRenewalsFail: (fail) => {
       doRenewalsFail = fail;
     },
@@ -127,6 +140,10 @@ export function createLedger(announce: (happening: Happening) => void): Ledger {
       }
     },
   };
+}
+
+function byId<Entry extends { readonly id: string }>(entries: readonly Entry[] = []): Map<string, Entry> {
+  return new Map(entries.map((entry) => [entry.id, { ...entry }]));
 }
 
 function daysOf(price: string): number {

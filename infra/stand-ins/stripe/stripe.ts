@@ -1,6 +1,7 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { createApi } from './api.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import { keepLedger, readKeptLedger } from './kept-ledger.ts';
+import { createLedger, type Happening, type Ledger } from './ledger.ts';
 import { checkoutObject, eventObject, subscriptionObject } from './objects.ts';
 import { checkoutPage, closedPage, portalPage } from './pages.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -11,6 +12,8 @@ export interface StripeAccount {
   readonly webhookSecret: string;
   /** Where events go; null sends none. */
   readonly webhookUrl: string | null;
+  /** The file in which its books outlast the process; in memory alone when not given. */
+  readonly ledgerFile?: string;
 }
 
 /** The account of the local set-up. */
@@ -26,12 +29,20 @@ export const localStripeAccount: StripeAccount = {
  * forward (`seconds`), renewals that fail (`fail`).
  */
 export function createStripeStandIn(account: StripeAccount): Hono {
-  const ledger: Ledger = createLedger(({ type, subject }) => {
-    if (account.webhookUrl === null) return;
+  const { ledgerFile, webhookUrl } = account;
+  const announce = ({ type, subject }: Happening) => {
+    if (webhookUrl === null) return;
     const object = 'periodEnd' in subject ? subscriptionObject(subject) : checkoutObject(subject, '');
-    void sendWebhook(account.webhookUrl, account.webhookSecret, eventObject(ledger, type, object));
-  });
+    void sendWebhook(webhookUrl, account.webhookSecret, eventObject(ledger, type, object));
+  };
+  const ledger: Ledger = createLedger(announce, ledgerFile ? readKeptLedger(ledgerFile) : null);
+  const keep: MiddlewareHandler = async (context, next) => {
+    await next();
+    if (ledgerFile && context.req.method !== 'GET') keepLedger(ledgerFile, ledger.entries());
+  };
   return new Hono()
+    .use('/v1/*', keep)
+    .use('/stripe/*', keep)
     .route('/v1', createApi(ledger, account.secretKey))
     .get('/stripe/pay/:id', (context) => showCheckout(context, ledger, false))
     .post('/stripe/pay/:id', (context) => answerCheckout(context, ledger))
