@@ -40,22 +40,25 @@ export function createAdmission(most = RUNNING, nowMs?: () => number): Admission
     guard: (listener) => (request, response) => {
       const url = request.url ?? '';
       if (!GUARDED.test(url)) return listener(request, response);
+      let end = () => line.leave(waiting);
       const admit = () => {
         const endLoad = ofKeys.isFull(request) ? null : load.begin();
         const endKey = ofKeys.begin(request);
-        response.once('close', () => {
+        end = () => {
           endKey();
           endLoad?.();
           line.advance();
-        });
+        };
         listener(request, response);
       };
-      if (ofKeys.isFull(request)) return admit();
       const refuse = () => {
         refused += 1;
         refusals.refuse(url, response);
       };
-      response.once('close', line.enter({ admit, refuse }));
+      const waiting = { admit, refuse };
+      response.once('close', () => end());
+      if (ofKeys.isFull(request)) admit();
+      else line.enter(waiting);
     },
     get waiting() {
       return line.length;

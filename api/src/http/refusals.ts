@@ -7,8 +7,8 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'retry-after': '1',
 };
-const REFUSAL = JSON.stringify({ message: MESSAGE, error: MESSAGE, code: 'unavailable' });
-const RPC_REFUSAL = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_603, message: MESSAGE }, id: null });
+const REFUSAL = toRefusal({ message: MESSAGE, error: MESSAGE, code: 'unavailable' });
+const RPC_REFUSAL = toRefusal({ jsonrpc: '2.0', error: { code: -32_603, message: MESSAGE }, id: null });
 
 const TICK_MS = 10;
 /** Written in each tick, for they cost a tenth of a millisecond of processor each. */
@@ -38,9 +38,15 @@ export function createRefusals(): Refusals {
   };
   return {
     refuse(url, response) {
-      const body = url.startsWith('/mcp/') ? RPC_REFUSAL : REFUSAL;
-      held.push(() => response.writeHead(503, HEADERS).end(body));
+      const { headers, body } = url.startsWith('/mcp/') ? RPC_REFUSAL : REFUSAL;
+      held.push(() => response.writeHead(503, headers).end(body));
       ticking ??= setInterval(tick, TICK_MS).unref();
     },
   };
+}
+
+/** With its length it is one piece to write instead of four. */
+function toRefusal(json: unknown) {
+  const body = JSON.stringify(json);
+  return { body, headers: { ...HEADERS, 'content-length': String(Buffer.byteLength(body)) } };
 }

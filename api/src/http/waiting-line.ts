@@ -15,8 +15,10 @@ export interface Waiting {
 export interface WaitingLine {
   /** So many wait. */
   readonly length: number;
-  /** Admits at once where there is room and nobody waits. What it gives is to be called when somebody leaves unserved. */
-  enter(waiting: Waiting): () => void;
+  /** Admits at once where there is room and nobody waits. */
+  enter(waiting: Waiting): void;
+  /** To be called when somebody has left; who does not wait any more has not. */
+  leave(waiting: Waiting): void;
   /** To be called when room was made. */
   advance(): void;
 }
@@ -57,8 +59,8 @@ export function createWaitingLine(hasRoom: () => boolean, nowMs?: () => number):
         line.set(waiting, now());
         looking ??= setInterval(advance, LOOK_EVERY_MS).unref();
       }
-      return () => void line.delete(waiting);
     },
+    leave: (waiting) => void line.delete(waiting),
     advance,
   };
 }
