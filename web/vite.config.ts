@@ -30,11 +30,14 @@ const CHAKRA =
  * what brings much with it, and what only the pages behind the dashboard need.
  */
 const OWN =
-  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view)|contracts[\\/](documents|topics|preview|account|search-tools)|domain[\\/](failure|crawl-|retry|editor-files|install-snippets)|features[\\/](documents|topics|preview|search-tools|sitemaps))/;
+  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view)|contracts[\\/](documents|topics|preview|account|search-tools|bin)|domain[\\/](failure|crawl-|retry|bin|editor-files|install-snippets)|features[\\/](documents|topics|preview|search-tools|sitemaps))/;
 
 /** What the page of a collection shares with its dialogs and the preview. */
 const DOCUMENTS =
   /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/](failure|crawl-|retry)|features[\\/](documents[\\/]|collections[\\/](collection-|use-collection-id)|install[\\/](use-install|snippet-panel)))/;
+
+/** What the landing page shows too, which would otherwise have to load what the page of a collection shares. */
+const SNIPPETS = /[\\/]shared[\\/]src[\\/]domain[\\/](install-snippets|editor-files|editors|slug)/;
 
 const PUBLIC_PAGES: readonly PageFile[] = [
   { path: '/', module: 'src/landing/landing-page.tsx' },
@@ -84,6 +87,7 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 3 },
             { name: 'chakra', test: CHAKRA, priority: 2 },
             { name: 'own', test: OWN, minShareCount: 3, priority: 1 },
+            { name: 'snippets', test: SNIPPETS, minShareCount: 2, priority: 1 },
             { name: 'documents', test: DOCUMENTS, minShareCount: 2 },
           ],
         },
