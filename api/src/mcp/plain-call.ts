@@ -34,6 +34,7 @@ const ENVELOPE: ReadonlySet<string> = new Set([
 const NOTHING: ReadonlySet<string> = new Set();
 const RESERVED = 'io.modelcontextprotocol/';
 const CLIENT_INFO: ReadonlySet<string> = new Set(['name', 'version', 'title']);
+const ROOTS: ReadonlySet<string> = new Set(['listChanged']);
 
 /**
  * The call in a message that every rule of its revision lets through; null for all others, which are the SDK's.
@@ -89,18 +90,24 @@ function isOfModernRevision(headers: Headers, tool: string, meta: Fields): boole
     typeof client.version === 'string' &&
     (client.title === undefined || typeof client.title === 'string') &&
     isObject(capabilities) &&
-    Object.values(capabilities).every(isListOfFeatures)
+    Object.entries(capabilities).every(isPlainCapability)
   );
 }
 
-/** Features are named by empty objects; one with more has a form that the SDK knows. */
-function isListOfFeatures(capability: unknown): boolean {
+/**
+ * Features are named by empty objects, save that of roots, which says yes or no; one with more has a form that the SDK
+ * knows.
+ */
+function isPlainCapability([name, capability]: readonly [string, unknown]): boolean {
   if (!isObject(capability)) return false;
+  if (name === 'roots') {
+    return hasOnly(capability, ROOTS) && ['boolean', 'undefined'].includes(typeof capability.listChanged);
+  }
   return Object.values(capability).every((feature) => isObject(feature) && hasOnly(feature, NOTHING));
 }
 
 function isId(value: unknown): value is string | number {
-  return typeof value === 'string' || Number.isInteger(value);
+  return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
 function isObject(value: unknown): value is Fields {
