@@ -68,7 +68,7 @@ function chooseMove({ controls, screen = '', lastActionChangedThePage = true, ac
     ({ number, action, isOpen }) => !isOpen && number > presses && action !== 'close_dialog',
   );
   return next
-    ? press(next, 'it is closed.')
+    ? press(next, 'it has not been open yet.')
     : { action: 'done', control: null, why: `${SAID_BY} nothing else is left to open.` };
 }
 
