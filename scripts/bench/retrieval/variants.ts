@@ -14,7 +14,6 @@ export interface Variant {
 
 const PLAIN_INDEX = { title: 1, heading: 1, fence: 1, name: 1, part: 1, namePart: 1, lead: 0 };
 const EQUAL_PAGES = {
-  news: 1,
   outdated: 1,
   index: 1,
   internal: 1,
@@ -32,6 +31,8 @@ const PLAIN_QUERY = {
   related: 0,
   joined: 0,
   documentAffinity: 0,
+  news: 1,
+  askedNews: 1,
   enoughTerms: Number.MAX_SAFE_INTEGER,
   pageDecay: 0,
   spread: 0,
@@ -55,7 +56,8 @@ export const VARIANTS: readonly Variant[] = [
   variant('related words are not looked for', {}, { related: 0 }),
   variant('names made of words are not looked for', {}, { joined: 0 }),
   variant('the beginning of a page counts as text', { lead: 0 }),
-  variant('news and long pages count the same', { news: 1, longPage: 0 }),
+  variant('news and long pages count the same', { longPage: 0 }, { news: 1, askedNews: 1 }),
+  variant('news are not known to be asked for', {}, { askedNews: QUERY_WEIGHTS.news }),
   variant('outdated pages count the same', { outdated: 1 }),
   variant('lists, listings, collections, indexes, pages about the making count the same', {
     index: 1,

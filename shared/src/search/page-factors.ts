@@ -1,6 +1,5 @@
 import { isIndexPage } from './index-page.ts';
 import { isInternalPage } from './internal-page.ts';
-import { isNewsPage } from './news-page.ts';
 import type { IndexWeights } from './ranking.ts';
 
 /** What of a passage tells the kind of its page. */
@@ -17,26 +16,20 @@ const LEAST_COLLECTED = 5;
 const LEAST_COLLECTED_SHARE = 0.5;
 
 /**
- * What the score of each page of a document is multiplied by, 0 to 1, for what kind of page it is: pages that
- * tell of changes, indexes, pages about the making, long pages, listings of source code, and pages that repeat other
- * pages explain less than the page that is about the matter.
+ * What the score of each page of a document is multiplied by, 0 to 1, for what kind of page it is: indexes, pages about
+ * the making, long pages, listings of source code, and pages that repeat other pages explain less than the page that is
+ * about the matter.
  */
 export function pageFactors(pages: readonly (readonly PagePart[])[], weights: IndexWeights): number[] {
   const byTitle = new Map(pages.map((parts, page) => [fold(parts[0]?.title ?? ''), page]));
   return pages.map((parts, page) => {
     const title = parts[0]?.title ?? '';
-    const news = isNewsPage(
-      title,
-      parts.map(({ headingPath }) => headingPath),
-    )
-      ? weights.news
-      : 1;
     const index = isIndexPage(title) ? weights.index : 1;
     const internal = isInternalPage(title) ? weights.internal : 1;
     const listing = parts.every(({ codeShare }) => codeShare > LISTING_CODE_SHARE) ? weights.listing : 1;
     const collection = isCollection(parts, page, byTitle) ? weights.collection : 1;
     const length = 1 + weights.longPage * Math.log2(1 + parts.length / weights.usualPageLength);
-    return (news * index * internal * listing * collection) / length;
+    return (index * internal * listing * collection) / length;
   });
 }
 

@@ -2,6 +2,7 @@ import { PART, type TokenKind, WORD } from './identifiers.ts';
 import { joinedWords } from './joined-words.ts';
 import { nameSpellings } from './name-spellings.ts';
 import { type NamedDocuments, namedDocuments } from './named-documents.ts';
+import { asksForNews } from './news-question.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
 import type { QueryWeights } from './ranking.ts';
 import { relatedWords } from './related-words.ts';
@@ -27,6 +28,8 @@ export interface QueryPlan {
   /** The least weight of what a page must hold to be an answer. */
   readonly leastWeight: number;
   readonly named: NamedDocuments;
+  /** What the scores of pages that tell of changes are multiplied by. */
+  readonly newsFactor: number;
 }
 
 interface AskedTerm {
@@ -74,7 +77,9 @@ export function planQuery(
     addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
   // Among words that nothing holds, a single known one is little of the question and still all there is to go by.
   const leastWeight = Math.min(weights.leastCoverage * askedWeight, tellingWeight);
-  return { terms: telling([...terms, ...unasked.values()], weights), askedWeight, leastWeight, named };
+  const newsFactor = asksForNews(sifted.text) ? weights.askedNews : weights.news;
+  const chosen = telling([...terms, ...unasked.values()], weights);
+  return { terms: chosen, askedWeight, leastWeight, named, newsFactor };
 }
 
 /** Adds the words that say the same as an asked one, each once, by the greatest weight that it has. */

@@ -21,8 +21,6 @@ export interface IndexWeights {
   readonly usualTitleLength: number;
   readonly usualHeadingLength: number;
   readonly usualLeadLength: number;
-  /** Factor for pages that tell of changes instead of explaining: release notes, change logs. */
-  readonly news: number;
   /** Factor for pages about what something else has taken the place of. */
   readonly outdated: number;
   /** Factor for pages that only lead to others: indexes, lists of members, uses of a class. */
@@ -64,6 +62,12 @@ export interface QueryWeights {
   readonly pageDecay: number;
   /** How much of a page's score is the best impact of each term anywhere on the page. */
   readonly spread: number;
+  /**
+   * Factor for pages that tell of changes instead of explaining, release notes and change logs, and for the same where
+   * the query asks for changes.
+   */
+  readonly news: number;
+  readonly askedNews: number;
   /** What the pages of a document gain that the query names. */
   readonly namedDocument: number;
   /** How much it counts whether the document has more pages about the question; an exponent. */
@@ -91,7 +95,6 @@ export const INDEX_WEIGHTS: IndexWeights = {
   usualTitleLength: 4,
   usualHeadingLength: 6,
   usualLeadLength: 40,
-  news: 0.7,
   outdated: 0.8,
   index: 0.6,
   internal: 0.7,
@@ -117,6 +120,8 @@ export const QUERY_WEIGHTS: QueryWeights = {
   leastTermShare: 0.03,
   pageDecay: 0.4,
   spread: 0.15,
+  news: 0.5,
+  askedNews: 1.2,
   namedDocument: 1.5,
   documentAffinity: 0.3,
   leastCoverage: 0.1,

@@ -99,7 +99,8 @@ function collectPages(
   for (let page = 0; page < segment.pageCount; page++) {
     const found = scores.pageFound[page] ?? 0;
     if (found === 0 || found < plan.leastWeight) continue;
-    const factor = documentFactor * (segment.pageFactors[page] ?? 0);
+    const newsFactor = segment.newsPages[page] === 1 ? plan.newsFactor : 1;
+    const factor = documentFactor * newsFactor * (segment.pageFactors[page] ?? 0);
     if (factor * bound * (scores.pageBest[page] ?? 0) <= into.threshold) continue;
     gather(segment, page, options);
     if (evidence.count === 0) continue;

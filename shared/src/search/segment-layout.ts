@@ -43,6 +43,8 @@ export interface SegmentParts {
   readonly postingImpacts: Uint8Array;
   /** What each page's score is multiplied by, in 255ths. */
   readonly pageFactors: Uint8Array;
+  /** 1 for each page that tells of changes, 0 for the others. */
+  readonly newsPages: Uint8Array;
   readonly text: Uint8Array;
 }
 
@@ -131,13 +133,14 @@ export function partsOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): 
     postingPassages: isNarrow ? new Uint16Array(...take(postings, 2)) : new Uint32Array(...take(postings, 4)),
     postingImpacts: new Uint8Array(...take(postings, 1)),
     pageFactors: new Uint8Array(...take(pages, 1)),
+    newsPages: new Uint8Array(...take(pages, 1)),
     text: new Uint8Array(...take(textBytes, 1)),
   };
 }
 
 function lengthOf({ passages, pages, terms, postings, textBytes }: SegmentCounts): number {
   const words = 5 * passages + 2 * pages + 1 + 3 * terms + 2;
-  return HEADER_BYTES + 4 * words + (passageWidth(passages) + 1) * postings + pages + textBytes;
+  return HEADER_BYTES + 4 * words + (passageWidth(passages) + 1) * postings + 2 * pages + textBytes;
 }
 
 function passageWidth(passages: number): 2 | 4 {

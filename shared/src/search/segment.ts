@@ -1,4 +1,5 @@
 import { MergedPostings } from './merged-postings.ts';
+import { isNewsPage } from './news-page.ts';
 import { pageFactors } from './page-factors.ts';
 import { type IndexedText, PageIndexer } from './page-indexer.ts';
 import { type PagePostings, pagePostingsOf } from './page-postings.ts';
@@ -64,6 +65,7 @@ export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_
   const bytes = allocateSegment(counts);
   const parts = partsOf(bytes, counts);
   parts.pageFactors.set(pageFactors(pages, weights).map((factor) => Math.round(MOST_FACTOR * factor)));
+  parts.newsPages.set(pages.map((passages) => Number(tellsOfChanges(passages))));
   fillPages(parts, pages);
   postings.write(parts);
   sealSegment(bytes);
@@ -122,6 +124,11 @@ function segmentOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): Segme
     byteLength: bytes.byteLength,
     bytes,
   };
+}
+
+function tellsOfChanges(passages: readonly SegmentPassage[]): boolean {
+  const headingPaths = passages.map(({ headingPath }) => headingPath);
+  return isNewsPage(passages[0]?.title ?? '', headingPaths);
 }
 
 function fillPages(parts: SegmentParts, pages: readonly (readonly SegmentPassage[])[]): void {
