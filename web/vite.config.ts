@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { dropJsonSchemas } from './drop-json-schemas.ts';
 import { preloadFont } from './preload-font.ts';
 import { type PageFile, prerenderPages } from './prerender-pages.ts';
 
@@ -30,11 +31,15 @@ const CHAKRA =
  * what brings much with it, and what only the pages behind the dashboard need.
  */
 const OWN =
-  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view)|contracts[\\/](documents|topics|preview|account|search-tools|bin)|domain[\\/](failure|crawl-|retry|bin|editor-files|install-snippets)|features[\\/](documents|topics|preview|search-tools|sitemaps))/;
+  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/](failure|crawl-|retry|bin|editor-files|install-snippets)|features[\\/])/;
+
+/** What the pages behind the sign-in have in common. */
+const SIGNED_IN =
+  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](collections|api-keys|usage)|features[\\/](collections|api-keys|usage)[\\/])/;
 
 /** What the page of a collection shares with its dialogs and the preview. */
 const DOCUMENTS =
-  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/](failure|crawl-|retry)|features[\\/](documents[\\/]|collections[\\/](collection-|use-collection-id)|install[\\/](use-install|snippet-panel)))/;
+  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/](failure|crawl-|retry)|features[\\/](documents[\\/]|collections[\\/](collection-|use-collection-id)))/;
 
 /** What the landing page shows too, which would otherwise have to load what the page of a collection shares. */
 const SNIPPETS = /[\\/]shared[\\/]src[\\/]domain[\\/](install-snippets|editor-files|editors|slug)/;
@@ -68,6 +73,7 @@ export default defineConfig({
   ...COMMON,
   plugins: [
     react(),
+    dropJsonSchemas(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
     prerenderPages([...PUBLIC_PAGES, ...APP_PAGES], COMMON),
     compressAssets(),
@@ -83,11 +89,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'loader', test: /vite[\\/]preload-helper/, priority: 4 },
-            { name: 'base', test: BASE, priority: 3 },
-            { name: 'chakra', test: CHAKRA, priority: 2 },
-            { name: 'own', test: OWN, minShareCount: 3, priority: 1 },
-            { name: 'snippets', test: SNIPPETS, minShareCount: 2, priority: 1 },
+            { name: 'loader', test: /vite[\\/]preload-helper/, priority: 5 },
+            { name: 'base', test: BASE, priority: 4 },
+            { name: 'chakra', test: CHAKRA, priority: 3 },
+            { name: 'own', test: OWN, minShareCount: 3, priority: 2 },
+            { name: 'snippets', test: SNIPPETS, minShareCount: 2, priority: 2 },
+            { name: 'signed-in', test: SIGNED_IN, minShareCount: 2, priority: 1 },
             { name: 'documents', test: DOCUMENTS, minShareCount: 2 },
           ],
         },

@@ -11,6 +11,9 @@ import { theme } from './theme.ts';
 
 const Toaster = lazyPage(async () => (await import('./ui/toaster.tsx')).Toaster);
 
+/** When notifications are loaded at the latest. */
+const LATEST_MS = 1_000;
+
 /** The whole application inside a router: theme and data around the pages. */
 export function App() {
   return (
@@ -37,16 +40,21 @@ function Screen() {
 }
 
 /**
- * Loaded once the page is there: nothing is told before. Not by way of Suspense, for whose sake React would hold back
- * the page itself, which is just being taken over, for a third of a second.
+ * Loaded when the page has nothing else to do: nothing is told before. Not by way of Suspense, for whose sake React
+ * would hold back the page itself, which is just being taken over, for a third of a second.
  */
 function Notifications() {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    Toaster.preload().then(
-      () => setLoaded(true),
-      () => undefined,
-    );
+    const load = () => {
+      Toaster.preload().then(
+        () => setLoaded(true),
+        () => undefined,
+      );
+    };
+    // Safari has no such callback.
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LATEST_MS });
+    else setTimeout(load);
   }, []);
   return isLoaded && <Toaster />;
 }
