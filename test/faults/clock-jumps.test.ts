@@ -19,7 +19,7 @@ let stack: FaultStack | undefined;
 afterEach(async () => {
   await stack?.[Symbol.asyncDispose]();
   stack = undefined;
-});
+}, 60_000);
 
 /** Pages of one person, of which a few are read at a time and the others wait in line. */
 async function addPages({ manuals, dataSource }: FaultStack, round: string): Promise<void> {

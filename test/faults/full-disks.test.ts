@@ -20,7 +20,7 @@ afterEach(async () => {
   stack = undefined;
   disk?.[Symbol.dispose]();
   disk = null;
-});
+}, 60_000);
 
 async function startOn(
   mebibytes: number,

@@ -9,7 +9,7 @@ import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import {
   COLLECTING,
-  listProcessesWith,
+  listProcessesIn,
   measureResources,
   type Resources,
   slopeOf,
@@ -32,7 +32,7 @@ afterEach(async () => {
   await stack?.[Symbol.asyncDispose]();
   stack = undefined;
   if (folder) rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 /** Whose processes keep what they keep for a while in a folder of their own. */
 async function startWatched(store: 'redis' | 'postgres'): Promise<{ on: FaultStack; temporary: string }> {
@@ -180,7 +180,7 @@ test.runIf(process.platform === 'linux')(
       );
       for (const source of sources) await addSources(on.dataSource.manager, [source]);
       const browsers = () =>
-        listProcessesWith('TMPDIR', temporary).filter(
+        listProcessesIn(temporary).filter(
           (id) => ![on.api, ...on.workers].some(({ processId }) => processId === id),
         );
       await until(

@@ -58,14 +58,14 @@ function listDescriptors(processId: number): string[] {
   });
 }
 
-/** The processes that were started with `value` for the variable `name`, or whose parents were. Linux only. */
-export function listProcessesWith(name: string, value: string): number[] {
+/** The processes that were started with a folder for temporary files that is `folder` or below it. Linux only. */
+export function listProcessesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .filter((entry) => {
       try {
         const variables = readFileSync(`/proc/${entry}/environ`, 'utf8').split('\0');
-        return variables.includes(`${name}=${value}`);
+        return variables.some((variable) => variable.startsWith(`TMPDIR=${folder}`));
       } catch {
         return false;
       }
