@@ -4,8 +4,8 @@ import { openModal } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BookIcon, PlusIcon, ServerIcon } from '../../ui/icons/line-icons.tsx';
-import { useSample } from '../documents/use-sample.ts';
 import { StepList } from './step-list.tsx';
+import { useSample } from './use-sample.ts';
 
 const STEPS = [
   {

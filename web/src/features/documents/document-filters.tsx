@@ -1,21 +1,27 @@
 import { Box, Flex, Input } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import type { ReactNode } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
-import { countByDocumentStatus, DOCUMENT_STATUSES, type DocumentFilter } from './document-filter.ts';
+import {
+  countByDocumentStatus,
+  DOCUMENT_STATUSES,
+  type DocumentFilter,
+  isNarrowing,
+} from './document-filter.ts';
+import { ShownDocumentsActions } from './shown-documents-actions.tsx';
 
 const LABELS = { active: 'Active', processing: 'Processing', error: 'Error' } as const;
 
 interface DocumentFiltersProps {
+  readonly collectionId: number;
   readonly documents: readonly RecentDocumentReply[];
   readonly filter: DocumentFilter;
+  /** The documents that it lets through. */
+  readonly shown: readonly RecentDocumentReply[];
   readonly onChange: (filter: DocumentFilter) => void;
-  /** What can be done with the documents that are shown. */
-  readonly children: ReactNode;
 }
 
-/** Chooses among the documents of a collection: by status, and by words. */
-export function DocumentFilters({ documents, filter, onChange, children }: DocumentFiltersProps) {
+/** Chooses among the documents of a collection, by status and by words, and does the same with all that are shown. */
+export function DocumentFilters({ collectionId, documents, filter, shown, onChange }: DocumentFiltersProps) {
   const counts = countByDocumentStatus(documents);
   // The chosen one stays when its last document has become something else.
   const offered = DOCUMENT_STATUSES.filter((status) => counts[status] > 0 || status === filter.status);
@@ -45,7 +51,7 @@ export function DocumentFilters({ documents, filter, onChange, children }: Docum
         />
       </Box>
       <Flex gap="2" wrap="wrap" ms={{ md: 'auto' }}>
-        {children}
+        <ShownDocumentsActions collectionId={collectionId} shown={shown} isNarrowed={isNarrowing(filter)} />
       </Flex>
     </Flex>
   );

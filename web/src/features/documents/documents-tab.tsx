@@ -8,8 +8,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusMain } from '../../ui/focus-main.ts';
 import { BookIcon, DocumentIcon, LinkIcon } from '../../ui/icons/line-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useSample } from '../collections/use-sample.ts';
 import { FilteredDocuments } from './filtered-documents.tsx';
-import { useSample } from './use-sample.ts';
 
 interface DocumentsTabProps {
   readonly collectionId: number;

@@ -1,11 +1,12 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { lazyPage } from '../../lazy-page.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ALL_DOCUMENTS, filterDocuments, isNarrowing } from './document-filter.ts';
-import { DocumentFilters } from './document-filters.tsx';
 import { DocumentsTable } from './documents-table.tsx';
-import { ShownDocumentsActions } from './shown-documents-actions.tsx';
+
+const DocumentFilters = lazyPage(async () => (await import('./document-filters.tsx')).DocumentFilters);
 
 /** Fewer are seen at a glance. */
 const FILTERED_FROM = 6;
@@ -19,13 +20,12 @@ interface FilteredDocumentsProps {
 export function FilteredDocuments({ collectionId, documents }: FilteredDocumentsProps) {
   const [filter, setFilter] = useState(ALL_DOCUMENTS);
   const shown = useMemo(() => filterDocuments(documents, filter), [documents, filter]);
-  const isNarrowed = isNarrowing(filter);
   return (
     <>
-      {(documents.length >= FILTERED_FROM || isNarrowed) && (
-        <DocumentFilters documents={documents} filter={filter} onChange={setFilter}>
-          <ShownDocumentsActions collectionId={collectionId} shown={shown} isNarrowed={isNarrowed} />
-        </DocumentFilters>
+      {(documents.length >= FILTERED_FROM || isNarrowing(filter)) && (
+        <Suspense fallback={<Skeleton h={{ base: '20', md: '9' }} />}>
+          <DocumentFilters {...{ collectionId, documents, filter, shown }} onChange={setFilter} />
+        </Suspense>
       )}
       <Panel overflow="hidden">
         {shown.length > 0 ? (

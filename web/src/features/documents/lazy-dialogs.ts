@@ -12,3 +12,7 @@ export const TopicsDialog = lazyPage(async () => (await import('../topics/topics
 export const DeleteDocumentDialog = lazyPage(
   async () => (await import('./delete-document-dialog.tsx')).DeleteDocumentDialog,
 );
+
+export const DeleteManyDialog = lazyPage(
+  async () => (await import('./delete-many-dialog.tsx')).DeleteManyDialog,
+);

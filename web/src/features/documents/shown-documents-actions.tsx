@@ -1,10 +1,9 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RetryIcon, TrashIcon } from '../../ui/icons/line-icons.tsx';
+import { DeleteManyDialog } from './lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
 
 interface ShownDocumentsActionsProps {
@@ -42,17 +41,16 @@ export function ShownDocumentsActions({ collectionId, shown, isNarrowed }: Shown
         </BusyButton>
       )}
       {isAsking && (
-        <ConfirmDialog
-          title={`Delete ${counted(shown.length, 'document')}?`}
-          text={`All that the filter shows is deleted. For ${BIN_DAYS} days it can be restored from the bin.`}
-          confirmLabel="Delete"
-          isBusy={false}
-          onConfirm={() => {
-            setAsking(false);
-            void remove(shown);
-          }}
-          onClose={() => setAsking(false)}
-        />
+        <Suspense fallback={null}>
+          <DeleteManyDialog
+            count={shown.length}
+            onConfirm={() => {
+              setAsking(false);
+              void remove(shown);
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </>
   );

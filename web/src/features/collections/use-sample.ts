@@ -5,7 +5,7 @@ import { call } from '../../http/call.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { useRefreshCollections } from '../collections/use-collections.ts';
+import { useRefreshCollections } from './use-collections.ts';
 
 export interface Sample {
   /** Null where this server offers none, and while that is unknown. */
