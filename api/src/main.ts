@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { bufferedOutput } from '@lectern/shared/buffered-output.ts';
 import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { fillPool } from '@lectern/shared/db/fill-pool.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';
 import { createLogger, type Logger } from '@lectern/shared/logger.ts';
@@ -32,7 +33,7 @@ import { createIdentityProviders } from './providers/identity-providers.ts';
 
 const STOP_LIMIT_MS = 20_000;
 /** Whoever asks gets an answer within two seconds, if only that there is none; a statement has five. */
-const DATABASE = { poolSize: 20, connectTimeoutMs: 1_800, statementTimeoutMs: 5_000 };
+const DATABASE = { poolSize: 20, keptConnections: 10, connectTimeoutMs: 1_800, statementTimeoutMs: 5_000 };
 const ROOT = join(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
@@ -86,6 +87,8 @@ async function connect(
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
   await connectWhenThere(dataSource, { logger, signal: draining });
+  // A process that replaces another one gets its requests at once.
+  await fillPool(dataSource);
   const transact = dataSource.transaction.bind(dataSource);
   const metrics = config.API_METRICS_PORT === undefined ? null : createProcessMetrics('api');
   const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });

@@ -114,6 +114,8 @@ export type Transact = <Result>(work: (db: Db) => Promise<Result>) => Promise<Re
 export interface DataSourceOptions {
   /** Connections at most; default 10. */
   readonly poolSize?: number;
+  /** So many of them are never closed for being idle, as others are after ten seconds; default 0. */
+  readonly keptConnections?: number;
   /** The longest that a connection is waited for; default 5 s. */
   readonly connectTimeoutMs?: number;
   /**
@@ -148,6 +150,7 @@ export function createDataSource(url: string, options: DataSourceOptions = {}): 
     connectTimeoutMS: options.connectTimeoutMs ?? 5_000,
     ...(options.onPoolError ? { poolErrorHandler: options.onPoolError } : {}),
     extra: {
+      min: options.keptConnections ?? 0,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
       keepAlive: true,
