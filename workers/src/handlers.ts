@@ -28,7 +28,7 @@ export function createHandlers(
     'rebuild-segment': createRebuildSegment({ ...deps, indexPassages }),
     'embed-passages': createEmbedPassages(deps.embedding),
     'process-sitemap': createProcessSitemap({ ...deps, indexPassages }),
-    'gather-sitemap-topic': createGatherSitemapTopic(deps),
+    'gather-sitemap-topic': createGatherSitemapTopic({ ...deps, indexPassages }),
     'find-domains': createFindDomains(deps),
     'auto-process': createAutoProcess(deps),
     'search-pages': createSearchPages(deps),

@@ -1,4 +1,3 @@
-import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
   failSitemapTopic,
   findSitemapTopic,
@@ -7,10 +6,10 @@ import {
 import type { Handlers } from '@lectern/shared/queues/client.ts';
 import type { ChooserFor } from '../crawl/choose-passages.ts';
 import { gatherFromSitemap } from '../crawl/sitemap/gather-from-sitemap.ts';
+import { type IndexReadPagesDeps, renewIndexes } from '../crawl/sitemap/index-read-pages.ts';
 import { accountOf } from './process-sitemap.ts';
 
-export interface GatherSitemapTopicDeps {
-  readonly db: Db;
+export interface GatherSitemapTopicDeps extends IndexReadPagesDeps {
   /** Chooses the passages of a topic; the search alone does when not given. */
   readonly chooserFor?: ChooserFor;
 }
@@ -22,6 +21,7 @@ export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers
     if (topic?.status !== 'pending') return;
     try {
       const choose = deps.chooserFor?.(accountOf(topic.userId, jobId));
+      await renewIndexes(deps, topic.siteCacheId);
       const gathered = await gatherFromSitemap(deps.db, topic.siteCacheId, topic.name, choose);
       await saveSitemapTopic(deps.db, sitemapTopicId, gathered);
     } catch (error) {

@@ -17,6 +17,7 @@ import { noteBlocks } from '../crawl/audited-crawl.ts';
 import type { ChooserFor } from '../crawl/choose-passages.ts';
 import { type FetchListedPagesDeps, fetchListedPages } from '../crawl/sitemap/fetch-listed-pages.ts';
 import { gatherFromSitemap } from '../crawl/sitemap/gather-from-sitemap.ts';
+import { renewIndexes } from '../crawl/sitemap/index-read-pages.ts';
 import { rankUrls } from '../crawl/sitemap/rank-urls.ts';
 import { readAskedSitemap } from '../crawl/sitemap/read-asked-sitemap.ts';
 import { PageFailure } from '../crawl/types.ts';
@@ -100,11 +101,9 @@ async function readFiles(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Pro
 
 type Gathered = Awaited<ReturnType<typeof gatherFromSitemap>>;
 
-function gather(
-  { db, chooserFor }: ProcessSitemapDeps,
-  sitemap: ClaimedSitemap,
-  topic: string,
-): Promise<Gathered> {
+async function gather(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap, topic: string): Promise<Gathered> {
+  const { db, chooserFor } = deps;
+  await renewIndexes(deps, sitemap.siteCacheId);
   const choose = chooserFor?.(accountOf(sitemap.userId, sitemapJobId(sitemap)));
   return gatherFromSitemap(db, sitemap.siteCacheId, topic, choose);
 }

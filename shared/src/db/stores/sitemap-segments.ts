@@ -40,11 +40,59 @@ export async function saveSitemapSegment(
   );
   if (own.length === 0 || taken !== pageIds.length)
     throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
-  if (bytes === null) return;
+  if (bytes !== null) await insertSitemapSegment(db, run.siteCacheId, bytes);
+}
+
+/** Stores an index of pages that are in none. */
+export async function insertSitemapSegment(db: Db, siteCacheId: number, bytes: Uint8Array): Promise<void> {
   await db.query('INSERT INTO sitemap_segments (site_cache_id, bytes) VALUES ($1, $2)', [
-    run.siteCacheId,
+    siteCacheId,
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ]);
+}
+
+/** Whether an index of a cached sitemap does not begin with `beginning`, as those of another format do. */
+export async function hasSegmentsNotBeginning(
+  db: Db,
+  siteCacheId: number,
+  beginning: Uint8Array,
+): Promise<boolean> {
+  const found = await db.query<unknown[]>(
+    `SELECT 1 FROM sitemap_segments WHERE site_cache_id = $1 AND substring(bytes FROM 1 FOR $3) <> $2 LIMIT 1`,
+    [siteCacheId, Buffer.from(beginning), beginning.length],
+  );
+  return found.length > 0;
+}
+
+/**
+ * Keeps runs from indexing pages of a sitemap until the caller's transaction ends, and says its address; null when it
+ * is gone.
+ */
+export async function lockSitemapSegments(db: Db, siteCacheId: number): Promise<string | null> {
+  const [row] = await db.query<{ sitemapUrl: string }[]>(
+    `SELECT s.sitemap_url AS "sitemapUrl" FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+      WHERE c.site_cache_id = $1 FOR UPDATE OF c`,
+    [siteCacheId],
+  );
+  return row?.sitemapUrl ?? null;
+}
+
+/** Deletes the indexes of a cached sitemap, in a transaction that puts others in their place. */
+export async function deleteSitemapSegments(db: Db, siteCacheId: number): Promise<void> {
+  await db.query('DELETE FROM sitemap_segments WHERE site_cache_id = $1', [siteCacheId]);
+}
+
+/** Pages that are in an index, by their ids, from behind `afterPageId` on. */
+export async function listIndexedPages(
+  db: Db,
+  siteCacheId: number,
+  { afterPageId, limit }: { readonly afterPageId: number; readonly limit: number },
+): Promise<PageToIndex[]> {
+  return db.query<PageToIndex[]>(
+    `SELECT ${PAGE_TO_INDEX} FROM singleurl_cache
+      WHERE fullsite_cache_id = $1 AND status = 'success' AND id > $2 ORDER BY id LIMIT $3`,
+    [siteCacheId, afterPageId, limit],
+  );
 }
 
 /** The indexes of a cached sitemap with their sizes in bytes. */

@@ -1,11 +1,16 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
 import {
+  deleteSitemapSegments,
+  hasSegmentsNotBeginning,
+  insertSitemapSegment,
+  listIndexedPages,
   listPagesToIndex,
+  lockSitemapSegments,
   type PageToIndex,
   saveSitemapSegment,
 } from '@lectern/shared/db/stores/sitemap-segments.ts';
-import type { SegmentPassage } from '@lectern/shared/search/segment.ts';
+import { type SegmentPassage, segmentBeginning } from '@lectern/shared/search/segment.ts';
 import { passagesSchema } from '../record/checkpoint.ts';
 import type { IndexPassages } from '../store-segment.ts';
 
@@ -23,15 +28,45 @@ export async function indexReadPages(deps: IndexReadPagesDeps, run: ClaimedSitem
   for (;;) {
     const pages = await listPagesToIndex(deps.db, run.siteCacheId, PAGES_OF_AN_INDEX);
     if (pages.length === 0) return;
-    const passages = pages.flatMap(toIndexed);
-    // Each passage stands for itself: of a page that is about a topic all passages belong to it.
-    const input = { documentId: 0, passages: passages.map((passage, pageKey) => ({ ...passage, pageKey })) };
-    const bytes =
-      passages.length === 0 ? null : await deps.indexPassages(run.sitemapUrl, () => Promise.resolve(input));
+    const bytes = await indexOf(pages, run.sitemapUrl, deps);
     const pageIds = pages.map(({ pageId }) => pageId);
     await deps.transact((db) => saveSitemapSegment(db, run, { pageIds, bytes }));
     if (pages.length < PAGES_OF_AN_INDEX) return;
   }
+}
+
+/**
+ * Builds the indexes of a cached sitemap again when one of them is of another format, as after an update, at once or not
+ * at all. Meanwhile no run indexes pages of it.
+ */
+export async function renewIndexes(deps: IndexReadPagesDeps, siteCacheId: number): Promise<void> {
+  const isOutdated = (db: Db) => hasSegmentsNotBeginning(db, siteCacheId, segmentBeginning());
+  if (!(await isOutdated(deps.db))) return;
+  await deps.transact(async (db) => {
+    const sitemapUrl = await lockSitemapSegments(db, siteCacheId);
+    if (sitemapUrl === null || !(await isOutdated(db))) return;
+    await deleteSitemapSegments(db, siteCacheId);
+    for (let afterPageId = 0; ; ) {
+      const pages = await listIndexedPages(db, siteCacheId, { afterPageId, limit: PAGES_OF_AN_INDEX });
+      const bytes = await indexOf(pages, sitemapUrl, deps);
+      if (bytes !== null) await insertSitemapSegment(db, siteCacheId, bytes);
+      if (pages.length < PAGES_OF_AN_INDEX) return;
+      afterPageId = pages.at(-1)?.pageId ?? afterPageId;
+    }
+  });
+}
+
+/** Null when the pages have no passages. */
+async function indexOf(
+  pages: readonly PageToIndex[],
+  sitemapUrl: string,
+  { indexPassages }: IndexReadPagesDeps,
+): Promise<Uint8Array | null> {
+  const passages = pages.flatMap(toIndexed);
+  if (passages.length === 0) return null;
+  // Each passage stands for itself: of a page that is about a topic all passages belong to it.
+  const input = { documentId: 0, passages: passages.map((passage, pageKey) => ({ ...passage, pageKey })) };
+  return indexPassages(sitemapUrl, () => Promise.resolve(input));
 }
 
 function toIndexed({ pageId, title, passages }: PageToIndex): Omit<SegmentPassage, 'pageKey'>[] {
