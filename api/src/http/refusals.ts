@@ -11,7 +11,7 @@ const REFUSAL = toRefusal({ message: MESSAGE, error: MESSAGE, code: 'unavailable
 const RPC_REFUSAL = toRefusal({ jsonrpc: '2.0', error: { code: -32_603, message: MESSAGE }, id: null });
 
 const TICK_MS = 10;
-/** Written in each tick, for they cost a tenth of a millisecond of processor each. */
+/** Written in each tick, for they cost nearly a tenth of a millisecond of processor each. */
 const MOST_OF_A_TICK = 30;
 /** Where more wait than that, so many ticks are what each of them waits for. */
 const LONGEST_TICKS = 100;
