@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
+import { percentile } from '../support/percentile.ts';
+
+/** Of 4.6 MB each, and more than three seconds of processor or, where it is slow, the fifteen that a page may take. */
+const COSTLY = 14;
+const PAGE_LIMIT_MS = 15_000;
+const COSTLY_HTML = `<main>${'<ul><li>one<li>two</ul>'.repeat(200_000)}</main>`;
+const OTHERS = 20;
+/** Between two requests to the api. */
+const ASK_EVERY_MS = 20;
+const LATENCY_MS = 100;
+
+let stack: FaultStack | undefined;
+
+afterEach(async () => {
+  await stack?.[Symbol.asyncDispose]();
+  stack = undefined;
+});
+
+/** The 99th percentile of what requests took that were made, one after the other, until `work` was done. */
+async function latencyDuring({ users, origin }: FaultStack, work: Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const user = users[0];
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  // A request that fails ends the test before.
+  done.catch(() => {});
+  while (!isDone && user) {
+    const { status, ms } = await (times.length % 2 === 0 ? user.poll(origin) : user.ask(origin, 'install'));
+    expect(status).toBe(200);
+    times.push(ms);
+    await pause(ASK_EVERY_MS);
+  }
+  await done;
+  return percentile(times, 0.99);
+}
+
+const sourcesOf = ({ dataSource }: FaultStack, pattern: string) =>
+  dataSource.query<{ status: string; failure: string | null; claims: number }[]>(
+    'SELECT status, failure, claims FROM document_urls WHERE url LIKE $1',
+    [pattern],
+  );
+
+test.each(['postgres', 'redis'] as const)(
+  'pages that cost 45 s of processor together are read once each from a queue in %s, and the api is as quick as before',
+  async (store) => {
+    stack = await startFaultStack({ store, pages: OTHERS, users: 3 });
+    const { manuals, origin, users, workers } = stack;
+    const [, victim, hostile] = users;
+    let asked = 0;
+    const urls = Array.from({ length: COSTLY }, (_, at) => `/costly-${at}`);
+    for (const path of urls)
+      manuals.reply(path, (_, response) => {
+        asked += 1;
+        response.writeHead(200, { 'content-type': 'text/html' }).end(COSTLY_HTML);
+      });
+    const quietMs = await latencyDuring(stack, pause(5_000));
+    for (const path of urls) await hostile?.add(origin, manuals.origin + path);
+    for (const url of manuals.urls) await victim?.add(origin, url);
+    const startedAt = performance.now();
+    const busyMs = await latencyDuring(stack, stack.drained(COSTLY * PAGE_LIMIT_MS));
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+    console.log(
+      `${store}: all done in ${seconds} s; p99 of the api ${quietMs.toFixed(0)} ms, then ${busyMs.toFixed(0)} ms`,
+    );
+
+    const costly = await sourcesOf(stack, '%/costly-%');
+    expect(costly.map(({ claims }) => claims)).toEqual(Array(COSTLY).fill(1));
+    const outcomes = new Set(costly.map(({ status, failure }) => failure ?? status));
+    expect(outcomes.difference(new Set(['active', 'timeout']))).toEqual(new Set());
+    expect(asked).toBe(COSTLY);
+    const others = await sourcesOf(stack, '%/manual-%');
+    expect(others).toEqual(Array(OTHERS).fill({ status: 'active', failure: null, claims: 1 }));
+    expect(workers.flatMap(({ output }) => output.filter((line) => line.includes('lock')))).toEqual([]);
+    // On a machine that is busy with something else it was not quick before either.
+    expect(busyMs).toBeLessThan(Math.max(LATENCY_MS, 3 * quietMs));
+  },
+  400_000,
+);
