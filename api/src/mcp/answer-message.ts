@@ -44,9 +44,10 @@ export function createAnswering(server: McpServerDeps, stopping?: AbortSignal): 
       let isCounted = false;
       const gate: McpServerDeps['gate'] = {
         refuseExhausted: server.gate.refuseExhausted,
-        async charge(...call) {
-          await server.gate.charge(...call);
+        async charge(call, compose) {
+          const answer = await server.gate.charge(call, compose);
           isCounted = true;
+          return answer;
         },
       };
       const deps = { ...server, gate, livePages: NO_LIVE_PAGES };

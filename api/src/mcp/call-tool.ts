@@ -50,12 +50,16 @@ export async function callTool(
   try {
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
-    const answer = await tool.answer(args, { ...deps, caller, collection, waitUntil });
-    await gate.charge(caller, name, isProvisional ? collection.revision : null);
+    const compose = await tool.prepare(args, { ...deps, caller, collection, waitUntil });
+    const revision = isProvisional ? collection.revision : null;
+    const { answer, result } = await gate.charge({ caller, toolName: name, revision }, () => {
+      const composed = compose();
+      return { answer: composed, result: toToolResult(composed, protocolRevision) };
+    });
     logger.info({ ...event, ...elapsed(), passages: answer.structured.passages.length }, 'tool answered');
     noteVain(caller, { toolName: name, args, outcome: { answer } });
     observe('answered');
-    return toToolResult(answer, protocolRevision);
+    return result;
   } catch (error) {
     if (isProvisional) logger.debug({ ...event, ...elapsed(), err: error }, 'tool is called again');
     else if (isExpected(error)) logger.info({ ...event, ...elapsed(), refused: error.name }, 'tool refused');

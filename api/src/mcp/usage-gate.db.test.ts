@@ -103,6 +103,20 @@ it('a call that fails on our side is answered as an error without details, and n
   expect(server.logLines.some((line) => line.includes('tool failed'))).toBe(true);
 });
 
+it.each([{ isPro: false }, { isPro: true }])(
+  'calls whose answer cannot be written are taken back, %o',
+  async (plan) => {
+    const user = await withDocument(server.signUp(plan));
+    await setUsage(user, 3);
+    // The driver gives no date for it, and so the answer cannot name the day.
+    await server.db.query(`UPDATE passages SET fetched_at = 'infinity'`);
+    expect(await askAtOnce(user, 1)).toBe(0);
+    // Now the caller is remembered.
+    expect(await askAtOnce(user, 8)).toBe(0);
+    expect([await usageOf(user), await logsOf(user)]).toEqual([3, 0]);
+  },
+);
+
 it('a call whose client has gone is counted once or not at all', async () => {
   const ada = await withDocument(server.signUp());
   const body = {

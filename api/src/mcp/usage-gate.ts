@@ -1,30 +1,40 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
   type ChargeOutcome,
   chargeToolCall,
   chargeUnlimitedToolCalls,
+  refundToolCall,
   type ToolCharge,
 } from '@lectern/shared/db/stores/usage.ts';
 import { ConflictError, LimitReachedError } from '@lectern/shared/errors.ts';
 import { createBatches } from './batches.ts';
 import type { Caller } from './caller.ts';
 
+/** A call that is to be counted. */
+export interface CountedCall {
+  readonly caller: Caller;
+  readonly toolName: string;
+  /** The revision of the collection that is answered from; null is any. */
+  readonly revision: number | null;
+}
+
 /** Counts tool calls against the plan. */
 export interface UsageGate {
   /** Throws LimitReachedError when the month is already used up, before any work is done. */
   refuseExhausted(caller: Caller): void;
   /**
-   * Counts and logs a call that has its answer. Throws LimitReachedError when the month is used up, and
-   * ConflictError when the key, its server or the plan is not what `caller` says, or the collection is no longer
-   * at `revision`; null is any revision.
+   * Counts and logs a call while `compose` makes its answer of what is in memory, and gives that answer. Throws
+   * LimitReachedError when the month is used up, and ConflictError when the key, its server or the plan is not what
+   * `caller` says, or the collection is no longer at `revision`. What `compose` throws is thrown on, and is not counted.
    */
-  charge(caller: Caller, toolName: string, revision: number | null): Promise<void>;
+  charge<Answer>(call: CountedCall, compose: () => Answer): Promise<Answer>;
 }
 
 /**
- * A call is counted when its answer is ready and before it is sent: a call that fails on our side costs nothing,
- * whatever happens to the process, and of any number of concurrent calls exactly as many are answered as
- * the plan allows.
+ * A call is counted when all that its answer is made of is in memory, and before it is sent: what may fail for
+ * reasons outside of this process has not failed then, and of any number of concurrent calls exactly as many are
+ * answered as the plan allows.
  */
 export function createUsageGate(db: Db, publicUrl: string, now: () => Date): UsageGate {
   const limitReached = (limit: number) =>
@@ -39,17 +49,41 @@ export function createUsageGate(db: Db, publicUrl: string, now: () => Date): Usa
     refuseExhausted({ limit, used }) {
       if (limit !== null && used >= limit) throw limitReached(limit);
     },
-    async charge({ keyId, collectionId, isPro, limit }, toolName, revision) {
+    async charge({ caller, toolName, revision }, compose) {
+      const { userId, keyId, collectionId, isPro, limit } = caller;
       const charge = { keyId, collectionId, revision, isPro, limit, toolName, now: now() };
-      const outcome = await (limit === null ? chargeUnlimited(charge) : chargeToolCall(db, charge));
-      if (outcome === 'exhausted') throw limitReached(limit ?? 0);
-      if (outcome === 'outdated') {
+      const counting = limit === null ? chargeUnlimited(charge) : chargeToolCall(db, charge);
+      const [counted, composed] = await Promise.allSettled([counting, composeOnceSent(compose)]);
+      if (counted.status === 'rejected') throw counted.reason;
+      if (composed.status === 'rejected') {
+        if (counted.value === 'counted') await takeBack(db, { ...charge, userId }, composed.reason);
+        throw composed.reason;
+      }
+      if (counted.value === 'exhausted') throw limitReached(limit ?? 0);
+      if (counted.value === 'outdated') {
         throw new ConflictError(
           'The API key, its MCP server or the plan was changed while the call was answered: repeat the call',
         );
       }
+      return composed.value;
     },
   };
+}
+
+/** The statement is written in this turn of the event loop; the database then works on it meanwhile. */
+async function composeOnceSent<Answer>(compose: () => Answer): Promise<Answer> {
+  await setImmediate();
+  return compose();
+}
+
+/** Takes back what was counted of a call that failed for `reason`; an error that keeps this from it tells both. */
+async function takeBack(db: Db, charge: ToolCharge & { userId: number }, reason: unknown): Promise<void> {
+  await refundToolCall(db, charge).catch((error: unknown) => {
+    throw new AggregateError(
+      [reason, error],
+      'A call without an answer stays counted: it could not be taken back',
+    );
+  });
 }
 
 /**

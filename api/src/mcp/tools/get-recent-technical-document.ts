@@ -2,7 +2,7 @@ import { listRecentContents, type RecentContent } from '@lectern/shared/db/store
 import { countDocuments } from '@lectern/shared/db/stores/served-collection.ts';
 import { countTokens } from '@lectern/shared/search/count-tokens.ts';
 import { z } from 'zod';
-import { type AnswerFacts, composeAnswer } from '../answer.ts';
+import { type Answer, type AnswerFacts, composeAnswer } from '../answer.ts';
 import { type AnswerPassage, prepareText, quotableUrl } from '../answer-passage.ts';
 import { NOTHING_SENT } from '../cursor.ts';
 import { cutMarkdown } from '../cut-markdown.ts';
@@ -32,22 +32,26 @@ export const getRecentTechnicalDocument = defineTool({
     const documents = await listRecentContents(db, caller.collectionId, limit);
     if (documents.length === 0) {
       const { processing } = await countDocuments(db, caller.collectionId);
-      return plainAnswer(explainEmpty(processing, `${publicUrl}/collections/${caller.collectionId}`));
+      const empty = explainEmpty(processing, `${publicUrl}/collections/${caller.collectionId}`);
+      return () => plainAnswer(empty);
     }
-    const shares = shareOut(documents, maxTokens);
-    const isCut = shares.some((share) => share.isCut);
-    const answer = composeAnswer({
-      passages: shares.map(({ passage }) => passage),
-      further: 0,
-      maxTokens,
-      order: 'reading',
-      progress: NOTHING_SENT,
-      writeCursor: null,
-      describe: (facts) => describe(facts, isCut || facts.isCut),
-    });
-    return toToolAnswer(answer);
+    return () => toToolAnswer(composeDocuments(documents, maxTokens));
   },
 });
+
+function composeDocuments(documents: readonly RecentContent[], maxTokens: number): Answer {
+  const shares = shareOut(documents, maxTokens);
+  const isCut = shares.some((share) => share.isCut);
+  return composeAnswer({
+    passages: shares.map(({ passage }) => passage),
+    further: 0,
+    maxTokens,
+    order: 'reading',
+    progress: NOTHING_SENT,
+    writeCursor: null,
+    describe: (facts) => describe(facts, isCut || facts.isCut),
+  });
+}
 
 interface Share {
   readonly passage: AnswerPassage;

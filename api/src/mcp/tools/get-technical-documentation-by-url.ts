@@ -1,9 +1,10 @@
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
+import { composeAnswer } from '../answer.ts';
 import { quotableUrl } from '../answer-passage.ts';
 import type { LivePage } from '../live-page/live-pages.ts';
 import { CURSOR_ALIASES, optionalText, requiredText, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
-import { answerPage, type FoundPage } from './page-answer.ts';
+import { type FoundPage, gatherPage } from './page-answer.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
@@ -32,8 +33,9 @@ export const getTechnicalDocumentationByUrl = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   async handle(question, call) {
     const found = await findOrFetch(question.url, call);
-    if ('url' in found) return plainAnswer(explainWaiting(found.url));
-    return toToolAnswer(await answerPage(found, question, call));
+    if ('url' in found) return () => plainAnswer(explainWaiting(found.url));
+    const request = await gatherPage(found, question, call);
+    return () => toToolAnswer(composeAnswer(request));
   },
 });
 

@@ -1,5 +1,5 @@
 import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
-import { type Answer, type AnswerFacts, composeAnswer } from '../answer.ts';
+import type { AnswerFacts, AnswerRequest } from '../answer.ts';
 import { continuePassage, prepareServedPassage } from '../answer-passage.ts';
 import { type CursorScope, readCursor, writeCursor } from '../cursor.ts';
 import { cleanLine } from '../model-text.ts';
@@ -25,11 +25,11 @@ export interface FoundPage {
 }
 
 /** What was asked for of a page that fits into the budget, in reading order; by cursor the rest of it, then of the page. */
-export async function answerPage(
+export async function gatherPage(
   { page, collection, isFetchedNow }: FoundPage,
   { url, topic, maxTokens, cursor }: PageQuestion,
   { db, caller, cursorKey }: ToolCall,
-): Promise<Answer> {
+): Promise<AnswerRequest> {
   const fragment = fragmentOf(url);
   const scope: CursorScope = [
     ...[caller.userId, caller.collectionId, 'by-url', page.documentUrlId, page.pageUrl],
@@ -45,7 +45,7 @@ export async function answerPage(
   const isNarrowed = (asked?.length ?? 0) > 0 && parts.rest.length > 0;
   const left = (isNarrowed ? asked : [...(asked ?? []), ...(rest ?? [])]) ?? [];
   const naming = nameDocument(collection, page.documentUrlId);
-  return composeAnswer({
+  return {
     passages: left
       .toSorted(
         (a, b) => Number(b.passageId === partial?.passageId) - Number(a.passageId === partial?.passageId),
@@ -68,7 +68,7 @@ export async function answerPage(
         before: isFetchedNow ? 'Fetched now and added to the collection as a document.' : '',
         missing: parts.missing === '' ? '' : `The page has ${cleanLine(parts.missing)}.`,
       }),
-  });
+  };
 }
 
 interface Circumstances {

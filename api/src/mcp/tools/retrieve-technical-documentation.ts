@@ -51,21 +51,24 @@ export const retrieveTechnicalDocumentation = defineTool({
     const offered = countOffered(hits, maxTokens, isContinued);
     const passages = await readPassages(hits.slice(0, offered), progress, call);
     if (passages.length === 0) {
-      return plainAnswer(isContinued ? ALL_SENT : await explainNoHit(query, remark, call));
+      const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
+      return () => plainAnswer(explained);
     }
-    const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < LEAST_COVERAGE);
-    const missing = isContinued ? [] : unknownWords(query, hits, call.collection);
-    return toToolAnswer(
-      composeAnswer({
-        passages,
-        further: hits.length - offered,
-        maxTokens,
-        order: 'ranked',
-        progress,
-        writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
-        describe: (facts) => describe(facts, [remark, nameMissing(missing), isWeak ? WEAK : '']),
-      }),
-    );
+    return () => {
+      const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < LEAST_COVERAGE);
+      const missing = isContinued ? [] : unknownWords(query, hits, call.collection);
+      return toToolAnswer(
+        composeAnswer({
+          passages,
+          further: hits.length - offered,
+          maxTokens,
+          order: 'ranked',
+          progress,
+          writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
+          describe: (facts) => describe(facts, [remark, nameMissing(missing), isWeak ? WEAK : '']),
+        }),
+      );
+    };
   },
 });
 

@@ -39,6 +39,9 @@ const ONLY_READS: ToolAnnotations = {
   openWorldHint: false,
 };
 
+/** Makes an answer of what is in memory: it waits for nothing and refuses nothing. */
+export type ComposeAnswer = () => ToolAnswer;
+
 /** A tool as clients list it, and as the server runs it. */
 export interface Tool {
   readonly name: string;
@@ -48,8 +51,11 @@ export interface Tool {
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
   /** What clients may assume of a call. */
   readonly annotations: ToolAnnotations;
-  /** Parses the arguments and answers. Throws InvalidInputError and NotFoundError with what to do next. */
-  answer(args: unknown, call: ToolCall): Promise<ToolAnswer>;
+  /**
+   * Parses the arguments and gathers what the answer is made of. Throws InvalidInputError and NotFoundError with what
+   * to do next.
+   */
+  prepare(args: unknown, call: ToolCall): Promise<ComposeAnswer>;
 }
 
 interface ToolSpec<Input extends z.ZodType> {
@@ -63,7 +69,7 @@ interface ToolSpec<Input extends z.ZodType> {
   readonly example: Readonly<Record<string, unknown>>;
   /** By default that it only reads what is stored. */
   readonly annotations?: ToolAnnotations;
-  handle(input: z.output<Input>, call: ToolCall): Promise<ToolAnswer>;
+  handle(input: z.output<Input>, call: ToolCall): Promise<ComposeAnswer>;
 }
 
 /** Makes a tool of its input schema and its handler. */
@@ -75,7 +81,7 @@ export function defineTool<Input extends z.ZodType>(spec: ToolSpec<Input>): Tool
     description: spec.description,
     inputSchema: { ...inputSchema, type: 'object' },
     annotations: spec.annotations ?? ONLY_READS,
-    async answer(args, call) {
+    async prepare(args, call) {
       const parsed = spec.input.safeParse(canonicalArguments(args, spec.aliases));
       if (parsed.success) return spec.handle(parsed.data, call);
       const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

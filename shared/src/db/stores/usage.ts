@@ -98,6 +98,30 @@ export async function chargeUnlimitedToolCalls(
   return charges.map((_, index) => (counted.has(index + 1) ? 'counted' : 'outdated'));
 }
 
+/**
+ * Takes back what was counted and logged of one call, for a call that then had no answer. The second statement begins
+ * when the row of the month is had, and so sees all lines of the log that others have left; lines of a user that agree
+ * in everything are as good as each other.
+ */
+export async function refundToolCall(
+  db: Db,
+  { userId, collectionId, toolName, now }: ToolCharge & { readonly userId: number },
+): Promise<void> {
+  await db.transaction(async (inTransaction) => {
+    const month = [userId, utcMonth(now)];
+    await inTransaction.query(
+      'UPDATE usage_months SET used = used - 1 WHERE user_id = $1 AND month = $2::date',
+      month,
+    );
+    await inTransaction.query(
+      `DELETE FROM tool_usage_logs WHERE id = (
+         SELECT id FROM tool_usage_logs
+          WHERE user_id = $1 AND collection_id = $2 AND tool_name = $3 AND timestamp = $4 LIMIT 1)`,
+      [userId, collectionId, toolName, now],
+    );
+  });
+}
+
 /** The tool calls of a user in the UTC month of `now`. */
 export async function getMonthUsage(db: Db, userId: number, now: Date): Promise<number> {
   const rows = await db.query<{ used: number }[]>(
