@@ -73,8 +73,14 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   /** A running thread, else a new one where none works or those that do have come to a halt. */
   function pickThread(): ParserThread | undefined {
     const running = [...idle].find(({ isStarted }) => isStarted);
-    const isMoving = idle.size < all.length && performance.now() - progressMs < patienceMs;
-    return running ?? (isMoving ? undefined : [...idle][0]);
+    return running ?? (isMoving() ? undefined : [...idle][0]);
+  }
+
+  /** Whether a thread works and has done a page lately, or is starting: on a busy machine that takes seconds. */
+  function isMoving(): boolean {
+    const working = all.filter((thread) => !idle.has(thread));
+    const readyAtMs = working.map((thread) => thread.readyAtMs ?? Number.POSITIVE_INFINITY);
+    return working.length > 0 && performance.now() - Math.max(progressMs, ...readyAtMs) < patienceMs;
   }
 
   function next(): void {

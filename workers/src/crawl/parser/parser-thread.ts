@@ -42,6 +42,7 @@ export class ParserThread {
   readonly #limits: ParserThreadLimits;
   #worker: Worker | null = null;
   #isBusy = false;
+  #readyAtMs: number | null = null;
 
   constructor(limits: ParserThreadLimits) {
     this.#limits = limits;
@@ -50,6 +51,11 @@ export class ParserThread {
   /** Whether it runs: a thread that does not takes a third of a second and tens of MB to start. */
   get isStarted(): boolean {
     return this.#worker !== null;
+  }
+
+  /** Since when it takes tasks, by `performance.now()`; null while it does not run or still starts. */
+  get readyAtMs(): number | null {
+    return this.#worker && this.#readyAtMs;
   }
 
   /** @throws {PageFailure} as toMarkdown does; `timeout` or `internal` when the page ended the thread. */
@@ -92,10 +98,12 @@ export class ParserThread {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.maxHeapMb },
     });
     this.#worker = worker;
+    this.#readyAtMs = null;
     // An error between two pages has nobody to be told to; the next page starts a new thread.
     worker.on('error', () => {});
     worker.once('exit', () => this.#forget(worker));
     await this.#nextMessage(worker, subject, START_TIMEOUT_MS);
+    this.#readyAtMs = performance.now();
     return worker;
   }
 
