@@ -1,5 +1,3 @@
-import { EventEmitter, once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../../shared/src/db/data-source.ts';
 import { listen } from '../../../shared/src/db/listen.ts';
@@ -47,10 +45,15 @@ export async function startRealCrawl(
   const worker = await startMeasured(program, [], environment, WORKERS_ARGUMENTS);
   const dataSource = await createDataSource(databaseUrl).initialize();
   const logger = createLogger({ service: 'bench', level: 'warn' });
-  const changes = new EventEmitter();
+  let wake = () => {};
+  const nextChange = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, LOOK_EVERY_MS).unref();
+    });
   const listening = listen(dataSource, {
     channel: 'collection_changed',
-    onMessage: () => changes.emit('change'),
+    onMessage: () => wake(),
     onError: (error) => logger.warn({ err: error }, 'not listening for stored documents'),
   });
   await listening.ready;
@@ -61,7 +64,7 @@ export async function startRealCrawl(
     async crawl(urls, maxUrls) {
       const { collectionId } = await createCollection(dataSource.manager, userId);
       await addDocuments(dataSource, queue, collectionId, urls, maxUrls);
-      await allDone(dataSource, changes, collectionId);
+      await allDone(dataSource, nextChange, collectionId);
       return countSearchablePages(dataSource, collectionId);
     },
     async stop() {
@@ -102,9 +105,13 @@ async function addDocuments(
 }
 
 /** To ask the database again and again would take it from the crawl that is measured. */
-async function allDone(dataSource: DataSource, changes: EventEmitter, collectionId: number): Promise<void> {
+async function allDone(
+  dataSource: DataSource,
+  nextChange: () => Promise<void>,
+  collectionId: number,
+): Promise<void> {
   for (;;) {
-    const nextChange = once(changes, 'change');
+    const change = nextChange();
     const [row] = await dataSource.query<{ open: number; failure: string | null }[]>(
       `SELECT count(*) FILTER (WHERE status IN ('pending', 'processing'))::int AS open,
               min(failure_message) AS failure FROM document_urls WHERE collection_id = $1`,
@@ -112,7 +119,7 @@ async function allDone(dataSource: DataSource, changes: EventEmitter, collection
     );
     if (row?.failure) throw new Error(`A document of the bench was not stored: ${row.failure}`);
     if (row?.open === 0) return;
-    await Promise.race([nextChange, sleep(LOOK_EVERY_MS)]);
+    await change;
   }
 }
 
