@@ -6,13 +6,8 @@ import {
   retrySitemap,
 } from '@lectern/shared/db/stores/sitemap-caches.ts';
 import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemap-pages.ts';
-import {
-  findSitemapTopic,
-  findTopicOfCache,
-  insertSitemapTopic,
-} from '@lectern/shared/db/stores/sitemap-topics.ts';
+import { findTopicOfCache } from '@lectern/shared/db/stores/sitemap-topics.ts';
 import { NotFoundError, NotYetError } from '@lectern/shared/errors.ts';
-import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage } from '../../../test/support/test-ingest.ts';
 import { sitemapOf, startTestSitemaps, type TestSitemaps } from '../../../test/support/test-sitemaps.ts';
@@ -227,26 +222,6 @@ test('robots.txt holds, and pages that repeat others or lead to them are skipped
   reply('/old', { status: 301, headers: { location: `${at}/a` } });
   expect(await state(await cache())).toMatchObject({ found: 4, done: 1, failed: 1, skipped: 2 });
   expect(fetchesOf('/private')).toBe(0);
-});
-
-test('indexes of another format are built again before they are asked', async () => {
-  serve({ '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' });
-  const { siteCacheId } = await cache();
-  const OF_THE_CACHE = 'FROM sitemap_segments WHERE site_cache_id = $1';
-  const count = async () =>
-    (await bench.dataSource.query(`SELECT count(*)::int AS count ${OF_THE_CACHE}`, [siteCacheId]))[0].count;
-  const before = await count();
-  await bench.dataSource.query(
-    `UPDATE sitemap_segments SET bytes = set_byte(bytes, 4, 1) WHERE site_cache_id = $1`,
-    [siteCacheId],
-  );
-  const topic = { siteCacheId, userId: bench.userId, name: 'lease' };
-  const sitemapTopicId = await insertSitemapTopic(db(), topic);
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  const context = { jobId: 'test', tryNumber: 1, isLastTry: true, logger };
-  await bench.handlers['gather-sitemap-topic']({ sitemapTopicId }, context);
-  expect((await findSitemapTopic(db(), sitemapTopicId))?.content).toContain('A lease expires.');
-  expect(await count()).toBe(before);
 });
 
 describe('for a topic', () => {
