@@ -1,3 +1,4 @@
+import { holdsWord } from '@lectern/shared/search/holds-word.ts';
 import { type SearchHit, search } from '@lectern/shared/search/score.ts';
 import { stem } from '@lectern/shared/search/stem.ts';
 import { isEverydayWord, isStopWord } from '@lectern/shared/search/stop-words.ts';
@@ -22,7 +23,10 @@ export function unknownWords(
   if (query.length > LONGEST_QUESTION) return [];
   if (hits.some(({ coverage }) => coverage >= ENOUGH_COVERAGE)) return [];
   const words = new Set((query.match(WORD) ?? []).filter(isTelling));
-  const isUnknown = (word: string) => search(segments, word, { limit: 1, isTopicEnabled }).length === 0;
+  // Only a search finds what is written otherwise, or says the same.
+  const isUnknown = (word: string) =>
+    !holdsWord(segments, word, isTopicEnabled) &&
+    search(segments, word, { limit: 1, isTopicEnabled }).length === 0;
   return [...words].filter(isUnknown).slice(0, MOST_NAMED);
 }
 
