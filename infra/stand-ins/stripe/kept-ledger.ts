@@ -1,14 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Checkout, Customer, Subscription } from './ledger.ts';
-
-/** What stands in the books. */
-export interface LedgerEntries {
-  /** Seconds by which the clock was put forward. */
-  readonly offset: number;
-  readonly customers: readonly Customer[];
-  readonly checkouts: readonly Checkout[];
-  readonly subscriptions: readonly Subscription[];
-}
+import type { LedgerEntries } from './ledger.ts';
 
 /** The books that were kept in a file; null when there is none that can be read. */
 export function readKeptLedger(file: string): LedgerEntries | null {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { LedgerEntries } from './kept-ledger.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -41,6 +40,15 @@ export interface Subscription {
 export interface Happening {
   readonly type: string;
   readonly subject: Subscription | Checkout;
+}
+
+/** What stands in the books. */
+export interface LedgerEntries {
+  /** Seconds by which the clock was put forward. */
+  readonly offset: number;
+  readonly customers: readonly Customer[];
+  readonly checkouts: readonly Checkout[];
+  readonly subscriptions: readonly Subscription[];
 }
 
 /** The books of the stand-in, on a clock that can be put forward. */
