@@ -29,6 +29,7 @@ const PLAIN_QUERY = {
   noise: 1,
   part: 1,
   related: 0,
+  beginning: 0,
   joined: 0,
   documentAffinity: 0,
   news: 1,

@@ -1,3 +1,4 @@
+import { beginningTerms } from './beginning-terms.ts';
 import { PART, type TokenKind, WORD } from './identifiers.ts';
 import { joinedWords } from './joined-words.ts';
 import { nameSpellings } from './name-spellings.ts';
@@ -67,6 +68,9 @@ export function planQuery(
     if (numbers) terms.push({ term, weight, numbers });
     if (numbers && !isNoise && isTelling(term, kind)) tellingWeight = Math.min(tellingWeight, weight);
     if (!isNoise && kind === WORD) addRelated(unasked, index, { term, weight, asked }, weights.related);
+  }
+  for (const term of beginningTerms(sifted.text)) {
+    if (!asked.has(term)) addTerm(unasked, index, term, weights.beginning);
   }
   for (const term of spellings.keys()) {
     const share = isName(term) ? weights.documentName : weights.related;

@@ -46,6 +46,8 @@ export interface QueryWeights {
   readonly bareNumber: number;
   /** Weight of a word that is not asked for but says the same as one that is, against that one. */
   readonly related: number;
+  /** Weight of what pages for beginners are called, where the query asks for one. */
+  readonly beginning: number;
   /** Weight of a name that words of the question make together, against a name that is asked for. */
   readonly joined: number;
   /** Weight of what is only the asker's: paths, addresses, stack frames. */
@@ -112,6 +114,7 @@ export const QUERY_WEIGHTS: QueryWeights = {
   part: 0.5,
   bareNumber: 0.5,
   related: 0.35,
+  beginning: 0.6,
   joined: 0.2,
   noise: 0.2,
   documentName: 0.1,
