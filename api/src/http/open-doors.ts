@@ -47,11 +47,9 @@ async function refuseTakenPort(port: number): Promise<void> {
 
 function listen(server: NetServer, options: { port: number; reusePort?: boolean }): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options, () => {
-      server.off('error', reject);
-      resolve();
-    });
+    // It stays: a connection that could not be taken is no reason to end.
+    server.on('error', reject);
+    server.listen(options, resolve);
   });
 }
 
