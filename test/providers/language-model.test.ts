@@ -177,14 +177,33 @@ test('the local model answers each form that is asked for', async () => {
   expect(await ask(assessAnswer, { topic: 'mast', texts: [] })).toMatchObject({ isComplete: false });
 });
 
+test('the local model comes to an end where one tab closes the other', async () => {
+  const { model } = await start(answerPlainly);
+  const moves: string[] = [];
+  for (let open = 1, left = MOST_MOVES - 1; left > 0 && moves.at(-1) !== 'done'; left -= 1) {
+    const tabs = [1, 2, 3].map((number) => ({
+      ...{ number, action: 'open_tab', name: `Tab ${number}` },
+      ...(number === open && { isOpen: true }),
+    }));
+    const data = { screen: '1 of 1', controls: tabs, lastActionChangedThePage: true, actionsLeft: left };
+    const { action, control } = await model.answer({
+      instructions: 'Go on.',
+      ...{ data, account, schema: visionChoice },
+    });
+    open = control ?? open;
+    moves.push(action);
+  }
+  expect(moves).toEqual(['open_tab', 'open_tab', 'done']);
+});
+
 test('the local model has the trouble that a topic names', async () => {
-  const { model } = await start(answerPlainly, { timeoutMs: 500 });
-  const failing = async (topic: string) => {
+  const failing = async (topic: string, timeoutMs?: number) => {
+    const { model } = await start(answerPlainly, timeoutMs === undefined ? {} : { timeoutMs });
     const data = { topic, passages: [{ number: 1, page: 'T', section: '', text: topic }] };
     const asking = model.answer({ instructions: 'Choose.', data, schema: topicChoice, account });
     return String(await asking.catch((error: unknown) => error));
   };
   expect(await failing('masts, model status 401')).toContain('LLM_API_KEY');
   expect(await failing('masts, model nonsense')).toContain('does not have the form');
-  expect(await failing('masts, model silence')).toContain('did not answer within');
+  expect(await failing('masts, model silence', 200)).toContain('did not answer within');
 });
