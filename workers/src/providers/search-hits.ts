@@ -1,4 +1,6 @@
-import { load } from 'cheerio';
+import { plainText } from '../crawl/extract/elements.ts';
+import { readHtml } from '../crawl/extract/html/read-html.ts';
+import { NestedTooDeepError } from '../crawl/extract/html/tree-builder.ts';
 import type { SearchHit } from './search-engine.ts';
 
 const MOST_TITLE_CHARS = 300;
@@ -13,14 +15,19 @@ export function hitsOf(results: readonly SearchHit[]): SearchHit[] {
     if (!isWeb || hits.has(parsed.href)) continue;
     hits.set(parsed.href, {
       url: parsed.href,
-      title: plainText(title).slice(0, MOST_TITLE_CHARS),
-      snippet: plainText(snippet).slice(0, MOST_SNIPPET_CHARS),
+      title: textOf(title).slice(0, MOST_TITLE_CHARS),
+      snippet: textOf(snippet).slice(0, MOST_SNIPPET_CHARS),
     });
   }
   return [...hits.values()];
 }
 
 /** Engines mark words with tags and write some characters as entities. */
-function plainText(html: string): string {
-  return load(html, null, false).text().replace(/\s+/g, ' ').trim();
+function textOf(html: string): string {
+  try {
+    return plainText(readHtml(html));
+  } catch (error) {
+    if (error instanceof NestedTooDeepError) return '';
+    throw error;
+  }
 }
