@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { manualPage } from '../../../test/support/test-ingest.ts';
 import { sitemapOf, startTestSitemaps } from '../../../test/support/test-sitemaps.ts';
 
-test('indexes of another format are built again before they are asked', async () => {
+test('indexes that an update has made unreadable are built again', async () => {
   await using bench = await startTestSitemaps();
   const { dataSource, handlers, site, userId } = bench;
   const pages = { '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' };

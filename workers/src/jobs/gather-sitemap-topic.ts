@@ -5,8 +5,8 @@ import {
 } from '@lectern/shared/db/stores/sitemap-topics.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
 import type { ChooserFor } from '../crawl/choose-passages.ts';
-import { gatherFromSitemap } from '../crawl/sitemap/gather-from-sitemap.ts';
-import { type IndexReadPagesDeps, renewIndexes } from '../crawl/sitemap/index-read-pages.ts';
+import { gatherFromRenewed } from '../crawl/sitemap/gather-from-sitemap.ts';
+import type { IndexReadPagesDeps } from '../crawl/sitemap/index-read-pages.ts';
 import { accountOf } from './process-sitemap.ts';
 
 export interface GatherSitemapTopicDeps extends IndexReadPagesDeps {
@@ -21,8 +21,7 @@ export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers
     if (topic?.status !== 'pending') return;
     try {
       const choose = deps.chooserFor?.(accountOf(topic.userId, jobId));
-      await renewIndexes(deps, topic.siteCacheId);
-      const gathered = await gatherFromSitemap(deps.db, topic.siteCacheId, topic.name, choose);
+      const gathered = await gatherFromRenewed(deps, topic.siteCacheId, topic.name, choose);
       await saveSitemapTopic(deps.db, sitemapTopicId, gathered);
     } catch (error) {
       const message = 'Gathering the topic failed on our side; ask for it again';

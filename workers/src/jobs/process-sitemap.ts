@@ -16,8 +16,7 @@ import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
 import { noteBlocks } from '../crawl/audited-crawl.ts';
 import type { ChooserFor } from '../crawl/choose-passages.ts';
 import { type FetchListedPagesDeps, fetchListedPages } from '../crawl/sitemap/fetch-listed-pages.ts';
-import { gatherFromSitemap } from '../crawl/sitemap/gather-from-sitemap.ts';
-import { renewIndexes } from '../crawl/sitemap/index-read-pages.ts';
+import { type GatheredFromSitemap, gatherFromRenewed } from '../crawl/sitemap/gather-from-sitemap.ts';
 import { rankUrls } from '../crawl/sitemap/rank-urls.ts';
 import { readAskedSitemap } from '../crawl/sitemap/read-asked-sitemap.ts';
 import { PageFailure } from '../crawl/types.ts';
@@ -99,16 +98,20 @@ async function readFiles(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Pro
   await deps.transact((db) => beginFetching(db, sitemap, { urls: chosen, notes, ranked }));
 }
 
-type Gathered = Awaited<ReturnType<typeof gatherFromSitemap>>;
-
-async function gather(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap, topic: string): Promise<Gathered> {
-  const { db, chooserFor } = deps;
-  await renewIndexes(deps, sitemap.siteCacheId);
-  const choose = chooserFor?.(accountOf(sitemap.userId, sitemapJobId(sitemap)));
-  return gatherFromSitemap(db, sitemap.siteCacheId, topic, choose);
+function gather(
+  deps: ProcessSitemapDeps,
+  sitemap: ClaimedSitemap,
+  topic: string,
+): Promise<GatheredFromSitemap> {
+  const choose = deps.chooserFor?.(accountOf(sitemap.userId, sitemapJobId(sitemap)));
+  return gatherFromRenewed(deps, sitemap.siteCacheId, topic, choose);
 }
 
-async function keepGathered(db: Db, { siteCacheId, userId, topic }: ClaimedSitemap, gathered: Gathered) {
+async function keepGathered(
+  db: Db,
+  { siteCacheId, userId, topic }: ClaimedSitemap,
+  gathered: GatheredFromSitemap,
+) {
   const name = topic ?? '';
   await saveSitemapTopic(db, await insertSitemapTopic(db, { siteCacheId, userId, name }), gathered);
 }

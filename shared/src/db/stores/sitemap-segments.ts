@@ -51,19 +51,6 @@ export async function insertSitemapSegment(db: Db, siteCacheId: number, bytes: U
   ]);
 }
 
-/** Whether an index of a cached sitemap does not begin with `beginning`, as those of another format do. */
-export async function hasSegmentsNotBeginning(
-  db: Db,
-  siteCacheId: number,
-  beginning: Uint8Array,
-): Promise<boolean> {
-  const found = await db.query<unknown[]>(
-    `SELECT 1 FROM sitemap_segments WHERE site_cache_id = $1 AND substring(bytes FROM 1 FOR $3) <> $2 LIMIT 1`,
-    [siteCacheId, Buffer.from(beginning), beginning.length],
-  );
-  return found.length > 0;
-}
-
 /**
  * Keeps runs from indexing pages of a sitemap until the caller's transaction ends, and says its address; null when it
  * is gone.

@@ -7,6 +7,7 @@ import {
 } from '@lectern/shared/db/stores/sitemap-segments.ts';
 import { type SearchHit, search } from '@lectern/shared/search/score.ts';
 import { decodeSegment } from '@lectern/shared/search/segment.ts';
+import { SegmentFormatError } from '@lectern/shared/search/segment-layout.ts';
 import {
   type Candidate,
   type ChoosePassages,
@@ -17,9 +18,16 @@ import {
 } from '../answering-passages.ts';
 import { passagesSchema } from '../record/checkpoint.ts';
 import { gatheredContent } from '../topics.ts';
+import { type IndexReadPagesDeps, rebuildIndexes } from './index-read-pages.ts';
 
 /** Indexes of so many bytes are in memory at a time; those of a thousand pages have some 10 MB. */
 const MOST_BYTES = 48 * 1024 * 1024;
+
+export interface GatheredFromSitemap {
+  readonly content: string;
+  /** The name of the language model that chose it, '' when the search did. */
+  readonly gatheredBy: string;
+}
 
 /**
  * What the cached pages of a sitemap say about a topic, as markdown with its sources, '' when none answers, and who chose
@@ -30,12 +38,26 @@ export async function gatherFromSitemap(
   siteCacheId: number,
   name: string,
   choose: ChoosePassages = chooseByWords,
-): Promise<{ readonly content: string; readonly gatheredBy: string }> {
+): Promise<GatheredFromSitemap> {
   const hits = await searchSitemap(db, siteCacheId, name);
   const pages = await readCachedPages(db, [...new Set(hits.map(({ topicId }) => topicId))]);
   const found = foundPassages(hits, pages);
   const { answers, gatheredBy } = await selectAnswers(name, found, choose);
   return { content: gatheredContent(answers), gatheredBy };
+}
+
+/** The same, where indexes that an update or damage has made unreadable are built again first. */
+export async function gatherFromRenewed(
+  deps: IndexReadPagesDeps,
+  ...asked: [siteCacheId: number, name: string, choose?: ChoosePassages]
+): Promise<GatheredFromSitemap> {
+  try {
+    return await gatherFromSitemap(deps.db, ...asked);
+  } catch (error) {
+    if (!(error instanceof SegmentFormatError)) throw error;
+    await rebuildIndexes(deps, asked[0]);
+    return gatherFromSitemap(deps.db, ...asked);
+  }
 }
 
 /**

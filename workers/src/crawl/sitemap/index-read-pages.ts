@@ -2,7 +2,6 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
 import {
   deleteSitemapSegments,
-  hasSegmentsNotBeginning,
   insertSitemapSegment,
   listIndexedPages,
   listPagesToIndex,
@@ -10,7 +9,7 @@ import {
   type PageToIndex,
   saveSitemapSegment,
 } from '@lectern/shared/db/stores/sitemap-segments.ts';
-import { type SegmentPassage, segmentBeginning } from '@lectern/shared/search/segment.ts';
+import type { SegmentPassage } from '@lectern/shared/search/segment.ts';
 import { passagesSchema } from '../record/checkpoint.ts';
 import type { IndexPassages } from '../store-segment.ts';
 
@@ -35,16 +34,11 @@ export async function indexReadPages(deps: IndexReadPagesDeps, run: ClaimedSitem
   }
 }
 
-/**
- * Builds the indexes of a cached sitemap again when one of them is of another format, as after an update, at once or not
- * at all. Meanwhile no run indexes pages of it.
- */
-export async function renewIndexes(deps: IndexReadPagesDeps, siteCacheId: number): Promise<void> {
-  const isOutdated = (db: Db) => hasSegmentsNotBeginning(db, siteCacheId, segmentBeginning());
-  if (!(await isOutdated(deps.db))) return;
+/** Builds the indexes of a cached sitemap again, at once or not at all. Meanwhile no run indexes pages of it. */
+export async function rebuildIndexes(deps: IndexReadPagesDeps, siteCacheId: number): Promise<void> {
   await deps.transact(async (db) => {
     const sitemapUrl = await lockSitemapSegments(db, siteCacheId);
-    if (sitemapUrl === null || !(await isOutdated(db))) return;
+    if (sitemapUrl === null) return;
     await deleteSitemapSegments(db, siteCacheId);
     for (let afterPageId = 0; ; ) {
       const pages = await listIndexedPages(db, siteCacheId, { afterPageId, limit: PAGES_OF_AN_INDEX });
