@@ -1,8 +1,8 @@
 /**
  * What Node is told when it runs the workers. Left to itself it lets the room for new objects grow to 128 MB, cleans
  * old ones up when they have doubled, and shares the work out to threads that wait for each other: a crawl fills both
- * rooms with text that is dead at once. Twice the room for new objects saves a fiftieth of the processor time and takes
- * 20 MB more.
+ * rooms with text that is dead at once. Twice the room for new objects saves the main thread a fiftieth of its time and
+ * takes 20 MB more; threads that parse take it (parser-thread.ts).
  */
 export const WORKERS_ARGUMENTS: readonly string[] = [
   '--max-semi-space-size=8',
