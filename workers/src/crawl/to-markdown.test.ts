@@ -169,33 +169,6 @@ describe('toMarkdown, addresses', () => {
   ])('canonical: %s', (_, href, expected) => {
     expect(read(`<link rel="canonical" href="${href}"><p>Text of the page.</p>`).canonicalUrl).toBe(expected);
   });
-
-  test.each([
-    ['an id', '<h2 id="a">A</h2>', 'a'],
-    ['an anchor inside', '<h2><a name="b"></a>A</h2>', 'b'],
-    ['a link to itself', '<h2>A <a class="headerlink" href="#c">¶</a></h2>', 'c'],
-    ['the section', '<section id="d"><h2>A</h2><p>x</p></section>', 'd'],
-    [
-      'the section of DocBook',
-      '<div class="sect1" id="f"><div class="titlepage"><div><div><h2>A</h2></div></div></div></div>',
-      'f',
-    ],
-    [
-      'its sign before an anchor for the way back',
-      '<h2><a class="toc-backref" id="id1" href="#top">A</a><a href="#g">¶</a></h2>',
-      'g',
-    ],
-    ['an empty anchor before', '<a id="e"></a><h2>A</h2>', 'e'],
-    [
-      'the section that it opens from within a header',
-      '<section id="f"><header class="top"><div class="row"><h2>A</h2></div></header></section>',
-      'f',
-    ],
-  ])('a heading is found by %s', (_, html, anchor) => {
-    const { anchors, markdown } = read(`<h1>Queues</h1>${html}<p>Text.</p>`);
-    expect(anchors).toEqual([{ line: 2, anchor }]);
-    expect(markdown.split('\n')[2]).toBe('## A');
-  });
 });
 
 describe('toMarkdown, what readers do not see', () => {
