@@ -24,7 +24,7 @@ const WEAK =
   'None of these pages holds much of what was asked; ask again in other words if they do not answer.';
 
 const input = z.object({
-  query: requiredText.describe('One question, topic, identifier or error text'),
+  query: requiredText.describe('One question, topic, identifier or error text; name the library it is about'),
   documentName: optionalText.describe('Search only this document'),
   maxTokens: tokenBudget(USUAL_TOKENS),
   cursor: optionalText.describe('From the last answer, for more'),

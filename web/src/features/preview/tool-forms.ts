@@ -27,7 +27,7 @@ export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
         name: 'query',
         label: 'Question',
         placeholder: 'How do I retry a failed job?',
-        hint: 'One question, topic, identifier or error text.',
+        hint: 'One question, topic, identifier or error text; name the library it is about.',
         isRequired: true,
       },
       { name: 'documentName', label: 'Document', placeholder: 'All documents' },
