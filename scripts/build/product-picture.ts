@@ -85,6 +85,11 @@ async function fillDatabase(): Promise<{ collectionId: number; token: string }> 
     pinIndex: 1,
   });
   await db.query("UPDATE recent_documents SET status = 'processing' WHERE document_name = 'PostgreSQL 18'");
+  // Until an editor has connected the page says what to do first.
+  await db.query(
+    "INSERT INTO connection_logs (mcp_server_hash, api_key, client_name) VALUES ($1, '1', 'Cursor')",
+    ['a'.repeat(32)],
+  );
   const token = await startSession(db, { userId, userAgent: null, now: new Date() });
   await dataSource.destroy();
   return { collectionId: id, token };
