@@ -1,10 +1,9 @@
-import { plainText } from '../crawl/extract/elements.ts';
-import { readHtml } from '../crawl/extract/html/read-html.ts';
-import { NestedTooDeepError } from '../crawl/extract/html/tree-builder.ts';
+import { decodeHTML } from 'entities';
 import type { SearchHit } from './search-engine.ts';
 
 const MOST_TITLE_CHARS = 300;
 const MOST_SNIPPET_CHARS = 1_000;
+const TAG = /<\/?[a-z][^<>]*>/gi;
 
 /** What engines give as results: only web addresses, each once, with plain texts of bounded length. */
 export function hitsOf(results: readonly SearchHit[]): SearchHit[] {
@@ -24,10 +23,5 @@ export function hitsOf(results: readonly SearchHit[]): SearchHit[] {
 
 /** Engines mark words with tags and write some characters as entities. */
 function textOf(html: string): string {
-  try {
-    return plainText(readHtml(html));
-  } catch (error) {
-    if (error instanceof NestedTooDeepError) return '';
-    throw error;
-  }
+  return decodeHTML(html.replace(TAG, '')).replace(/\s+/g, ' ').trim();
 }
