@@ -71,6 +71,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
     await see(`${name} has been created successfully.`);
     await expectFit('dashboard with toast');
     await button(`Settings of ${name}`).click();
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor();
     await expectFit('settings');
     await closeDialog();
 
