@@ -57,16 +57,24 @@ test('every contract is served', () => {
   expect(missing.map(([name]) => name)).toEqual([]);
 });
 
-/** What is served beside the contracts: open to everybody, or guarded by a key of its own (the MCP servers). */
+/**
+ * What is served beside the contracts: open to everybody, as the pages of the application are, which name the calls for
+ * their content and hold none, or guarded by a key of its own (the MCP servers).
+ */
 const OTHER_ROUTES = [
   'ALL /.well-known/:document{(oauth-|openid-)[^/]+}',
   'ALL /connector.tgz',
   'ALL /mcp/server/:hash',
   'GET /',
+  'GET /account-settings',
+  'GET /api-keys',
   'GET /api/openapi.json',
+  'GET /collections/:collectionId{\\d+}',
   'GET /connector.tgz',
+  'GET /dashboard',
   'GET /healthz',
   'GET /readyz',
+  'GET /usage',
   'POST /mcp/server/:hash',
   'POST /register',
 ];
