@@ -1,4 +1,5 @@
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
+import { noteCheckout } from '@lectern/shared/db/stores/billing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BillingApi, startBillingApi } from '../../../test/support/billing-api.ts';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/test-api.ts';
@@ -61,6 +62,13 @@ describe('a checkout', () => {
     expect(await declined.text()).toContain('Your card was declined');
     expect(await subscription()).toBeNull();
     expect(await billing.pay(url)).toBe(303);
+    expect(await subscription()).toMatchObject({ status: 'active' });
+  });
+
+  test('is begun by who was a customer of another account as well', async () => {
+    await checkout();
+    await noteCheckout(billing.api.dataSource.manager, ada.userId, 'cus_elsewhere');
+    expect(await billing.pay((await checkout()).body.url)).toBe(303);
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 

@@ -88,11 +88,16 @@ function alreadyPro(): ConflictError {
   return new ConflictError('You are already a Pro user!');
 }
 
-/** Two first checkouts at once are the same customer to the provider. */
+/**
+ * Two first checkouts at once are the same customer to the provider. One whom it does not know is made anew: who paid at
+ * the local stand-in, or in the provider's test mode, has paid nothing there.
+ */
 async function ensureCustomer(db: Db, payments: Payments, userId: number): Promise<string> {
   const { stripeCustomerId, email, fullName, createdAt } = await getUser(db, userId);
-  const customerId =
-    stripeCustomerId ?? (await payments.createCustomer({ userId, email, fullName, registeredAt: createdAt }));
+  const isKnown = stripeCustomerId !== null && (await payments.hasCustomer(stripeCustomerId));
+  const customerId = isKnown
+    ? stripeCustomerId
+    : await payments.createCustomer({ userId, email, fullName, registeredAt: createdAt });
   await noteCheckout(db, userId, customerId);
   return customerId;
 }

@@ -33,6 +33,8 @@ export interface Payments {
     email: string;
     fullName: string;
   }): Promise<string>;
+  /** Whether the provider knows a customer: one that was deleted there, or is of another account, it does not. */
+  hasCustomer(customerId: string): Promise<boolean>;
   /** Forgets a customer; their subscriptions end at once. One that is gone already is no error. */
   deleteCustomer(customerId: string): Promise<void>;
   /**

@@ -33,6 +33,7 @@ export function createStripe(settings: StripeSettings): Payments {
       const once = { idempotencyKey: `lectern-customer-${userId}-${registeredAt.getTime()}-${email}` };
       return asking('create a customer', async () => (await stripe.customers.create(customer, once)).id);
     },
+    hasCustomer: (customerId) => asking('look for a customer', () => hasCustomer(stripe, customerId)),
     async deleteCustomer(customerId) {
       await asking('delete a customer', async () => {
         await closeCheckouts(stripe, customerId);
@@ -82,6 +83,11 @@ function connect({ secretKey, url }: StripeSettings): Stripe {
     maxNetworkRetries: RETRIES,
     telemetry: false,
   });
+}
+
+async function hasCustomer(stripe: Stripe, customerId: string): Promise<boolean> {
+  const customer = await stripe.customers.retrieve(customerId).catch(ignoreMissing);
+  return customer !== undefined && customer.deleted !== true;
 }
 
 /**
@@ -151,7 +157,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-function ignoreMissing(error: unknown): void {
+function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 

@@ -41,6 +41,10 @@ function addCustomers(
     if (key !== '') keyed.set(key, customer.id);
     return context.json(customerObject(customer));
   });
+  api.get('/customers/:id', (context) => {
+    const customer = customers.get(context.req.param('id'));
+    return customer ? context.json(customerObject(customer)) : missing(context, 'customer');
+  });
   api.delete('/customers/:id', (context) => {
     const customer = customers.get(context.req.param('id'));
     if (!customer || customer.isDeleted) return missing(context, 'customer');
