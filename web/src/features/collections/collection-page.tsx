@@ -1,6 +1,8 @@
-import { Box, Button, type ButtonProps, Flex, Stack } from '@chakra-ui/react';
+import { Box, Button, type ButtonProps, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { ChatIcon, DocumentIcon, LinkIcon, PlugIcon, SettingsIcon } from '../../ui/icons/line-icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -11,9 +13,11 @@ import { useRecentDocuments } from '../documents/use-recent-documents.ts';
 import { CollectionLoadError, CollectionLoading, InvalidCollection } from './collection-states.tsx';
 import { CollectionTrail } from './collection-trail.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { IntegrationTab } from './integration-tab.tsx';
 import { useCollectionId } from './use-collection-id.ts';
 import { useCollection } from './use-collections.ts';
+
+/** Loaded when it is first opened: most visits are to the documents. */
+const IntegrationTab = lazyPage(async () => (await import('./integration-tab.tsx')).IntegrationTab);
 
 /** One collection: its documents, and how editors reach it. */
 export function CollectionPage() {
@@ -103,7 +107,9 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
             <FirstSteps collectionId={collection.id} documents={documents} />
           </Stack>
         ) : (
-          <IntegrationTab collection={collection} />
+          <Suspense fallback={<Skeleton h="64" role="status" aria-label="Loading the configuration" />}>
+            <IntegrationTab collection={collection} />
+          </Suspense>
         )}
       </Box>
     </Stack>

@@ -16,7 +16,7 @@ interface FirstStepsProps {
  * documents, so that nothing moves when it comes.
  */
 export function FirstSteps({ collectionId, documents }: FirstStepsProps) {
-  const { data: connections } = useResource(getConnections, { collectionId });
+  const { data: connections } = useResource(getConnections, documents ? { collectionId } : null);
   if (!documents || connections?.length !== 0) return null;
   const collection = `/collections/${collectionId}`;
   return (
