@@ -135,13 +135,17 @@ test('the connector, started by npx as an editor does, gets the same', async () 
 });
 
 test('the owner sees the editors that connected and the calls they made', async () => {
-  const connections = await ada.call<{ clientName: string }[]>(
-    'GET',
-    `/api/collections/${collection.id}/connections`,
-  );
-  expect(connections.map(({ clientName }) => clientName)).toEqual(
-    expect.arrayContaining(['flow-test', 'older-flow-test', 'npx-flow-test']),
-  );
+  // No answer waits until its connection is noted.
+  const names = async () => {
+    const connections = await ada.call<{ clientName: string }[]>(
+      'GET',
+      `/api/collections/${collection.id}/connections`,
+    );
+    return connections.map(({ clientName }) => clientName);
+  };
+  await expect
+    .poll(names, { timeout: 10_000 })
+    .toEqual(expect.arrayContaining(['flow-test', 'older-flow-test', 'npx-flow-test']));
   expect(await ada.call('GET', '/api/user/tool-usage')).toEqual({ toolUsage: 3, limit: 500 });
 });
 
