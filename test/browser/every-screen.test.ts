@@ -274,13 +274,13 @@ describe('a dialog breaks no rule', () => {
     await turnTo(`/collections/${collectionId}`, 'House');
     await press(/^Delete House/);
     await submit('Delete');
-    await user.getByText('Document deleted').waitFor();
+    await user.getByText('Document deleted', { exact: true }).waitFor();
     await turnTo('/bin', 'House rules');
     expect(await inspectScreen(user)).toEqual([]);
     await press('Empty bin');
     await inspectDialog('Empty the bin?');
     await submit('Empty bin');
-    await user.getByText('The bin is empty').waitFor();
+    await user.getByRole('main').getByText('The bin is empty', { exact: true }).waitFor();
   });
 
   test('delete account', async () => {
