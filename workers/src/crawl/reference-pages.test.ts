@@ -95,6 +95,12 @@ describe('toMarkdown, pages of references', () => {
     expect(page.markdown).toContain('## NAME');
   });
 
+  test('an entry of a manual page may be of very many lines', () => {
+    const lines = `              more\n`.repeat(200_000);
+    const page = read(`<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       -q\n${lines}</pre>`);
+    expect(page.markdown).toContain('- `-q`');
+  });
+
   test('a manual page of AsciiDoc keeps its name', () => {
     const html =
       '<body class="manpage"><div id="header"><h1>q(1)</h1><h2>NAME</h2><p>q - queue things</p></div><div id="content"><h2>SYNOPSIS</h2><p>This text is longer than a line of a shell would be.</p></div><div id="footer">Last updated</div></body>';

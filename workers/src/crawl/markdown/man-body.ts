@@ -1,4 +1,4 @@
-import { indentOf, leastIndent, type ManPart, partsOf } from './man-parts.ts';
+import { indentOf, leastIndent, linesOf, type ManPart, partsOf } from './man-parts.ts';
 
 /** A part of a manual page as troff sets it in columns of fixed width. */
 export type ManBlock =
@@ -50,7 +50,7 @@ export class ManBody {
 
   read(lines: readonly string[]): ManBlock[] {
     const parts = partsOf(lines);
-    return this.#readParts(parts, leastIndent(parts));
+    return this.#readParts(parts, leastIndent(linesOf(parts)));
   }
 
   /** A line with running text below it is an entry, however little that stands further in. */
@@ -91,7 +91,7 @@ export class ManBody {
     const terms = below < 0 ? part.lines : part.lines.slice(0, below);
     const rest = part.lines.slice(terms.length);
     const last = terms.at(-1) ?? '';
-    const indent = below < 0 ? indentOfLoneText(last, part, neighbours) : Math.min(...rest.map(indentOf));
+    const indent = below < 0 ? indentOfLoneText(last, part, neighbours) : leastIndent(rest);
     if (indent === null || !this.#entryIndents.has(indent - part.indent)) return null;
     const isBeside = last[indent - 1] === ' ' && (last[indent] ?? ' ') !== ' ' && this.#isFull(last, rest[0]);
     if (!isBeside) return rest.length === 0 ? null : { term: joinTerms(terms), indent, lines: rest };
@@ -153,7 +153,7 @@ function isEntryOf({ lines: [, second], indent }: ManPart, termIndent: number, t
 
 /** Lines as they stand, without the indent that all of them have. */
 export function listing(parts: readonly ManPart[]): ManBlock {
-  const indent = leastIndent(parts);
+  const indent = leastIndent(linesOf(parts));
   const text = parts.map(({ lines }) => lines.map((line) => line.slice(indent)).join('\n')).join('\n\n');
   return { kind: 'listing', text };
 }

@@ -25,9 +25,12 @@ export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
+/** The lines of all `parts`. */
+export function linesOf(parts: readonly ManPart[]): string[] {
+  return parts.flatMap(({ lines }) => lines);
+}
+
 /** The least indent of any line; Infinity without lines. */
-export function leastIndent(parts: readonly ManPart[]): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const { lines } of parts) for (const line of lines) least = Math.min(least, indentOf(line));
-  return least;
+export function leastIndent(lines: readonly string[]): number {
+  return lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
 }
