@@ -1,11 +1,10 @@
 import { Box, Button } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { openModal } from '../../modal-events.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { BookIcon, PlusIcon, ServerIcon } from '../../ui/icons/line-icons.tsx';
+import { PlusIcon, ServerIcon } from '../../ui/icons/line-icons.tsx';
+import { SampleButton } from './sample-button.tsx';
 import { StepList } from './step-list.tsx';
-import { useSample } from './use-sample.ts';
 
 const STEPS = [
   {
@@ -18,12 +17,7 @@ const STEPS = [
 
 /** What a newcomer sees: the first collection, or the sample in one click. */
 export function NoCollections() {
-  const sample = useSample();
   const navigate = useNavigate();
-  const trySample = async () => {
-    const collectionId = await sample.add(null);
-    if (collectionId !== null) await navigate(`/collections/${collectionId}`);
-  };
   return (
     <>
       <EmptyState
@@ -35,18 +29,11 @@ export function NoCollections() {
           <PlusIcon />
           New Document Collection
         </Button>
-        {sample.name && (
-          <BusyButton
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            isBusy={sample.isBusy}
-            onClick={() => void trySample()}
-          >
-            <BookIcon />
-            Try the sample documentation
-          </BusyButton>
-        )}
+        <SampleButton
+          collectionId={null}
+          variant="outline"
+          onAdded={(collectionId) => navigate(`/collections/${collectionId}`)}
+        />
       </EmptyState>
       <Box borderTopWidth="1px" p="5">
         <StepList steps={STEPS} />

@@ -2,13 +2,12 @@ import { Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { messageOf } from '../../http/http-error.ts';
 import { openModal } from '../../modal-events.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusMain } from '../../ui/focus-main.ts';
-import { BookIcon, DocumentIcon, LinkIcon } from '../../ui/icons/line-icons.tsx';
+import { DocumentIcon, LinkIcon } from '../../ui/icons/line-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useSample } from '../collections/use-sample.ts';
+import { SampleButton } from '../collections/sample-button.tsx';
 import { FilteredDocuments } from './filtered-documents.tsx';
 
 interface DocumentsTabProps {
@@ -59,11 +58,6 @@ function DocumentsPending({ error }: { error: Error | undefined }) {
 }
 
 function NoDocuments({ collectionId }: { collectionId: number }) {
-  const sample = useSample();
-  const trySample = async () => {
-    const addedTo = await sample.add(collectionId);
-    if (addedTo !== null) focusMain();
-  };
   return (
     <EmptyState
       icon={<DocumentIcon />}
@@ -87,18 +81,7 @@ function NoDocuments({ collectionId }: { collectionId: number }) {
         <DocumentIcon />
         Add Text Doc
       </Button>
-      {sample.name && (
-        <BusyButton
-          size="sm"
-          variant="ghost"
-          colorPalette="gray"
-          isBusy={sample.isBusy}
-          onClick={() => void trySample()}
-        >
-          <BookIcon />
-          Try the sample documentation
-        </BusyButton>
-      )}
+      <SampleButton collectionId={collectionId} variant="ghost" onAdded={focusMain} />
     </EmptyState>
   );
 }
