@@ -13,6 +13,17 @@ test.each([
     '> **Note**\n>\n> **Hot** water.',
   ],
   [
+    'a box laid out as a table',
+    '<div class="note"><table><tr><td rowspan="2"><img alt="[Note]" src="note.png"></td><th>Note</th></tr><tr><td><p>Hot.</p></td></tr></table></div>',
+    '> **Note**\n>\n> Hot.',
+  ],
+  [
+    'pictures that lead to the pages beside, and a link to the source',
+    '<a href="a.html"><img src="p.svg" alt="Previous"></a> <a href="b.html"><img src="n.svg" alt="Next"></a><hr><p>Hot.</p><p><a href="https://github.com/x">Edit on GitHub</a></p>',
+    'Hot.',
+  ],
+  ['a part that is no section', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
+  [
     'a heading whose button opens its part',
     '<h2 id="why"><button aria-expanded="false" aria-controls="p">Why?</button></h2><div id="p">So.</div><button aria-expanded="false">Menu</button>',
     '## Why?\n\nSo.',

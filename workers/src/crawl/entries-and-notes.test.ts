@@ -22,6 +22,11 @@ describe('toMarkdown, entries and their parts', () => {
       '- Object\n  - Queue',
     ],
     [
+      'a term in which words are bold, and one with its colon',
+      '<dl><dt>Method <b>put</b></dt><dd>Puts.</dd></dl><dl><dt><b>Declared in:</b></dt><dd>queue.h</dd></dl>',
+      '- **Method put**: Puts.\n\n- **Declared in:** queue.h',
+    ],
+    [
       'text set right into a list of terms',
       '<dl><a href="a.html">a</a>, b</dl>',
       '[a](https://docs.example.org/guide/a.html), b',

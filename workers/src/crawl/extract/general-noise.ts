@@ -10,7 +10,7 @@ export const GENERAL_NOISE: readonly string[] = [
   '[role=toolbar], [role=tooltip], [role=tablist], [role=button]',
   '.headerlink, .header-anchor, .hash-link, .anchor-link, .anchorjs-link, .heading-anchor',
   '.headinglink, .permalink, .anchor-heading, .anchorlink, .subheading-anchor, .sl-anchor-link',
-  '.breadcrumb, .breadcrumbs, .pagination, .pagination-nav, .pager, .prev-next, .page-nav',
+  '.breadcrumb, .breadcrumbs, .pagination, .pagination-nav, .pager, .prev-next, .page-nav, table.navigation',
   '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link, .skip-to-content',
   '.copy-button, .copybtn, .copybutton, .clipboard-button, .btn-clipboard, .clipboard',
   '.edit-this-page, .edit-page-link, .edit-link, .feedback, .page-feedback, .social-share',

@@ -109,7 +109,14 @@ function isContainer(element: Element): boolean {
 
 function isArticlePart(element: Element, headTitle: string, weigh: Scale): boolean {
   const weight = weigh(element);
+  if (holdsCode(element) && weight.textChars > STRAY_CHARS) return true;
   return holdsTitle(element, headTitle) || (ownChars(weight) > STRAY_CHARS && !isNavigation(weight));
+}
+
+/** A synopsis may be made of links. */
+function holdsCode(element: Element): boolean {
+  const isCode = ({ name }: Element) => name === 'pre';
+  return isCode(element) || findElement(element, isCode) !== null;
 }
 
 /** A first-level heading that only ends the title of the page is the name of its site. */
@@ -124,7 +131,9 @@ function holdsTitle(element: Element, headTitle: string): boolean {
 
 /** The children of `parent` without menus, unless it has little else: then the links are what the page is for. */
 function withoutNavigation(parent: ParentNode, weigh: Scale): readonly ChildNode[] {
-  const kept = parent.children.filter((child) => !isTag(child) || !isNavigation(weigh(child)));
+  const kept = parent.children.filter(
+    (child) => !isTag(child) || !isNavigation(weigh(child)) || holdsCode(child),
+  );
   const chars = (nodes: readonly ChildNode[]) => nodes.reduce((sum, node) => sum + weigh(node).textChars, 0);
   return chars(kept) >= 0.5 * chars(parent.children) ? kept : parent.children;
 }

@@ -8,6 +8,7 @@ import {
 } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
+import { boxTable } from './admonition-table.ts';
 import type { Conversion } from './conversion.ts';
 
 /** The boxes of the known generators. Bare kinds such as `.note` are Doxygen's, DocBook's and AsciiDoc's. */
@@ -54,15 +55,32 @@ export function isAdmonition(element: Element): boolean {
 
 /** Writes a note, warning or the like as a quotation under its bold title: `> **Note**`. */
 export function writeAdmonition(element: Element, conversion: Conversion): void {
+  const table = boxTable(element);
+  if (table) {
+    writeBox(
+      table.name,
+      table.cells.flatMap(({ children }) => children),
+      conversion,
+    );
+    return;
+  }
   const label = openingLabel(element);
   const title = titleOf(element) ?? label;
   const stated = title
     ? collapseSpace(conversion.inline(title.children)).replaceAll('**', '').replace(/:$/, '')
     : '';
   const name = KINDS[stated.toLowerCase()] ?? stated;
+  writeBox(
+    name || (kindOf(element) ?? 'Note'),
+    title === label ? withoutLabel(element, label) : withoutTitle(element, title),
+    conversion,
+  );
+}
+
+function writeBox(name: string, text: readonly ChildNode[], conversion: Conversion): void {
   conversion.writer.indent('> ', '> ', () => {
-    conversion.writer.write(`**${name || (kindOf(element) ?? 'Note')}**`);
-    conversion.writeBlocks(title === label ? withoutLabel(element, label) : withoutTitle(element, title));
+    conversion.writer.write(`**${name}**`);
+    conversion.writeBlocks(text);
   });
 }
 

@@ -1,4 +1,4 @@
-import { childElements } from '../extract/elements.ts';
+import { childElements, hasClass } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
 import { isAdmonition, writeAdmonition } from './admonition.ts';
 import { writeCodeBlock, writeListing } from './code-block.ts';
@@ -53,7 +53,14 @@ function writeContainer(element: Element, conversion: Conversion): void {
   else if (isFootnote(element)) writeFootnote(element, conversion);
   else if (isTabSet(element)) writeTabs(element, conversion);
   else if (isAdmonition(element)) writeAdmonition(element, conversion);
+  else if (element.name === 'p' && hasClass(element, 'rubric')) writeRubric(element, conversion);
   else conversion.writeBlocks(element.children);
+}
+
+/** What docutils sets over a part that is no section of its own. */
+function writeRubric(element: Element, conversion: Conversion): void {
+  const text = conversion.inline(element.children).trim();
+  if (text !== '') conversion.writer.write(`**${text.replaceAll('**', '')}**`);
 }
 
 type BlockWriter = (element: Element, conversion: Conversion) => void;

@@ -73,12 +73,13 @@ function writeItem(entry: Entry, conversion: Conversion): void {
 function writeTermAndText(entry: Entry, conversion: Conversion): void {
   const { writer } = conversion;
   const text = termsMarkdown(entry, conversion);
-  const term = entry.definitions.length === 0 || text === '' || /^[`*[]/.test(text) ? text : `**${text}**`;
+  const isPlain = entry.definitions.length === 0 || text === '' || /^[`*[]/.test(text);
+  const term = isPlain ? text : `**${text.replaceAll('**', '')}**`;
   const [only, second] = entry.definitions;
   const inTerms = entry.terms.flatMap(blocksOf);
   if (only && second === undefined && inTerms.length === 0 && isOneLine(only)) {
     const definition = conversion.inline(only.children).trim();
-    writer.write([term, definition].filter(Boolean).join(text.endsWith(':') ? ' ' : ': '));
+    writer.write([term, definition].filter(Boolean).join(/:\**$/.test(text) ? ' ' : ': '));
     return;
   }
   if (term !== '') writer.write(term);

@@ -74,8 +74,14 @@ function idOf({ name, attribs }: Element): string | undefined {
 
 function anchorBefore(heading: Element): string | undefined {
   const before = elementBefore(heading);
-  if (!before || before.children.some(isTag)) return undefined;
-  return idOf(before);
+  const anchor = before && isWrapper(before) ? before.children.find(isTag) : before;
+  if (!anchor || anchor.children.some(isTag)) return undefined;
+  return idOf(anchor);
+}
+
+/** GAPDoc sets the anchor into a paragraph of its own. */
+function isWrapper({ name, children }: Element): boolean {
+  return name === 'p' && children.length === 1;
 }
 
 /** The element before `element`, or before the list that it opens as its first element (Javadoc up to 15). */

@@ -79,6 +79,7 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
     if (tex !== null) return tex;
   }
   const text = conversion.inline(element.children);
+  if (conversion.article.generator.isLine?.(element)) return `${text}\n`;
   return isBlock(element, conversion.article) ? ` ${text} ` : text;
 }
 

@@ -5,10 +5,16 @@ import { isFootnoteReference, noteLabel } from './footnote.ts';
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
+/** A picture that leads to the page before or behind. */
+const ARROW = /^!\[(?:prev(?:ious)?|next|up|home|top|contents|index|back|forward)\]\([^)]*\)$/i;
+
+const TO_SOURCE =
+  /^(?:edit|view|improve|show|open|fork)\b.{0,40}\bon (?:github|gitlab|bitbucket)$|^(?:edit|improve) this (?:page|document|section)$|^go to the source code of this file\.?$/i;
+
 /**
  * A link with its absolute address, or its text alone when it leads to no page (`mailto:`, `javascript:`). Links
  * within the page whose text has neither letter nor digit (¶, #, ↩) or is a picture serve the page's readers, not its
- * text; so do those that lead to its top or on from a brief text to the whole.
+ * text; so do those that lead to its top, to its source, to its neighbours, or on from a brief text to the whole.
  */
 export function linkMarkdown(element: Element, conversion: Conversion): string {
   const inner = conversion.inline(element.children);
@@ -27,7 +33,7 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
 }
 
 function servesReading(href: string, text: string): boolean {
-  if (text === 'More...') return true;
+  if (text === 'More...' || ARROW.test(text) || TO_SOURCE.test(text)) return true;
   if (!href.startsWith('#')) return false;
   return !SAYS_SOMETHING.test(text.replace(/!\[[^\]]*\]\([^)]*\)/g, '')) || /^(?:back to )?top$/i.test(text);
 }

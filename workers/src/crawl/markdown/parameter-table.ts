@@ -1,4 +1,4 @@
-import { collapseSpace } from '../extract/elements.ts';
+import { collapseSpace, plainText } from '../extract/elements.ts';
 import type { Element } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
@@ -6,29 +6,61 @@ import { cellMarkdown } from './table-cell.ts';
 import type { TableRow } from './table-rows.ts';
 import { visibleText } from './visible-text.ts';
 
-/** The cells in which Doxygen and gtk-doc name what a row describes. */
+/** The cells in which Doxygen, gtk-doc and pydoctor name what a row describes. */
 const NAME_CELL =
-  /(?:^|\s)(?:paramname|fieldname|parameter_name|struct_member_name|enum_member_name|union_member_name)(?:\s|$)/;
+  /(?:^|\s)(?:paramname|fieldname|parameter_name|struct_member_name|enum_member_name|union_member_name|fieldArgContainer)(?:\s|$)/;
 
-/** Whether each row is a parameter or a member with its description: a table without header and without columns. */
+/**
+ * Whether each row is a parameter or a member with its description, or stands alone over them or below: a table
+ * without header and without columns.
+ */
 export function isParameterTable(rows: readonly TableRow[]): boolean {
-  return rows.length > 0 && rows.every(({ cells }) => cells.some(isName));
+  return (
+    rows.some((row) => nameOf(row) !== null) &&
+    rows.every((row) => nameOf(row) !== null || cellsOf(row).length === 1)
+  );
 }
 
 /** Writes the rows as a list: the name as code, and after it what the other cells say. */
 export function writeParameters(rows: readonly TableRow[], conversion: Conversion): void {
   const { writer, article } = conversion;
-  for (const [index, { cells }] of rows.entries()) {
-    const name = cells.find(isName);
-    if (!name) continue;
-    const others = cells.filter((cell): cell is Element => cell !== null && cell !== name);
+  let indent = '';
+  let isFirst = true;
+  let isBelowLabel = false;
+  for (const row of rows) {
+    const name = nameOf(row);
+    const others = cellsOf(row).filter((cell) => cell !== name && !isDash(cell));
     const said = others.map((cell) => cellMarkdown(cell, conversion).replaceAll('\\|', '|')).filter(Boolean);
-    const term = codeSpan(collapseSpace(visibleText(name.children, article)));
-    if (index > 0) writer.closeGap();
-    writer.write(`- ${[term, said.join(' ')].filter(Boolean).join(': ')}`);
+    const term = name === null ? '' : codeSpan(spaced(visibleText(name.children, article)));
+    const text = [term, said.join(' ')].filter(Boolean).join(': ');
+    if (text === '') continue;
+    if (!isFirst) writer.closeGap();
+    isFirst = false;
+    const item = name === null ? text.replace(/^[-–—](?:<br>)?\s*/, '') : text;
+    const isLabel: boolean = name === null && item === text && !isBelowLabel;
+    writer.write(isLabel ? `- **${text.replaceAll('**', '')}**` : `${indent}- ${item}`);
+    isBelowLabel = isLabel;
+    if (isLabel) indent = '  ';
   }
 }
 
-function isName(cell: Element | null): cell is Element {
-  return cell !== null && NAME_CELL.test(cell.attribs.class ?? '');
+/** The cell that names what the row describes: one that says so, or the first of three when a dash follows it. */
+function nameOf(row: TableRow): Element | null {
+  const cells = cellsOf(row);
+  const [first = null, dash] = cells;
+  const stated = cells.find((cell) => NAME_CELL.test(cell.attribs.class ?? ''));
+  return stated ?? (cells.length === 3 && !row.isHeader && dash && isDash(dash) ? first : null);
+}
+
+function cellsOf({ cells }: TableRow): Element[] {
+  return cells.filter((cell) => cell !== null);
+}
+
+function isDash(cell: Element): boolean {
+  return /^[-–—]$/.test(plainText(cell));
+}
+
+/** One line, and the name of a parameter apart from its type. */
+function spaced(text: string): string {
+  return collapseSpace(text).replace(/^(\*{0,2}\w+):(?=[^\s:])/, '$1: ');
 }

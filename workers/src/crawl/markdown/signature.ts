@@ -4,6 +4,7 @@ import { fenced } from './code-block.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';
 import { nameOfSignature, writeEntry } from './entry-heading.ts';
+import { anchorOfHeading } from './heading-anchor.ts';
 
 /**
  * Writes the signature of an entry as its heading; a long one of several lines is written out below its first. The
@@ -16,7 +17,7 @@ export function writeSignature(element: Element, conversion: Conversion): void {
   endSignature(conversion);
   const { name, isWhole } = nameOfSignature(code);
   const inner = findElement(element, ({ attribs }) => Boolean(attribs.id || attribs.name));
-  const anchor = element.attribs.id || inner?.attribs.id || inner?.attribs.name;
+  const anchor = element.attribs.id || inner?.attribs.id || inner?.attribs.name || anchorOfHeading(element);
   if (anchor) conversion.openEntry = writer.anchorNext(anchor);
   writeEntry(name, null, conversion, () => {
     if (!isWhole) writer.write(fenced(code, article.generator.codeLanguage?.(element) ?? ''));

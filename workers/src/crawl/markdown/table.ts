@@ -2,6 +2,7 @@ import { childElements } from '../extract/elements.ts';
 import type { Element } from '../extract/html/nodes.ts';
 import { isCodeTable, writeCodeTable } from './code-table.ts';
 import type { Conversion } from './conversion.ts';
+import { writeDeclarations } from './declaration-table.ts';
 import { isLayoutTable, writeLayoutTable } from './layout-table.ts';
 import { isMemberTable, writeMemberDeclarations } from './member-declarations.ts';
 import { isParameterTable, writeParameters } from './parameter-table.ts';
@@ -13,8 +14,11 @@ import { type TableRow, tableRows } from './table-rows.ts';
  * as a list where it names parameters, as plain blocks where it only lays out the page.
  */
 export function writeTable(table: Element, conversion: Conversion): void {
+  const { generator } = conversion.article;
   const rows = tableRows(table, conversion.article);
   if (isCodeTable(table)) writeCodeTable(table, conversion);
+  else if (generator.isDeclarations?.(table))
+    writeDeclarations(rows, generator.codeLanguage?.(table) ?? '', conversion);
   else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
   else if (isParameterTable(rows)) writeParameters(rows, conversion);
   else if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);

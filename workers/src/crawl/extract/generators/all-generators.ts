@@ -9,6 +9,8 @@ import { doxygen } from './doxygen.ts';
 import { edoc } from './edoc.ts';
 import { erlDocgen } from './erl-docgen.ts';
 import { exdoc } from './exdoc.ts';
+import { fpdoc } from './fpdoc.ts';
+import { gapdoc } from './gapdoc.ts';
 import { general } from './general.ts';
 import type { Generator } from './generator.ts';
 import { giDocgen } from './gi-docgen.ts';
@@ -19,6 +21,7 @@ import { javadoc } from './javadoc.ts';
 import { ldoc } from './ldoc.ts';
 import { manPage } from './man-page.ts';
 import { mdbook } from './mdbook.ts';
+import { mediawiki } from './mediawiki.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
@@ -29,6 +32,7 @@ import { odoc } from './odoc.ts';
 import { pkgsite } from './pkgsite.ts';
 import { pldoc } from './pldoc.ts';
 import { pod } from './pod.ts';
+import { pydoctor } from './pydoctor.ts';
 import { qdoc } from './qdoc.ts';
 import { rdoc } from './rdoc.ts';
 import { rustdoc } from './rustdoc.ts';
@@ -47,6 +51,7 @@ const GENERATORS: readonly Generator[] = [
   vitepress,
   starlight,
   mkdocs,
+  pydoctor,
   sphinx,
   rustdoc,
   javadoc,
@@ -81,6 +86,9 @@ const GENERATORS: readonly Generator[] = [
   edoc,
   scaladoc,
   scribble,
+  mediawiki,
+  fpdoc,
+  gapdoc,
   manPage,
 ];
 

@@ -8,5 +8,13 @@ export const docbook: Generator = {
     page.classes.has('navheader') ||
     (page.classes.has('titlepage') && page.classes.has('title')),
   main: ['#docContent', '[role=main]', 'div.content'],
-  noise: ['.navheader', '.navfooter', '.docnav', '.navbar', '.versionwrap', '.feature-note'],
+  noise: [
+    '.copyright-footer, .spirit-nav',
+    '.navheader',
+    '.navfooter',
+    '.docnav',
+    '.navbar',
+    '.versionwrap',
+    '.feature-note',
+  ],
 };

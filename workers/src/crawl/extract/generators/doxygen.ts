@@ -15,6 +15,8 @@ export const doxygen: Generator = {
     '.permalink, .overload, .mlabels-right, .dynheader, .dyncontent, .inherit, .navpath, .ttc, .inherit_header, .levels, .center',
     '.obfuscator, .definition, .reference, .referenceinclude',
   ],
+  isEnd: (node) =>
+    isText(node) && /^\s*The documentation for this .{1,40} was generated from/.test(node.data),
   listings: ['.fragment', '.memproto', '.compoundTemplParams'],
   isCodeLink: (link) =>
     hasClass(link, 'el') &&

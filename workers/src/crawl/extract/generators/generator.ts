@@ -1,4 +1,4 @@
-import type { Element } from '../html/nodes.ts';
+import type { ChildNode, Element } from '../html/nodes.ts';
 import type { PageSurvey } from '../survey-page.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface Generator {
   readonly noise: readonly string[];
   /** Whether an element is noise for a reason that no selector tells. */
   isNoise?(element: Element): boolean;
+  /** Whether the article ends before a node of its top level: what follows tells how the page was made. */
+  isEnd?(node: ChildNode): boolean;
   /** Elements other than `pre` whose text is code: listings, and the signatures of methods. */
   readonly listings?: readonly string[];
   /** Elements that hold an entry of a reference: its name as their first child, and what is said of it. */
@@ -35,6 +37,10 @@ export interface Generator {
   isCodeLink?(link: Element): boolean;
   /** Whether an inline element is code although it is none of HTML's elements for it. */
   isInlineCode?(element: Element): boolean;
+  /** Whether an inline element stands on a line of its own, which only the style sheet tells. */
+  isLine?(element: Element): boolean;
+  /** Whether a table sets declarations beside what is said of each. */
+  isDeclarations?(table: Element): boolean;
   /** The language of a code element that does not tell it by the common class names; null when it tells none. */
   codeLanguage?(code: Element): string | null;
   /** The title where the article has no first-level heading; null when the page's head is to tell. */

@@ -9,7 +9,8 @@ export const javadoc: Generator = {
     page.classes.has('member-signature') ||
     page.classes.has('memberSummary') ||
     page.classes.has('typeSummary') ||
-    page.classes.has('overviewSummary'),
+    page.classes.has('overviewSummary') ||
+    (page.classes.has('topNav') && page.classes.has('subNav')),
   main: ['[role=main]', 'main', '.contentContainer'],
   noise: [
     '.sub-title, .subTitle, .skip-nav, .top-nav, .sub-nav, .navListSearch, .tab-list, .table-tabs, .copy-insecure',
