@@ -28,6 +28,18 @@ test('values under the names of secrets are masked', () => {
   expect(lines.join('')).not.toContain('lct_x');
 });
 
+test('an error tells of addresses neither what follows their path nor a password', () => {
+  const error = Object.assign(new Error('https://ada:secret@example.com/a?token=secret is gone'), {
+    url: 'https://example.com/a?token=secret',
+    links: ['https://example.com/b?token=secret'],
+  });
+  logger.error({ err: error }, 'failed');
+  expect(lines.join('')).not.toContain('secret');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    err: { message: 'https://example.com/a?… is gone', url: 'https://example.com/a?…' },
+  });
+});
+
 test('an error keeps its text and its causes, and loses the values of its statement', () => {
   const error = Object.assign(new Error('duplicate key', { cause: new Error('the cause') }), {
     code: '23505',

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { hideQueries } from './hide-addresses.ts';
 import { logFacts } from './log-facts.ts';
 import { activeSpan } from './tracing/active-span.ts';
 
@@ -49,9 +50,25 @@ function describeWork(): object {
   return { ...logFacts(), ...(span && { traceId: span.traceparent.split('-')[1] }) };
 }
 
-/** An error of the database carries the values of its statement: people's texts, addresses and sealed keys. */
+/**
+ * An error of the database carries the values of its statement: people's texts, addresses and sealed keys. One of a page
+ * carries addresses, whose queries are nobody else's.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { parameters: _, driverError: __, detail: ___, ...rest } = stdSerializers.err(error);
-  return rest;
+  return mapTexts(rest, hideQueries);
+}
+
+/** The same with each text in it, however deep, replaced by what `change` makes of it. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]));
+}
+
+/** Others, such as an Error within an error, are written by whoever made them. */
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,5 +1,6 @@
 import { DelayedError, type Job, type Queue, UnrecoverableError, type Worker } from 'bullmq';
 import { NotYetError, PermanentError } from '../errors.ts';
+import { hideAddresses } from '../hide-addresses.ts';
 import { reached } from '../job-steps.ts';
 import { withLogFacts } from '../log-facts.ts';
 import type { Logger } from '../logger.ts';
@@ -214,12 +215,15 @@ async function runJob(
       throw new DelayedError(error.message);
     }
     logger.warn({ err: error, ms: Math.round(performance.now() - started) }, 'job failed');
-    if (error instanceof PermanentError) {
-      // The dashboard shows where the error arose, not where it was wrapped.
-      throw Object.assign(new UnrecoverableError(error.message), { cause: error, stack: error.stack });
-    }
-    throw error;
+    throw toBeKept(error);
   }
+}
+
+/** What a queue keeps of an error and the dashboard shows: what arose and where in the code, and not from which address. */
+function toBeKept(error: unknown): Error {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const kept = new (error instanceof PermanentError ? UnrecoverableError : Error)(hideAddresses(message));
+  return Object.assign(kept, { cause: error, stack: hideAddresses(stack ?? '') });
 }
 
 async function dispatch(
