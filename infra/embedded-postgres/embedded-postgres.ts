@@ -17,11 +17,11 @@ export interface EmbeddedPostgres extends RunningServer {
 /**
  * Starts the PostgreSQL that came with npm, with its data under `homeDirectory`, on 127.0.0.1 and a port of its
  * own. A server that a killed supervisor left behind is ended first; after a crash PostgreSQL recovers by itself.
- * It outlives this process when that is killed, unless `endsWithParent`.
+ * It outlives this process when that is killed, unless `endsWithParent`. `settings` are further ones, each `name=value`.
  */
 export async function startEmbeddedPostgres(
   homeDirectory: string,
-  { endsWithParent = false } = {},
+  { endsWithParent = false, settings = [] }: { endsWithParent?: boolean; settings?: string[] } = {},
 ): Promise<EmbeddedPostgres> {
   const home = resolve(homeDirectory);
   mkdirSync(home, { recursive: true });
@@ -34,7 +34,7 @@ export async function startEmbeddedPostgres(
   });
   await endLeftover(cluster.dataDirectory);
   const port = await keepPort(join(home, 'postgres-port'));
-  const server = await startServer({ ...cluster, placement, account, port, args: [], endsWithParent });
+  const server = await startServer({ ...cluster, placement, account, port, args: settings, endsWithParent });
   return { ...server, note: placement.note };
 }
 

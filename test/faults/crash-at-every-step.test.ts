@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { JOB_STEPS, type JobStep } from '../../shared/src/job-steps.ts';
 import { addSources } from '../support/add-sources.ts';
+import { startBreakableRedis } from '../support/breakable-redis.ts';
 import { type DocumentState, readDocumentStates } from '../support/document-state.ts';
+import type { QueueStore } from '../support/fault-stack.ts';
 import { launch } from '../support/faulty-process.ts';
 import { type Manuals, serveManuals } from '../support/serve-manuals.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -13,6 +15,9 @@ const DOCUMENTS = 20;
 const PAGES_EACH = 3;
 /** Each life of the worker ends when so many documents have come to the step; some are left in the end. */
 const DIE_AT = [1, 5, 9];
+const CASES = (['postgres', 'redis'] as const).flatMap((store) =>
+  JOB_STEPS.map((step): [JobStep, QueueStore] => [step, store]),
+);
 const PRELOAD = ['--import', './test/support/die-at-step.ts'];
 /** Steps that a relay comes to once for all documents. */
 const ONCE: ReadonlySet<JobStep> = new Set(['outbox taken', 'outbox enqueued']);
@@ -24,7 +29,7 @@ beforeAll(async () => {
   manuals = await serveManuals(DOCUMENTS, PAGES_EACH);
   await withDatabase(async (database, dataSource) => {
     await addManuals(dataSource);
-    await finish(database, dataSource);
+    await finish(environmentOf(database, ''), dataSource);
     undisturbed = await readDocumentStates(dataSource.manager);
   });
   expect(undisturbed.every(({ status, pages }) => status === 'active' && pages.length === PAGES_EACH)).toBe(
@@ -47,15 +52,16 @@ async function addManuals({ manager }: DataSource): Promise<void> {
   for (const url of manuals.urls) await addSources(manager, [{ url, crawlType: 'crawl', maxUrls: 10 }]);
 }
 
-const environmentOf = ({ url }: TestDatabase) => ({
+const environmentOf = ({ url }: TestDatabase, redisUrl: string) => ({
   DATABASE_URL: url,
+  REDIS_URL: redisUrl,
   CRAWL_ALLOWED_HOSTS: manuals.host,
   LOG_LEVEL: 'error',
 });
 
 /** Lets a worker do what there is to do. */
-async function finish(database: TestDatabase, dataSource: DataSource): Promise<void> {
-  const worker = launch('workers', environmentOf(database));
+async function finish(environment: ReturnType<typeof environmentOf>, dataSource: DataSource): Promise<void> {
+  const worker = launch('workers', environment);
   await worker.ready;
   await until(
     'all documents done',
@@ -73,17 +79,19 @@ async function unfinished(dataSource: DataSource): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test.concurrent.each(JOB_STEPS)(
-  'workers that die at "%s" leave nothing lost, nothing doubled and nothing half done',
-  async (step) => {
+test.concurrent.each(CASES)(
+  'workers that die at "%s", their queues in %s, leave nothing lost, nothing doubled and nothing half done',
+  async (step, store) => {
+    await using redis = store === 'redis' ? await startBreakableRedis() : null;
     await withDatabase(async (database, dataSource) => {
+      const environment = environmentOf(database, redis?.url ?? '');
       await addManuals(dataSource);
       for (const time of ONCE.has(step) ? [1] : DIE_AT) {
         const dying = { DIE_AT_STEP: step, DIE_AT_TIME: String(time) };
-        const worker = launch('workers', { ...environmentOf(database), ...dying }, PRELOAD);
+        const worker = launch('workers', { ...environment, ...dying }, PRELOAD);
         expect(await worker.ended, worker.output.join('\n')).toBe('SIGKILL');
       }
-      await finish(database, dataSource);
+      await finish(environment, dataSource);
       expect(await readDocumentStates(dataSource.manager)).toEqual(undisturbed);
     });
   },

@@ -8,6 +8,8 @@ import { until } from '../support/until.ts';
 
 /** How long the database is away; less makes the tests shorter, not different. */
 const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 60) * 1_000;
+/** Fifty more than the api has connections. */
+const AT_ONCE = 70;
 const RESTARTS = Number(process.env.RESTARTS ?? 20);
 
 let stack: FaultStack | undefined;
@@ -105,26 +107,30 @@ test.each(['redis', 'postgres'] as const)(
   300_000,
 );
 
-test('no write that was acknowledged is lost, however often PostgreSQL is started again', async () => {
-  stack = await startFaultStack({ store: 'redis' });
-  const traffic = startTraffic(stack);
-  for (let restart = 0; restart < RESTARTS; restart += 1) {
-    await pause(1_000 + Math.random() * 4_000);
-    await (restart % 2 === 0 ? stack.postgres.stop() : stack.postgres.kill());
-    await pause(Math.random() * 1_000);
-    await stack.postgres.start();
-  }
-  const { ready } = stack;
-  await secondsUntil('ready', async () => (await ready()).status === 200, 30_000);
-  await traffic.stop();
-  await stack.drained(180_000);
-  const kept = acknowledged(traffic.outcomes);
-  console.log(
-    `${kept.length} documents were acknowledged over ${RESTARTS} restarts, and all of them are there`,
-  );
-  await expectAllKept(stack, kept);
-  expectNobodyEnded(stack);
-}, 900_000);
+test.each(['redis', 'postgres'] as const)(
+  'no write that was acknowledged is lost, the queues in %s, however often PostgreSQL is started again',
+  async (store) => {
+    stack = await startFaultStack({ store });
+    const traffic = startTraffic(stack);
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      await pause(1_000 + Math.random() * 4_000);
+      await (restart % 2 === 0 ? stack.postgres.stop() : stack.postgres.kill());
+      await pause(Math.random() * 1_000);
+      await stack.postgres.start();
+    }
+    const { ready } = stack;
+    await secondsUntil('ready', async () => (await ready()).status === 200, 30_000);
+    await traffic.stop();
+    await stack.drained(180_000);
+    const kept = acknowledged(traffic.outcomes);
+    console.log(
+      `${store}: ${kept.length} documents were acknowledged over ${RESTARTS} restarts, and all of them are there`,
+    );
+    await expectAllKept(stack, kept);
+    expectNobodyEnded(stack);
+  },
+  900_000,
+);
 
 test('while PostgreSQL hangs, or a table is locked, the api answers: health within a second, the rest within its limits', async () => {
   stack = await startFaultStack({ store: 'redis' });
@@ -138,9 +144,11 @@ test('while PostgreSQL hangs, or a table is locked, the api answers: health with
   const probe = async () => {
     health.push(await request(`${origin}/healthz`), await request(`${origin}/readyz`));
   };
-  const lockedUntil = performance.now() + Math.min(OUTAGE_MS, 20_000);
+  const lockedUntil = performance.now() + OUTAGE_MS;
   while (performance.now() < lockedUntil) {
-    const asked = Array.from({ length: 30 }, () => user?.poll(origin)).filter((each) => each !== undefined);
+    const asked = Array.from({ length: AT_ONCE }, () => user?.poll(origin)).filter(
+      (each) => each !== undefined,
+    );
     await probe();
     locked.push(...(await Promise.all(asked)));
   }
@@ -154,7 +162,9 @@ test('while PostgreSQL hangs, or a table is locked, the api answers: health with
   const hungUntil = performance.now() + Math.min(OUTAGE_MS, 20_000);
   const hung: Outcome[] = [];
   while (performance.now() < hungUntil) {
-    const asked = Array.from({ length: 30 }, () => user?.poll(origin)).filter((each) => each !== undefined);
+    const asked = Array.from({ length: AT_ONCE }, () => user?.poll(origin)).filter(
+      (each) => each !== undefined,
+    );
     await probe();
     hung.push(...(await Promise.all(asked)));
   }

@@ -8,9 +8,11 @@ import { until } from '../support/until.ts';
 
 const JOBS = Number(process.env.JOBS ?? 1_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** Of each of them the database serves some thirty connections. */
-const WORKERS = 4;
+/** Half of them are killed, the others asked to stop, all at the same moment. */
+const WORKERS = Number(process.env.WORKERS ?? 10);
 const OWNERS = 50;
+/** Jobs that are under way when their worker is asked to stop. */
+const ACTIVE = 20;
 
 let stack: FaultStack | undefined;
 
@@ -27,7 +29,7 @@ const countSources = async ({ dataSource }: FaultStack, where: string): Promise<
 };
 
 test.each(['postgres', 'redis'] as const)(
-  'of a thousand jobs in %s none is lost and none has its effect twice, though half of the workers die at half time',
+  'of a thousand jobs in %s none is lost and none has its effect twice, though all workers end at half time, every other one by force',
   async (store) => {
     stack = await startFaultStack({ store, workers: WORKERS, pages: JOBS });
     const { manuals, dataSource } = stack;
@@ -43,9 +45,10 @@ test.each(['postgres', 'redis'] as const)(
       const on = stack;
       const done = () => countSources(on, `status = 'active'`);
       await until('half of them', done, (count) => count >= before + JOBS / 2, 180_000);
-      const dying = stack.workers.splice(0, WORKERS / 2);
-      const ends = dying.map((worker, at) => worker.end(at % 2 === 0 ? 'SIGKILL' : 'SIGTERM'));
-      await Promise.all([...ends, ...dying.map(() => on.startWorker())]);
+      const ends = stack.workers
+        .splice(0)
+        .map((worker, at) => worker.end(at % 2 === 0 ? 'SIGKILL' : 'SIGTERM'));
+      await Promise.all([...ends, ...Array.from({ length: WORKERS }, on.startWorker)]);
       await stack.drained(180_000);
       const states = await readDocumentStates(dataSource.manager);
       const ofRound = states.filter(({ url }) => url.endsWith(`?round=${round}`));
@@ -117,13 +120,19 @@ test.each(['postgres', 'redis'] as const)(
 );
 
 test('a worker that is asked to stop hands back what it has not done, and another one goes on at once', async () => {
-  stack = await startFaultStack({ store: 'redis', workers: 1, pageMs: 25_000, pages: 20 });
+  stack = await startFaultStack({
+    store: 'redis',
+    workers: 1,
+    pageMs: 25_000,
+    pages: ACTIVE,
+    environment: () => ({ CRAWL_CONCURRENCY: String(ACTIVE) }),
+  });
   const { manuals, dataSource, workers } = stack;
   const on = stack;
   for (const url of manuals.urls)
     await addSources(dataSource.manager, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
   const processing = () => countSources(on, `status = 'processing'`);
-  await until('twenty active jobs', processing, (count) => count >= 16, 60_000);
+  await until('twenty active jobs', processing, (count) => count === ACTIVE, 60_000);
   const stoppedAt = performance.now();
   expect(await workers[0]?.end('SIGTERM')).toBe(0);
   const seconds = (performance.now() - stoppedAt) / 1000;
@@ -131,7 +140,7 @@ test('a worker that is asked to stop hands back what it has not done, and anothe
   expect(seconds).toBeLessThan(30);
   expect(await processing()).toBe(0);
   await stack.startWorker();
-  await until('begun again', processing, (count) => count >= 16, 15_000);
+  await until('begun again', processing, (count) => count === ACTIVE, 15_000);
 }, 240_000);
 
 test('what is deleted while it is crawled is no longer read, and does not come back', async () => {

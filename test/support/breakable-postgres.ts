@@ -10,19 +10,23 @@ import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import type { BreakableServer } from './breakable-server.ts';
 
-/** A run that is killed leaves no server behind. */
-const ENDS_WITH_US = { endsWithParent: true };
+const START = {
+  /** A run that is killed leaves no server behind. */
+  endsWithParent: true,
+  /** For ten workers whose queues it holds as well. */
+  settings: ['max_connections=600'],
+};
 
 /** Starts a PostgreSQL of its own, durable as in production, with a migrated database; its files are below `folder`. */
 export async function startBreakablePostgres(folder = tmpdir()): Promise<BreakableServer> {
   const home = mkdtempSync(join(folder, 'lectern-breakable-'));
   // Under root the database runs as another account, which must be able to enter.
   chmodSync(home, 0o755);
-  let server: EmbeddedPostgres | null = await startEmbeddedPostgres(home, ENDS_WITH_US);
+  let server: EmbeddedPostgres | null = await startEmbeddedPostgres(home, START);
   const { url, dataDirectory } = server;
   await migrate(url);
   const start = async () => {
-    server ??= await startEmbeddedPostgres(home, ENDS_WITH_US);
+    server ??= await startEmbeddedPostgres(home, START);
   };
   const stop = async () => {
     const stopped = server;

@@ -11,6 +11,8 @@ import { until } from './until.ts';
 
 export type QueueStore = 'redis' | 'postgres';
 
+type Environment = Readonly<Record<string, string>>;
+
 /** The product in processes of its own, each of which may be broken, with people and documentation. */
 export interface FaultStack extends AsyncDisposable {
   readonly postgres: BreakableServer;
@@ -53,7 +55,7 @@ export interface FaultStackOptions {
   readonly environment?: (stores: {
     postgresUrl: string;
     redisUrl: string;
-  }) => Readonly<Record<string, string>>;
+  }) => Environment | Promise<Environment>;
 }
 
 /** Starts everything and waits until it serves. */
@@ -70,7 +72,7 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     DATABASE_URL: postgres.url,
     REDIS_URL: redis?.url ?? '',
     CRAWL_ALLOWED_HOSTS: manuals.host,
-    ...options.environment?.({ postgresUrl: postgres.url, redisUrl: redis?.url ?? '' }),
+    ...(await options.environment?.({ postgresUrl: postgres.url, redisUrl: redis?.url ?? '' })),
   };
   const ports: number[] = [];
   for (let at = 0; at < (options.apis ?? 1); at += 1) ports.push(await findFreePort());

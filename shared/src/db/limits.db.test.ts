@@ -53,7 +53,8 @@ test('who waits too long for a connection is told so, and the pool is as before 
   const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
   for (const runner of runners) await runner.connect();
   const prepared = queryPrepared(dataSource.manager, { name: 'one', text: 'SELECT 1' }, []);
-  for (const refused of await Promise.allSettled([dataSource.query('SELECT 1'), prepared])) {
+  const waiting = [...Array.from({ length: 50 }, () => dataSource.query('SELECT 1')), prepared];
+  for (const refused of await Promise.allSettled(waiting)) {
     expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
   }
   for (const runner of runners) await runner.release();

@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest';
+import { addSources } from '../support/add-sources.ts';
+import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
+import { until } from '../support/until.ts';
+
+const FLOOD = 1_000;
+/** How long somebody else may wait for the worker. */
+const START_LIMIT_MS = 10_000;
+
+let stack: FaultStack | undefined;
+
+afterEach(async () => {
+  await stack?.[Symbol.asyncDispose]();
+  stack = undefined;
+});
+
+test.each(['postgres', 'redis'] as const)(
+  'behind a thousand addresses of one owner in %s, the single one of another is begun within seconds',
+  async (store) => {
+    stack = await startFaultStack({ store, workers: 1, pages: FLOOD, pageMs: 1_000 });
+    const { dataSource, manuals, users, origin } = stack;
+    const count = async (where: string): Promise<number> => {
+      const [row] = await dataSource.query<{ count: number }[]>(
+        `SELECT count(*)::int AS count FROM document_urls WHERE ${where}`,
+      );
+      return row?.count ?? 0;
+    };
+    const flood = manuals.urls.map((url) => ({ url, crawlType: 'crawl' as const, maxUrls: 1 }));
+    await dataSource.transaction((db) => addSources(db, flood, { inLine: true }));
+    const underWay = () => count('claims > 0');
+    await until('some are done', underWay, (begun) => begun > 20, 60_000);
+    const url = `${manuals.urls[0]}?of=another`;
+    const addedAt = performance.now();
+    expect((await users[0]?.add(origin, url))?.status).toBe(201);
+    const begun = () => count(`claims > 0 AND url LIKE '%of=another'`);
+    await until('begun', begun, (found) => found === 1, 2 * START_LIMIT_MS);
+    const ms = performance.now() - addedAt;
+    console.log(`${store}: begun after ${Math.round(ms)} ms, ${await count('claims = 0')} others wait`);
+    expect(ms).toBeLessThan(START_LIMIT_MS);
+    expect(await count('claims = 0')).toBeGreaterThan(FLOOD / 2);
+  },
+  180_000,
+);

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
+import { percentile } from '../support/percentile.ts';
+import { processorWaitMs } from '../support/processor-wait.ts';
+
+const TABS = Number(process.env.TABS ?? 1_000);
+const POLL_MS = 3_000;
+const POLLS = 6;
+const LATENCY_MS = 100;
+
+let stack: FaultStack | undefined;
+
+afterEach(async () => {
+  await stack?.[Symbol.asyncDispose]();
+  stack = undefined;
+});
+
+test('a thousand open tabs that ask every three seconds are told in good time that nothing has changed', async () => {
+  stack = await startFaultStack({ store: 'postgres', workers: 0, users: 50 });
+  const { users, origin, api } = stack;
+  const waitedMs = () => processorWaitMs([api.processId, process.pid]);
+  const statuses = new Map<number, number>();
+  const taken: number[] = [];
+  const live = async (tab: number) => {
+    const user = users[tab % users.length];
+    if (!user) throw new RangeError('The stack has no users');
+    const url = `${origin}/api/collections/${user.collectionId}/recent_documents`;
+    let etag = '';
+    await pause((POLL_MS * tab) / TABS);
+    for (let poll = 0; poll < POLLS; poll += 1) {
+      const nextAt = performance.now() + POLL_MS;
+      const before = waitedMs();
+      const startedAt = performance.now();
+      const response = await fetch(url, { headers: { ...user.headers, 'if-none-match': etag } });
+      await response.arrayBuffer();
+      const ms = performance.now() - startedAt;
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      if (poll > 0) taken.push(Math.max(0, ms - (waitedMs() - before)));
+      etag = response.headers.get('etag') ?? etag;
+      await pause(Math.max(0, nextAt - performance.now()));
+    }
+  };
+  await Promise.all(Array.from({ length: TABS }, (_, tab) => live(tab)));
+  const p95 = percentile(taken, 0.95);
+  console.log(`p95 of ${taken.length} polls ${p95.toFixed(0)} ms; ${JSON.stringify([...statuses])}`);
+  expect(Object.fromEntries(statuses)).toEqual({ 200: TABS, 304: TABS * (POLLS - 1) });
+  expect(p95).toBeLessThan(LATENCY_MS);
+}, 120_000);
