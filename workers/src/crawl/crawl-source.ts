@@ -14,6 +14,7 @@ import type { SafeFetch } from '../net/safe-fetch.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/frontier.ts';
 import type { GithubHosts } from './discover/github/github-hosts.ts';
+import { withSecondTries } from './discover/second-tries.ts';
 import { walkPages } from './discover/walk-pages.ts';
 import type { PublicPages } from './fetch/public-pages.ts';
 import type { ReadByService } from './fetch/read-by-service.ts';
@@ -126,7 +127,7 @@ async function crawlAnew(deps: RunDeps, { source, siteCache, pages, visitOptions
   };
   const { discovery, frontier } = await record.during(async () => {
     const discovery = await discover(request, deps);
-    const frontier = createFrontier(request, discovery);
+    const frontier = withSecondTries(createFrontier(request, discovery));
     record.watch(frontier);
     const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
     await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
@@ -156,7 +157,7 @@ async function retryPages(
     only,
   });
   const others = pages.filter((page) => !only.has(page));
-  const frontier = createRetryFrontier({ startUrl: source.url, toVisit, others, notTaken });
+  const frontier = withSecondTries(createRetryFrontier({ startUrl: source.url, toVisit, others, notTaken }));
   record.watch(frontier);
   const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
   await record.during(() => walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME }));

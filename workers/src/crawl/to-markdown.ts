@@ -1,40 +1,30 @@
 import { type Article, extractArticle } from './extract/article.ts';
-import { general } from './extract/generators/general.ts';
 import { namePage } from './extract/page-names.ts';
 import { type ConvertedArticle, convertArticle } from './markdown/convert-article.ts';
 import { nameOfAddress } from './markdown/name-of-address.ts';
 import { plainHeading } from './markdown/plain-heading.ts';
 import { readMarkdownPage } from './markdown/read-markdown-page.ts';
+import { saysMoreThan } from './markdown/says-more-than.ts';
 import { stripInvisible } from './markdown/strip-invisible.ts';
+import { refusePage } from './refuse-page.ts';
 import { type FetchedPage, PageFailure, type PageMarkdown } from './types.ts';
-
-/**
- * A page of unknown making that asks for scripts and has fewer letters and digits than this is the shell of an
- * application. Known generators write their text into the page.
- */
-const SHELL_CHARS = 200;
 
 /** What a chapter of a page is called and hardly ever a page; the first chapter names no page at all. */
 const CHAPTER_HEADING =
   /^(?:\d|(?:overview|introduction|description|synopsis|summary|abstract|background|contents)$)/i;
 
-const SIGNIFICANT = /[\p{L}\p{N}]/gu;
-
 /**
  * The page as clean markdown with its title, anchors and links. HTML is parsed once and converted in one pass;
  * markdown and plain text pass through with their addresses made absolute.
  *
- * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed,
- * `needs_browser` when its text only comes by JavaScript, `empty` when there is no text.
+ * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed, `empty` when there is no
+ * text, and as refusePage does.
  */
 export function toMarkdown(page: FetchedPage): PageMarkdown {
-  const read = page.kind === 'html' ? readHtmlPage(page) : readMarkdownPage(page);
-  if (!saysMoreThan(read.markdown, read.title, 0)) {
-    throw new PageFailure(
-      'empty',
-      page.url,
-      `Reading ${page.finalUrl}: no text was found outside its navigation`,
-    );
+  if (page.kind === 'html') return readHtmlPage(page);
+  const read = readMarkdownPage(page);
+  if (isEmpty(read.markdown, read.title)) {
+    throw new PageFailure('empty', page.url, `Reading ${page.finalUrl}: no text was found`);
   }
   return read;
 }
@@ -45,36 +35,21 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
   const heading = titleHeading(converted, article.stated);
   const firstHeading = converted.title ? plainHeading(converted.title.text) : '';
   const names = namePage({ ...article.stated, heading }, nameOfAddress(page.finalUrl));
-  if (article.leadsTo !== null && !saysMoreThan(converted.markdown, heading, SHELL_CHARS)) {
-    throw new PageFailure(
-      'empty',
-      page.url,
-      `Reading ${page.finalUrl}: the page only leads on to ${article.leadsTo}`,
-    );
-  }
-  const fewest = article.generator === general ? SHELL_CHARS : 0;
-  if (article.mayNeedBrowser && !saysMoreThan(converted.markdown, heading, fewest)) {
-    throw new PageFailure(
-      'needs_browser',
-      page.url,
-      `Reading ${page.finalUrl}: its text only comes by JavaScript`,
-    );
-  }
-  if (article.framed !== null && !saysMoreThan(converted.markdown, heading, 0)) {
-    throw new PageFailure(
-      'empty',
-      page.url,
-      `Reading ${page.finalUrl}: it has no text of its own but shows ${article.framed} in a frame; add that address`,
-    );
-  }
   const title = stripInvisible(names.title || firstHeading || nameOfAddress(page.finalUrl));
+  const read = withTitle(converted, firstHeading === title ? '' : title);
+  const { markdown } = converted;
+  refusePage(page, { article, markdown, heading, title, isEmpty: isEmpty(read.markdown, title) });
   return {
     title,
     siteName: names.siteName === null ? null : stripInvisible(names.siteName),
     canonicalUrl: article.canonicalUrl,
-    ...withTitle(converted, firstHeading === title ? '' : title),
+    ...read,
     links: article.links,
   };
+}
+
+function isEmpty(markdown: string, title: string): boolean {
+  return !saysMoreThan(markdown, title, 0);
 }
 
 /**
@@ -103,15 +78,4 @@ function withTitle(converted: ConvertedArticle, title: string): Pick<PageMarkdow
       ...(endLine === undefined ? {} : { endLine: endLine + 2 }),
     })),
   };
-}
-
-/** Whether `text` has more letters and digits than `words`, by more than `surplus`. */
-function saysMoreThan(text: string, words: string, surplus: number): boolean {
-  const wanted = (words.match(SIGNIFICANT)?.length ?? 0) + surplus;
-  let count = 0;
-  for (const _ of text.matchAll(SIGNIFICANT)) {
-    count += 1;
-    if (count > wanted) return true;
-  }
-  return false;
 }

@@ -120,13 +120,21 @@ export interface Passage {
   readonly codeShare: number;
 }
 
-export interface PageFailureOptions extends ErrorOptions {
+export interface PageFailureOptions extends ErrorOptions, Partial<WaysOn> {
   readonly retryAfterMs?: number | null;
   readonly isForOthers?: boolean;
 }
 
+/** Where a page leads that has no text of its own. */
+export interface WaysOn {
+  /** All its links. */
+  readonly links: readonly PageLink[];
+  /** Those of them that it shows instead of a text: its frames, or the page it forwards to. */
+  readonly leadsTo: readonly PageLink[];
+}
+
 /** A page that could not be had. */
-export class PageFailure extends Error {
+export class PageFailure extends Error implements WaysOn {
   override readonly name = 'PageFailure';
   readonly failure: FailureClass;
   readonly url: string;
@@ -134,6 +142,8 @@ export class PageFailure extends Error {
   readonly retryAfterMs: number | null;
   /** True when the page may well be there for others: its site refuses us, not the page. */
   readonly isForOthers: boolean;
+  readonly links: WaysOn['links'];
+  readonly leadsTo: WaysOn['leadsTo'];
 
   constructor(failure: FailureClass, url: string, message: string, options: PageFailureOptions = {}) {
     super(message, options);
@@ -141,5 +151,7 @@ export class PageFailure extends Error {
     this.url = url;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.isForOthers = options.isForOthers ?? false;
+    this.links = options.links ?? [];
+    this.leadsTo = options.leadsTo ?? [];
   }
 }

@@ -1,33 +1,41 @@
 import { pageKey } from './discover/canonical-url.ts';
-import type { Frontier } from './discover/frontier.ts';
+import { type Copies, createCopies } from './discover/copies.ts';
+import { isSameSite } from './discover/scope.ts';
+import { mayComeLater, type SecondTries } from './discover/second-tries.ts';
+import { isSignInAddress } from './extract/instead-of-page.ts';
 import { createLinksByScript, type LinksByScript } from './fetch/links-by-script.ts';
 import { obtainPage, type ReadPageDeps, readText } from './fetch/read-page.ts';
 import { createShells, type OwnText } from './fetch/shells.ts';
 import type { ParserPool } from './parser/parser-pool.ts';
 import type { CrawlRecord } from './record/crawl-record.ts';
-import { PageFailure, type PageLink, type PageUrl } from './types.ts';
+import { type FetchedPage, PageFailure, type PageLink, type PageUrl } from './types.ts';
 
 export interface VisitDeps extends ReadPageDeps {
-  readonly frontier: Frontier;
+  readonly frontier: SecondTries;
   readonly record: CrawlRecord;
 }
 
 /**
  * Makes the visit of one page: fetch, parse, store; its links are the result. A page that cannot be had is noted
- * as failed and the crawl goes on; what is thrown ends the crawl.
+ * as failed and the crawl goes on; one that may be had a little later is put off. What is thrown ends the crawl.
  */
 export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
-  const { record } = deps;
+  const { record, frontier } = deps;
   const inTurn = { ...deps, parserPool: parsingInTurn(deps) };
-  const visiting = { ...inTurn, seekLinks: createLinksByScript(inTurn), ownText: createShells(inTurn) };
-  let nextPosition = 0;
+  const visiting = {
+    ...inTurn,
+    seekLinks: createLinksByScript(inTurn),
+    ownText: createShells(inTurn),
+    copies: createCopies(frontier),
+  };
+  const positions = new Map<PageUrl, number>();
   return async (page) => {
-    const position = nextPosition++;
+    const position = positions.get(page) ?? positions.size;
+    positions.set(page, position);
     record.begin(page);
     const links = await visit(visiting, page, position).catch(async (error: unknown) => {
       if (!(error instanceof PageFailure)) throw error;
-      await record.fail(position, page, error);
-      return [];
+      return endWithoutText(deps, { page, position, failure: error });
     });
     return links;
   };
@@ -40,34 +48,74 @@ function parsingInTurn({ parserPool, record }: VisitDeps): ParserPool {
   return { ...parserPool, parse };
 }
 
-async function visit(
-  deps: VisitDeps & { readonly seekLinks: LinksByScript; readonly ownText: OwnText },
-  page: PageUrl,
-  position: number,
-): Promise<readonly PageLink[]> {
-  const { frontier, record, seekLinks, ownText } = deps;
+interface Visiting extends VisitDeps {
+  readonly seekLinks: LinksByScript;
+  readonly ownText: OwnText;
+  readonly copies: Copies;
+}
+
+async function visit(deps: Visiting, page: PageUrl, position: number): Promise<readonly PageLink[]> {
+  const { frontier, record, seekLinks, ownText, copies } = deps;
   const earlierLinks = record.earlierLinks(page.url);
   if (earlierLinks) {
     record.keep(page.url);
     return earlierLinks;
   }
-  const fetched = await obtainPage(page, deps, { revalidate: record.isRefresh });
-  if (!frontier.claim(page, fetched.finalUrl)) {
-    await skip(deps, page, position, fetched.finalUrl);
+  if (copies.comesLast(page) && frontier.putOff(page)) return [];
+  const fetched = await obtainOrPutOff(deps, page);
+  if (fetched === null) return [];
+  // Whatever needs a sign-in leads to the same form, which is the reason of each of them.
+  const isForm = isSignInAddress(fetched);
+  if (!isForm && !frontier.claim(page, fetched.finalUrl)) {
+    await record.skip(position, page.url, whyLedAway(page, fetched.finalUrl));
     return [];
   }
   const read = await ownText(position, await seekLinks(page, await readText(fetched, deps)));
-  const isElsewhere = pageKey(read.page.finalUrl) !== pageKey(fetched.finalUrl);
-  if (isElsewhere && !frontier.claim(page, read.page.finalUrl)) {
-    await skip(deps, page, position, read.page.finalUrl);
+  const { finalUrl } = read.page;
+  const isElsewhere = isForm || pageKey(finalUrl) !== pageKey(fetched.finalUrl);
+  if (isElsewhere && !frontier.claim(page, finalUrl)) {
+    await record.skip(position, page.url, whyLedAway(page, finalUrl));
     return [];
   }
-  const isNew = await record.store(position, read.page, read.parsed);
-  if (!isNew) frontier.noteRepeat(page);
+  const copy = copies.judge(page, finalUrl, read.parsed.markdown);
+  if (copy === 'later') return read.parsed.markdown.links;
+  if (copy === 'none') {
+    const isNew = await record.store(position, read.page, read.parsed);
+    if (isNew) copies.note(finalUrl, read.parsed.markdown);
+    else frontier.noteRepeat(page);
+  } else {
+    await record.skip(position, page.url, copy.reason);
+  }
   return read.parsed.markdown.links;
 }
 
-function skip({ record }: VisitDeps, page: PageUrl, position: number, finalUrl: string): Promise<void> {
-  const reason = `The page leads to ${finalUrl}, which the crawl has already or which lies on another site`;
-  return record.skip(position, page.url, reason);
+/** The page; null when it comes again at the end of the crawl. */
+async function obtainOrPutOff(deps: Visiting, page: PageUrl): Promise<FetchedPage | null> {
+  const { frontier, record } = deps;
+  try {
+    return await obtainPage(page, deps, { revalidate: record.isRefresh });
+  } catch (error) {
+    const isPassing = error instanceof PageFailure && mayComeLater(error, record.storedUrls.size > 0);
+    if (isPassing && frontier.putOff(page)) return null;
+    throw error;
+  }
+}
+
+/** Ends a page that has no text of its own; its links are followed all the same. */
+async function endWithoutText(
+  { frontier, record }: VisitDeps,
+  { page, position, failure }: { page: PageUrl; position: number; failure: PageFailure },
+): Promise<readonly PageLink[]> {
+  frontier.addLinks(page, failure.links);
+  const [next] = failure.leadsTo;
+  const isFollowed = failure.leadsTo.some(({ url }) => frontier.knows?.(url));
+  if (next && isFollowed)
+    await record.skip(position, page.url, `The page has no text of its own and shows ${next.url}`);
+  else await record.fail(position, page, failure);
+  return [];
+}
+
+function whyLedAway(page: PageUrl, finalUrl: string): string {
+  const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));
+  return `The page leads to ${finalUrl}, ${isElsewhere ? 'which lies on another site' : 'which the crawl has already'}`;
 }

@@ -149,8 +149,8 @@ describe('a retry of the failed pages', () => {
     await expect(killed).rejects.toThrow('the worker is gone');
     await bench.ingest(source, { attempt });
     const asked = bench.site.requests.filter((request) => /queues|retries/.test(request));
-    // Both while the site was down, both by the run that was killed, and the one that it had not stored.
-    expect(asked).toHaveLength(5);
+    // Both while the site was down, twice, both by the run that was killed, and the one that it had not stored.
+    expect(asked).toHaveLength(7);
     const { progress } = await bench.sourceNow(source);
     expect(progress && countsOf(progress)).toEqual({ found: 4, done: 3, failed: 1, skipped: 0 });
     expect(await bench.topicsOf(source)).toHaveLength(3);

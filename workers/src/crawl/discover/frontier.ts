@@ -21,6 +21,8 @@ export interface Frontier {
    * link is followed.
    */
   wantsShownLinks?(page: PageUrl, links: readonly PageLink[]): boolean;
+  /** Whether the page at `url` waits, was handed out or was claimed. Absent where no link is followed. */
+  knows?(url: string): boolean;
   /** Pages handed out or waiting, as far as maxUrls allows. */
   readonly found: number;
   /** Pages found that do not fit into maxUrls. */
@@ -72,6 +74,7 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
       const isEnd = () => !queue.hasNew(links, createScope(discovery.startUrl, urlsOf(discovery, links)));
       return request.crawlType === 'universal' ? isStart || isEnd() : isStart && pages === 1 && isEnd();
     },
+    knows: (url) => queue.knows(url),
     get found() {
       return Math.min(request.maxUrls, handedOut + queue.length);
     },

@@ -55,6 +55,11 @@ export class PageQueue {
     }
   }
 
+  /** Says whether the page was ever seen. */
+  knows(url: string): boolean {
+    return this.#known.has(pageKey(url));
+  }
+
   /** Says whether one of `links` names a page of the scope that was never seen. */
   hasNew(links: readonly PageLink[], scope: Scope): boolean {
     return links.some((link) => {

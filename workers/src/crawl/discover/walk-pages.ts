@@ -1,5 +1,6 @@
 import type { PageLink, PageUrl } from '../types.ts';
 import type { Frontier } from './frontier.ts';
+import type { SecondTries } from './second-tries.ts';
 
 export interface WalkOptions {
   /** Pages visited at a time. */
@@ -8,12 +9,12 @@ export interface WalkOptions {
 }
 
 /**
- * Visits the pages of `frontier` until none is left. `visit` stores its page or its failure and returns the page's
+ * Visits the pages of `frontier` until none is left, those that were put off after all others. `visit` stores its page or its failure and returns the page's
  * links, an empty list when it has none to offer. What `visit` throws, and the abort of the signal, ends the walk
  * after the visits under way have ended.
  */
 export async function walkPages(
-  frontier: Frontier,
+  frontier: Frontier & Partial<Pick<SecondTries, 'resume'>>,
   visit: (page: PageUrl) => Promise<readonly PageLink[]>,
   { concurrency, signal }: WalkOptions,
 ): Promise<void> {
@@ -38,10 +39,11 @@ export async function walkPages(
       }
       begin(page);
     }
-    if (underWay.size === 0) {
+    if (underWay.size > 0) {
+      await Promise.race(underWay);
+    } else if (failure !== null || signal?.aborted || !frontier.resume?.()) {
       break;
     }
-    await Promise.race(underWay);
   }
 
   signal?.throwIfAborted();

@@ -34,8 +34,12 @@ export interface Article {
   isGridHeader(cell: Element): boolean;
   /** Where the page sends its readers by itself; null when they may stay. */
   readonly leadsTo: string | null;
-  /** What the page shows in a frame; null without one. */
-  readonly framed: string | null;
+  /** What the page shows in frames, a story before the others. */
+  readonly frames: readonly string[];
+  /** Whether the page is made of frames alone. */
+  readonly isFrameset: boolean;
+  /** Whether the page has a field for a password. */
+  readonly asksForPassword: boolean;
   /** Whether scripts of the page could fill in text that the tree does not have. */
   readonly mayNeedBrowser: boolean;
 }
@@ -57,7 +61,9 @@ export function extractArticle(page: FetchedPage): Article {
     links: survey.links,
     resolve: survey.resolve,
     leadsTo: refreshTarget(survey),
-    framed: frameTarget(survey),
+    frames: framesOf(survey),
+    isFrameset: survey.tags.has('frameset'),
+    asksForPassword: survey.tagForms.some(isPasswordField),
     mayNeedBrowser: mayNeedBrowser(survey),
     stated: {
       title: generator.title?.(survey) ?? '',
@@ -103,10 +109,17 @@ function refreshTarget({ meta, resolve }: PageSurvey): string | null {
   return href === undefined ? null : resolve(href);
 }
 
-function frameTarget({ tags, ids, resolve }: PageSurvey): string | null {
-  const frame = ids.get('storybook-preview-iframe') ?? tags.get('iframe') ?? tags.get('frame');
-  const { src } = frame?.attribs ?? {};
-  return src === undefined ? null : resolve(src);
+function framesOf({ tagForms, ids, resolve }: PageSurvey): string[] {
+  const story = ids.get('storybook-preview-iframe');
+  const frames = tagForms.filter(({ name }) => name === 'iframe' || name === 'frame');
+  const shown = [...(story ? [story] : []), ...frames].flatMap(({ attribs }) =>
+    attribs.src ? (resolve(attribs.src) ?? []) : [],
+  );
+  return [...new Set(shown)];
+}
+
+function isPasswordField({ name, attribs }: Element): boolean {
+  return name === 'input' && attribs.type?.toLowerCase() === 'password';
 }
 
 interface ArticleRules

@@ -85,5 +85,6 @@ function stillEmpty(error: unknown): never {
   if (!isEmptyShell(error)) throw error;
   const text =
     'it shows hardly any text, in a browser neither; if it needs a sign-in or a click, paste its text';
-  throw new PageFailure('needs_browser', error.url, `Reading ${error.url}: ${text}`, { cause: error });
+  const { url, links } = error;
+  throw new PageFailure('needs_browser', url, `Reading ${url}: ${text}`, { cause: error, links });
 }

@@ -156,7 +156,7 @@ function handedOver(task: ThreadTask): ArrayBuffer[] {
 }
 
 function unexpected(message: ThreadMessage, { url, finalUrl }: Subject): PageFailure {
-  if (message.kind === 'failed') return new PageFailure(message.failure, url, message.message);
+  if (message.kind === 'failed') return new PageFailure(message.failure, url, message.message, message);
   return new PageFailure('internal', url, `Parsing ${finalUrl}: the parser started over; retry the page`);
 }
 

@@ -7,7 +7,7 @@ import { surveyPage } from '../extract/survey-page.ts';
 import { readFile } from '../files/read-file.ts';
 import { splitPassages } from '../passages.ts';
 import { toMarkdown } from '../to-markdown.ts';
-import { type FetchedPage, PageFailure, type PageMarkdown, type Passage } from '../types.ts';
+import { type FetchedPage, PageFailure, type PageMarkdown, type Passage, type WaysOn } from '../types.ts';
 
 /** A page as the parser's stages read it. */
 export interface ParsedPage {
@@ -31,7 +31,11 @@ export type ThreadMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'parsed'; readonly page: ParsedPage }
   | { readonly kind: 'indexed'; readonly bytes: Uint8Array }
-  | { readonly kind: 'failed'; readonly failure: PageFailure['failure']; readonly message: string };
+  | ({
+      readonly kind: 'failed';
+      readonly failure: PageFailure['failure'];
+      readonly message: string;
+    } & WaysOn);
 
 const indexer = new PageIndexer();
 
@@ -46,10 +50,13 @@ async function answer(page: FetchedPage, isIndexed: boolean): Promise<ThreadMess
     const postings = isIndexed ? indexer.index(split.map((passage) => ({ ...passage, title }))) : null;
     return { kind: 'parsed', page: { markdown, contentHash, passages, postings } };
   } catch (error) {
-    if (error instanceof PageFailure)
-      return { kind: 'failed', failure: error.failure, message: error.message };
+    if (error instanceof PageFailure) {
+      const { failure, message, links, leadsTo } = error;
+      return { kind: 'failed', failure, message, links, leadsTo };
+    }
     const reason = error instanceof Error ? error.message : String(error);
-    return { kind: 'failed', failure: 'internal', message: `Parsing ${page.finalUrl}: ${reason}` };
+    const message = `Parsing ${page.finalUrl}: ${reason}`;
+    return { kind: 'failed', failure: 'internal', message, links: [], leadsTo: [] };
   }
 }
 

@@ -1,0 +1,202 @@
+import type { RequestListener } from 'node:http';
+import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../../../test/support/serve-site.ts';
+import { startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
+
+let bench: TestIngest;
+
+beforeAll(async () => {
+  bench = await startTestIngest();
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+/** Crawls the site in a folder of its own; gives its pages by their paths below the folder: how each ended, and why. */
+async function crawl(folder: string, replies: Readonly<Record<string, Reply>>) {
+  for (const [path, reply] of Object.entries(replies)) bench.site.reply(`/${folder}/${path}`, reply);
+  const base = `${bench.site.origin}/${folder}/`;
+  const source = await bench.addSource({ url: base });
+  await bench.ingest(source);
+  const rows: PageCache[] = await bench.dataSource.manager
+    .getRepository(PageCacheEntity)
+    .find({ order: { id: 'DESC' }, where: {} });
+  const pages = rows.filter(({ url }) => url.startsWith(base));
+  const { status, progress } = await bench.sourceNow(source);
+  const { found = 0, done = 0, failed = 0, skipped = 0 } = progress ?? {};
+  expect(found).toBe(done + failed + skipped);
+  expect([done, failed, skipped]).toEqual(
+    (['success', 'error', 'skipped'] as const).map(
+      (end) => pages.filter((page) => page.status === end).length,
+    ),
+  );
+  const outcome = (page: PageCache) => (page.status === 'success' ? 'stored' : (page.failure ?? 'skipped'));
+  const named = pages.map((page) => [page.url.replace(base, ''), page] as const);
+  return {
+    status,
+    outcomes: Object.fromEntries(named.map(([path, page]) => [path, outcome(page)])),
+    reasons: Object.fromEntries(named.map(([path, page]) => [path, page.errorMessage?.replaceAll(base, '')])),
+  };
+}
+
+const TEXT =
+  'Halyard opens a queue for each kind of job and tries again what has failed, after a growing pause';
+
+function manual(title: string, links: readonly string[] = [], { head = '', text = '' } = {}): string {
+  const anchors = links.map((href) => `<a href="${href}">${href}</a>`).join(' ');
+  const paragraphs = [1, 2, 3].map((part) => `<p>${TEXT}: part ${part} of ${title}.</p>`).join('');
+  return `<html><head><title>${title}</title>${head}</head><body><nav>${anchors}</nav>
+    <main><h1>${title}</h1>${paragraphs}${text}</main></body></html>`;
+}
+
+const html = { 'content-type': 'text/html' };
+/** Answers once as `first` does, and then with the page. */
+function onceLike(first: RequestListener, page: string): RequestListener {
+  let asked = 0;
+  return (request, response) => {
+    asked += 1;
+    if (asked === 1) first(request, response);
+    else response.writeHead(200, html).end(page);
+  };
+}
+
+test('a page whose host breaks off or fails for a moment is asked for again at the end of the crawl', async () => {
+  const { outcomes } = await crawl('flaky', {
+    '': manual('Start', ['reset', 'cut', 'gateway', 'broken', 'always']),
+    reset: onceLike((request) => request.socket.destroy(), manual('Reset')),
+    cut: onceLike((request, response) => {
+      response
+        .writeHead(200, { ...html, 'content-length': '9000' })
+        .write('<main>', () => request.socket.destroy());
+    }, manual('Cut')),
+    gateway: onceLike((_request, response) => response.writeHead(502).end(), manual('Gateway')),
+    broken: onceLike((_request, response) => response.writeHead(500).end(), manual('Broken')),
+    always: { status: 500 },
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    reset: 'stored',
+    cut: 'stored',
+    gateway: 'stored',
+    broken: 'stored',
+    always: 'server_error',
+  });
+  expect(bench.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(2);
+});
+
+test('copies that name the page they are copies of are skipped, pages that all name one page are not', async () => {
+  const copyOf = (path: string) => ({
+    head: `<link rel="canonical" href="${path}">`,
+    text: '<p>A copy.</p>',
+  });
+  const { outcomes, reasons } = await crawl('copies', {
+    '': manual('Start', ['print/a', 'a', 'a?view=amp', 'b', 'c']),
+    a: manual('A'),
+    'print/a': manual('A', [], copyOf('/copies/a')),
+    'a?view=amp': manual('A', [], copyOf('/copies/a')),
+    b: manual('B', [], copyOf('/copies/')),
+    c: manual('C', [], copyOf('/copies/gone')),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    a: 'stored',
+    'print/a': 'skipped',
+    'a?view=amp': 'skipped',
+    b: 'stored',
+    c: 'stored',
+  });
+  expect(reasons['print/a']).toBe('The page says that it is a, which the crawl has already');
+});
+
+test('the whole book on a page, made for printing, is skipped; a page of that name is not', async () => {
+  const chapters = ['One', 'Two', 'Three'];
+  const book = chapters.map((title) => manual(title).replace(/.*<main>|<\/main>.*/gs, '')).join('');
+  const { outcomes } = await crawl('book', {
+    '': manual('Start', [...chapters, 'print.html', 'io/print.html']),
+    ...Object.fromEntries(chapters.map((title) => [title, manual(title)])),
+    'print.html': `<main>${book}</main>`,
+    'io/print.html': manual('Print', [], { text: '<h2>One</h2><p>Writes one line.</p>' }),
+  });
+  expect(outcomes).toMatchObject({ 'print.html': 'skipped', 'io/print.html': 'stored', Three: 'stored' });
+});
+
+test('what is shown in frames is read, and what a page without a text leads to', async () => {
+  const { status, outcomes, reasons } = await crawl('frames', {
+    '': `<html><head><title>API</title></head><frameset cols="20%,80%"><frame src="contents.html"><frame src="main.html">
+      <noframes><body><p>Your browser does not show frames.</p></body></noframes></frameset></html>`,
+    'contents.html': '<body><nav><a href="a.html">A</a> <a href="b.html">B</a></nav></body>',
+    'main.html': '<body><iframe src="inner.html"></iframe></body>',
+    'inner.html': manual('Inner', ['later.html']),
+    'later.html': '<meta http-equiv="refresh" content="9; url=b.html"><p>Moved; please wait.</p>',
+    'a.html': manual('A'),
+    'b.html': manual('B'),
+  });
+  expect(status).toBe('active');
+  expect(outcomes).toEqual({
+    '': 'skipped',
+    'contents.html': 'empty',
+    'main.html': 'skipped',
+    'inner.html': 'stored',
+    'later.html': 'skipped',
+    'a.html': 'stored',
+    'b.html': 'stored',
+  });
+  expect(reasons['']).toBe('The page has no text of its own and shows contents.html');
+});
+
+test('a notice that a page is not there is no page, one about such notices is', async () => {
+  const { outcomes, reasons } = await crawl('notices', {
+    '': manual('Start', ['gone', 'moved', '404.html', 'http/404', 'missing-pages']),
+    gone: '<title>Page not found | Halyard</title><main><h1>Page Not Found</h1><p>We could not find gone.</p></main>',
+    moved: '<main><h1>404</h1><p>The page you are looking for has sailed away.</p></main>',
+    '404.html': '<main><h1>404 - Not Found</h1><p>Nothing here.</p></main>',
+    'http/404': '<main><h1>404 Not Found</h1><p>The queue does not exist.</p></main>',
+    'missing-pages': manual('Page not found errors and what to do', [], { text: `<p>${TEXT.repeat(6)}</p>` }),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    gone: 'not_found',
+    moved: 'not_found',
+    '404.html': 'not_found',
+    'http/404': 'stored',
+    'missing-pages': 'stored',
+  });
+  expect(reasons.gone).toBe(
+    'Reading gone: its site says "Page Not Found", though it answers as if the page were there',
+  );
+});
+
+test('a sign-in in the place of pages is the reason why each of them is missing', async () => {
+  const form = `<title>Sign in</title><main><h1>Welcome back</h1><form><input name="mail"><input type="password"></form>
+    <p>Enter your address and password to go on.</p></main>`;
+  const toForm: Reply = { status: 302, headers: { location: '/wall/login' } };
+  const { outcomes, reasons } = await crawl('wall', {
+    '': manual('Start', ['one', 'two', 'three', 'sign-in.html', 'fields.html']),
+    one: toForm,
+    two: toForm,
+    three: form,
+    login: form,
+    'sign-in.html': manual('How to sign in'),
+    'fields.html': manual('Fields', [], { text: `<input type="password"><p>${TEXT.repeat(6)}</p>` }),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    one: 'forbidden',
+    two: 'forbidden',
+    three: 'forbidden',
+    'sign-in.html': 'stored',
+    'fields.html': 'stored',
+  });
+  expect(reasons.one).toBe('Reading login: its site asks for a sign-in first');
+});
+
+test('a page that leads away says where, and why it is not taken', async () => {
+  const { outcomes, reasons } = await crawl('away', {
+    '': manual('Start', ['a', 'old-a', 'other']),
+    a: manual('A'),
+    'old-a': { status: 301, headers: { location: 'a' } },
+    other: { status: 302, headers: { location: `http://localhost:${bench.site.host.split(':')[1]}/` } },
+  });
+  expect(outcomes).toEqual({ '': 'stored', a: 'stored', 'old-a': 'skipped', other: 'blocked_address' });
+  expect(reasons['old-a']).toBe('The page leads to a, which the crawl has already');
+});
