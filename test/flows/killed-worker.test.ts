@@ -7,6 +7,8 @@ import { addToOutbox } from '../../shared/src/db/stores/outbox.ts';
 import { extractTopic } from '../../shared/src/queues/crawl-jobs.ts';
 import { topicJobId } from '../../shared/src/queues/job-ids.ts';
 import { addSources } from '../support/add-sources.ts';
+import { startBreakableRedis } from '../support/breakable-redis.ts';
+import type { BreakableServer } from '../support/breakable-server.ts';
 import { serveSite, type TestSite } from '../support/serve-site.ts';
 import { type RunningWorker, startWorker } from '../support/start-worker.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -18,7 +20,10 @@ const MANUALS = Number(process.env.MANUALS ?? 1);
 const PAGES_EACH = 90;
 const PAGES = MANUALS * PAGES_EACH;
 const MANUAL_NUMBERS = Array.from({ length: MANUALS }, (_, index) => index + 1);
+/** Where the queues live; Redis in the long form alone. */
+const STORES = KILLS === 1 ? (['postgres'] as const) : (['postgres', 'redis'] as const);
 
+let redis: BreakableServer | null = null;
 let database: TestDatabase;
 let dataSource: DataSource;
 let site: TestSite;
@@ -33,6 +38,8 @@ beforeEach(async () => {
 afterEach(async () => {
   if (worker) await kill('SIGTERM');
   await site[Symbol.asyncDispose]();
+  await redis?.[Symbol.asyncDispose]();
+  redis = null;
   await dataSource.destroy();
   await database.drop();
 });
@@ -61,7 +68,7 @@ function manual(number: number) {
 }
 
 async function start(): Promise<void> {
-  worker = await startWorker(database.url, site.host);
+  worker = await startWorker(database.url, site.host, { REDIS_URL: redis?.url ?? '' });
 }
 
 async function kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -108,52 +115,59 @@ async function addTopic(documentUrlId: number): Promise<number> {
   });
 }
 
-test('a crawl whose worker is killed again and again ends with every page stored exactly once', async () => {
-  const sources = MANUAL_NUMBERS.map((number) => ({
-    url: `${site.origin}/docs-${number}/`,
-    crawlType: 'crawl' as const,
-    maxUrls: 100,
-  }));
-  const { documentUrlIds } = await addSources(dataSource.manager, sources);
-  const [documentUrlId = 0] = documentUrlIds;
-  for (let kills = 1; kills <= KILLS; kills += 1) {
+test.each(STORES)(
+  'a crawl whose worker is killed again and again, its jobs in %s, ends with every page stored exactly once',
+  async (store) => {
+    if (store === 'redis') redis = await startBreakableRedis();
+    const sources = MANUAL_NUMBERS.map((number) => ({
+      url: `${site.origin}/docs-${number}/`,
+      crawlType: 'crawl' as const,
+      maxUrls: 100,
+    }));
+    const { documentUrlIds } = await addSources(dataSource.manager, sources);
+    const [documentUrlId = 0] = documentUrlIds;
+    for (let kills = 1; kills <= KILLS; kills += 1) {
+      await start();
+      const target = Math.floor((PAGES * kills) / (KILLS + 1));
+      await expect.poll(storedPages, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(target);
+      await kill('SIGKILL');
+    }
     await start();
-    const target = Math.floor((PAGES * kills) / (KILLS + 1));
-    await expect.poll(storedPages, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(target);
-    await kill('SIGKILL');
-  }
-  await start();
-  await killWhileChanging('fullsite_cache');
-  if (MANUALS === 1) {
+    await killWhileChanging('fullsite_cache');
+    if (MANUALS === 1) {
+      expect(await storedPages()).toBe(PAGES);
+      expect(await count('FROM passages')).toBe(0);
+    }
+
+    await start();
+    const served = () => count(`FROM document_urls WHERE status = 'active'`);
+    await expect.poll(served, { timeout: 60_000, interval: 100 }).toBe(MANUALS);
     expect(await storedPages()).toBe(PAGES);
-    expect(await count('FROM passages')).toBe(0);
-  }
+    expect(await count('FROM (SELECT DISTINCT url FROM singleurl_cache) pages')).toBe(PAGES);
+    expect(await count('FROM document_topics')).toBe(PAGES);
+    expect(await count('FROM (SELECT DISTINCT page_id, ordinal FROM passages) places')).toBe(
+      await count('FROM passages'),
+    );
+    expect(await count('FROM segments')).toBe(MANUALS);
+    // Only what was under way when the worker died is fetched again: at most four pages a crawl and kill.
+    const fetches = site.requests.filter((request) => request.includes('page-'));
+    expect(fetches.length).toBeLessThanOrEqual(PAGES - MANUALS + KILLS * MANUALS * 4);
+    if (KILLS > 1)
+      console.log(`${store}: ${PAGES} pages stored once, ${fetches.length - PAGES + MANUALS} fetched again`);
 
-  await start();
-  const served = () => count(`FROM document_urls WHERE status = 'active'`);
-  await expect.poll(served, { timeout: 60_000, interval: 100 }).toBe(MANUALS);
-  expect(await storedPages()).toBe(PAGES);
-  expect(await count('FROM (SELECT DISTINCT url FROM singleurl_cache) pages')).toBe(PAGES);
-  expect(await count('FROM document_topics')).toBe(PAGES);
-  expect(await count('FROM (SELECT DISTINCT page_id, ordinal FROM passages) places')).toBe(
-    await count('FROM passages'),
-  );
-  expect(await count('FROM segments')).toBe(MANUALS);
-  // Only what was under way when the worker died is fetched again: at most four pages a crawl and kill.
-  const fetches = site.requests.filter((request) => request.includes('page-'));
-  expect(fetches.length).toBeLessThanOrEqual(PAGES - MANUALS + KILLS * MANUALS * 4);
-
-  await kill('SIGTERM');
-  const topicId = await addTopic(documentUrlId);
-  await start();
-  await killWhileChanging('segments');
-  expect(await count(`FROM passages WHERE topic_id = ${topicId}`)).toBe(0);
-  await start();
-  const found = () => count(`FROM passages WHERE topic_id = ${topicId}`);
-  await expect.poll(found, { timeout: 60_000, interval: 100 }).toBe(1);
-  const [segment] = await dataSource.query<{ passages: number }[]>(
-    'SELECT passage_count AS passages FROM segments WHERE document_url_id = $1',
-    [documentUrlId],
-  );
-  expect(segment?.passages).toBe(await count(`FROM passages WHERE document_url_id = ${documentUrlId}`));
-}, 600_000);
+    await kill('SIGTERM');
+    const topicId = await addTopic(documentUrlId);
+    await start();
+    await killWhileChanging('segments');
+    expect(await count(`FROM passages WHERE topic_id = ${topicId}`)).toBe(0);
+    await start();
+    const found = () => count(`FROM passages WHERE topic_id = ${topicId}`);
+    await expect.poll(found, { timeout: 60_000, interval: 100 }).toBe(1);
+    const [segment] = await dataSource.query<{ passages: number }[]>(
+      'SELECT passage_count AS passages FROM segments WHERE document_url_id = $1',
+      [documentUrlId],
+    );
+    expect(segment?.passages).toBe(await count(`FROM passages WHERE document_url_id = ${documentUrlId}`));
+  },
+  600_000,
+);
