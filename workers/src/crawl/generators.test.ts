@@ -29,6 +29,7 @@ const PAGES = [
   { file: 'gtk-doc', generator: 'gtk-doc', title: 'Kettles', siteName: 'Kettle Reference Manual' },
   { file: 'haddock', generator: 'Haddock', title: 'Data.Kettle', siteName: 'kettle-2.0: Kettles' },
   { file: 'javadoc', generator: 'Javadoc', title: 'Class Kettle<W>', siteName: 'Kettle 2 API' },
+  { file: 'jsdoc', generator: 'JSDoc', title: 'Class: Kettle', siteName: null },
   { file: 'ldoc', generator: 'LDoc', title: 'Module kettle', siteName: 'Kettle reference' },
   { file: 'man-page', generator: 'man page', title: 'Kettle manual - kettle(1)', siteName: null },
   { file: 'mdbook', generator: 'mdBook', title: 'Boiling', siteName: 'The Kettle Book' },

@@ -72,6 +72,14 @@ describe('toMarkdown, pages of references', () => {
     );
   });
 
+  test('signatures of old TypeDoc are code, its headings over groups are words', () => {
+    const html =
+      '<div class="col-content"><section class="tsd-member-group"><h2 class="tsd-anchor-link">Methods</h2><section class="tsd-panel tsd-member"><h3 class="tsd-anchor-link" id="put"><code class="tsd-tag">Static</code><span>put</span></h3><ul class="tsd-signatures tsd-kind-method"><li class="tsd-signature tsd-kind-icon">put(): void</li></ul><ul class="tsd-descriptions"><li class="tsd-description"><p>Puts.</p><pre><code class="ts">put()</code></pre></li></ul></section></section></div>';
+    expect(bodyOf(`<meta name="generator" content="typedoc">${html}`)).toBe(
+      '## Methods\n\n### `Static put`\n\n```typescript\nput(): void\n```\n\nPuts.\n\n```ts\nput()\n```',
+    );
+  });
+
   test('a short page of Nextra ends before the links to its neighbours', () => {
     const html =
       '<nav class="nextra-navbar"></nav><article><div class="nextra-breadcrumb">Guide</div><main><h1>T</h1><p>Short.</p></main><div><a href="/a">How queues are made and what becomes of them</a><a href="/b">Leases</a></div></article>';

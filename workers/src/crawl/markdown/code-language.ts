@@ -23,6 +23,16 @@ const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** Languages that the class of a code element may name without a prefix, as old highlighters do. */
+const BARE: ReadonlySet<string> = new Set(
+  (
+    'bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
+    'haskell html xml ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
+    'objectivec ocaml perl php properties protobuf python py r ruby rb rust rs scala sql svelte swift toml ts tsx ' +
+    'typescript vb vim vue yaml yml zig'
+  ).split(' '),
+);
+
 /** Highlighters' own names for languages, by the names that readers and other tools know. */
 const ALIASES: Readonly<Record<string, string>> = {
   python3: 'python',
@@ -69,7 +79,13 @@ function statedLanguage(element: Element): string | null {
     const language = spoken === undefined ? null : asLanguage(spoken);
     if (language !== null) return language;
   }
-  return null;
+  return element.name === 'code' ? bareLanguage(names) : null;
+}
+
+/** `<code class="ts">`: one name of a language, and none beside it but the highlighter's. */
+function bareLanguage(names: readonly string[]): string | null {
+  const [name, second] = names.filter((other) => other !== 'hljs');
+  return name !== undefined && second === undefined && BARE.has(name) ? asLanguage(name) : null;
 }
 
 /** `sourceCode python` (pandoc), `hljs python`, `brush: python` state the language in the next class. */

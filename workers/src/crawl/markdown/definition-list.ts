@@ -1,4 +1,4 @@
-import { childElements, collapseSpace, hasClass, hasOwnText } from '../extract/elements.ts';
+import { childElements, collapseSpace, hasClass, hasOwnText, plainText } from '../extract/elements.ts';
 import { type Element, isTag } from '../extract/html/nodes.ts';
 import { fenced } from './code-block.ts';
 import { codeSpan } from './code-span.ts';
@@ -90,6 +90,7 @@ function writeTermAndText(entry: Entry, conversion: Conversion): void {
 /** Several definitions of one term are a list below it. */
 function writeDefinition(definition: Element, isOneOfMany: boolean, conversion: Conversion): void {
   const { writer } = conversion;
+  if (!definition.children.some((child) => isTag(child) || plainText(child) !== '')) return;
   writer.closeGap();
   if (isOneOfMany) writer.indent('- ', '  ', () => conversion.writeBlocks(definition.children));
   else conversion.writeBlocks(definition.children);

@@ -1,5 +1,5 @@
 import { collapseSpace } from '../extract/elements.ts';
-import type { Element } from '../extract/html/nodes.ts';
+import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import { DEEPEST_HEADING } from './element-kinds.ts';
@@ -55,11 +55,16 @@ const IMAGE = /!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g;
 
 function headingText(element: Element, isEntry: boolean, conversion: Conversion): string {
   if (isEntry) {
-    return codeSpan(collapseSpace(visibleText(element.children, conversion.article)).replace(/ \(\)$/, '()'));
+    return codeSpan(collapseSpace(entryName(element, conversion)).replace(/ \(\)$/, '()'));
   }
   const words = conversion.inline(element.children).replace(IMAGE, '$1');
   const text = withoutSelfLinks(collapseSpace(words), conversion);
   return text.startsWith('**') && text.endsWith('**') ? text.slice(2, -2) : text;
+}
+
+function entryName({ children }: Element, { article }: Conversion): string {
+  const isApart = (node: ChildNode) => isTag(node) && article.generator.isLine?.(node) === true;
+  return children.map((node) => visibleText([node], article) + (isApart(node) ? ' ' : '')).join('');
 }
 
 /** Some sites make each heading a link to itself. */

@@ -17,7 +17,7 @@ export function writeList(element: Element, conversion: Conversion): void {
     items.some((item) => article.isEntry(item)) ||
     (element.name === 'ul' && items.some((item) => opensSection(item, article)));
   if (isLayout) {
-    for (const item of items) conversion.writeBlocks(item.children);
+    for (const item of items) conversion.writeBlocks(article.isListing(item) ? [item] : item.children);
     return;
   }
   const isTight = items.every(isTightItem);

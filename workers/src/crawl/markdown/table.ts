@@ -8,6 +8,7 @@ import { isMemberTable, writeMemberDeclarations } from './member-declarations.ts
 import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { tableLines } from './table-lines.ts';
 import { type TableRow, tableRows } from './table-rows.ts';
+import { isTypedParameters, writeTypedParameters } from './typed-parameters.ts';
 
 /**
  * Writes a table: as a GFM table where its cells hold running text, as code where it sets line numbers beside code,
@@ -19,6 +20,7 @@ export function writeTable(table: Element, conversion: Conversion): void {
   if (isCodeTable(table)) writeCodeTable(table, conversion);
   else if (generator.isDeclarations?.(table))
     writeDeclarations(rows, generator.codeLanguage?.(table) ?? '', conversion);
+  else if (isTypedParameters(table, rows)) writeTypedParameters(rows, conversion);
   else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
   else if (isParameterTable(rows)) writeParameters(rows, conversion);
   else if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);

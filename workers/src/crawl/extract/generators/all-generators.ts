@@ -18,6 +18,7 @@ import { gitbook } from './gitbook.ts';
 import { gtkDoc } from './gtk-doc.ts';
 import { haddock } from './haddock.ts';
 import { javadoc } from './javadoc.ts';
+import { jsdoc } from './jsdoc.ts';
 import { ldoc } from './ldoc.ts';
 import { manPage } from './man-page.ts';
 import { mdbook } from './mdbook.ts';
@@ -86,6 +87,7 @@ const GENERATORS: readonly Generator[] = [
   edoc,
   scaladoc,
   scribble,
+  jsdoc,
   mediawiki,
   fpdoc,
   gapdoc,

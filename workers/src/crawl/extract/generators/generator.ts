@@ -37,7 +37,7 @@ export interface Generator {
   isCodeLink?(link: Element): boolean;
   /** Whether an inline element is code although it is none of HTML's elements for it. */
   isInlineCode?(element: Element): boolean;
-  /** Whether an inline element stands on a line of its own, which only the style sheet tells. */
+  /** Whether an inline element stands apart from what follows it, which only the style sheet tells. */
   isLine?(element: Element): boolean;
   /** Whether a table sets declarations beside what is said of each. */
   isDeclarations?(table: Element): boolean;
