@@ -3,6 +3,7 @@ import { countTokens } from '@lectern/shared/search/count-tokens.ts';
 import { closeFences, openFenceOf } from './fences.ts';
 import { cleanLine, cleanText } from './model-text.ts';
 import { partOfAnchor } from './page-address.ts';
+import { shortenLinks } from './shorten-links.ts';
 
 /** A passage ready to be quoted: every string of it is clean. */
 export interface AnswerPassage {
@@ -37,12 +38,15 @@ export interface PassageNaming {
   readonly isPinned: boolean;
 }
 
-/** The passage with every string clean and its fences closed; the stored token count stands when nothing changed. */
+/**
+ * The passage with every string clean, its fences closed and its links short; the stored token count stands when
+ * nothing changed.
+ */
 export function prepareServedPassage(
   stored: ServedPassage,
   naming: PassageNaming,
 ): AnswerPassage & { readonly passageId: number } {
-  const text = prepareText(stored.text);
+  const text = shortenLinks(prepareText(stored.text), stored.pageUrl);
   return {
     passageId: stored.passageId,
     topicId: stored.topicId,
@@ -53,7 +57,7 @@ export function prepareServedPassage(
     headingPath: stored.headingPath.map((heading) => cleanLine(heading, 100)),
     text,
     tokens: text === stored.text ? stored.tokens : countTokens(text),
-    leadIn: leadInOf(stored.before),
+    leadIn: shortenLinks(leadInOf(stored.before), stored.pageUrl),
     hasCode: stored.codeShare > 0,
     documentName: cleanLine(naming.documentName, 80),
     isPinned: naming.isPinned,

@@ -72,7 +72,7 @@ describe('an answer', () => {
       stored({ ordinal: 9, text: 'third' }),
     ]);
     expect(blocks.map((block) => block.text)).toEqual(['first', 'third', 'second']);
-    expect(text.match(/from="Example 1.0"/g)).toHaveLength(2);
+    expect(text.match(/from="Example 1.0"/g)).toHaveLength(1);
   });
 
   it('cites the operations of an API one by one, the best first, though another has the code', () => {

@@ -23,18 +23,32 @@ export interface PassageBlock {
 export function mergePassages(shown: readonly [ShownPassage, ...ShownPassage[]]): PassageBlock {
   const first = shown[0].passage;
   const parts = shown.map(({ text }) => text);
+  const text = [first.leadIn, ...parts].filter((part) => part !== '').join('\n\n');
+  const isWhole = shown.at(-1)?.next === null;
   return {
     shown,
     first,
-    text: [first.leadIn, ...parts].filter((part) => part !== '').join('\n\n'),
+    text: isWhole ? withoutLastHeadings(text) : text,
     tokens: shown.reduce((sum, { tokens }) => sum + tokens, frameOf(first).leadInTokens),
   };
 }
 
-/** The block fenced off with its source. What it says of the document is left out where the block before said it. */
+/** Without the headings at its end, whose own text is not shown here. */
+function withoutLastHeadings(text: string): string {
+  const lines = text.split('\n');
+  const last = lines.findLastIndex((line) => !/^(?:#{1,6} .*|\s*)$/.test(line));
+  return last < 0 ? text : lines.slice(0, last + 1).join('\n');
+}
+
+/** The block fenced off with its source, without what the block before has said of page and document. */
 export function renderBlock(block: PassageBlock, previous: PassageBlock | undefined): string {
-  const isSamePage = previous?.first.pageKey === block.first.pageKey;
   const cutMark = block.shown.at(-1)?.next == null ? '' : `\n${CUT_MARK}`;
-  const { openingTag, briefOpeningTag } = frameOf(block.first);
-  return `${isSamePage ? briefOpeningTag : openingTag}\n${block.text}${cutMark}\n${CLOSING_TAG}`;
+  return `${openingTagAfter(previous, block)}\n${block.text}${cutMark}\n${CLOSING_TAG}`;
+}
+
+function openingTagAfter(previous: PassageBlock | undefined, { first }: PassageBlock): string {
+  const frame = frameOf(first);
+  if (previous?.first.pageKey === first.pageKey) return frame.briefOpeningTag;
+  const isSameSource = previous && frameOf(previous.first).source === frame.source;
+  return isSameSource ? frame.unsourcedOpeningTag : frame.openingTag;
 }

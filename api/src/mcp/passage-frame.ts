@@ -7,8 +7,12 @@ export const CUT_MARK = '[cut here]';
 /** What stands around a quoted passage. */
 export interface PassageFrame {
   readonly openingTag: string;
-  /** Without the page's title and source, which the passage before it has given. */
+  /** Without the document and its dates, which the passage before it has given. */
+  readonly unsourcedOpeningTag: string;
+  /** Without the page's title too. */
   readonly briefOpeningTag: string;
+  /** The document, its dates and its pin. */
+  readonly source: string;
   /** The most tokens that showing the passage takes beyond those of its text, after another of its page. */
   readonly tokens: number;
   /** What the page's title and source take more, which one passage of the page carries. */
@@ -33,14 +37,18 @@ export function frameOf(passage: AnswerPassage): PassageFrame {
   const headings = headingsAbove(passage);
   const url = attribute('url', passage.url);
   const part = passage.offset > 0 ? ['continued="yes"'] : [];
-  const path = attribute('path', [passage.title, ...headings].filter((name) => name !== '').join(' > '));
-  const openingTag = tag([url, path, ...sourceAttributes(passage), ...part]);
+  const titles = isTitleSaid(passage, headings) ? [] : [passage.title];
+  const path = attribute('path', [...titles, ...headings].filter((name) => name !== '').join(' > '));
+  const source = sourceAttributes(passage).join(' ');
+  const openingTag = tag([url, path, source, ...part]);
   const briefOpeningTag = tag([url, attribute('path', headings.join(' > ')), ...part]);
   const briefTokens = countTokens(briefOpeningTag);
   const leadInTokens = countTokens(passage.leadIn);
   const frame = {
     openingTag,
+    unsourcedOpeningTag: tag([url, path, ...part]),
     briefOpeningTag,
+    source,
     tokens: briefTokens + leadInTokens + ENDING_TOKENS,
     namingTokens: countTokens(openingTag) - briefTokens,
     leadInTokens,
@@ -65,6 +73,15 @@ function headingsAbove({ headingPath, text, offset }: AnswerPassage): readonly s
     (heading, at) => !isShown(heading, at === last ? [opening, ...headings] : headings),
   );
   return headingPath.slice(0, missing + 1);
+}
+
+/** Whether the first line says the page's title, or the outermost heading does, with or without its number. */
+function isTitleSaid({ title, text, offset }: AnswerPassage, headings: readonly string[]): boolean {
+  const name = letters(title);
+  const first = offset > 0 ? '' : (/^#{1,6} .+/.exec(text)?.[0] ?? '');
+  return [lettersOfLine(first), letters(headings[0] ?? '')].some(
+    (line) => line === name || (name.length > 2 && line.endsWith(name)),
+  );
 }
 
 /** A section's name may be cut short, and be the names of several sections, joined. */
@@ -94,7 +111,7 @@ function sourceAttributes(passage: AnswerPassage): string[] {
     attribute('fetched', fetched),
     attribute('changed', changed === fetched ? '' : changed),
     attribute('pinned', passage.isPinned ? 'yes' : ''),
-  ];
+  ].filter((text) => text !== '');
 }
 
 function tag(attributes: readonly string[]): string {

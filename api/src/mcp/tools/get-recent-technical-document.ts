@@ -7,6 +7,7 @@ import { type AnswerPassage, prepareText, quotableUrl } from '../answer-passage.
 import { NOTHING_SENT } from '../cursor.ts';
 import { cutMarkdown } from '../cut-markdown.ts';
 import { cleanLine } from '../model-text.ts';
+import { shortenLinks } from '../shorten-links.ts';
 import { MAX_TOKENS, smallCount, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
 import { explainEmpty } from './no-hit.ts';
 import { defineTool, QUOTED } from './tool.ts';
@@ -63,7 +64,7 @@ function shareOut(documents: readonly RecentContent[], maxTokens: number): Share
   let left = maxTokens - NOTICE_TOKENS;
   return documents.map((document, at) => {
     const room = Math.floor(left / (documents.length - at)) - FRAME_TOKENS;
-    const text = prepareText(document.text.slice(0, MAX_CHARACTERS));
+    const text = shortenLinks(prepareText(document.text.slice(0, MAX_CHARACTERS)), document.url);
     const cut = cutMarkdown(text, Math.max(room, 40));
     left -= cut.tokens + FRAME_TOKENS;
     const isCut = cut.next !== null || document.text.length > MAX_CHARACTERS;
