@@ -82,6 +82,15 @@ it('names no address when only the site and the folder are alike', () => {
   expect(lookup.nearest('https://docs.example.com/3/library/zebra.html', 5)).toEqual([]);
 });
 
+it('completes addresses from the root of the site, where there is one site only', () => {
+  const ofOneSite = createPageLookup([page('https://docs.example.com/a'), page('user_text://notes')]);
+  expect(ofOneSite.complete(' /guide/b.html#c')).toBe('https://docs.example.com/guide/b.html#c');
+  expect(ofOneSite.complete('//evil.example/b')).toBe('//evil.example/b');
+  expect(ofOneSite.complete('guide/b')).toBe('guide/b');
+  expect(lookup.complete('/guide/b')).toBe('/guide/b');
+  expect(createPageLookup([]).complete('/b')).toBe('/b');
+});
+
 it('reads fragments', () => {
   expect(fragmentOf('https://a.example/b#queue.Queue')).toBe('queue.Queue');
   expect(fragmentOf('https://a.example/b#%C3%BCber')).toBe('über');

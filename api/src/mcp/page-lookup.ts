@@ -1,5 +1,5 @@
 import type { ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
-import { pageAddressKey } from './page-address.ts';
+import { pageAddressKey, unquoted } from './page-address.ts';
 
 const MIN_LIKENESS = 0.25;
 
@@ -38,6 +38,8 @@ export interface PageLookup {
   onlyPageOf(documentUrlId: number): ServedPage | null;
   /** The addresses most like one that was not found, best first. */
   nearest(address: string, limit: number): string[];
+  /** The address from the root of the site (`/guide/queue.html`) made whole; as it is where there are several sites. */
+  complete(address: string): string;
 }
 
 /** Of pages with the same address the first one given is found. */
@@ -53,6 +55,9 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
     const ending = [...byFoldedKey].filter(([known]) => known.endsWith(`/${key}`));
     return ending.length === 1 ? (ending[0]?.[1] ?? null) : null;
   };
+  const [origin, ...otherOrigins] = new Set(
+    pages.flatMap(({ pageUrl }) => (/^https?:/.test(pageUrl) ? (URL.parse(pageUrl)?.origin ?? []) : [])),
+  );
   return {
     find(address) {
       const key = pageAddressKey(address);
@@ -73,6 +78,11 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
         .sort((a, b) => b.likeness - a.likeness)
         .slice(0, limit)
         .map(({ pageUrl }) => pageUrl);
+    },
+    complete(address) {
+      const given = unquoted(address);
+      const isOfOneSite = origin !== undefined && otherOrigins.length === 0;
+      return isOfOneSite && /^\/(?!\/)/.test(given) ? origin + given : address;
     },
   };
 }

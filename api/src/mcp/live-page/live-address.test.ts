@@ -29,6 +29,7 @@ describe('the address that is fetched', () => {
     'readme.md',
     '',
     'asyncio',
+    'std::mutex',
     '%%%',
   ])('cannot be told from %j', (given) => {
     expect(address(given)).toBeNull();

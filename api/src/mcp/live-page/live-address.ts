@@ -45,7 +45,7 @@ function refuseHost(url: URL, text: string, { allowedHosts, publicUrl }: Address
 
 /** Agents leave the scheme out; a host of one's own machine has no certificate. */
 function withScheme(text: string, { allowedHosts }: AddressRules): string {
-  if (/^[a-z][\w+.-]*:(?:\/\/|(?!\d))/i.test(text)) return text;
+  if (/^[a-z][\w+.-]*:(?:\/\/|(?![\d:]))/i.test(text)) return text;
   const bare = text.replace(/^\/+/, '');
   return `${allowedHosts.has(bare.split('/')[0] ?? '') ? 'http' : 'https'}://${bare}`;
 }

@@ -42,10 +42,11 @@ export const getTechnicalDocumentationByUrl = defineTool({
 /** The page, stored or fetched now; or the address that is still being fetched. */
 async function findOrFetch(given: string, call: ToolCall): Promise<FoundPage | { readonly url: string }> {
   const { collection, livePages, caller, waitUntil } = call;
-  const page = (await collection.pages()).find(given);
+  const pages = await collection.pages();
+  const page = pages.find(given);
   if (page) return { page, collection, isFetchedNow: false };
   const live = await livePages
-    .fetch(given, caller, waitUntil())
+    .fetch(pages.complete(given), caller, waitUntil())
     .catch((error) => rethrowWithNear(error, given, call));
   if (live === null) throw await unknownAddress(given, call);
   return toFound(live);
