@@ -11,19 +11,41 @@ const documents = new Map(
       pinIndex: null,
     },
     { documentUrlId: 3, name: 'Django', url: 'https://mirror.example/django/', pinIndex: null },
+    { documentUrlId: 4, name: 'Quart', url: 'https://quart.example/', pinIndex: null },
   ].map((document) => [document.documentUrlId, document]),
 );
+
+/** The last one failed, or is still being crawled. */
+const collection = { documents, segments: [1, 2, 3].map((documentId) => ({ documentId })) };
 
 test.each([
   ['by its name before those that hold it', 'django', [3]],
   ['by a part of its name', 'Django 5.2', [2, 3]],
   ['by its address where no name says it', 'Hono', [1]],
 ])('a document is chosen %s', (_, name, ids) => {
-  expect([...(chooseDocuments(name, documents).documentIds ?? [])]).toEqual(ids);
+  expect([...(chooseDocuments(name, collection).documentIds ?? [])]).toEqual(ids);
 });
 
 test('a name that nothing has chooses all, and the agent is told the names', () => {
-  const { documentIds, remark } = chooseDocuments('flask', documents);
+  const { documentIds, remark } = chooseDocuments('flask', collection);
   expect(documentIds).toBeUndefined();
-  expect(remark).toContain('Welcome, Django 5.2 documentation, Django');
+  expect(remark).toContain('their names: "Welcome", "Django 5.2 documentation", "Django".');
+});
+
+test('a document in which nothing can be searched yet is neither chosen nor named', () => {
+  expect(chooseDocuments('quart', collection)).toMatchObject({ documentIds: undefined });
+});
+
+test('of many names some are told, and how many more there are', () => {
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    documentUrlId: at,
+    name: `Manual ${at}`,
+    url: '',
+    pinIndex: null,
+  }));
+  const { remark } = chooseDocuments('flask', {
+    documents: new Map(many.map((document) => [document.documentUrlId, document])),
+    segments: many.map(({ documentUrlId }) => ({ documentId: documentUrlId })),
+  });
+  expect(remark).toMatch(/"Manual 7" and 4 more\.$/);
 });

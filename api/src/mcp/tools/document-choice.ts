@@ -1,6 +1,6 @@
-import type { ServedDocument } from '@lectern/shared/db/stores/served-collection.ts';
 import { addressName } from '@lectern/shared/search/address-name.ts';
 import { cleanLine } from '../model-text.ts';
+import type { ServedCollection } from '../served-collection.ts';
 
 /** The documents that a call is about. */
 export interface DocumentChoice {
@@ -8,6 +8,12 @@ export interface DocumentChoice {
   readonly documentIds: ReadonlySet<number> | undefined;
   /** What the agent should know when it asked for a document that is not there; '' otherwise. */
   readonly remark: string;
+}
+
+/** The documents of a collection, and those of them that have something to search in. */
+export interface SearchableDocuments {
+  readonly documents: ServedCollection['documents'];
+  readonly segments: readonly Pick<ServedCollection['segments'][number], 'documentId'>[];
 }
 
 const MAX_NAMED = 8;
@@ -18,10 +24,10 @@ const MAX_NAMED = 8;
  */
 export function chooseDocuments(
   name: string | undefined,
-  documents: ReadonlyMap<number, ServedDocument>,
+  { documents, segments }: SearchableDocuments,
 ): DocumentChoice {
   if (name === undefined) return { documentIds: undefined, remark: '' };
-  const all = [...documents.values()];
+  const all = segments.flatMap(({ documentId }) => documents.get(documentId) ?? []);
   const asked = fold(name);
   const equal = all.filter((document) => fold(document.name) === asked);
   const alike = equal.length > 0 ? equal : all.filter((document) => overlaps(fold(document.name), asked));
@@ -29,10 +35,12 @@ export function chooseDocuments(
   if (chosen.length > 0) {
     return { documentIds: new Set(chosen.map(({ documentUrlId }) => documentUrlId)), remark: '' };
   }
-  const names = [...new Set(all.map((document) => cleanLine(document.name, 60)))].slice(0, MAX_NAMED);
+  const names = [...new Set(all.map((document) => cleanLine(document.name, 60)))];
+  const named = names.slice(0, MAX_NAMED).map((known) => `"${known}"`);
+  const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
   return {
     documentIds: undefined,
-    remark: `No document is named "${cleanLine(name, 60)}", all were searched; their names: ${names.join(', ')}.`,
+    remark: `No document is named "${cleanLine(name, 60)}", all were searched; their names: ${named.join(', ')}${rest}.`,
   };
 }
 
