@@ -13,7 +13,7 @@ import type { ToolCall } from './tool.ts';
 import { worthGiving } from './worth-giving.ts';
 
 /** The most passages that are ranked beyond those already sent. */
-const MAX_HITS = 40;
+export const MAX_HITS = 40;
 
 /** The passages that answer and were not sent yet, best first, over the documents given or all. */
 export async function rankPassages(

@@ -94,7 +94,7 @@ describe('retrieve_technical_documentation', () => {
 
   it('names the documents when the one asked for is not there', async () => {
     const { text } = await retrieve({ query: 'locks', documentName: 'Django' });
-    expect(text).toMatch(/No document is named "Django", all were searched; their names: .*Halyard 2\.1/);
+    expect(text).toMatch(/No document is named "Django", all were searched; their names: .*"Halyard 2\.1"/);
   });
 
   it('without a hit names the nearest topics and what to do next', async () => {

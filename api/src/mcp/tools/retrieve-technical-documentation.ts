@@ -10,11 +10,12 @@ import {
   tokenBudget,
 } from './arguments.ts';
 import { chooseDocuments } from './document-choice.ts';
-import { rankPassages, readPassages } from './find-passages.ts';
+import { MAX_HITS, rankPassages, readPassages } from './find-passages.ts';
 import { explainNoHit } from './no-hit.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 import { unknownWords } from './unknown-words.ts';
+import { withoutReferences } from './without-references.ts';
 import { countOffered, USUAL_TOKENS } from './worth-giving.ts';
 
 const ALL_SENT = 'Every passage that matches was sent.';
@@ -43,13 +44,14 @@ export const retrieveTechnicalDocumentation = defineTool({
   },
   example: { query: 'how to limit the size of a queue' },
   async handle({ query, documentName, maxTokens, cursor }, call) {
-    const { documentIds, remark } = chooseDocuments(documentName, call.collection.documents);
+    const { documentIds, remark } = chooseDocuments(documentName, call.collection);
     const scope = scopeOf(call, query, documentName);
     const progress = readCursor(cursor, scope, call.cursorKey);
     const hits = await rankPassages(query, documentIds, progress, call);
     const isContinued = cursor !== undefined;
     const offered = countOffered(hits, maxTokens, isContinued);
-    const passages = await readPassages(hits.slice(0, offered), progress, call);
+    const read = await readPassages(hits.slice(0, offered), progress, call);
+    const passages = isContinued ? read : withoutReferences(read);
     if (passages.length === 0) {
       const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
       return () => plainAnswer(explained);
@@ -60,12 +62,13 @@ export const retrieveTechnicalDocumentation = defineTool({
       return toToolAnswer(
         composeAnswer({
           passages,
-          further: hits.length - offered,
+          further: hits.length - offered + read.length - passages.length,
           maxTokens,
           order: 'ranked',
           progress,
           writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
-          describe: (facts) => describe(facts, [remark, nameMissing(missing), isWeak ? WEAK : '']),
+          describe: (facts) =>
+            describe(facts, hits.length >= MAX_HITS, [remark, nameMissing(missing), isWeak ? WEAK : '']),
         }),
       );
     };
@@ -83,11 +86,13 @@ function scopeOf({ caller }: ToolCall, query: string, documentName: string | und
 
 function describe(
   { passages, pages, omitted, cursor, isCut, isShort }: AnswerFacts,
+  isEndless: boolean,
   remarks: readonly string[],
 ): string {
   const shown = `${passages} ${passages === 1 ? 'passage' : 'passages'} from ${pages} ${pages === 1 ? 'page' : 'pages'}`;
   if (isShort) return omitted > 0 || isCut ? `${shown}; a larger maxTokens gives more.` : `${shown}.`;
-  const rest = isCut && omitted === 0 ? 'the last is cut' : `best first; ${omitted} more match`;
+  const rest =
+    isCut && omitted === 0 ? 'the last is cut' : `best first; ${omitted}${isEndless ? ' or' : ''} more match`;
   const counts =
     cursor === null
       ? `${shown}, best first.`
