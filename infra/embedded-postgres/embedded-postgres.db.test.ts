@@ -79,11 +79,14 @@ describe('the embedded PostgreSQL', () => {
     expect(Number(new URL(second.url).port)).not.toBe(port);
   });
 
-  test('refuses a wrong password, and keeps the right one for its owner alone', async () => {
+  test('refuses a wrong password by port and by socket, and keeps the right one for its owner alone', async () => {
     const server = await start();
-    const wrong = new URL(server.url);
-    wrong.password = 'guessed';
-    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    expect(await query(server.socketUrl, 'SELECT inet_server_port() AS port')).toEqual([{ port: null }]);
+    for (const url of [server.url, server.socketUrl]) {
+      const wrong = new URL(url);
+      wrong.password = 'guessed';
+      await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    }
     expect(statSync(join(home, 'postgres-password')).mode & 0o777).toBe(0o600);
   });
 
@@ -112,7 +115,9 @@ describe('the embedded PostgreSQL', () => {
     await first.stop();
     const stranger = spawn('sleep', ['60']);
     strangers.push(stranger);
-    writeFileSync(lockFile, content.replace(/^\d+/, String(stranger.pid)));
+    const other = content.replace(/^\d+/, String(stranger.pid));
+    writeFileSync(lockFile, other);
+    writeFileSync(join(home, 'postgres', `.s.PGSQL.${new URL(first.url).port}.lock`), other);
     const second = await start();
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(stranger.exitCode).toBeNull();

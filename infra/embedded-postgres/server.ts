@@ -5,6 +5,7 @@ import { createDatabase, waitForServer } from './databases.ts';
 import type { Placement } from './placement.ts';
 import { launchPostmaster, readPostmasterPid, stopPostmaster } from './postmaster.ts';
 import type { ServerAccount } from './server-account.ts';
+import { overSocket, removeSockets, socketFolder } from './socket.ts';
 
 const startTimeoutMs = 60_000;
 const maxLogBytes = 10_000_000;
@@ -12,6 +13,11 @@ const maxLogBytes = 10_000_000;
 export interface RunningServer {
   /** Connection string of the database `lectern`, whose role may do everything on this server. */
   url: string;
+  /**
+   * The same over the server's Unix socket, for who runs on this machine: a statement takes some 0.02 ms less. Is `url`
+   * where the path is too long for a socket.
+   */
+  socketUrl: string;
   dataDirectory: string;
   /** Resolves with a description when the server ends without having been stopped. */
   failed: Promise<string>;
@@ -38,6 +44,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   const logPath = join(placement.clusterDirectory, 'postgres.log');
   const logFile = openLog(logPath);
   const binary = join(placement.binariesDirectory, 'bin', 'postgres');
+  removeSockets(placement.clusterDirectory);
   const child = launchPostmaster({ binary, args: serverArguments(start), account, logFile, endsWithParent });
   closeSync(logFile);
 
@@ -66,18 +73,21 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   const serverUrl = `postgres://${roleName}:${start.password}@127.0.0.1:${port}/postgres`;
   try {
     await waitForServer(serverUrl, startTimeoutMs, abort.signal);
-    return { url: await createDatabase(serverUrl, 'lectern'), dataDirectory, failed, stop, abandon };
+    const url = await createDatabase(serverUrl, 'lectern');
+    const folder = socketFolder(placement.clusterDirectory, port);
+    const socketUrl = folder === null ? url : overSocket(url, folder);
+    return { url, socketUrl, dataDirectory, failed, stop, abandon };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function serverArguments({ dataDirectory, port, args }: ServerStart): string[] {
+function serverArguments({ dataDirectory, placement, port, args }: ServerStart): string[] {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    `unix_socket_directories=${socketFolder(placement.clusterDirectory, port) ?? ''}`,
     // Each queue object has a small pool and a listening connection of its own.
     'max_connections=200',
     'timezone=UTC',

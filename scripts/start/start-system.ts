@@ -79,7 +79,7 @@ async function prepareDatabase({ settings, system, print }: StartContext): Promi
     const postgres = await startEmbeddedPostgres(settings.home);
     system.adoptPostgres(postgres);
     if (postgres.note !== null) print(`Note: ${postgres.note}`);
-    databaseUrl = postgres.url;
+    databaseUrl = postgres.socketUrl;
   }
   await migrate(databaseUrl);
   return databaseUrl;
