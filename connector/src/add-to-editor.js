@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { JsoncError } from './jsonc.js';
+import { FileFormError } from './jsonc.js';
 
 /**
  * Writes the server into the file of an editor, which is kept beside as it was, and says what was done.
@@ -20,13 +20,13 @@ import { JsoncError } from './jsonc.js';
  * @param {(line: string) => void} print
  * @returns {boolean} false when the file cannot be written, which was told
  */
-export function addToEditor({ label, path, name, note, write }, { apiKey, isDryRun }, print) {
+export function addToEditor({ label, path, name, note, entry, write }, { apiKey, isDryRun }, print) {
   try {
     const before = existsSync(path) ? readFileSync(path, 'utf8') : null;
     const after = write(before ?? '');
-    // The key is for the file alone: what stands on a screen is copied and recorded.
-    const shown = after.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
-    if (isDryRun) print(`${path} would be:\n${shown}`);
+    // Keys are for the file alone, those of others in it too: what stands on a screen is copied and recorded.
+    const shown = entry.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
+    if (isDryRun) print(`${path} would ${before === null ? 'be' : 'get'}:\n${shown}`);
     else if (after === before) print(`${label} has the server "${name}" already, in ${path}`);
     else
       save(path, before, after, (kept) => print(`${label} has the server "${name}" now, in ${path}${kept}`));
@@ -35,7 +35,7 @@ export function addToEditor({ label, path, name, note, write }, { apiKey, isDryR
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     const advice =
-      error instanceof JsoncError ? 'mend it, or add the server by hand' : 'add the server by hand';
+      error instanceof FileFormError ? 'mend it, or add the server by hand' : 'add the server by hand';
     print(`FAILED    writing ${path}: ${found}; ${advice}`);
     return false;
   }
@@ -55,11 +55,13 @@ function save(path, before, after, done) {
   }
   // A link to a file elsewhere, as people keep their settings, stays a link.
   const file = realpathSync(path);
+  const { mode } = statSync(file);
+  if ((mode & 0o222) === 0) throw new Error('the file is read-only');
   const copy = `${file}.before-lectern`;
   copyFileSync(file, copy);
   const draft = `${file}.lectern-draft`;
   writeFileSync(draft, after, { mode: 0o600 });
-  chmodSync(draft, statSync(file).mode);
+  chmodSync(draft, mode);
   renameSync(draft, file);
   done(`; before it was as ${copy} is`);
 }

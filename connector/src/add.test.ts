@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -132,6 +132,19 @@ describe('add', () => {
     expect(existsSync(join(home, '.cursor'))).toBe(false);
   });
 
+  it('leaves alone what is read-only, and with --dry-run shows nothing of what others keep there', async () => {
+    await writeFile(join(home, '.mcp.json'), '{ "mcpServers": { "other": { "env": { "TOKEN": "hush" } } } }');
+    const { stdout } = await add(['claude-code', '--dry-run']);
+    expect(stdout).toMatch(/\.mcp\.json would get:\n\{[\s\S]*"lectern"/);
+    expect(stdout).not.toContain('hush');
+    await chmod(join(home, '.mcp.json'), 0o444);
+    expect(await add(['claude-code'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('is read-only'),
+    });
+    expect(await textOf('.mcp.json')).not.toContain('lectern');
+  });
+
   it.each([
     [['vim'], {}, /add takes one of cursor, windsurf/],
     [[], {}, /add takes one of/],
@@ -151,5 +164,9 @@ describe('add', () => {
     const file = editorFile('zed', { serverUrl: SERVER_URL, apiKey: KEY }, surroundings);
     expect(file?.path.replaceAll('\\', '/')).toBe('C:/Roaming/Zed/settings.json');
     expect(file?.write('')).toContain('"command": "cmd"');
+    expect(file?.write('{\r\n\t"theme": "dark"\r\n}\r\n')).not.toMatch(/[^\r]\n/);
+    const ofShell = { ...surroundings, env: { HOME: '/c/Users/ada', USERPROFILE: 'C:/Users/ada' } };
+    const ofCursor = editorFile('cursor', { serverUrl: SERVER_URL, apiKey: KEY }, ofShell);
+    expect(ofCursor?.path.replaceAll('\\', '/')).toBe('C:/Users/ada/.cursor/mcp.json');
   });
 });

@@ -4,6 +4,7 @@ import { installSnippets } from '../../shared/src/domain/install-snippets.ts';
 import { serverSlug } from '../../shared/src/domain/slug.ts';
 import { readJsonc } from './jsonc.js';
 import { append, writeAt } from './write-jsonc.js';
+import { writeToml } from './write-toml.js';
 
 /** @typedef {import('../../shared/src/domain/editors.ts').EditorId} EditorId */
 
@@ -15,7 +16,8 @@ import { append, writeAt } from './write-jsonc.js';
  * @property {string} path
  * @property {string} name the server's name in it
  * @property {string} note what differs in some versions; '' when nothing does
- * @property {(before: string) => string} write the file's text with the server in it; throws JsoncError
+ * @property {string} entry what is written into the file, as it stands in one that has nothing else
+ * @property {(before: string) => string} write the file's text with the server in it; throws FileFormError
  */
 
 const SERVER_PATH = /^\/mcp\/server\/([^/]+)\/?$/;
@@ -44,10 +46,14 @@ export function editorFile(editor, { serverUrl, apiKey }, { name, platform, env 
   const { label, note = '' } = own;
   const path = placeOf(own.file, { platform, env });
   if (shown.language === 'toml')
-    return { label, path, name: slug, note, write: (before) => writeToml(before, slug, shown.text) };
+    return {
+      ...{ label, path, name: slug, note, entry: shown.text },
+      write: (before) => writeToml(before, slug, shown.text),
+    };
   const wanted = JSON.parse(shown.text);
   if (editor === 'claude-code') wanted.mcpServers[slug] = { type: 'stdio', ...wanted.mcpServers[slug] };
-  return { label, path, name: slug, note, write: (before) => merge(before, wanted) };
+  const entry = JSON.stringify(wanted, null, 2);
+  return { label, path, name: slug, note, entry, write: (before) => merge(before, wanted) };
 }
 
 /**
@@ -58,7 +64,9 @@ function placeOf(file, { platform, env }) {
   const ofZed = '~/.config/zed/';
   if (platform === 'win32' && file.startsWith(ofZed))
     return join(env.APPDATA ?? join(homedir(), 'AppData/Roaming'), 'Zed', file.slice(ofZed.length));
-  return file.startsWith('~/') ? join(env.HOME ?? homedir(), file.slice(2)) : file;
+  // Shells on Windows set HOME in a spelling of their own.
+  const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) ?? homedir();
+  return file.startsWith('~/') ? join(home, file.slice(2)) : file;
 }
 
 /**
@@ -85,20 +93,4 @@ function withItem(text, name, item) {
   const items = text.trim() === '' ? undefined : readJsonc(text).members?.get(name)?.items;
   const isThere = items?.some(({ members }) => members?.get('id')?.value === item.id);
   return isThere ? text : append(text, name, item);
-}
-
-/**
- * @param {string} before
- * @param {string} slug
- * @param {string} table
- */
-function writeToml(before, slug, table) {
-  const lines = before.split('\n');
-  const start = lines.indexOf(`[mcp_servers.${slug}]`);
-  if (start < 0) return `${before.trimEnd()}${before.trim() === '' ? '' : '\n\n'}${table}\n`;
-  const isOther = (/** @type {string} */ line) =>
-    /^\s*\[/.test(line) && !line.trimStart().startsWith(`[mcp_servers.${slug}.`);
-  const next = lines.findIndex((line, at) => at > start && isOther(line));
-  const after = next < 0 ? [''] : ['', ...lines.slice(next)];
-  return [...lines.slice(0, start), table, ...after].join('\n');
 }

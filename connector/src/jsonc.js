@@ -10,12 +10,12 @@
  * @property {readonly Node[] | null} items of an array
  */
 
-/** The text is no JSON: nothing may be written into it. */
-export class JsoncError extends Error {}
+/** The text has not the form that is written into: nothing may be. */
+export class FileFormError extends Error {}
 
 const BLANK = /(?:[\s\uFEFF]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const STRING = /"(?:[^"\\\n]|\\.)*"/y;
-const SCALAR = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
  * @param {string} text
@@ -101,6 +101,6 @@ class Reader {
   }
 
   problem() {
-    return new JsoncError(`line ${this.text.slice(0, this.at).split('\n').length} is no JSON`);
+    return new FileFormError(`line ${this.text.slice(0, this.at).split('\n').length} is no JSON`);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JsoncError, readJsonc } from './jsonc.js';
+import { FileFormError, readJsonc } from './jsonc.js';
 import { append, writeAt } from './write-jsonc.js';
 
 const server = { command: 'npx', args: ['-y'] };
@@ -17,10 +17,10 @@ describe('settings of an editor', () => {
     expect(readJsonc(text).value).toEqual(value);
   });
 
-  it.each(['{', '{"a":}', '{"a" 1}', '{,}', '[1 2]', '{} x', '', "{'a': 1}", '{"a": 1 "b": 2}'])(
+  it.each(['{', '{"a":}', '{"a" 1}', '{,}', '[1 2]', '{} x', '', "{'a': 1}", '{"a": 1 "b": 2}', '{"a": 01}'])(
     'that are broken (%j) are refused with their line',
     (text) => {
-      expect(() => readJsonc(text)).toThrow(JsoncError);
+      expect(() => readJsonc(text)).toThrow(FileFormError);
       expect(() => readJsonc(`\n${text}`)).toThrow(/^line 2 is no JSON$/);
     },
   );

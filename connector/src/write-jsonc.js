@@ -1,4 +1,4 @@
-import { JsoncError, readJsonc } from './jsonc.js';
+import { FileFormError, readJsonc } from './jsonc.js';
 
 /** @typedef {import('./jsonc.js').Node} Node */
 
@@ -15,7 +15,10 @@ export function writeAt(text, path, value) {
   const whole = text.trim() === '' ? '{}\n' : text;
   let node = readJsonc(whole);
   for (const [depth, name] of path.entries()) {
-    if (node.members === null) throw new JsoncError(`"${path.slice(0, depth).join('.')}" is no object`);
+    if (node.members === null) {
+      const place = depth === 0 ? 'what stands there' : `"${path.slice(0, depth).join('.')}"`;
+      throw new FileFormError(`${place} is no object`);
+    }
     const member = node.members.get(name);
     const rest = path.slice(depth + 1);
     if (member === undefined) return insert(whole, node, [name, nest(rest, value)]);
@@ -37,7 +40,7 @@ export function append(text, name, item) {
   const whole = text.trim() === '' ? '{}\n' : text;
   const array = readJsonc(whole).members?.get(name);
   if (array === undefined) return writeAt(whole, [name], [item]);
-  if (array.items === null) throw new JsoncError(`"${name}" is no list`);
+  if (array.items === null) throw new FileFormError(`"${name}" is no list`);
   return insert(whole, array, [null, item]);
 }
 
@@ -65,11 +68,12 @@ function insert(text, container, [name, value]) {
   const from = last ? last.end : container.start + 1;
   const between = text.slice(from, closing);
   const tail = between.trimEnd();
+  const lineEnd = lineEndOf(text);
   const hasComma = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*,/.test(tail);
   const comma = last && !hasComma ? ',' : '';
   const space = between.slice(tail.length);
-  const end = space.includes('\n') ? space : `\n${outer}`;
-  return `${text.slice(0, from)}${comma}${tail}\n${inner}${written}${end}${text.slice(closing)}`;
+  const end = space.includes('\n') ? space : `${lineEnd}${outer}`;
+  return `${text.slice(0, from)}${comma}${tail}${lineEnd}${inner}${written}${end}${text.slice(closing)}`;
 }
 
 /**
@@ -78,7 +82,12 @@ function insert(text, container, [name, value]) {
  * @param {string} indentation
  */
 function format(value, text, indentation) {
-  return JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `\n${indentation}`);
+  return JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `${lineEndOf(text)}${indentation}`);
+}
+
+/** @param {string} text */
+function lineEndOf(text) {
+  return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
 /** @param {string} text */
