@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { createDataSource } from '../shared/src/db/data-source.ts';
+import { binCollection } from '../shared/src/db/stores/bin.ts';
+import { addSources } from '../test/support/add-sources.ts';
+import { createTestDatabase, type TestDatabase } from '../test/support/test-database.ts';
+
+const scaledObject = z.object({
+  kind: z.literal('ScaledObject'),
+  spec: z.object({
+    triggers: z.tuple([
+      z.object({ metadata: z.object({ query: z.string(), targetQueryValue: z.string() }) }),
+    ]),
+  }),
+});
+
+const file = join(import.meta.dirname, '../infra/k8s/base/scale-workers.yaml');
+const [document] = parseAllDocuments(readFileSync(file, 'utf8'));
+/** What KEDA asks PostgreSQL, to know how many workers there should be. */
+const [{ metadata: asked }] = scaledObject.parse(document?.toJS()).spec.triggers;
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const sources = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    url: `https://docs.example.com/${at}`,
+    crawlType: 'crawl' as const,
+    maxUrls: 1,
+  }));
+
+test('workers are counted by what each owner may have under way; what is in a bin asks for none', async () => {
+  const wanted = async () => {
+    const [row] = await dataSource.query<Record<string, string>[]>(asked.query);
+    return Number(Object.values(row ?? {})[0]) / Number(asked.targetQueryValue);
+  };
+  expect(await wanted()).toBe(0);
+  await addSources(dataSource.manager, sources(20));
+  expect(await wanted()).toBe(1);
+  await addSources(dataSource.manager, sources(4));
+  expect(await wanted()).toBe(1.5);
+  const { userId } = await addSources(dataSource.manager, sources(8));
+  expect(await wanted()).toBe(2.5);
+  const [collection] = await dataSource.query<{ id: number }[]>(
+    'SELECT id FROM document_collections WHERE user_id = $1',
+    [userId],
+  );
+  await binCollection(dataSource.manager, { userId, collectionId: collection?.id ?? 0 });
+  expect(await wanted()).toBe(1.5);
+});
