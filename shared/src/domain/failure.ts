@@ -21,7 +21,8 @@ export const FAILURE_CLASSES = [
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
-  robots: 'Ask the site to allow the agent "Lectern" in its robots.txt, or paste the text as a document',
+  robots:
+    'Ask the site to allow the agent "Lectern" in its robots.txt, or paste the text as a document; if that file could not be read, retry later',
   forbidden:
     'Retry it with the browser; if it asks for a sign-in in a private window, paste its text as a document',
   not_found: 'Check the address: the site says the page does not exist',

@@ -23,7 +23,7 @@ import type { ParserPool } from './parser/parser-pool.ts';
 import { type CrawlRecord, createCrawlRecord } from './record/crawl-record.ts';
 import { KeptPostings } from './record/kept-postings.ts';
 import { createRetryFrontier, pagesToRender, pagesToRetry } from './record/retry-pages.ts';
-import type { PageFailure } from './types.ts';
+import { PageFailure } from './types.ts';
 import { createVisit, type VisitDeps } from './visit-page.ts';
 
 /** What a crawl brought home. Its pages are stored already; only the document is not. */
@@ -126,7 +126,9 @@ async function crawlAnew(deps: RunDeps, { source, siteCache, pages, visitOptions
     topics: source.documentTopic ? [...source.topics, source.documentTopic] : source.topics,
   };
   const { discovery, frontier } = await record.during(async () => {
-    const discovery = await discover(request, deps);
+    const discovery = await discover(request, deps).catch((error: unknown) =>
+      failStart(record, request.url, error),
+    );
     const frontier = withSecondTries(createFrontier(request, discovery));
     record.watch(frontier);
     const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
@@ -140,6 +142,12 @@ async function crawlAnew(deps: RunDeps, { source, siteCache, pages, visitOptions
     notTaken: frontier.notTaken,
     notes: discovery.notes,
   };
+}
+
+/** A site that cannot be had at all is a crawl of one page, which failed. */
+async function failStart(record: CrawlRecord, url: string, error: unknown): Promise<never> {
+  if (error instanceof PageFailure) await record.fail(0, { url, foundBy: 'request', title: null }, error);
+  throw error;
 }
 
 async function retryPages(

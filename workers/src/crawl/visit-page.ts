@@ -37,7 +37,8 @@ export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonl
       if (!(error instanceof PageFailure)) throw error;
       return endWithoutText(deps, { page, position, failure: error });
     });
-    return links;
+    if (links === null) record.putOff(page);
+    return links ?? [];
   };
 }
 
@@ -54,18 +55,27 @@ interface Visiting extends VisitDeps {
   readonly copies: Copies;
 }
 
-async function visit(deps: Visiting, page: PageUrl, position: number): Promise<readonly PageLink[]> {
+/** Null when the page is put off. */
+async function visit(deps: Visiting, page: PageUrl, position: number): Promise<readonly PageLink[] | null> {
   const { frontier, record, seekLinks, ownText, copies } = deps;
   const earlierLinks = record.earlierLinks(page.url);
   if (earlierLinks) {
     record.keep(page.url);
     return earlierLinks;
   }
-  if (copies.comesLast(page) && frontier.putOff(page)) return [];
+  if (copies.comesLast(page) && frontier.putOff(page)) return null;
   const fetched = await obtainOrPutOff(deps, page);
-  if (fetched === null) return [];
+  if (fetched === null) return null;
   // Whatever needs a sign-in leads to the same form, which is the reason of each of them.
   const isForm = isSignInAddress(fetched);
+  if (leadsHome(page, fetched.finalUrl)) {
+    await record.skip(
+      position,
+      page.url,
+      `The page leads to ${fetched.finalUrl}, the front page of its site`,
+    );
+    return [];
+  }
   if (!isForm && !frontier.claim(page, fetched.finalUrl)) {
     await record.skip(position, page.url, whyLedAway(page, fetched.finalUrl));
     return [];
@@ -78,7 +88,10 @@ async function visit(deps: Visiting, page: PageUrl, position: number): Promise<r
     return [];
   }
   const copy = copies.judge(page, finalUrl, read.parsed.markdown);
-  if (copy === 'later') return read.parsed.markdown.links;
+  if (copy === 'later') {
+    frontier.addLinks(page, read.parsed.markdown.links);
+    return null;
+  }
   if (copy === 'none') {
     const isNew = await record.store(position, read.page, read.parsed);
     if (isNew) copies.note(finalUrl, read.parsed.markdown);
@@ -89,7 +102,7 @@ async function visit(deps: Visiting, page: PageUrl, position: number): Promise<r
   return read.parsed.markdown.links;
 }
 
-/** The page; null when it comes again at the end of the crawl. */
+/** The page; null when it is put off. */
 async function obtainOrPutOff(deps: Visiting, page: PageUrl): Promise<FetchedPage | null> {
   const { frontier, record } = deps;
   try {
@@ -113,6 +126,12 @@ async function endWithoutText(
     await record.skip(position, page.url, `The page has no text of its own and shows ${next.url}`);
   else await record.fail(position, page, failure);
   return [];
+}
+
+/** Sites forward readers of pages that they no longer have to their front page. */
+function leadsHome({ url, foundBy }: PageUrl, finalUrl: string): boolean {
+  const { pathname, search, hash } = new URL(finalUrl);
+  return foundBy !== 'request' && pathname + search + hash === '/' && pageKey(finalUrl) !== pageKey(url);
 }
 
 function whyLedAway(page: PageUrl, finalUrl: string): string {

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { Like } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../../../test/support/serve-site.ts';
 import { startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
@@ -191,12 +192,58 @@ test('a sign-in in the place of pages is the reason why each of them is missing'
 });
 
 test('a page that leads away says where, and why it is not taken', async () => {
+  bench.site.reply('/', manual('Home'));
   const { outcomes, reasons } = await crawl('away', {
-    '': manual('Start', ['a', 'old-a', 'other']),
+    '': manual('Start', ['a', 'old-a', 'other', 'dropped']),
+    dropped: { status: 302, headers: { location: '/' } },
     a: manual('A'),
     'old-a': { status: 301, headers: { location: 'a' } },
     other: { status: 302, headers: { location: `http://localhost:${bench.site.host.split(':')[1]}/` } },
   });
-  expect(outcomes).toEqual({ '': 'stored', a: 'stored', 'old-a': 'skipped', other: 'blocked_address' });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    a: 'stored',
+    'old-a': 'skipped',
+    other: 'blocked_address',
+    dropped: 'skipped',
+  });
+  expect(reasons.dropped).toBe(`The page leads to ${bench.site.origin}/, the front page of its site`);
   expect(reasons['old-a']).toBe('The page leads to a, which the crawl has already');
+});
+
+test('a markdown twin that only says that there is none is not taken for the page', async () => {
+  const twin = { head: '<link rel="alternate" type="text/markdown" href="twin.md">' };
+  const plain = (body: string) => ({ headers: { 'content-type': 'text/markdown' }, body });
+  bench.site.reply('/twins/other/', manual('Other', [], twin));
+  bench.site.reply('/twins/other/twin.md', plain('# Other\n\nFor the error "Page not found" see below.'));
+  await crawl('twins', {
+    '': manual('Start', ['other/'], twin),
+    'twin.md': plain('# Page not found\n\nSorry.'),
+  });
+  const { manager } = bench.dataSource;
+  const pages = await manager.getRepository(PageCacheEntity).findBy({ url: Like(`%/twins/%`) });
+  expect(Object.fromEntries(pages.map(({ title, tryType }) => [title, tryType]))).toEqual({
+    Start: 'http',
+    Other: 'markdown',
+  });
+});
+
+test('a site that fails for each of its pages is given up soon, and the counts say of how many', async () => {
+  const pages = Array.from({ length: 40 }, (_, index) => `page-${index}`);
+  const list = `<urlset>${pages.map((path) => `<url><loc>/down/${path}</loc></url>`).join('')}</urlset>`;
+  const down = Object.fromEntries(pages.map((path) => [path, { status: 500 }]));
+  const { status } = await crawl('down', { ...down, '': { status: 500 }, 'sitemap.xml': { body: list } });
+  expect(status).toBe('error');
+  const asked = bench.site.requests.filter((request) => request.startsWith('GET /down/page'));
+  expect(asked.length).toBeLessThan(40);
+});
+
+test('a site whose robots.txt fails is a page that failed', async () => {
+  await using broken = await startTestIngest();
+  broken.site.reply('/robots.txt', { status: 500 });
+  const source = await broken.addSource();
+  await broken.ingest(source);
+  const { progress, failure } = await broken.sourceNow(source);
+  expect(failure).toBe('robots');
+  expect(progress).toMatchObject({ found: 1, done: 0, failed: 1, skipped: 0, failures: { robots: 1 } });
 });

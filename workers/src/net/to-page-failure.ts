@@ -26,6 +26,8 @@ const KNOWN_CAUSES: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'its host broke off the connection',
   EHOSTUNREACH: 'its host cannot be reached',
   ENETUNREACH: 'its host cannot be reached',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'its answer is not as long as its host says',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'its host speaks HTTP/2 alone, which is not spoken here',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by a known authority',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by a known authority',
@@ -65,7 +67,7 @@ function findingOfClass(error: Error): Finding | null {
     return ['server_error', error.message];
   }
   if (error instanceof errors.HTTPParserError) {
-    return ['unreachable', 'its host does not speak HTTP'];
+    return ['unreachable', 'its host does not answer as HTTP demands'];
   }
   return error.name === 'TimeoutError' ? ['timeout', `its host was too slow (${error.message})`] : null;
 }

@@ -38,7 +38,11 @@ export function createCopies(frontier: Pick<SecondTries, 'knows' | 'putOff'>): C
     const key = pageKey(canonicalUrl);
     if (key === pageKey(finalUrl)) return 'none';
     const original = stored.get(key);
-    if (!original) return frontier.knows?.(canonicalUrl) && frontier.putOff(page) ? 'later' : 'none';
+    if (!original) {
+      // Where a page has led is claimed, and cannot be claimed again.
+      const mayComeAgain = pageKey(finalUrl) === pageKey(page.url) && frontier.knows?.(canonicalUrl);
+      return mayComeAgain && frontier.putOff(page) ? 'later' : 'none';
+    }
     const isAlike = original.title === title && likeness(original.chars, markdown.length) >= LEAST_LIKE;
     return isAlike
       ? { reason: `The page says that it is ${canonicalUrl}, which the crawl has already` }

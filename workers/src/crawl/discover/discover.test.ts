@@ -70,6 +70,27 @@ describe('crawl', () => {
     expect((await find('/docs/')).paths).toEqual(['/docs/', '/docs/a']);
   });
 
+  test('takes the pages of a sitemap that is asked for by its own address, wherever on the site they are', async () => {
+    site.reply('/maps/sitemap-docs.xml', urlset('/docs/a', '/guide/b'));
+    site.reply('/sitemap.xml', urlset('/blog/c'));
+    expect(await find('/maps/sitemap-docs.xml')).toMatchObject({
+      paths: ['/docs/a', '/guide/b'],
+      sitemapUrl: `${site.origin}/maps/sitemap-docs.xml`,
+      followLinks: false,
+    });
+    expect((await find('/maps/sitemap-docs.xml', { maxUrls: 1 })).paths).toEqual(['/docs/a']);
+    expect((await find('/gone/sitemap.xml')).paths).toEqual(['/gone/sitemap.xml']);
+  });
+
+  test('says nothing of pages that a site answers where it has no sitemap', async () => {
+    for (const path of ['/docs/sitemap.xml', '/sitemap.xml']) site.reply(path, '<!doctype html><p>Welcome');
+    site.reply('/sitemap_index.xml', { body: 'Not here' });
+    expect((await find('/docs/')).notes).toEqual([]);
+    site.reply('/robots.txt', { body: 'Sitemap: /sitemap.xml' });
+    deps = { ...deps, robots: createRobots(deps) };
+    expect((await find('/docs/')).notes).toEqual([expect.stringContaining('/sitemap.xml was passed over')]);
+  });
+
   test('follows links alone when there is no sitemap', async () => {
     expect(await find('/docs/')).toMatchObject({
       paths: ['/docs/'],

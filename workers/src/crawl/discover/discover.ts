@@ -1,9 +1,8 @@
 import { isPlainHttp } from '../../net/url-policy.ts';
-import { isUnanswered } from '../fetch/silent-site.ts';
 import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from './canonical-url.ts';
 import { findFromLlmsTxt } from './from-llms-txt.ts';
-import { findFromSitemaps } from './from-sitemaps.ts';
+import { findFromNamedSitemap, findFromSitemaps, isSitemapAddress } from './from-sitemaps.ts';
 import { discoverRepository } from './github/discover-repository.ts';
 import { parseGithubAddress } from './github/github-address.ts';
 import { isLlmsTxtAddress } from './llms-txt.ts';
@@ -18,7 +17,7 @@ const DEADLINE_MS = 45_000;
  * Finds the pages of a request, best first, never more than maxUrls: `crawl` from the sitemaps, `llms_txt` from the
  * site's llms.txt (else as `crawl`, with a note), `universal` from both; one page needs no list. `followLinks` says
  * that links of fetched pages fill the room that is left. The address asked for is the first page, unless it is an
- * llms.txt itself. What lies on GitHub is found by discoverRepository, whatever the type of the crawl. Rejects with
+ * llms.txt or a sitemap itself. What lies on GitHub is found by discoverRepository, whatever the type of the crawl. Rejects with
  * PageFailure when the site cannot be reached or its robots.txt cannot be read.
  */
 export async function discover(
@@ -42,8 +41,9 @@ export async function discover(
       return choose(request, asked, first, NO_FINDINGS, false);
     }
     const { start, isSilent } = await followStart(first);
-    const findings = isSilent ? unanswered(asked) : await findPages(request, start);
-    return choose(request, asked, start, findings, !findings.isOrdered || request.crawlType === 'universal');
+    const findings = isSilent ? unanswered() : await findPages(request, start);
+    const isAskedFor = findings.isOrdered || isSitemapAddress(asked);
+    return choose(request, asked, start, findings, !isAskedFor || request.crawlType === 'universal');
   } finally {
     clearTimeout(timer);
   }
@@ -58,16 +58,21 @@ function tookTooLong(url: string): PageFailure {
 }
 
 function wantsOnePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
-  const isList = isLlmsTxtAddress(url);
+  const isList = isListAddress(url);
   if (isFileAddress(url)) return true;
   return crawlType === 'cua_markdown' || crawlType === 'user_text' || (maxUrls === 1 && !isList);
 }
 
+/** Says whether the address names pages and is none itself. */
+function isListAddress(url: string): boolean {
+  return isLlmsTxtAddress(url) || isSitemapAddress(url);
+}
+
 /** The findings at a site that is waited for in vain: its start page is the one thing left to be asked for. */
-function unanswered(url: string): Findings {
+function unanswered(): Findings {
   return {
     ...NO_FINDINGS,
-    notes: [`${url} did not answer in time, so the site's lists of pages were not looked for`],
+    notes: [`The site did not answer in time, so its lists of pages were not looked for`],
   };
 }
 
@@ -92,11 +97,15 @@ async function followStart(start: Start): Promise<{ readonly start: Start; reado
     if (start.signal.aborted || !(error instanceof PageFailure)) {
       throw error;
     }
-    return { start, isSilent: isUnanswered(error) };
+    // It has answered for its robots.txt: one that breaks off does not know HEAD.
+    return { start, isSilent: error.failure === 'timeout' };
   }
 }
 
 async function findPages({ crawlType }: CrawlRequest, start: Start): Promise<Findings> {
+  if (isSitemapAddress(start.url)) {
+    return findFromNamedSitemap(start);
+  }
   if (crawlType === 'crawl' && !isLlmsTxtAddress(start.url)) {
     return findFromSitemaps(start);
   }
@@ -141,7 +150,7 @@ function choose(
     topics: request.topics,
     keepOrder: findings.isOrdered,
   });
-  const all = isLlmsTxtAddress(asked) && ranked.length > 0 ? ranked : [startPage(asked, findings), ...ranked];
+  const all = isListAddress(asked) && ranked.length > 0 ? ranked : [startPage(asked, findings), ...ranked];
   const disallowed = others.length - allowed.length;
   return {
     pages: all.slice(0, request.maxUrls),

@@ -18,6 +18,7 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
     const reading = await readSitemaps(addresses, start.url, start.deps.safeFetch, {
       signal: start.signal,
       maxFiles: filesLeft,
+      areGuesses: addresses !== start.rules.sitemaps,
     });
     filesLeft -= reading.files;
     notes.push(...reading.notes);
@@ -27,6 +28,18 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
     }
   }
   return { ...NO_FINDINGS, notes };
+}
+
+/** The pages that the sitemap at the start address lists, wherever on its site they are. */
+export async function findFromNamedSitemap({ url, deps, signal }: Start): Promise<Findings> {
+  const { urls, notes } = await readSitemaps([url], url, deps.safeFetch, { signal });
+  const pages = pagesInScope(urls, new URL('/', url).href);
+  return { ...NO_FINDINGS, pages, sitemapUrl: url, notes };
+}
+
+/** Says whether an address is that of a sitemap, by its name. */
+export function isSitemapAddress(url: string): boolean {
+  return /\/[^/]*sitemap[^/]*\.xml(?:\.gz)?$/i.test(URL.parse(url)?.pathname ?? '');
 }
 
 function placesOf({ url, rules }: Start): readonly (readonly string[])[] {

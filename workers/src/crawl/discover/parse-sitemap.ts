@@ -19,6 +19,9 @@ export class SitemapError extends Error {
   override readonly name = 'SitemapError';
 }
 
+/** A file of another kind: mostly the page that a site answers for whatever it does not have. */
+export class NoSitemapError extends SitemapError {}
+
 /** The limits of the protocol (sitemaps.org): 50 MiB unpacked and 50,000 addresses a file. */
 export const MAX_SITEMAP_BYTES = 52_428_800;
 const MAX_URLS = 50_000;
@@ -88,13 +91,13 @@ interface Found {
 
 function readXml(text: string): Found {
   if (/<!doctype/i.test(text)) {
-    throw new SitemapError('it has a DOCTYPE, so it is no sitemap');
+    throw new NoSitemapError('it has a DOCTYPE, so it is no sitemap');
   }
   const tree = parse(text);
   const urlset = childrenOf(tree, 'urlset');
   const index = childrenOf(tree, 'sitemapindex');
   if (urlset.length === 0 && index.length === 0) {
-    throw new SitemapError('it is no sitemap');
+    throw new NoSitemapError('it is no sitemap');
   }
   return {
     urls: urlset.flatMap((set) => childrenOf(set, 'url')).flatMap(locationOf),
@@ -134,7 +137,7 @@ function readList(text: string): Found {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   const urls = lines.filter((line) => line !== '');
   if (urls.length === 0 || !urls.every((line) => /^https?:\/\/\S+$/i.test(line))) {
-    throw new SitemapError('it is no sitemap');
+    throw new NoSitemapError('it is no sitemap');
   }
   return { urls, sitemaps: [] };
 }

@@ -1,6 +1,6 @@
 import type { SafeFetch, SafeResponse } from '../../net/safe-fetch.ts';
 import { PageFailure } from '../types.ts';
-import { MAX_SITEMAP_BYTES, SitemapError } from './parse-sitemap.ts';
+import { MAX_SITEMAP_BYTES, NoSitemapError, SitemapError } from './parse-sitemap.ts';
 import { parseSitemapAside } from './parse-sitemap-aside.ts';
 import { isSameSite } from './scope.ts';
 
@@ -22,6 +22,8 @@ export interface ReadSitemapsOptions {
   readonly maxFiles?: number;
   /** Once so many addresses are known no further file is read. Default 200,000: a crawl takes a hundred of them. */
   readonly maxAddresses?: number;
+  /** Whether nobody said that the addresses are sitemaps: then one that is none leaves no note. Default false. */
+  readonly areGuesses?: boolean;
   /** Told of each file that could not be read, also of one that does not exist. */
   readonly onUnread?: (address: string, failure: PageFailure | SitemapError) => void;
 }
@@ -107,7 +109,7 @@ const NOTHING: FileReading = { urls: [], sitemaps: [], notes: [] };
 async function readOne(
   address: string,
   safeFetch: SafeFetch,
-  { signal, onUnread }: Pick<ReadSitemapsOptions, 'signal' | 'onUnread'>,
+  { signal, onUnread, areGuesses }: Pick<ReadSitemapsOptions, 'signal' | 'onUnread' | 'areGuesses'>,
 ): Promise<FileReading> {
   try {
     const response = await safeFetch(address, {
@@ -124,6 +126,7 @@ async function readOne(
   } catch (error) {
     if (error instanceof PageFailure || error instanceof SitemapError) {
       onUnread?.(address, error);
+      if (areGuesses && error instanceof NoSitemapError) return NOTHING;
       return { ...NOTHING, notes: [`The sitemap ${address} was passed over: ${error.message}`] };
     }
     throw error;

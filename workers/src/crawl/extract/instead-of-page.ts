@@ -46,7 +46,16 @@ export function saysNotFound(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
   { markdown, heading, title }: ReadPage,
 ): boolean {
-  const isNamed = [heading, title].some((name) => NOT_FOUND.some((notice) => notice.test(name.trim())));
-  if (!isNamed || saysMoreThan(markdown, '', NOTICE_CHARS)) return false;
+  if (![heading, title].some(namesNotFound) || saysMoreThan(markdown, '', NOTICE_CHARS)) return false;
   return !ABOUT_NOT_FOUND.test(new URL(finalUrl).pathname);
+}
+
+/** Whether a text, such as stands for a page in Markdown, says no more than that there is none. */
+export function isNotFoundNotice(text: string): boolean {
+  const [line = ''] = text.trimStart().split('\n', 1);
+  return namesNotFound(line.replace(/^#+\s*/, '')) && !saysMoreThan(text, '', NOTICE_CHARS);
+}
+
+function namesNotFound(name: string): boolean {
+  return NOT_FOUND.some((notice) => notice.test(name.trim()));
 }

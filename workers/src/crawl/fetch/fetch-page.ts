@@ -6,6 +6,7 @@ import type { SafeFetch, SafeResponse } from '../../net/safe-fetch.ts';
 import { sniffFile } from '../../net/sniff-file.ts';
 import { sniffKind } from '../../net/sniff-kind.ts';
 import { pageKey } from '../discover/canonical-url.ts';
+import { isNotFoundNotice } from '../extract/instead-of-page.ts';
 import { type BodyKind, type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
 import { announcedTwin } from './announced-twin.ts';
 import { pauseAskedBy, refusalOf } from './refusal.ts';
@@ -76,9 +77,10 @@ async function fetchMarkdown(
       return stillValid(options.known, response);
     }
     const fetched = readPage(url, response);
-    return fetched.kind !== 'markdown' && fetched.kind !== 'text'
-      ? null
-      : { ...fetched, kind: 'markdown', tryType: 'markdown' };
+    const isText = fetched.kind === 'markdown' || fetched.kind === 'text';
+    return isText && !isNotFoundNotice(fetched.body)
+      ? { ...fetched, kind: 'markdown', tryType: 'markdown' }
+      : null;
   } catch (error) {
     if (error instanceof PageFailure) {
       return null;

@@ -4,7 +4,7 @@ import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
 import { refuseSilentSite } from '../fetch/silent-site.ts';
 import type { ParsedPage } from '../parser/parser-pool.ts';
-import type { FetchedPage, PageFailure, PageLink, PageUrl } from '../types.ts';
+import { type FetchedPage, PageFailure, type PageLink, type PageUrl } from '../types.ts';
 import { linksSchema } from './checkpoint.ts';
 import type { KnownPages } from './crawl-tally.ts';
 import { endedPages, tallyOf } from './ended-pages.ts';
@@ -14,12 +14,14 @@ import { createRecordWriter } from './record-writer.ts';
 
 /** What one run has done so far, in the database and in counts. */
 export interface CrawlRecord {
-  /** Shows the owner that the run has begun, how it goes on while `work` does, and, unless that fails, how it has ended. */
+  /** Shows the owner that the run has begun, how it goes on while `work` does, and how it has ended. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Names who knows how many pages there are. */
   watch(known: KnownPages): void;
   /** To be told of every page before it is visited. */
   begin(page: PageUrl): void;
+  /** To be told of a page that is visited again later. */
+  putOff(page: PageUrl): void;
   /** Where this page leads, when an interrupted run of the same crawl has stored it; null when none has. */
   earlierLinks(url: string): readonly PageLink[] | null;
   /** Counts a page that an interrupted run has stored. */
@@ -102,12 +104,19 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     },
     async during(work) {
       await report();
-      const result = await reportDuring(work);
+      const result = await reportDuring(work).catch(async (error: unknown) => {
+        if (error instanceof PageFailure) {
+          tally.giveUp();
+          await report();
+        }
+        throw error;
+      });
       await report();
       return result;
     },
     watch: tally.watch,
     begin: (page) => tally.begin(page.url),
+    putOff: (page) => tally.putOff(page.url),
     earlierLinks(url) {
       const page = before.get(url);
       return isStored(page) && isOfThisCrawl(page) ? linksSchema.parse(page.links) : null;

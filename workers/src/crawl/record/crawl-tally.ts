@@ -22,10 +22,14 @@ export interface CrawlTally {
   /** Names who knows how many pages there are; until then there is one. */
   watch(known: KnownPages): void;
   begin(url: string): void;
+  /** The page is not waited for until it is begun again. */
+  putOff(url: string): void;
   /** Ends the page: stored by this run, or found stored by an earlier one. */
   store(url: string, by: 'this run' | 'earlier run'): void;
   skip(url: string): void;
   fail(url: string, failure: FailureClass): void;
+  /** No further page is begun: those that wait are not taken. */
+  giveUp(): void;
   /** Known pages that have not ended. */
   readonly left: number;
   progress(nowMs: number): CrawlProgress;
@@ -47,7 +51,8 @@ export function createCrawlTally(earlier: EarlierPages = NONE): CrawlTally {
     underWay.delete(url);
     fetched += 1;
   };
-  const left = () => known.found - done - sum(failures) - skipped;
+  const ended = () => done + sum(failures) + skipped;
+  const left = () => known.found - ended();
   return {
     watch: (pages) => {
       known = pages;
@@ -55,6 +60,9 @@ export function createCrawlTally(earlier: EarlierPages = NONE): CrawlTally {
     begin(url) {
       timeLeft ??= createTimeLeft(performance.now());
       underWay.add(url);
+    },
+    putOff(url) {
+      underWay.delete(url);
     },
     store(url, by) {
       done += 1;
@@ -68,6 +76,10 @@ export function createCrawlTally(earlier: EarlierPages = NONE): CrawlTally {
     fail(url, failure) {
       failures[failure] = (failures[failure] ?? 0) + 1;
       end(url);
+    },
+    giveUp() {
+      known = { found: ended(), notTaken: known.notTaken + left() };
+      underWay.clear();
     },
     get left() {
       return left();
