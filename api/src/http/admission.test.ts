@@ -45,6 +45,8 @@ async function start(most = 2) {
       fetch(`${origin}/api/site`, { headers }).catch(() => {});
       await serving;
     },
+    /** Asks, and waits for nothing. */
+    wait: (headers: Record<string, string>) => void fetch(`${origin}/api/site`, { headers }).catch(() => {}),
     serving: () => waiting.length,
     async answerOne() {
       const response = waiting.shift();
@@ -99,13 +101,28 @@ test('an answer makes room for who has waited longest, and so does what takes so
   expect(admission).toMatchObject({ waiting: 0, refused: 0 });
 });
 
-test('a burst with one key stands in its own line and takes no place of the others', async () => {
-  const { admission, begin, enter } = await start(20);
-  for (let at = 0; at < 40; at += 1) await begin({ authorization: 'Bearer of one' });
+test('a burst with one key waits for itself and takes no place of the others', async () => {
+  const { admission, begin, enter, wait } = await start(20);
+  const one = { authorization: 'Bearer of one' };
+  for (let at = 0; at < 16; at += 1) await begin(one);
+  for (let at = 0; at < 3; at += 1) wait(one);
+  await expect.poll(() => admission.waiting).toBe(3);
   await begin({ authorization: 'Bearer of another' });
   for (let at = 0; at < 3; at += 1) await begin();
   await enter();
-  expect(admission).toMatchObject({ waiting: 1, refused: 0 });
+  expect(admission).toMatchObject({ waiting: 4, refused: 0 });
+});
+
+test('whoever runs the installation looks at its queues while all others wait', async () => {
+  const { admission, ask, answerOne, begin, serving } = await start(1);
+  await begin();
+  const queues = Array.from({ length: 5 }, () => ask('/admin/queues'));
+  await expect.poll(() => [serving(), admission.waiting]).toEqual([5, 1]);
+  for (let at = 0; at < 6; at += 1) {
+    await expect.poll(serving).toBeGreaterThan(0);
+    await answerOne();
+  }
+  for (const { status } of await Promise.all(queues)) expect(status).toBe(200);
 });
 
 test('who leaves while it waits takes no place', async () => {

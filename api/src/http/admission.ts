@@ -1,12 +1,18 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createRecentLoad } from './recent-load.ts';
-import { createRefusals } from './refusals.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
+import { senderOf } from './sender.ts';
+import type { RefusalReason } from './sender-turns.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
 /** Turns requests away that would only make all others wait. */
 export interface Admission {
   /** The same listener, for as many requests at a time as are served in good time. */
   guard(listener: RequestListener): RequestListener;
+  /** Why one more request of `sender` for `url` would be turned away at once; null when it would not. */
+  refusalOf(url: string, sender: string): RefusalReason | null;
+  /** Writes refusals, and counts them. */
+  readonly refusals: Refusals;
   /** At the door at this moment. */
   readonly waiting: number;
   /** Turned away so far. */
@@ -17,11 +23,12 @@ export interface Admission {
 const RUNNING = 24;
 /** What takes longer waits for something else than this process: a page that is fetched, a client that reads slowly. */
 const COUNTED_MS = 200;
-/** So many requests of one API key run at a time; the others stand in a line of their own, in nobody's way. */
-const RUNNING_OF_A_KEY = 16;
+/** Whoever runs the installation looks at its queues, so many requests at a time, most of all when all others wait. */
+const RUNNING_OF_OPERATORS = 4;
 
 /** What computes or asks the database. */
 const GUARDED = /^\/(api|mcp|admin)\//;
+const OF_OPERATORS = '/admin/';
 
 /**
  * Lets `most` requests run at a time that began within the last tenths of a second; the others wait in a line, and are
@@ -34,60 +41,56 @@ export function createAdmission(most = RUNNING, nowMs?: () => number): Admission
   const load = createRecentLoad(COUNTED_MS, nowMs);
   const line = createWaitingLine(() => load.count < most, nowMs);
   const refusals = createRefusals();
-  const ofKeys = createKeyCounts();
   let refused = 0;
+  let ofOperators = 0;
   return {
     guard: (listener) => (request, response) => {
       const url = request.url ?? '';
       if (!GUARDED.test(url)) return listener(request, response);
+      if (url.startsWith(OF_OPERATORS) && ofOperators < RUNNING_OF_OPERATORS) {
+        ofOperators += 1;
+        response.once('close', () => {
+          ofOperators -= 1;
+        });
+        return listener(request, response);
+      }
+      const sender = senderOf(request.headers);
       let end = () => line.leave(waiting);
       const admit = () => {
-        const endLoad = ofKeys.isFull(request) ? null : load.begin();
-        const endKey = ofKeys.begin(request);
+        const endLoad = load.begin();
+        const endOfSender = line.begin(sender);
         end = () => {
-          endKey();
-          endLoad?.();
+          endOfSender();
+          endLoad();
           line.advance();
         };
         listener(request, response);
       };
-      const refuse = () => {
+      const refuse = (reason: RefusalReason) => {
         refused += 1;
-        refusals.refuse(url, response);
+        refusals.refuse(url, response, reason);
       };
-      const waiting = { admit, refuse };
+      const waiting = { sender, admit, refuse };
       response.once('close', () => end());
-      if (ofKeys.isFull(request)) admit();
-      else line.enter(waiting);
+      line.enter(waiting);
+    },
+    refusalOf: (url, sender) => {
+      if (!GUARDED.test(url) || url.startsWith(OF_OPERATORS)) return null;
+      return line.refusalOf(sender);
+    },
+    refusals: {
+      ...refusals,
+      refuseUnparsed(url, socket, reason) {
+        refused += 1;
+        if (reason === 'overload') line.noteRefusal();
+        return refusals.refuseUnparsed(url, socket, reason);
+      },
     },
     get waiting() {
       return line.length;
     },
     get refused() {
       return refused;
-    },
-  };
-}
-
-/** How many requests of each API key are under way. */
-function createKeyCounts() {
-  const counts = new Map<string, number>();
-  const keyOf = ({ headers }: IncomingMessage) => headers.authorization ?? headers['x-api-key'];
-  return {
-    /** Counts one more; the function it gives must be called when it ends. */
-    begin(request: IncomingMessage): () => void {
-      const key = keyOf(request);
-      if (typeof key !== 'string') return () => {};
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      return () => {
-        const left = (counts.get(key) ?? 1) - 1;
-        if (left === 0) counts.delete(key);
-        else counts.set(key, left);
-      };
-    },
-    isFull(request: IncomingMessage): boolean {
-      const key = keyOf(request);
-      return typeof key === 'string' && (counts.get(key) ?? 0) >= RUNNING_OF_A_KEY;
     },
   };
 }

@@ -10,7 +10,8 @@ function start() {
     pass(waitedMs: (at: number) => number) {
       for (let at = 0; at < 50; at += 1) {
         time += 10;
-        delay.observe(waitedMs(at), waitedMs(at) > delay.limitMs);
+        if (waitedMs(at) > delay.limitMs) delay.refuse(waitedMs(at));
+        else delay.observe(waitedMs(at));
       }
     },
     rest: (ms: number) => {

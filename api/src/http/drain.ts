@@ -12,7 +12,7 @@ export interface Drain {
 }
 
 /** Prepares the end of `server`. */
-export function createDrain({ server, doors }: HttpServer): Drain {
+export function createDrain({ server, doors, earlyRefusals }: HttpServer): Drain {
   let isDraining = false;
   // Before the application, which writes the headers.
   server.prependListener('request', (_request, response) => {
@@ -20,6 +20,7 @@ export function createDrain({ server, doors }: HttpServer): Drain {
   });
   const begin = () => {
     isDraining = true;
+    earlyRefusals.end();
   };
   return {
     begin,

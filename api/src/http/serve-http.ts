@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { createAdaptorServer } from '@hono/node-server';
 import { type Admission, createAdmission } from './admission.ts';
 import { cutSlowBodies } from './cut-slow-bodies.ts';
+import { type EarlyRefusals, refuseEarly } from './early-refusals.ts';
 import { type Doors, openDoors } from './open-doors.ts';
 
 /** What an HTTP server answers with, by the web's standard types. */
@@ -29,6 +30,7 @@ const LOOK_EVERY_MS = 1_000;
 export interface HttpServer {
   readonly server: Server;
   readonly doors: Doors;
+  readonly earlyRefusals: EarlyRefusals;
 }
 
 /**
@@ -55,5 +57,6 @@ export async function serveHttp(
   const server = createAdaptorServer(adapted) as Server;
   server.setTimeout(limits.silenceMs);
   cutSlowBodies(server, { patienceMs: limits.patienceMs, lookEveryMs });
-  return { server, doors: await openDoors(server, port) };
+  const earlyRefusals = refuseEarly(server, admission);
+  return { server, earlyRefusals, doors: await openDoors(server, port) };
 }

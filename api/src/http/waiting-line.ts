@@ -1,17 +1,17 @@
 import { createControlledDelay } from './controlled-delay.ts';
+import { createSenderTurns, type RefusalReason, type Waiting } from './sender-turns.ts';
 
 /** How often it is looked who has waited for too long, and whether there is room again. */
 const LOOK_EVERY_MS = 10;
 /** Each takes some ten kilobytes. */
 const LONGEST = 2_000;
+/** Hundreds of one sender at once are served one after the other; thousands are a fault, and are told so. */
+const LONGEST_OF_A_SENDER = 500;
 
-/** Somebody who waits; one of the two is called, once. */
-export interface Waiting {
-  readonly admit: () => void;
-  readonly refuse: () => void;
-}
-
-/** Those who wait until there is room, in the order in which they came, and no longer than makes sense. */
+/**
+ * Those who wait until there is room: each sender has its turn, no longer than makes sense. Where it is full, who has the
+ * most in it gives way (as in FQ-CoDel, RFC 8290), so that whoever floods it turns only itself away.
+ */
 export interface WaitingLine {
   /** So many wait. */
   readonly length: number;
@@ -19,48 +19,76 @@ export interface WaitingLine {
   enter(waiting: Waiting): void;
   /** To be called when somebody has left; who does not wait any more has not. */
   leave(waiting: Waiting): void;
+  /** One of `sender` is worked on; the function it gives must be called when that ends. */
+  begin(sender: string): () => void;
   /** To be called when room was made. */
   advance(): void;
+  /** Why one more of `sender` would be turned away at once; null when it would not. */
+  refusalOf(sender: string): RefusalReason | null;
+  /** Notes that one was turned away before it entered. */
+  noteRefusal(): void;
 }
 
 /** A line before what `hasRoom` speaks of, which each who is admitted takes some of. */
 export function createWaitingLine(hasRoom: () => boolean, nowMs?: () => number): WaitingLine {
   const now = nowMs ?? (() => performance.now());
   const delay = createControlledDelay(now);
-  /** Since when each waits, the first of them first. */
-  const line = new Map<Waiting, number>();
+  const turns = createSenderTurns(now);
   let looking: NodeJS.Timeout | undefined;
 
+  const isLong = () => turns.ready >= Math.min(LONGEST, delay.most);
+  const refusalOf = (sender: string): RefusalReason | null => {
+    const { waiting, isFull } = turns.of(sender);
+    if (isFull) return waiting >= LONGEST_OF_A_SENDER ? 'sender' : null;
+    return isLong() && turns.lastOfMoreThan(waiting + 1) === null ? 'overload' : null;
+  };
   const advance = () => {
-    for (const [first, sinceMs] of line) {
+    for (let next = turns.next(); next; next = turns.next()) {
+      const { waiting, sinceMs } = next;
       const waitedMs = now() - sinceMs;
       const isLate = waitedMs > delay.limitMs;
       if (!isLate && !hasRoom()) break;
-      line.delete(first);
-      delay.observe(waitedMs, isLate);
-      if (isLate) first.refuse();
-      else first.admit();
+      turns.remove(waiting);
+      if (isLate) {
+        delay.refuse(waitedMs);
+        waiting.refuse('overload');
+      } else {
+        delay.observe(waitedMs);
+        waiting.admit();
+      }
     }
-    if (line.size > 0) return;
+    if (turns.length > 0) return;
     clearInterval(looking);
     looking = undefined;
   };
+  const wait = (waiting: Waiting) => {
+    const evicted = isLong() ? turns.lastOfMoreThan(turns.of(waiting.sender).waiting + 1) : null;
+    turns.add(waiting);
+    looking ??= setInterval(advance, LOOK_EVERY_MS).unref();
+    if (evicted === null || !turns.remove(evicted)) return;
+    delay.refuse();
+    evicted.refuse('overload');
+  };
   return {
     get length() {
-      return line.size;
+      return turns.length;
     },
     enter(waiting) {
-      if (line.size === 0 && hasRoom()) {
+      const refusal = refusalOf(waiting.sender);
+      if (refusal !== null) {
+        if (refusal === 'overload') delay.refuse();
+        waiting.refuse(refusal);
+      } else if (turns.ready === 0 && hasRoom() && !turns.of(waiting.sender).isFull) {
         delay.observe(0);
         waiting.admit();
-      } else if (line.size >= LONGEST) {
-        waiting.refuse();
       } else {
-        line.set(waiting, now());
-        looking ??= setInterval(advance, LOOK_EVERY_MS).unref();
+        wait(waiting);
       }
     },
-    leave: (waiting) => void line.delete(waiting),
+    leave: (waiting) => void turns.remove(waiting),
+    begin: turns.begin,
     advance,
+    refusalOf,
+    noteRefusal: () => delay.refuse(),
   };
 }
