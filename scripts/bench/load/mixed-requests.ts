@@ -21,7 +21,11 @@ export async function mixRequests(
   const synthesizer = createSynthesizer();
   const requests: MixedRequest[] = [];
   for (let person = 0; person < PEOPLE; person += 1) {
-    const { look, call, add } = await addPerson(dataSource.manager, synthesizer, appSecret, origin);
+    const { look, call, add } = await addPerson(dataSource.manager, synthesizer, {
+      person,
+      appSecret,
+      origin,
+    });
     for (let at = 0; at < LOOKS; at += 1) requests.push(look);
     for (let at = 0; at < CALLS; at += 1) requests.push(call());
     requests.push(add);
@@ -35,8 +39,7 @@ export async function mixRequests(
 async function addPerson(
   db: Db,
   synthesizer: ReturnType<typeof createSynthesizer>,
-  appSecret: string,
-  origin: string,
+  { person, appSecret, origin }: { person: number; appSecret: string; origin: string },
 ) {
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
@@ -51,6 +54,7 @@ async function addPerson(
   const json = { 'content-type': 'application/json' };
   const look: MixedRequest = {
     kind: 'look',
+    person,
     method: 'GET',
     path: `/api/collections/${collectionId}/recent_documents`,
     headers: browser,
@@ -58,6 +62,7 @@ async function addPerson(
   };
   const add: MixedRequest = {
     kind: 'add',
+    person,
     method: 'POST',
     path: `/api/collections/${collectionId}/recent_documents`,
     headers: { ...browser, ...json },
@@ -71,6 +76,7 @@ async function addPerson(
   const questions = synthesizer.questions(20);
   const call = (): MixedRequest => ({
     kind: 'call',
+    person,
     method: 'POST',
     path: `/mcp/server/${mcpServerHash}`,
     headers: {
