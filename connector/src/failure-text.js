@@ -17,7 +17,7 @@ export function refusalText(status, reason, { serverUrl, retryAfter }) {
     case 403:
       return `Lectern at ${origin} refused the request: check SERVER_URL and LECTERN_API_KEY. (${reason})`;
     case 404:
-      return `There is no such MCP server: it was deleted, or the address is incomplete. Copy it again at ${origin}/dashboard.`;
+      return `There is no such MCP server: it was deleted, or SERVER_URL is incomplete or of another site. Copy it again at ${origin}/dashboard.`;
     case 402:
     case 429:
       return `The limit is reached: see ${origin}/pricing.${wait} (${reason})`;

@@ -111,6 +111,10 @@ describe('the server asked for', () => {
     const missing = await post(list, {}, `${server.origin}/mcp/server/${'0'.repeat(32)}`);
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(missing.body);
+    for (const hash of ['%00', '%ff', '..%2f..%2fetc', 'x'.repeat(5_000), '%27%20OR%201=1']) {
+      const { status, body } = await post(list, {}, `${server.origin}/mcp/server/${hash}`);
+      expect([status, body]).toEqual([404, missing.body]);
+    }
   });
 
   it('answers only POST', async () => {

@@ -16,6 +16,8 @@ export interface McpEndpointDeps extends McpParts {
   readonly requestsOfKey?: { readonly atATime: number; readonly mostWaiting: number };
 }
 
+const SERVER_HASH = /^[\w-]{1,100}$/;
+
 /** Answers one POST to the server named by its hash. */
 export function createMcpEndpoint(
   deps: McpEndpointDeps,
@@ -48,7 +50,9 @@ export function createMcpEndpoint(
       const refusal = refuseOrigin(request.headers, publicUrl);
       if (refusal !== null) return refuse(403, REFUSAL_CODES.refused, refusal);
       const key = readApiKey(request.headers, publicUrl);
-      const use = { keyHash: hashApiKey(key, appSecret), mcpServerHash: hash };
+      // What PostgreSQL takes for no text would also fail the others whose look-up shares the query.
+      const mcpServerHash = SERVER_HASH.test(hash) ? hash : '';
+      const use = { keyHash: hashApiKey(key, appSecret), mcpServerHash };
       rates.count(use.keyHash);
       const endTurn = await turns.take(key);
       return await serve(request, use).finally(endTurn);

@@ -4,8 +4,10 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
+import { cleanText } from './model-text.ts';
 
 const ANSWER_FROM_DOCS = 'answer_from_docs';
+const MAX_QUESTION_CHARACTERS = 4_000;
 
 /** The prompts as they are listed. */
 export const LISTED_PROMPTS: readonly Prompt[] = [
@@ -19,7 +21,9 @@ export const LISTED_PROMPTS: readonly Prompt[] = [
 
 /** A prompt with its arguments filled in. Throws a protocol error for an unknown one or a missing question. */
 export function getPrompt(name: string, args: Readonly<Record<string, string>> | undefined): GetPromptResult {
-  const question = args?.question?.trim() ?? '';
+  const question = cleanText(args?.question ?? '')
+    .trim()
+    .slice(0, MAX_QUESTION_CHARACTERS);
   if (name !== ANSWER_FROM_DOCS || question === '') {
     const problem = name === ANSWER_FROM_DOCS ? 'needs the argument "question"' : 'is unknown';
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt "${name.slice(0, 100)}" ${problem}`);
