@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptConnections, refuseConnections } from '../../infra/embedded-postgres/databases.ts';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
 
 let api: TestApi;
@@ -191,6 +192,34 @@ describe('the state of the process', () => {
       status: 'ready',
       checks: { database: true, migrations: true, queue: true },
     });
+  });
+
+  test('whatever is away, it lives, and says what is away in so many words and no more', async () => {
+    let isQueueThere = true;
+    const check = async () => {
+      if (!isQueueThere) throw new Error('redis://lectern:secret@10.0.0.7 refuses connections');
+    };
+    const other = await startTestApi({ queue: { ...api.queue, check } });
+    const ask = async (path: string) => {
+      const response = await other.browser().request(path);
+      return [response.status, await response.json()];
+    };
+    for (const [database, queue] of [
+      [false, true],
+      [true, false],
+      [false, false],
+      [true, true],
+    ] as const) {
+      await (database ? acceptConnections : refuseConnections)(other.databaseUrl);
+      isQueueThere = queue;
+      expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
+      const isReady = database && queue;
+      expect(await ask('/readyz')).toEqual([
+        isReady ? 200 : 503,
+        { status: isReady ? 'ready' : 'not ready', checks: { database, migrations: database, queue } },
+      ]);
+    }
+    await other.close();
   });
 
   test('it is not ready once it was asked to stop', async () => {
