@@ -26,6 +26,16 @@ const withoutFences = (text: string) =>
     .filter((line) => !/^\s*```/.test(line) && line !== '')
     .join('\n');
 
+it('shows words below a heading rather than the heading alone', () => {
+  const text = `### Example\n\n${'A queue holds items until a worker takes them. '.repeat(20)}`;
+  const cut = cutMarkdown(text, 20);
+  expect(cut.text).toMatch(/^### Example\n\nA queue holds items/);
+  expect(cut.tokens).toBeLessThanOrEqual(20);
+  expect(text.slice(cut.next ?? 0)).toMatch(/^\S/);
+  for (const whole of ['```\ncode code code code code\n```', '| one | two | three | four |\n| --- |'])
+    expect(cutMarkdown(`## A\n\n${whole}`, 6).text).toBe('## A');
+});
+
 describe('cutMarkdown', () => {
   it('gives the whole text when it fits', () => {
     expect(cutMarkdown(GUIDE, 8_000)).toEqual({ text: GUIDE, tokens: countTokens(GUIDE), next: null });

@@ -20,9 +20,21 @@ export function cutMarkdown(text: string, maxTokens: number, from = 0): Cut {
   const open = from > 0 ? openFenceOf(text.slice(0, from)) : null;
   const head = open ? `${open.opening}\n` : '';
   const lines = takeLines(text, from, open, maxTokens - countTokens(head));
-  const parts = lines.taken === '' ? takeWords(text, from, open, maxTokens) : lines;
-  return shrinkToFit(text, from, head, parts, maxTokens);
+  const parts =
+    open === null && ONLY_HEADINGS.test(lines.taken) ? takeOpening(text, from, lines, maxTokens) : lines;
+  const isNothing = parts.taken === '';
+  return shrinkToFit(text, from, head, isNothing ? takeWords(text, from, open, maxTokens) : parts, maxTokens);
 }
+
+/** With headings, which alone say nothing, the words below them that fit; rows of tables stay whole. */
+function takeOpening(text: string, from: number, headings: Part, maxTokens: number): Part {
+  const start = from + headings.taken.length;
+  if (text[start] === '|') return headings;
+  const words = takeWords(text, start, null, maxTokens - countTokens(headings.taken));
+  return { taken: headings.taken + words.taken, tail: words.tail };
+}
+
+const ONLY_HEADINGS = /^(?:(?:#{1,6} .*)?\n)+$/;
 
 interface Part {
   readonly taken: string;

@@ -1,6 +1,7 @@
 import { type Answer, composeAnswer } from '../../../api/src/mcp/answer.ts';
 import { type AnswerPassage, prepareServedPassage } from '../../../api/src/mcp/answer-passage.ts';
 import { withoutReferences } from '../../../api/src/mcp/tools/without-references.ts';
+import { withoutRepetitions } from '../../../api/src/mcp/tools/without-repetitions.ts';
 import type { FoundPassage } from './collection.ts';
 
 const FETCHED_AT = new Date('2026-01-02');
@@ -11,7 +12,7 @@ const prepared = new WeakMap<object, AnswerPassage>();
 /** What an agent is given for the passages found: composed, framed and counted as the tool does. */
 export function givenAnswer(found: readonly FoundPassage[], maxTokens: number): Answer {
   return composeAnswer({
-    passages: withoutReferences(found.map(prepare)),
+    passages: withoutRepetitions(withoutReferences(found.map(prepare))),
     further: 0,
     maxTokens,
     order: 'ranked',

@@ -16,6 +16,7 @@ import { defineTool, QUOTED, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 import { unknownWords } from './unknown-words.ts';
 import { withoutReferences } from './without-references.ts';
+import { withoutRepetitions } from './without-repetitions.ts';
 import { countOffered, USUAL_TOKENS } from './worth-giving.ts';
 
 const ALL_SENT = 'Every passage that matches was sent.';
@@ -51,7 +52,7 @@ export const retrieveTechnicalDocumentation = defineTool({
     const isContinued = cursor !== undefined;
     const offered = countOffered(hits, maxTokens, isContinued);
     const read = await readPassages(hits.slice(0, offered), progress, call);
-    const passages = isContinued ? read : withoutReferences(read);
+    const passages = isContinued ? read : withoutRepetitions(withoutReferences(read));
     if (passages.length === 0) {
       const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
       return () => plainAnswer(explained);

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { prepareServedPassage } from '../answer-passage.ts';
+import { withoutRepetitions } from './without-repetitions.ts';
+
+const AT = new Date('2026-11-18T10:00:00Z');
+
+function passage(pageTitle: string, text: string) {
+  const named = { pageUrl: 'https://docs.example.com/a', pageTitle, anchor: null, headingPath: [], text };
+  const placed = {
+    passageId: 1,
+    documentUrlId: 1,
+    topicId: 1,
+    ordinal: 0,
+    tokens: 9,
+    codeShare: 0,
+    before: null,
+  };
+  return prepareServedPassage(
+    { ...named, ...placed, fetchedAt: AT, changedAt: AT },
+    { documentName: 'A', isPinned: false },
+  );
+}
+
+const example = (kind: string) => `### Example
+
+\`\`\`cpp
+std::${kind}<President> elections;
+elections.emplace_back("Nelson Mandela", "South Africa", 1994);
+for (const President& president : elections) {
+  std::cout << president.name << " was elected in " << president.year;
+}
+\`\`\``;
+
+test('what repeats a better passage but for a line is left out', () => {
+  const [best, repeating] = [passage('vector', example('vector')), passage('deque', example('deque'))];
+  const longer = passage(
+    'list',
+    `${example('list')}\n\n${'Lists have no index, which is why a loop is needed. '.repeat(6)}`,
+  );
+  expect(withoutRepetitions([best, repeating, longer])).toEqual([best, longer]);
+});
+
+test('passages of short lines repeat nothing', () => {
+  const short = [passage('a', '```\na = 1\n```'), passage('b', '```\na = 1\n```')];
+  expect(withoutRepetitions(short)).toHaveLength(2);
+});
