@@ -5,7 +5,13 @@ const LEAST_LINE_CHARACTERS = 12;
 /** From this share of a passage's text in a better one on it says nothing new. */
 const REPEATED_SHARE = 0.8;
 
-const linesOf = new WeakMap<AnswerPassage, ReadonlySet<string>>();
+interface Lines {
+  readonly all: ReadonlySet<string>;
+  readonly longest: string;
+}
+
+/** Kept with the passages, which are quoted again and again. */
+const known = new WeakMap<AnswerPassage, Lines>();
 
 /**
  * Without the passages most of whose lines stand in a better one: the same text for another class, version or edition.
@@ -14,27 +20,31 @@ const linesOf = new WeakMap<AnswerPassage, ReadonlySet<string>>();
 export function withoutRepetitions(passages: readonly AnswerPassage[]): readonly AnswerPassage[] {
   const kept: AnswerPassage[] = [];
   for (const passage of passages) {
-    if (!kept.some((better) => repeats(passage, better))) kept.push(passage);
+    const lines = linesOf(passage);
+    if (!kept.some((better) => isRepeated(lines, linesOf(better).all))) kept.push(passage);
   }
   return kept;
 }
 
-function repeats(passage: AnswerPassage, better: AnswerPassage): boolean {
-  const known = tellingLines(better);
+/** Only where the longest line is repeated are the others worth looking at. */
+function isRepeated({ all, longest }: Lines, better: ReadonlySet<string>): boolean {
+  if (!better.has(longest)) return false;
   let characters = 0;
   let repeated = 0;
-  for (const line of tellingLines(passage)) {
+  for (const line of all) {
     characters += line.length;
-    if (known.has(line)) repeated += line.length;
+    if (better.has(line)) repeated += line.length;
   }
-  return repeated > 0 && repeated >= characters * REPEATED_SHARE;
+  return repeated >= characters * REPEATED_SHARE;
 }
 
-function tellingLines(passage: AnswerPassage): ReadonlySet<string> {
-  const known = linesOf.get(passage);
-  if (known) return known;
+function linesOf(passage: AnswerPassage): Lines {
+  const found = known.get(passage);
+  if (found) return found;
   const lines = passage.text.split('\n').map((line) => line.trim());
-  const telling = new Set(lines.filter((line) => line.length >= LEAST_LINE_CHARACTERS));
-  linesOf.set(passage, telling);
-  return telling;
+  const all = lines.filter((line) => line.length >= LEAST_LINE_CHARACTERS);
+  const longest = all.reduce((most, line) => (line.length > most.length ? line : most), '');
+  const made = { all: new Set(all), longest };
+  known.set(passage, made);
+  return made;
 }
