@@ -140,8 +140,14 @@ async function crawlAnew(deps: RunDeps, { source, siteCache, pages, visitOptions
     sitemapUrl: discovery.sitemapUrl,
     siteName: discovery.siteName,
     notTaken: frontier.notTaken,
-    notes: discovery.notes,
+    notes: [...discovery.notes, ...translationsNote(frontier.leftOut)],
   };
+}
+
+function translationsNote(count: number): string[] {
+  if (count === 0) return [];
+  const pages = count === 1 ? '1 page was' : `${count} pages were`;
+  return [`${pages} left out: the same in other languages`];
 }
 
 /** A site that cannot be had at all is a crawl of one page, which failed. */

@@ -45,6 +45,7 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
     canonicalUrl: article.canonicalUrl,
     ...read,
     links: article.links,
+    ...(article.languages.length > 0 && { languages: article.languages }),
   };
 }
 

@@ -87,6 +87,14 @@ export interface PageMarkdown {
   readonly anchors: readonly HeadingAnchor[];
   /** Links to other pages, absolute, in the order of the page; for breadth-first discovery. */
   readonly links: readonly PageLink[];
+  /** The page in each of its languages, itself included. Absent where it names none. */
+  readonly languages?: readonly PageInLanguage[];
+}
+
+export interface PageInLanguage {
+  /** Without its region, in lower case, such as "pt". */
+  readonly language: string;
+  readonly url: string;
 }
 
 /** The anchor of the heading line at `line` (0-based) of the page's markdown. */

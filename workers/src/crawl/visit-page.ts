@@ -2,6 +2,7 @@ import { pageKey } from './discover/canonical-url.ts';
 import { type Copies, createCopies } from './discover/copies.ts';
 import { isSameSite } from './discover/scope.ts';
 import { mayComeLater, type SecondTries } from './discover/second-tries.ts';
+import { createTranslations, type NoteLanguages } from './discover/translations.ts';
 import { isSignInAddress } from './extract/instead-of-page.ts';
 import { createLinksByScript, type LinksByScript } from './fetch/links-by-script.ts';
 import { obtainPage, type ReadPageDeps, readText } from './fetch/read-page.ts';
@@ -27,6 +28,7 @@ export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonl
     seekLinks: createLinksByScript(inTurn),
     ownText: createShells(inTurn),
     copies: createCopies(frontier),
+    noteLanguages: createTranslations(frontier),
   };
   const positions = new Map<PageUrl, number>();
   return async (page) => {
@@ -53,6 +55,7 @@ interface Visiting extends VisitDeps {
   readonly seekLinks: LinksByScript;
   readonly ownText: OwnText;
   readonly copies: Copies;
+  readonly noteLanguages: NoteLanguages;
 }
 
 /** Null when the page is put off. */
@@ -87,19 +90,21 @@ async function visit(deps: Visiting, page: PageUrl, position: number): Promise<r
     await record.skip(position, page.url, whyLedAway(page, finalUrl));
     return [];
   }
-  const copy = copies.judge(page, finalUrl, read.parsed.markdown);
+  const { markdown } = read.parsed;
+  deps.noteLanguages(page, finalUrl, markdown.languages);
+  const copy = copies.judge(page, finalUrl, markdown);
   if (copy === 'later') {
-    frontier.addLinks(page, read.parsed.markdown.links);
+    frontier.addLinks(page, markdown.links);
     return null;
   }
   if (copy === 'none') {
     const isNew = await record.store(position, read.page, read.parsed);
-    if (isNew) copies.note(finalUrl, read.parsed.markdown);
+    if (isNew) copies.note(finalUrl, markdown);
     else frontier.noteRepeat(page);
   } else {
     await record.skip(position, page.url, copy.reason);
   }
-  return read.parsed.markdown.links;
+  return markdown.links;
 }
 
 /** The page; null when it is put off. */

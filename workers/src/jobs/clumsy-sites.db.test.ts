@@ -23,7 +23,7 @@ async function crawl(folder: string, replies: Readonly<Record<string, Reply>>) {
     .getRepository(PageCacheEntity)
     .find({ order: { id: 'DESC' }, where: {} });
   const pages = rows.filter(({ url }) => url.startsWith(base));
-  const { status, progress } = await bench.sourceNow(source);
+  const { status, progress, note } = await bench.sourceNow(source);
   const { found = 0, done = 0, failed = 0, skipped = 0 } = progress ?? {};
   expect(found).toBe(done + failed + skipped);
   expect([done, failed, skipped]).toEqual(
@@ -35,6 +35,7 @@ async function crawl(folder: string, replies: Readonly<Record<string, Reply>>) {
   const named = pages.map((page) => [page.url.replace(base, ''), page] as const);
   return {
     status,
+    note,
     outcomes: Object.fromEntries(named.map(([path, page]) => [path, outcome(page)])),
     reasons: Object.fromEntries(named.map(([path, page]) => [path, page.errorMessage?.replaceAll(base, '')])),
   };
@@ -107,6 +108,27 @@ test('copies that name the page they are copies of are skipped, pages that all n
     c: 'stored',
   });
   expect(reasons['print/a']).toBe('The page says that it is a, which the crawl has already');
+});
+
+test('translations are left out, in whatever language the crawl begins, and said to be', async () => {
+  const languages = ['en', 'de', 'pt-BR'];
+  const folder = (language: string) => (language === 'en' ? '' : `${language}/`);
+  const replies = languages.flatMap((language) =>
+    ['', 'a', 'b'].map((name) => {
+      const alternates = languages.map(
+        (other) => `<link rel="alternate" hreflang="${other}" href="/tongues/${folder(other)}${name}">`,
+      );
+      const links = [...languages.map((other) => `/tongues/${folder(other)}${name}`), 'a', 'b', 'c'];
+      const head = `${alternates.join('')}<link rel="alternate" hreflang="x-default" href="/tongues/${name}">`;
+      return [`${folder(language)}${name}`, manual(`${name} ${language}`, links, { head })];
+    }),
+  );
+  const site = { ...Object.fromEntries(replies), c: manual('C'), 'de/c': manual('C auf Deutsch') };
+  const { outcomes, note } = await crawl('tongues', site);
+  expect(outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
+  expect(note).toBe('6 pages were left out: the same in other languages.');
+  const german = await crawl('tongues/de', {});
+  expect(german.outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
 });
 
 test('the whole book on a page, made for printing, is skipped; a page of that name is not', async () => {

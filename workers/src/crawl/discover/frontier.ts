@@ -21,6 +21,10 @@ export interface Frontier {
    * link is followed.
    */
   wantsShownLinks?(page: PageUrl, links: readonly PageLink[]): boolean;
+  /** Tells of pages that are not wanted, being translations. Absent where no link is followed. */
+  leaveOut?(urls: readonly string[]): void;
+  /** How many pages were left out so; absent like `leaveOut`. */
+  readonly leftOut?: number;
   /** Whether the page at `url` waits, was handed out or was claimed. Absent where no link is followed. */
   knows?(url: string): boolean;
   /** Pages handed out or waiting, as far as maxUrls allows. */
@@ -73,6 +77,13 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
       const isStart = page.foundBy === 'request';
       const isEnd = () => !queue.hasNew(links, createScope(discovery.startUrl, urlsOf(discovery, links)));
       return request.crawlType === 'universal' ? isStart || isEnd() : isStart && pages === 1 && isEnd();
+    },
+    leaveOut(urls) {
+      const scope = createScope(discovery.startUrl, urls);
+      for (const url of urls) if (scope.includes(url)) queue.leaveOut(url);
+    },
+    get leftOut() {
+      return queue.leftOut;
     },
     knows: (url) => queue.knows(url),
     get found() {

@@ -27,6 +27,7 @@ export class PageQueue {
   /** Addresses as they were written: most links of a page stood on the one before. */
   readonly #seenLinks = new Set<string>();
   #waiting: Waiting[] = [];
+  readonly #leftOut = new Set<string>();
   forgotten = 0;
 
   constructor(startUrl: string, topics: readonly string[]) {
@@ -53,6 +54,20 @@ export class PageQueue {
       const page = { url, foundBy: 'link', title: text || null } as const;
       this.#add(page, depth, () => [this.#crowding(url), depth, ...this.#rankOf(page)]);
     }
+  }
+
+  /** Pages that would wait but for `leaveOut`. */
+  get leftOut(): number {
+    return this.#leftOut.size;
+  }
+
+  /** Takes the page out, for good, unless it was handed out. */
+  leaveOut(url: string): void {
+    const key = pageKey(url);
+    if (this.#claimed.has(key) || this.#leftOut.has(key)) return;
+    this.#leftOut.add(key);
+    this.#known.set(key, this.#known.get(key) ?? 0);
+    this.#waiting = this.#waiting.filter((entry) => entry.key !== key);
   }
 
   /** Says whether the page was ever seen. */

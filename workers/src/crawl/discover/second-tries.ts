@@ -4,6 +4,7 @@ import type { Frontier } from './frontier.ts';
 
 /** A frontier that hands pages out once more, after all others. */
 export interface SecondTries extends Frontier {
+  readonly leftOut: number;
   /**
    * Puts off a page that was handed out, to the end of the crawl; false when it was put off before or when enough are:
    * then it has to be ended now.
@@ -28,6 +29,7 @@ export function withSecondTries(frontier: Frontier): SecondTries {
     addLinks: (page, links) => frontier.addLinks(page, links),
     ...(frontier.wantsShownLinks && { wantsShownLinks: frontier.wantsShownLinks }),
     ...(frontier.knows && { knows: frontier.knows }),
+    ...(frontier.leaveOut && { leaveOut: frontier.leaveOut }),
     putOff(page) {
       if (putOff.has(page) || putOff.size === MAX_PUT_OFF) return false;
       putOff.add(page);
@@ -38,6 +40,9 @@ export function withSecondTries(frontier: Frontier): SecondTries {
       waiting = held;
       held = [];
       return waiting.length > 0;
+    },
+    get leftOut() {
+      return frontier.leftOut ?? 0;
     },
     get found() {
       return frontier.found;

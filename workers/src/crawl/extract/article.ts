@@ -20,6 +20,7 @@ export interface Article {
   readonly stated: Omit<StatedNames, 'heading'>;
   readonly canonicalUrl: string;
   readonly links: readonly PageLink[];
+  readonly languages: PageSurvey['languages'];
   readonly resolve: LinkResolver;
   /** Whether the element is no part of the text; the same answer for the same element. */
   isNoise(element: Element): boolean;
@@ -59,6 +60,7 @@ export function extractArticle(page: FetchedPage): Article {
     generator,
     canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
     links: survey.links,
+    languages: survey.languages,
     resolve: survey.resolve,
     leadsTo: refreshTarget(survey),
     frames: framesOf(survey),

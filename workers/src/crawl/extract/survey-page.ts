@@ -1,4 +1,4 @@
-import type { PageLink } from '../types.ts';
+import type { PageInLanguage, PageLink } from '../types.ts';
 import { classNames, plainText } from './elements.ts';
 import { type Attributes, type Document, type Element, isTag, type ParentNode } from './html/nodes.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
@@ -11,6 +11,8 @@ export interface PageSurvey {
   /** The text of the title element; '' when there is none. */
   readonly headTitle: string;
   readonly canonicalHref: string | null;
+  /** The page in each of its languages, itself included, as it announces them (`hreflang`). */
+  readonly languages: readonly PageInLanguage[];
   /** The content of meta elements by lower-case name or property, the first of each; every generator on a line. */
   readonly meta: ReadonlyMap<string, string>;
   readonly ids: ReadonlyMap<string, Element>;
@@ -30,6 +32,7 @@ interface Findings {
   readonly classes: Map<string, Element>;
   readonly tags: Map<string, Element>;
   readonly anchors: Element[];
+  readonly alternates: Element[];
   readonly tagForms: Element[];
   /** The attributes of `tagForms`. */
   readonly seen: Set<Attributes>;
@@ -49,6 +52,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     classes: new Map(),
     tags: new Map(),
     anchors: [],
+    alternates: [],
     tagForms: [],
     seen: new Set(),
     classValues: new Set(),
@@ -62,6 +66,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     document,
     finalUrl,
     resolve,
+    languages: languagesOf(findings.alternates, resolve),
     headTitle: title ? plainText(title) : '',
     links: linksToOtherPages(findings.anchors, resolve, finalUrl),
   };
@@ -88,6 +93,8 @@ function note(element: Element, findings: Findings): void {
     noteClasses(element, attribs.class, findings);
   if (name === 'meta') noteMeta(attribs, findings.meta);
   else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
+  else if (name === 'link' && attribs.rel === 'alternate' && attribs.hreflang)
+    findings.alternates.push(element);
 }
 
 function noteClasses(element: Element, value: string, findings: Findings): void {
@@ -103,6 +110,15 @@ function noteMeta(attribs: Attributes, meta: Map<string, string>): void {
   const before = meta.get(key);
   if (before === undefined) meta.set(key, attribs.content.trim());
   else if (key === 'generator') meta.set(key, `${before}\n${attribs.content.trim()}`);
+}
+
+/** Regional variants of a language are one, and the page for readers of any other (`x-default`) is in none. */
+function languagesOf(alternates: readonly Element[], resolve: LinkResolver): PageInLanguage[] {
+  return alternates.flatMap(({ attribs }) => {
+    const [language = ''] = (attribs.hreflang ?? '').toLowerCase().split('-');
+    const url = attribs.href ? resolve(attribs.href) : null;
+    return url === null || language === 'x' ? [] : { language, url };
+  });
 }
 
 /** A fragment names a part of a page, unless it starts like a path: then a script shows another page for it. */
