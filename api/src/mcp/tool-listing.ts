@@ -5,8 +5,8 @@ import { answerSchema } from './tools/tool-answer.ts';
 
 /** What clients may show the model before any call. */
 export const INSTRUCTIONS =
-  'Documentation the user chose for this project. Before you write code for or answer about a library it covers, ' +
-  'search it with the exact question, and cite the URLs of what you use.';
+  'Documentation the user chose for this project. Before you write code for or answer about a library or tool it uses, ' +
+  'search here with the exact question, and cite the URLs of what you use.';
 
 /**
  * The tools as they are listed: constants, the same for every collection, so that no page or name a user or a site

@@ -20,7 +20,8 @@ const input = z.object({
 export const getTechnicalDocumentationByUrl = defineTool({
   name: 'get_technical_documentation_by_url',
   title: 'Read a documentation page',
-  description: 'Read a page by its URL; one not stored is fetched. A #fragment gives its section.',
+  description:
+    'Read a page by its URL, or by a link of a passage; one not stored is fetched. A #fragment gives its section.',
   input,
   aliases: {
     url: ['uri', 'link', 'href', 'address', 'page', 'pageUrl', 'page_url', 'source', 'documentUrl'],

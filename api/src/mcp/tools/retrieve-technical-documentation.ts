@@ -27,7 +27,7 @@ const WEAK =
 
 const input = z.object({
   query: requiredText.describe('One question, topic, identifier or error text; name the library it is about'),
-  documentName: optionalText.describe('Search only this document'),
+  documentName: optionalText.describe('Only this document, as passages name it'),
   maxTokens: tokenBudget(USUAL_TOKENS),
   cursor: optionalText.describe('From the last answer, for more'),
 });
