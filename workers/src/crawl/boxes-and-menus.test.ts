@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { toMarkdown } from './to-markdown.ts';
 
+const NAMES = ['Kettles of copper', 'Kettles of iron', 'Kettles of steel', 'Kettles of glass'];
+const LINKS = NAMES.map((name, at) => `<li><a href="k${at}.html">${name}</a></li>`).join('');
+const LIST = NAMES.map((name, at) => `- [${name}](https://docs.example.org/guide/k${at}.html)`).join('\n');
+
 test.each([
   [
     'a box named in its text',
@@ -21,6 +25,11 @@ test.each([
     'pictures that lead to the pages beside, and a link to the source',
     '<a href="a.html"><img src="p.svg" alt="Previous"></a> <a href="b.html"><img src="n.svg" alt="Next"></a><hr><p>Hot.</p><p><a href="https://github.com/x">Edit on GitHub</a></p>',
     'Hot.',
+  ],
+  [
+    'lists of links that go on the text, and menus that do not',
+    `<p>Read one of these, whichever you need first to boil your water:</p><ul>${LINKS}</ul><p>Then boil it, and pour it into a cup.</p><h2>More</h2><ul>${LINKS}</ul><div><ul>${LINKS}</ul></div>`,
+    `Read one of these, whichever you need first to boil your water:\n\n${LIST}\n\nThen boil it, and pour it into a cup.\n\n## More\n\n${LIST}`,
   ],
   ['a part that is no section', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
   [

@@ -8,6 +8,7 @@ import type { FetchedPage } from './types.ts';
 const PAGES = [
   { file: 'api-reference', generator: 'API reference', title: 'Boil water', siteName: 'Kettle API' },
   { file: 'asciidoctor', generator: 'Asciidoctor', title: 'kettle-boil(1)', siteName: null },
+  { file: 'compodoc', generator: 'Compodoc', title: 'Kettle', siteName: null },
   { file: 'dartdoc', generator: 'dartdoc', title: 'Kettle class', siteName: 'Dart API' },
   { file: 'dconv', generator: 'dconv', title: 'Configuration Manual', siteName: 'Kettle' },
   { file: 'docbook', generator: 'DocBook', title: '20.4. Boiling', siteName: null },
@@ -20,6 +21,7 @@ const PAGES = [
   },
   { file: 'edoc', generator: 'EDoc', title: 'Module kettle', siteName: null },
   { file: 'erl-docgen', generator: 'erl_docgen', title: 'kettle', siteName: 'Erlang' },
+  { file: 'esdoc', generator: 'ESDoc', title: 'Kettle', siteName: 'kettle' },
   { file: 'exdoc', generator: 'ExDoc', title: 'Kettle behaviour', siteName: 'kettle v2.0.0' },
   { file: 'fpdoc', generator: 'fpdoc', title: 'Boil', siteName: "Reference for unit 'kettle' (#rtl)" },
   { file: 'gapdoc', generator: 'GAPDoc', title: 'Chapter 2: Boiling', siteName: 'Kettles (ref)' },
@@ -52,6 +54,7 @@ const PAGES = [
   { file: 'pydoctor', generator: 'pydoctor', title: 'kettle.Kettle', siteName: null },
   { file: 'qdoc', generator: 'QDoc', title: 'Kettle Class', siteName: 'Kettle Core 2.0' },
   { file: 'rdoc', generator: 'RDoc', title: 'class Kettle', siteName: 'RDoc Documentation' },
+  { file: 'rspress', generator: 'Rspress', title: 'Boiling', siteName: 'Kettle' },
   { file: 'rustdoc', generator: 'rustdoc', title: 'Struct kettle::Kettle', siteName: 'Rust' },
   { file: 'scaladoc', generator: 'Scaladoc', title: 'org.kettle.Kettle', siteName: 'Kettles 2.0' },
   { file: 'scribble', generator: 'Scribble', title: '4.10 Kettles', siteName: null },

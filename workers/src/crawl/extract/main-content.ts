@@ -1,4 +1,5 @@
 import { childElements, findElement, plainText } from './elements.ts';
+import { isLocal } from './general-noise.ts';
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from './html/nodes.ts';
 import { SelectorSet } from './selector-set.ts';
 import type { PageSurvey } from './survey-page.ts';
@@ -119,6 +120,20 @@ function holdsCode(element: Element): boolean {
   return isCode(element) || findElement(element, isCode) !== null;
 }
 
+/**
+ * A list right behind a paragraph, or under a heading between paragraphs, is written by the author, whatever it leads
+ * to; one that leads to parts of its page alone is not.
+ */
+function goesOnText(element: Element): boolean {
+  if (element.name !== 'ul' && element.name !== 'ol') return false;
+  let before = element.prev;
+  while (before && !isTag(before)) before = before.prev;
+  if (!before || isLocal(element)) return false;
+  if (before.name === 'p') return plainText(before) !== '';
+  const isParagraph = (node: ChildNode) => isTag(node) && node.name === 'p';
+  return /^h[2-6]$/.test(before.name) && (element.parent?.children.filter(isParagraph).length ?? 0) > 1;
+}
+
 /** A first-level heading that only ends the title of the page is the name of its site. */
 function holdsTitle(element: Element, headTitle: string): boolean {
   const isHeading = ({ name }: Element) => name === 'h1';
@@ -132,7 +147,7 @@ function holdsTitle(element: Element, headTitle: string): boolean {
 /** The children of `parent` without menus, unless it has little else: then the links are what the page is for. */
 function withoutNavigation(parent: ParentNode, weigh: Scale): readonly ChildNode[] {
   const kept = parent.children.filter(
-    (child) => !isTag(child) || !isNavigation(weigh(child)) || holdsCode(child),
+    (child) => !isTag(child) || !isNavigation(weigh(child)) || holdsCode(child) || goesOnText(child),
   );
   const chars = (nodes: readonly ChildNode[]) => nodes.reduce((sum, node) => sum + weigh(node).textChars, 0);
   return chars(kept) >= 0.5 * chars(parent.children) ? kept : parent.children;

@@ -1,8 +1,10 @@
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import type { FetchedPage, PageMarkdown } from '../types.ts';
+import { embeddedDefinition } from './embedded-definition.ts';
 
 /**
- * What is no page of HTML, markdown or plain text, as markdown; null when `page` is one of these. The readers are
+ * What is no page of HTML, markdown or plain text, as markdown, or what such a page holds for a tool to show; null when
+ * `page` is one of these. The readers are
  * loaded when they are first needed, since most parser threads never see such a file.
  *
  * @throws {PageFailure} as readPdf, readDocx and readOpenapi do.
@@ -19,6 +21,10 @@ export async function readFile(page: FetchedPage): Promise<PageMarkdown | null> 
   if (page.kind === 'openapi') {
     const { readOpenapi } = await import('./read-openapi.ts');
     return readOpenapi(page);
+  }
+  if (page.kind === 'html') {
+    const definition = embeddedDefinition(page.body);
+    return definition === null ? null : readFile({ ...page, kind: 'openapi', body: definition });
   }
   return readByName(page);
 }

@@ -17,6 +17,8 @@ const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
     'toolbar',
     'line-numbers',
     'source',
+    'code',
+    'source-code',
     'box',
     'highlight',
     'notranslate',

@@ -1,6 +1,7 @@
 import type { PageSurvey } from '../survey-page.ts';
 import { apiReference } from './api-reference.ts';
 import { asciidoctor } from './asciidoctor.ts';
+import { compodoc } from './compodoc.ts';
 import { dartdoc } from './dartdoc.ts';
 import { dconv } from './dconv.ts';
 import { docbook } from './docbook.ts';
@@ -8,6 +9,7 @@ import { docusaurus } from './docusaurus.ts';
 import { doxygen } from './doxygen.ts';
 import { edoc } from './edoc.ts';
 import { erlDocgen } from './erl-docgen.ts';
+import { esdoc } from './esdoc.ts';
 import { exdoc } from './exdoc.ts';
 import { fpdoc } from './fpdoc.ts';
 import { gapdoc } from './gapdoc.ts';
@@ -36,6 +38,7 @@ import { pod } from './pod.ts';
 import { pydoctor } from './pydoctor.ts';
 import { qdoc } from './qdoc.ts';
 import { rdoc } from './rdoc.ts';
+import { rspress } from './rspress.ts';
 import { rustdoc } from './rustdoc.ts';
 import { scaladoc } from './scaladoc.ts';
 import { scribble } from './scribble.ts';
@@ -51,6 +54,7 @@ const GENERATORS: readonly Generator[] = [
   docusaurus,
   vitepress,
   starlight,
+  rspress,
   mkdocs,
   pydoctor,
   sphinx,
@@ -87,6 +91,8 @@ const GENERATORS: readonly Generator[] = [
   edoc,
   scaladoc,
   scribble,
+  compodoc,
+  esdoc,
   jsdoc,
   mediawiki,
   fpdoc,

@@ -19,7 +19,7 @@ export const texinfo: Generator = {
 };
 
 /** Titles name the section and, in brackets, the manual. */
-const MANUAL = / \(([^()]+)\)$/;
+const MANUAL = / \(((?:[^()]|\([^()]*\))+)\)$/;
 
 /** The heading of the page's section, whatever its level; null when it is not the one that the title names. */
 function firstHeading({ tags, headTitle }: PageSurvey): string | null {
