@@ -13,11 +13,12 @@ export function measureAdmission(registry: Registry, admission: Admission): void
   });
   new Counter({
     name: 'http_server_requests_shed_total',
-    help: 'Requests that were turned away with 503 because more came than was served',
+    help: 'Requests that were turned away at the door, with 503 because more came than was served, or with 429 of one sender',
+    labelNames: ['reason'],
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(admission.refused);
+      for (const [reason, count] of Object.entries(admission.refused)) this.inc({ reason }, count);
     },
   });
 }

@@ -77,7 +77,7 @@ test('what waits for longer than a burst takes is told to come again', async () 
     jsonrpc: '2.0',
     error: { message: expect.any(String) },
   });
-  expect(admission.refused).toBe(2);
+  expect(admission.refused).toEqual({ overload: 2, sender: 0 });
 });
 
 test('whoever asks how the process is, or for a file of the web application, always gets an answer', async () => {
@@ -98,7 +98,7 @@ test('an answer makes room for who has waited longest, and so does what takes so
   expect(admission.waiting).toBe(1);
   advance(250);
   await third.serving;
-  expect(admission).toMatchObject({ waiting: 0, refused: 0 });
+  expect(admission).toMatchObject({ waiting: 0, refused: { overload: 0 } });
 });
 
 test('a burst with one key waits for itself and takes no place of the others', async () => {
@@ -110,7 +110,7 @@ test('a burst with one key waits for itself and takes no place of the others', a
   await begin({ authorization: 'Bearer of another' });
   for (let at = 0; at < 3; at += 1) await begin();
   await enter();
-  expect(admission).toMatchObject({ waiting: 4, refused: 0 });
+  expect(admission).toMatchObject({ waiting: 4, refused: { overload: 0, sender: 0 } });
 });
 
 test('whoever runs the installation looks at its queues while all others wait', async () => {

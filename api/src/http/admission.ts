@@ -15,8 +15,8 @@ export interface Admission {
   readonly refusals: Refusals;
   /** At the door at this moment. */
   readonly waiting: number;
-  /** Turned away so far. */
-  readonly refused: number;
+  /** Turned away so far, by the reason. */
+  readonly refused: Readonly<Record<RefusalReason, number>>;
 }
 
 /** So many keep the processor and the connections to the database busy; more of them would only take longer each. */
@@ -41,7 +41,7 @@ export function createAdmission(most = RUNNING, nowMs?: () => number): Admission
   const load = createRecentLoad(COUNTED_MS, nowMs);
   const line = createWaitingLine(() => load.count < most, nowMs);
   const refusals = createRefusals();
-  let refused = 0;
+  const refused: Record<RefusalReason, number> = { overload: 0, sender: 0 };
   let ofOperators = 0;
   return {
     guard: (listener) => (request, response) => {
@@ -67,7 +67,7 @@ export function createAdmission(most = RUNNING, nowMs?: () => number): Admission
         listener(request, response);
       };
       const refuse = (reason: RefusalReason) => {
-        refused += 1;
+        refused[reason] += 1;
         refusals.refuse(url, response, reason);
       };
       const waiting = { sender, admit, refuse };
@@ -81,16 +81,14 @@ export function createAdmission(most = RUNNING, nowMs?: () => number): Admission
     refusals: {
       ...refusals,
       refuseUnparsed(url, socket, reason) {
-        refused += 1;
+        refused[reason] += 1;
         if (reason === 'overload') line.noteRefusal();
         return refusals.refuseUnparsed(url, socket, reason);
       },
     },
+    refused,
     get waiting() {
       return line.length;
-    },
-    get refused() {
-      return refused;
     },
   };
 }

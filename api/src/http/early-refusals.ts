@@ -41,8 +41,8 @@ export function refuseEarly(server: Server, admission: Admission): EarlyRefusals
       writeHeld();
       writeHeld = ignore;
       const head = piece === null ? null : bounds.read(piece);
-      const isIdle = connection.underWay === 0 && connection.hasBeenUsed && socket.readableLength === 0;
-      if (head === null || isOver || !isIdle) return push(piece, encoding);
+      if (head === null || isOver || !connection.hasBeenUsed || !isIdle(socket, connection))
+        return push(piece, encoding);
       const url = urlIn(head);
       const reason = mayBeKept(head) ? admission.refusalOf(url, senderIn(head)) : null;
       if (reason === null) return push(piece, encoding);
@@ -64,6 +64,11 @@ export function refuseEarly(server: Server, admission: Admission): EarlyRefusals
       isOver = true;
     },
   };
+}
+
+/** Whether nothing is under way, and the client takes what it is answered: the parser stops listening to one that does not. */
+function isIdle({ readableLength, writableLength }: Socket, { underWay }: Connection): boolean {
+  return underWay === 0 && readableLength === 0 && writableLength === 0;
 }
 
 function ignore(): void {}
