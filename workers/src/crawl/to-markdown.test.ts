@@ -240,6 +240,13 @@ describe('toMarkdown, pages that cannot be had', () => {
     expect(() => read(html)).toThrow(expect.objectContaining({ failure, url: URL_OF_PAGE }));
   });
 
+  test('a page that sends on only who has no scripts is a page', () => {
+    const forward = '<noscript><meta http-equiv="refresh" content="0; url=/noscript.html"></noscript>';
+    expect(read(`<head>${forward}</head><h1>Spacing</h1><p>Text runs down.</p>`).markdown).toBe(
+      '# Spacing\n\nText runs down.',
+    );
+  });
+
   test('a short page with scripts but without an application is a short page', () => {
     expect(read('<h1>Moved</h1><p>See the guide.</p><script>track()</script>').markdown).toBe(
       '# Moved\n\nSee the guide.',

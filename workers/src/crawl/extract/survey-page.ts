@@ -91,10 +91,15 @@ function note(element: Element, findings: Findings): void {
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
   if (attribs.class && !findings.classValues.has(attribs.class))
     noteClasses(element, attribs.class, findings);
-  if (name === 'meta') noteMeta(attribs, findings.meta);
+  if (name === 'meta' && !isForOldBrowsers(element)) noteMeta(attribs, findings.meta);
   else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
   else if (name === 'link' && attribs.rel === 'alternate' && attribs.hreflang)
     findings.alternates.push(element);
+}
+
+/** What stands in `noscript` holds for readers without scripts alone. */
+function isForOldBrowsers({ parent }: Element): boolean {
+  return parent?.type === 'element' && parent.name === 'noscript';
 }
 
 function noteClasses(element: Element, value: string, findings: Findings): void {
