@@ -1,6 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { fields, list } from './messages.js';
 import { createRelay } from './relay.js';
+import { isOtherServed } from './served-connector.js';
+
+const OTHER_SERVED =
+  'Lectern serves another connector than this one, for npx keeps the first it fetched: delete the folder _npx in ' +
+  'what "npm config get cache" says, and restart the editor';
 
 /**
  * Tries what an editor would do, step by step, and says what it finds; false when a step fails.
@@ -8,10 +13,11 @@ import { createRelay } from './relay.js';
  * @param {import('./settings.js').Settings} settings
  * @param {string} version
  * @param {string} proxy '' when there is none
+ * @param {Uint8Array} script the file that runs
  * @param {(line: string) => void} print
  * @returns {Promise<boolean>}
  */
-export async function examine(settings, version, proxy, print) {
+export async function examine(settings, version, proxy, script, print) {
   const { hostname, host } = new URL(settings.serverUrl);
   print(`connector ${version}, Node ${process.versions.node}`);
   print(`server    ${settings.serverUrl}`);
@@ -31,10 +37,12 @@ export async function examine(settings, version, proxy, print) {
   if (!report(hello, print, ({ serverInfo }) => `the key is accepted by ${String(fields(serverInfo).name)}`))
     return false;
   const tools = await ask(settings, version, 'tools/list', {});
-  return report(tools, print, (result) => {
+  const isWell = report(tools, print, (result) => {
     const names = list(result.tools).map((tool) => String(fields(tool).name));
     return `${names.length} tools: ${names.join(', ')}`;
   });
+  if (isWell && (await isOtherServed(settings.serverUrl, script))) print(`note      ${OTHER_SERVED}`);
+  return isWell;
 }
 
 /**

@@ -39,6 +39,9 @@ export function networkText(error, serverUrl) {
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) {
     return `The certificate of Lectern at ${origin} is not trusted (${code}): let NODE_EXTRA_CA_CERTS name the file of your company's certificates, or check SERVER_URL`;
   }
+  if (code.startsWith('ERR_SSL')) {
+    return `Lectern at ${origin} does not speak https there (${code}): check SERVER_URL, which begins with http:// for a server on this machine`;
+  }
   return code === ''
     ? `Lectern at ${origin} gave no valid answer (${String(error)}): check SERVER_URL`
     : `Lectern at ${origin} cannot be reached (${code}): check SERVER_URL and the network`;

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { addToEditor } from './add-to-editor.js';
 import { readCommandLine } from './command-line.js';
 import { createDebugLog } from './debug-log.js';
@@ -50,7 +52,9 @@ function stop(problem) {
 /** @param {import('./settings.js').Settings} settings */
 async function runDoctor(settings) {
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
-  const isWell = await examine(settings, VERSION, proxyOf(process.env, settings.serverUrl), print);
+  const proxy = proxyOf(process.env, settings.serverUrl);
+  const script = readFileSync(fileURLToPath(import.meta.url));
+  const isWell = await examine(settings, VERSION, proxy, script, print);
   process.exitCode = isWell ? 0 : 1;
 }
 
