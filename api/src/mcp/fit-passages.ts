@@ -14,7 +14,7 @@ export interface Fit {
 }
 
 /** A cut passage shows at least this much, or it is not worth its frame. */
-const MIN_CUT_TOKENS = 24;
+const MIN_CUT_TOKENS = 16;
 /** An answer carries its text twice, as text and by schema, and has at most 100 KiB. */
 const MAX_TEXT_BYTES = 42_000;
 /** How many passages that do not fit are passed over in search of a smaller one. */
