@@ -56,6 +56,7 @@ const PAGES = [
   { file: 'rdoc', generator: 'RDoc', title: 'class Kettle', siteName: 'RDoc Documentation' },
   { file: 'rspress', generator: 'Rspress', title: 'Boiling', siteName: 'Kettle' },
   { file: 'rustdoc', generator: 'rustdoc', title: 'Struct kettle::Kettle', siteName: 'Rust' },
+  { file: 'sandcastle', generator: 'Sandcastle', title: 'Boil Method', siteName: null },
   { file: 'scaladoc', generator: 'Scaladoc', title: 'org.kettle.Kettle', siteName: 'Kettles 2.0' },
   { file: 'scribble', generator: 'Scribble', title: '4.10 Kettles', siteName: null },
   { file: 'sphinx', generator: 'Sphinx', title: 'kettle — Boiling', siteName: 'Kettle 2.0 documentation' },

@@ -80,6 +80,23 @@ describe('toMarkdown, pages of references', () => {
     );
   });
 
+  test('pages of Javadoc up to Java 6 are read without their menus', () => {
+    const html =
+      '<head><title>Queue (Queues 1.0)</title></head><table><tr><td class="NavBarCell1"><a href="o.html">Overview</a></td><td><em>Queues<br>1.0</em></td></tr></table><h2><font size="-1">org.queue</font><br>Class Queue</h2><h3>put</h3><pre>void put()</pre><dl><dd>Puts.<p><dl><dt><b>Throws:</b><dd>Error</dl></dd></dl>';
+    const page = read(html);
+    expect([page.title, page.siteName]).toEqual(['Queue', 'Queues 1.0']);
+    expect(page.markdown).toMatch(/^# Queue\n\n## org.queue Class Queue\n\n### put\n\n```java\nvoid put/);
+    expect(page.markdown).toMatch(/```\n\nPuts.\n\n- \*\*Throws:\*\* Error$/);
+  });
+
+  test('a section on lists of contents is none, a list of other pages neither', () => {
+    const html =
+      '<p>Both are kept.</p><div class="section" id="table-of-contents"><h2>Contents</h2><p>The <a href="#d">directive</a>:</p><pre>.. contents::</pre></div><ul class="toc"><li><a href="a.html#top">On a</a></li><li><a href="b.html#top">On b</a></li></ul>';
+    const markdown = bodyOf(html);
+    expect(markdown).toContain('.. contents::');
+    expect(markdown).toContain('[On b]');
+  });
+
   test('a short page of Nextra ends before the links to its neighbours', () => {
     const html =
       '<nav class="nextra-navbar"></nav><article><div class="nextra-breadcrumb">Guide</div><main><h1>T</h1><p>Short.</p></main><div><a href="/a">How queues are made and what becomes of them</a><a href="/b">Leases</a></div></article>';

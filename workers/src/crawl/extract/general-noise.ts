@@ -1,4 +1,4 @@
-import { findElements } from './elements.ts';
+import { findElement, findElements } from './elements.ts';
 import type { Element } from './html/nodes.ts';
 import { SelectorSet } from './selector-set.ts';
 
@@ -41,12 +41,18 @@ export function isContents(element: Element): boolean {
   return CONTENTS.matches(element);
 }
 
-/** Whether a list of contents leads to parts of its own page alone. */
+/** Whether a list of contents leads to parts of its own page alone, and is no section on lists of contents. */
 export function isLocal(contents: Element): boolean {
   const links = findElements(contents, ({ name }) => name === 'a');
+  const hrefs = links.flatMap(({ attribs }) => attribs.href ?? []);
+  const pages = new Set(hrefs.map((href) => href.split('#', 1)[0]));
   return (
-    links.length > 0 && links.every(({ attribs }) => attribs.href === undefined || attribs.href.includes('#'))
+    links.length > 0 && pages.size <= 1 && hrefs.every((href) => href.includes('#')) && !holdsCode(contents)
   );
+}
+
+function holdsCode(element: Element): boolean {
+  return findElement(element, ({ name }) => name === 'pre') !== null;
 }
 
 function isHidden(element: Element): boolean {

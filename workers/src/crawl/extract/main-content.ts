@@ -121,17 +121,29 @@ function holdsCode(element: Element): boolean {
 }
 
 /**
- * A list right behind a paragraph, or under a heading between paragraphs, is written by the author, whatever it leads
- * to; one that leads to parts of its page alone is not.
+ * A paragraph between others, a list right behind one, or a list under a heading between paragraphs is written by the
+ * author, whatever it leads to; what leads to parts of its page alone is not.
  */
 function goesOnText(element: Element): boolean {
-  if (element.name !== 'ul' && element.name !== 'ol') return false;
-  let before = element.prev;
-  while (before && !isTag(before)) before = before.prev;
+  const before = elementBefore(element);
   if (!before || isLocal(element)) return false;
+  if (element.name === 'p') return /^(?:p|pre|dl)$/.test(before.name) && elementAfter(element) !== null;
+  if (element.name !== 'ul' && element.name !== 'ol') return false;
   if (before.name === 'p') return plainText(before) !== '';
   const isParagraph = (node: ChildNode) => isTag(node) && node.name === 'p';
   return /^h[2-6]$/.test(before.name) && (element.parent?.children.filter(isParagraph).length ?? 0) > 1;
+}
+
+function elementBefore({ prev }: Element): Element | null {
+  let node = prev;
+  while (node && !isTag(node)) node = node.prev;
+  return node;
+}
+
+function elementAfter({ next }: Element): Element | null {
+  let node = next;
+  while (node && !isTag(node)) node = node.next;
+  return node;
 }
 
 /** A first-level heading that only ends the title of the page is the name of its site. */

@@ -17,7 +17,8 @@ import { visibleText } from './visible-text.ts';
  */
 export function writeDefinitionList(list: Element, conversion: Conversion): void {
   const entries = entriesOf(list, conversion.article);
-  if (entries.length === 0) {
+  // Old tools set text further in by definitions without terms.
+  if (entries.every(({ terms }) => terms.length === 0)) {
     conversion.writeBlocks(list.children);
     return;
   }

@@ -32,8 +32,16 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   return `${start}[${text.replaceAll('\n', ' ')}](${linkTarget(url)})${end}`;
 }
 
+/** A link on the word "source" beside the name of an entry, to the line of the code that it was taken from. */
+function isToCode(href: string, text: string): boolean {
+  return (
+    /^[[(]?(?:view )?source(?: code)?[\])]?$/i.test(text) && /#L?\d|\/(?:blob|tree|src|source)\//i.test(href)
+  );
+}
+
 function servesReading(href: string, text: string): boolean {
   if (text === 'More...' || ARROW.test(text) || TO_SOURCE.test(text)) return true;
+  if (isToCode(href, text)) return true;
   if (!href.startsWith('#')) return false;
   return !SAYS_SOMETHING.test(text.replace(/!\[[^\]]*\]\([^)]*\)/g, '')) || /^(?:back to )?top$/i.test(text);
 }

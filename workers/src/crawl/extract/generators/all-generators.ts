@@ -40,6 +40,7 @@ import { qdoc } from './qdoc.ts';
 import { rdoc } from './rdoc.ts';
 import { rspress } from './rspress.ts';
 import { rustdoc } from './rustdoc.ts';
+import { sandcastle } from './sandcastle.ts';
 import { scaladoc } from './scaladoc.ts';
 import { scribble } from './scribble.ts';
 import { sphinx } from './sphinx.ts';
@@ -91,6 +92,7 @@ const GENERATORS: readonly Generator[] = [
   edoc,
   scaladoc,
   scribble,
+  sandcastle,
   compodoc,
   esdoc,
   jsdoc,

@@ -1,5 +1,5 @@
-import { hasClass, plainText } from '../elements.ts';
-import { isTag } from '../html/nodes.ts';
+import { findElement, hasClass, plainText } from '../elements.ts';
+import { type Element, isTag } from '../html/nodes.ts';
 import { type Generator, isGeneratedBy } from './generator.ts';
 
 export const javadoc: Generator = {
@@ -10,12 +10,15 @@ export const javadoc: Generator = {
     page.classes.has('memberSummary') ||
     page.classes.has('typeSummary') ||
     page.classes.has('overviewSummary') ||
-    (page.classes.has('topNav') && page.classes.has('subNav')),
+    (page.classes.has('topNav') && page.classes.has('subNav')) ||
+    page.classes.has('TableHeadingColor') ||
+    page.classes.has('NavBarCell1'),
   main: ['[role=main]', 'main', '.contentContainer'],
   noise: [
     '.sub-title, .subTitle, .skip-nav, .top-nav, .sub-nav, .navListSearch, .tab-list, .table-tabs, .copy-insecure',
     '.tableTab, .activeTableTab, .tabEnd',
   ],
+  isNoise: (element) => element.name === 'table' && findElement(element, isOldMenu) !== null,
   listings: [
     '.member-signature',
     '.type-signature',
@@ -30,9 +33,15 @@ export const javadoc: Generator = {
     isTag(parent) &&
     (hasClass(parent, 'detail') || (name === 'h4' && parent.name === 'li')),
   codeLanguage: () => 'java',
-  title: ({ classes }) => {
+  title: ({ classes, headTitle }) => {
     const title = classes.get('title');
-    return title && /^h[12]$/.test(title.name) ? plainText(title) : null;
+    if (title && /^h[12]$/.test(title.name)) return plainText(title);
+    return /^(.+?) \(.+\)$/.exec(headTitle)?.[1] ?? null;
   },
   siteName: ({ headTitle }) => /\(([^()]+)\)$/.exec(headTitle)?.[1] ?? null,
 };
+
+/** Up to Java 6 the menus over a page and below it are tables. */
+function isOldMenu(cell: Element): boolean {
+  return cell.name === 'td' && cell.attribs.class?.startsWith('NavBarCell') === true;
+}

@@ -1,4 +1,4 @@
-import { findElement, plainText } from '../elements.ts';
+import { findElement, plainText, startOfText } from '../elements.ts';
 import type { Element } from '../html/nodes.ts';
 import type { PageSurvey } from '../survey-page.ts';
 import { type Generator, isGeneratedBy } from './generator.ts';
@@ -10,10 +10,10 @@ export const texinfo: Generator = {
     isGeneratedBy(page, 'makeinfo') || isGeneratedBy(page, 'texi2any') || isGeneratedBy(page, 'gnu texinfo'),
   main: ['body'],
   noise: [
-    'div.header, .nav-panel, .copiable-link, .copiable-anchor, .contents, .shortcontents',
+    'div.header, table.header, .nav-panel, .copiable-link, .copiable-anchor, .contents, .shortcontents',
     '.Contents_element, .Overview_element, .About_element, .printindex-index-section',
   ],
-  isNoise: isIndex,
+  isNoise: (element) => isIndex(element) || isColophon(element),
   title: firstHeading,
   siteName: ({ headTitle }) => MANUAL.exec(headTitle)?.[1] ?? null,
 };
@@ -26,6 +26,10 @@ function firstHeading({ tags, headTitle }: PageSurvey): string | null {
   const name = headTitle.replace(MANUAL, '');
   const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
   return headings.map(plainText).find((text) => text.endsWith(name)) ?? null;
+}
+
+function isColophon(element: Element): boolean {
+  return element.name === 'p' && startOfText(element.children, 30).startsWith('This document was generated');
 }
 
 const INDEX_CLASS = /(?:^|\s)index-(?:cp|fn|vr|ky|pg|tp)(?:\s|$)/;
