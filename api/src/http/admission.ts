@@ -19,8 +19,8 @@ export interface Admission {
   readonly refused: Readonly<Record<RefusalReason, number>>;
 }
 
-/** So many keep the processor and the connections to the database busy; more of them would only take longer each. */
-const RUNNING = 24;
+/** So many keep the processor and the database busy; more of them would only take longer each. */
+const RUNNING = 16;
 /** What takes longer waits for something else than this process: a page that is fetched, a client that reads slowly. */
 const COUNTED_MS = 200;
 /** Whoever runs the installation looks at its queues, so many requests at a time, most of all when all others wait. */

@@ -38,3 +38,15 @@ test('where everybody has to wait nobody waits for long, until nobody is refused
   rest(1_000);
   expect(delay.limitMs).toBe(300);
 });
+
+test('a burst may be as long as what is served while it may wait, and twice as many are none', () => {
+  const { delay, pass } = start();
+  expect(delay.most).toBe(Number.POSITIVE_INFINITY);
+  // A hundred a second, who all have to wait for a moment.
+  pass(() => 1);
+  expect(delay.most).toBe(50);
+  for (let at = 0; at < 50; at += 1) delay.refuse();
+  expect(delay.limitMs).toBe(300);
+  delay.refuse();
+  expect([delay.limitMs, delay.most]).toEqual([40, 2]);
+});

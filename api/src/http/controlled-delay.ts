@@ -6,17 +6,20 @@ const INTERVAL_MS = 200;
 const PATIENCE_MS = 300;
 /** Where nearly nothing is served, somebody must wait, or nobody would know when it is served again. */
 const FEWEST = 2;
+/** What takes longer than usual for a moment does not make a burst smaller than this. */
+const FEWEST_OF_A_BURST = 50;
 
 /**
  * How long one may wait in a line, as CoDel controls it (RFC 8289), in the form for services: many who come at once may
  * wait for a while, but where even the shortest wait of an interval was too long, more comes than is served, and whoever
- * waits longer than twice the target is turned away, until nobody has to be for an interval. Meanwhile no more are let in
- * than are served within the target, for who is turned away at once costs less than who has waited.
+ * waits longer than twice the target is turned away, until nobody has to be for an interval. Who is turned away at once
+ * costs less than who has waited, so no more are let in than are served within that time; twice as many as that in one
+ * interval are no burst, either.
  */
 export interface ControlledDelay {
   /** The longest wait at this moment, in milliseconds. */
   readonly limitMs: number;
-  /** So many may wait at this moment; Infinity in a burst. */
+  /** So many may wait at this moment; Infinity in a burst before it is known how many are served. */
   readonly most: number;
   /** Notes how long one waited who is served now. */
   observe(waitedMs: number): void;
@@ -28,32 +31,35 @@ export interface ControlledDelay {
 export function createControlledDelay(nowMs: () => number): ControlledDelay {
   let endsMs = nowMs() + INTERVAL_MS;
   let shortest = Number.POSITIVE_INFINITY;
-  let hasRefused = false;
   let isStanding = false;
-  let served = 0;
-  let most = Number.POSITIVE_INFINITY;
+  let [served, refused] = [0, 0];
+  /** As measured when everybody had to wait; null before that. */
+  let servedInMs: number | null = null;
 
-  const endInterval = () => {
-    if (nowMs() < endsMs) return;
-    const wasShort = shortest <= TARGET_MS;
-    // Those who were turned away have made room, so that the next has no wait, though there are as many as before.
-    isStanding = (isStanding && hasRefused) || (Number.isFinite(shortest) && !wasShort);
-    const passedMs = nowMs() - endsMs + INTERVAL_MS;
-    most = isStanding
-      ? Math.max(FEWEST, Math.ceil((served * TARGET_MS) / passedMs))
-      : Number.POSITIVE_INFINITY;
-    shortest = Number.POSITIVE_INFINITY;
-    [hasRefused, served] = [false, 0];
-    endsMs = nowMs() + INTERVAL_MS;
-  };
+  const mostWithin = (ms: number) => (servedInMs === null ? Number.POSITIVE_INFINITY : servedInMs * ms);
   // Where nobody came for an interval nothing is known of the next.
-  const isKnown = () => nowMs() < endsMs + INTERVAL_MS;
+  const stands = () => isStanding && nowMs() < endsMs + INTERVAL_MS;
+  const most = () =>
+    stands()
+      ? Math.max(FEWEST, Math.ceil(mostWithin(TARGET_MS)))
+      : Math.max(FEWEST_OF_A_BURST, mostWithin(PATIENCE_MS));
+  const endInterval = () => {
+    const nowAt = nowMs();
+    if (nowAt < endsMs) return;
+    const hasWaited = Number.isFinite(shortest) && shortest > 0;
+    if (hasWaited) servedInMs = served / (nowAt - endsMs + INTERVAL_MS);
+    // Those who were turned away have made room, so that the next has no wait, though there are as many as before.
+    isStanding = (isStanding && refused > 0) || (hasWaited && shortest > TARGET_MS);
+    shortest = Number.POSITIVE_INFINITY;
+    [served, refused] = [0, 0];
+    endsMs = nowAt + INTERVAL_MS;
+  };
   return {
     get limitMs() {
-      return isStanding && isKnown() ? 2 * TARGET_MS : PATIENCE_MS;
+      return stands() ? 2 * TARGET_MS : PATIENCE_MS;
     },
     get most() {
-      return isKnown() ? most : Number.POSITIVE_INFINITY;
+      return most();
     },
     observe(waitedMs) {
       endInterval();
@@ -62,8 +68,9 @@ export function createControlledDelay(nowMs: () => number): ControlledDelay {
     },
     refuse(waitedMs = Number.POSITIVE_INFINITY) {
       endInterval();
-      hasRefused = true;
+      refused += 1;
       shortest = Math.min(shortest, waitedMs);
+      isStanding ||= refused > most();
     },
   };
 }
