@@ -12,6 +12,15 @@ test.each([
   );
 });
 
+test.each([
+  "<div id='swagger-ui'></div><script>const ui = SwaggerUIBundle({\n  url: '/openapi.json', dom_id: '#swagger-ui' })</script>",
+  '<redoc spec-url="/openapi.json"></redoc><script src="redoc.js"></script>',
+  '<script id="api-reference" data-url="/openapi.json"></script>',
+  '<elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>',
+])('a page that only shows an OpenAPI document names it: %.30s', (body) => {
+  expect(() => read(body)).toThrow('the page only leads on to https://docs.example.org/openapi.json');
+});
+
 test('a page with a text and a frame is read', () => {
   expect(read('<h1>Buttons</h1><p>Press.</p><iframe src="demo.html"></iframe>').markdown).toBe(
     '# Buttons\n\nPress.',

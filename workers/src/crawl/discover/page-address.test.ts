@@ -12,6 +12,7 @@ test.each([
   '/reference/search',
   '/README.md',
   '/notes.txt',
+  '/v1/openapi.json',
   '/api/v1/api/users',
   '/guide?page=intro.png',
 ])('%s may be a page', (path) => {

@@ -4,6 +4,9 @@ import { isRoute } from './canonical-url.ts';
 const OTHER_FILES =
   /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|css|m?js|map|wasm|woff2?|ttf|otf|eot|zip|gz|tgz|bz2|xz|zst|7z|rar|tar|jar|war|whl|deb|rpm|dmg|exe|msi|pkg|iso|bin|apk|pdf|epub|mobi|ps|docx?|xlsx?|pptx?|od[tsp]|csv|tsv|parquet|sqlite|rss|atom|xml|xsd|json|ics|asc|sig|sha256)$/i;
 
+/** A description of an interface is read as its reference. */
+const DEFINITION = /(?:openapi|swagger|api-docs)[^/]*\.json$/i;
+
 /** Folders that hold what is no page: raw sources, feeds, assets, the machinery of a site. */
 const OTHER_FOLDERS =
   /\/(feed|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
@@ -21,7 +24,7 @@ export function mayBePage(href: string): boolean {
   const { pathname } = new URL(href);
   return (
     href.length <= MAX_LENGTH &&
-    !OTHER_FILES.test(pathname) &&
+    (!OTHER_FILES.test(pathname) || DEFINITION.test(pathname)) &&
     !OTHER_FOLDERS.test(pathname) &&
     !isEndless(pathname)
   );

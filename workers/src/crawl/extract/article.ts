@@ -1,5 +1,6 @@
 import type { FetchedPage, PageLink } from '../types.ts';
 import { canonicalUrlOf } from './canonical-url.ts';
+import { definitionTarget } from './definition-target.ts';
 import { GENERAL_NOISE, isContents, isHiddenOrConsent, isLocal } from './general-noise.ts';
 import { findGenerator } from './generators/all-generators.ts';
 import type { Generator } from './generators/generator.ts';
@@ -33,7 +34,7 @@ export interface Article {
   /** Whether the element is a table made of `div`s, and whether one of these is a header cell of it. */
   isGrid(element: Element): boolean;
   isGridHeader(cell: Element): boolean;
-  /** Where the page sends its readers by itself; null when they may stay. */
+  /** Where the page sends its readers by itself, or what it shows by its scripts; null when they may stay. */
   readonly leadsTo: string | null;
   /** What the page shows in frames, a story before the others. */
   readonly frames: readonly string[];
@@ -62,7 +63,7 @@ export function extractArticle(page: FetchedPage): Article {
     links: survey.links,
     languages: survey.languages,
     resolve: survey.resolve,
-    leadsTo: refreshTarget(survey),
+    leadsTo: refreshTarget(survey) ?? definitionTarget(survey, page.body),
     frames: framesOf(survey),
     isFrameset: survey.tags.has('frameset'),
     asksForPassword: survey.tagForms.some(isPasswordField),

@@ -127,7 +127,7 @@ function holdsCode(element: Element): boolean {
 function goesOnText(element: Element): boolean {
   const before = elementBefore(element);
   if (!before || isLocal(element)) return false;
-  if (element.name === 'p') return /^(?:p|pre|dl)$/.test(before.name) && elementAfter(element) !== null;
+  if (element.name === 'p') return /^(?:p|pre|dl)$/.test(before.name) && !isLast(element);
   if (element.name !== 'ul' && element.name !== 'ol') return false;
   if (before.name === 'p') return plainText(before) !== '';
   const isParagraph = (node: ChildNode) => isTag(node) && node.name === 'p';
@@ -140,10 +140,8 @@ function elementBefore({ prev }: Element): Element | null {
   return node;
 }
 
-function elementAfter({ next }: Element): Element | null {
-  let node = next;
-  while (node && !isTag(node)) node = node.next;
-  return node;
+function isLast(element: Element): boolean {
+  return element.parent?.children.findLast(isTag) === element;
 }
 
 /** A first-level heading that only ends the title of the page is the name of its site. */
