@@ -1,13 +1,12 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { isBusy } from '../support/busy-machine.ts';
 import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
 import { percentile } from '../support/percentile.ts';
 import { processorWaitMs } from '../support/processor-wait.ts';
 
 /** They ask more than three hundred times a second; of a machine that is busy with something else that is too much. */
-const isQuiet = (loadavg()[0] ?? 0) < availableParallelism();
-const TABS = isQuiet ? 1_000 : 100;
+const TABS = isBusy ? 100 : 1_000;
 const POLL_MS = 3_000;
 const POLLS = 6;
 const LATENCY_MS = 100;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { addSources } from '../support/add-sources.ts';
+import { inOwnTime } from '../support/busy-machine.ts';
 import { readDocumentStates } from '../support/document-state.ts';
 import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
 import { request } from '../support/fault-user.ts';
@@ -44,12 +45,12 @@ test.each(['postgres', 'redis'] as const)(
       const startedAt = performance.now();
       const on = stack;
       const done = () => countSources(on, `status = 'active'`);
-      await until('half of them', done, (count) => count >= before + JOBS / 2, 180_000);
+      await until('half of them', done, (count) => count >= before + JOBS / 2, inOwnTime(180_000));
       const ends = stack.workers
         .splice(0)
         .map((worker, at) => worker.end(at % 2 === 0 ? 'SIGKILL' : 'SIGTERM'));
       await Promise.all([...ends, ...Array.from({ length: WORKERS }, on.startWorker)]);
-      await stack.drained(180_000);
+      await stack.drained(inOwnTime(180_000));
       const states = await readDocumentStates(dataSource.manager);
       const ofRound = states.filter(({ url }) => url.endsWith(`?round=${round}`));
       const isWhole = (state: (typeof states)[number]) =>
@@ -63,7 +64,7 @@ test.each(['postgres', 'redis'] as const)(
       console.log(`${store}, round ${round}: ${JOBS} of ${JOBS} whole in ${seconds} s, ${again} taken twice`);
     }
   },
-  1_800_000,
+  3_600_000,
 );
 
 test('a page that ends its worker each time is given up after three starts, and no other one with it', async () => {
@@ -81,13 +82,13 @@ test('a page that ends its worker each time is given up after three starts, and 
   while (!(await isDone())) {
     const worker = await stack.startWorker().catch(() => null);
     starts += 1;
-    if (worker) await Promise.race([worker.ended, until('done', isDone, (done) => done, 120_000)]);
+    if (worker) await Promise.race([worker.ended, until('done', isDone, (done) => done, inOwnTime(120_000))]);
   }
   const given = `status = 'error' AND url = '${deadly}' AND failure_message LIKE '%ended the worker 3 times'`;
   expect(await countSources(stack, given)).toBe(1);
   expect(await countSources(stack, `status = 'active'`)).toBe(99);
   console.log(`given up after ${starts - 1} crashes; 99 others are served`);
-}, 300_000);
+}, 900_000);
 
 test.each(['postgres', 'redis'] as const)(
   'a worker that hangs, its jobs in %s, is replaced, and changes nothing when it wakes up',
@@ -101,12 +102,12 @@ test.each(['postgres', 'redis'] as const)(
       'begun',
       () => countSources(on, `status = 'processing'`),
       (count) => count >= 10,
-      60_000,
+      inOwnTime(60_000),
     );
     const [zombie] = workers;
     zombie?.signal('SIGSTOP');
     await stack.startWorker();
-    await stack.drained(90_000);
+    await stack.drained(inOwnTime(90_000));
     const states = await readDocumentStates(dataSource.manager);
     const stamps = () => dataSource.query('SELECT id, updated_at, claims FROM document_urls ORDER BY id');
     const before = await stamps();
@@ -116,7 +117,7 @@ test.each(['postgres', 'redis'] as const)(
     expect(await stamps()).toEqual(before);
     expect(states.every(({ status, topics }) => status === 'active' && topics.length === 1)).toBe(true);
   },
-  240_000,
+  900_000,
 );
 
 test('a worker that is asked to stop hands back what it has not done, and another one goes on at once', async () => {
@@ -132,16 +133,16 @@ test('a worker that is asked to stop hands back what it has not done, and anothe
   for (const url of manuals.urls)
     await addSources(dataSource.manager, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
   const processing = () => countSources(on, `status = 'processing'`);
-  await until('twenty active jobs', processing, (count) => count === ACTIVE, 60_000);
+  await until('twenty active jobs', processing, (count) => count === ACTIVE, inOwnTime(60_000));
   const stoppedAt = performance.now();
   expect(await workers[0]?.end('SIGTERM')).toBe(0);
   const seconds = (performance.now() - stoppedAt) / 1000;
   console.log(`ended after ${seconds.toFixed(1)} s`);
-  expect(seconds).toBeLessThan(30);
+  expect(seconds).toBeLessThan(inOwnTime(30));
   expect(await processing()).toBe(0);
   await stack.startWorker();
-  await until('begun again', processing, (count) => count === ACTIVE, 15_000);
-}, 240_000);
+  await until('begun again', processing, (count) => count === ACTIVE, inOwnTime(15_000));
+}, 900_000);
 
 test('what is deleted while it is crawled is no longer read, and does not come back', async () => {
   stack = await startFaultStack({ store: 'redis', workers: 1, pageMs: 300 });
@@ -153,7 +154,7 @@ test('what is deleted while it is crawled is no longer read, and does not come b
     'half',
     () => countSources(on, `status = 'active'`),
     (count) => count >= 50,
-    60_000,
+    inOwnTime(60_000),
   );
   const path = `${origin}/api/collections/${user?.collectionId}`;
   expect((await request(path, { method: 'DELETE', headers: user?.headers ?? {} })).status).toBe(200);
@@ -165,4 +166,4 @@ test('what is deleted while it is crawled is no longer read, and does not come b
     user?.userId,
   ]);
   expect(owned).toEqual([]);
-}, 180_000);
+}, 900_000);
