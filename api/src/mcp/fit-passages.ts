@@ -38,7 +38,8 @@ export function fitPassages(passages: readonly AnswerPassage[], room: number, or
     const frameTokens = frame.tokens + naming - named;
     const left = { tokens: room - spent - frameTokens, bytes: MAX_TEXT_BYTES - bytes };
     const mayCut = shown.length === 0 || order === 'reading';
-    const part = showWhole(passage, frame, left) ?? (mayCut ? showCut(passage, left) : null);
+    const part =
+      showWhole(passage, frame, left) ?? (mayCut ? showCut(passage, left, shown.length === 0) : null);
     if (part) {
       shown.push(part);
       spent += part.tokens + frameTokens;
@@ -60,11 +61,14 @@ function showWhole(passage: AnswerPassage, frame: PassageFrame, left: Room): Sho
   return { passage, text: passage.text, tokens: passage.tokens, next: null };
 }
 
-function showCut(passage: AnswerPassage, left: Room): ShownPassage | null {
+/** The beginning of a passage; a line is cut only in the first, since the next part may begin with another. */
+function showCut(passage: AnswerPassage, left: Room, mayCutLine: boolean): ShownPassage | null {
   const head = headOf(passage.text, passage.offset, left.bytes);
   const cut = cutMarkdown(head, left.tokens, passage.offset);
   const next = cut.next ?? (head.length < passage.text.length ? head.length : null);
+  const isCutLine = next !== null && passage.text[next - 1] !== '\n';
   const isTooLittle = cut.text === '' || (next !== null && left.tokens < MIN_CUT_TOKENS);
+  if (isCutLine && !mayCutLine) return null;
   return isTooLittle ? null : { passage, text: cut.text, tokens: cut.tokens, next };
 }
 

@@ -7,7 +7,7 @@ const LEAST_PASSAGE_TOKENS = 150;
 /** Passages below this share of the best one's score are not worth an agent's tokens. */
 const LEAST_SHARE = 0.15;
 /** What passages must be worth to be given unasked, in an answer of the usual size. */
-const LEAST_WORTH = 0.45;
+const LEAST_WORTH = 0.55;
 
 /** The passages that may be given at all, in their order. */
 export function worthGiving(hits: readonly SearchHit[]): SearchHit[] {
