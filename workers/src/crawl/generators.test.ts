@@ -64,6 +64,7 @@ const PAGES = [
   { file: 'texinfo', generator: 'Texinfo', title: '3.1 Boiling', siteName: 'The Kettle Manual' },
   { file: 'typedoc', generator: 'TypeDoc', title: 'Class Kettle', siteName: 'kettle' },
   { file: 'vitepress', generator: 'VitePress', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'vuepress', generator: 'VuePress', title: 'Boiling', siteName: 'Kettle' },
   { file: 'yard', generator: 'YARD', title: 'Class: Kettle', siteName: 'Kettle 2 Documentation' },
 ];
 

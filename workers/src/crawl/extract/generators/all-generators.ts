@@ -48,6 +48,7 @@ import { starlight } from './starlight.ts';
 import { texinfo } from './texinfo.ts';
 import { typedoc } from './typedoc.ts';
 import { vitepress } from './vitepress.ts';
+import { vuepress } from './vuepress.ts';
 import { yard } from './yard.ts';
 
 /** The surest signs first: some generators use the themes, and so the class names, of others. */
@@ -56,6 +57,7 @@ const GENERATORS: readonly Generator[] = [
   vitepress,
   starlight,
   rspress,
+  vuepress,
   mkdocs,
   pydoctor,
   sphinx,

@@ -11,6 +11,6 @@ export const mkdocs: Generator = {
   main: ['.md-content__inner', '[itemprop=articleBody]', '[role=main]', '#main-content'],
   noise: [
     '.md-content__button, .md-source-file, .md-clipboard, .md-feedback, .md-nav, .md-source-date',
-    '.md-code__nav, .linenodiv, .rst-footer-buttons, .wy-breadcrumbs, .md-annotation__index',
+    'a.github, .md-code__nav, .linenodiv, .rst-footer-buttons, .wy-breadcrumbs, .md-annotation__index',
   ],
 };
