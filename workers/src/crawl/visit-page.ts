@@ -1,11 +1,12 @@
 import { pageKey } from './discover/canonical-url.ts';
 import { type Copies, createCopies } from './discover/copies.ts';
+import type { Frontier } from './discover/frontier.ts';
 import { isSameSite } from './discover/scope.ts';
 import { mayComeLater, type SecondTries } from './discover/second-tries.ts';
 import { createTranslations, type NoteLanguages } from './discover/translations.ts';
 import { isSignInAddress } from './extract/instead-of-page.ts';
 import { createLinksByScript, type LinksByScript } from './fetch/links-by-script.ts';
-import { obtainPage, type ReadPageDeps, readText } from './fetch/read-page.ts';
+import { obtainPage, type PageText, type ReadPageDeps, readText } from './fetch/read-page.ts';
 import { createShells, type OwnText } from './fetch/shells.ts';
 import type { ParserPool } from './parser/parser-pool.ts';
 import type { CrawlRecord } from './record/crawl-record.ts';
@@ -69,40 +70,39 @@ async function visit(deps: Visiting, page: PageUrl, position: number): Promise<r
   if (copies.comesLast(page) && frontier.putOff(page)) return null;
   const fetched = await obtainOrPutOff(deps, page);
   if (fetched === null) return null;
+  const skip = async (reason: string): Promise<readonly PageLink[]> => {
+    await record.skip(position, page.url, reason);
+    return [];
+  };
   // Whatever needs a sign-in leads to the same form, which is the reason of each of them.
   const isForm = isSignInAddress(fetched);
-  if (leadsHome(page, fetched.finalUrl)) {
-    await record.skip(
-      position,
-      page.url,
-      `The page leads to ${fetched.finalUrl}, the front page of its site`,
-    );
-    return [];
-  }
-  if (!isForm && !frontier.claim(page, fetched.finalUrl)) {
-    await record.skip(position, page.url, whyLedAway(page, fetched.finalUrl));
-    return [];
-  }
+  const ledAway = isForm ? null : whyLedAway(frontier, page, fetched.finalUrl);
+  if (ledAway) return skip(ledAway);
   const read = await ownText(position, await seekLinks(page, await readText(fetched, deps)));
+  const isElsewhere = isForm || pageKey(read.page.finalUrl) !== pageKey(fetched.finalUrl);
+  const ledOn = isElsewhere ? whyLedAway(frontier, page, read.page.finalUrl) : null;
+  return ledOn ? skip(ledOn) : storeUnlessCopy(deps, { page, position, read });
+}
+
+/** Null when the page is put off. */
+async function storeUnlessCopy(
+  { frontier, record, copies, noteLanguages }: Visiting,
+  { page, position, read }: { page: PageUrl; position: number; read: PageText },
+): Promise<readonly PageLink[] | null> {
   const { finalUrl } = read.page;
-  const isElsewhere = isForm || pageKey(finalUrl) !== pageKey(fetched.finalUrl);
-  if (isElsewhere && !frontier.claim(page, finalUrl)) {
-    await record.skip(position, page.url, whyLedAway(page, finalUrl));
-    return [];
-  }
   const { markdown } = read.parsed;
-  deps.noteLanguages(page, finalUrl, markdown.languages);
+  noteLanguages(page, finalUrl, markdown.languages);
   const copy = copies.judge(page, finalUrl, markdown);
   if (copy === 'later') {
     frontier.addLinks(page, markdown.links);
     return null;
   }
-  if (copy === 'none') {
-    const isNew = await record.store(position, read.page, read.parsed);
-    if (isNew) copies.note(finalUrl, markdown);
-    else frontier.noteRepeat(page);
-  } else {
+  if (copy !== 'none') {
     await record.skip(position, page.url, copy.reason);
+  } else if (await record.store(position, read.page, read.parsed)) {
+    copies.note(finalUrl, markdown);
+  } else {
+    frontier.noteRepeat(page);
   }
   return markdown.links;
 }
@@ -135,11 +135,16 @@ async function endWithoutText(
 
 /** Sites forward readers of pages that they no longer have to their front page. */
 function leadsHome({ url, foundBy }: PageUrl, finalUrl: string): boolean {
+  if (foundBy === 'request' || finalUrl === url) return false;
   const { pathname, search, hash } = new URL(finalUrl);
-  return foundBy !== 'request' && pathname + search + hash === '/' && pageKey(finalUrl) !== pageKey(url);
+  return pathname + search + hash === '/' && pageKey(finalUrl) !== pageKey(url);
 }
 
-function whyLedAway(page: PageUrl, finalUrl: string): string {
+/** Why the page at which `page` ends up is not taken; null when it is, and then it is claimed. */
+function whyLedAway(frontier: Frontier, page: PageUrl, finalUrl: string): string | null {
+  const leads = `The page leads to ${finalUrl}`;
+  if (leadsHome(page, finalUrl)) return `${leads}, the front page of its site`;
+  if (frontier.claim(page, finalUrl)) return null;
   const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));
-  return `The page leads to ${finalUrl}, ${isElsewhere ? 'which lies on another site' : 'which the crawl has already'}`;
+  return `${leads}, ${isElsewhere ? 'which lies on another site' : 'which the crawl has already'}`;
 }

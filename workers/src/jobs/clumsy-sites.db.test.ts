@@ -194,7 +194,12 @@ test('a sign-in in the place of pages is the reason why each of them is missing'
     <p>Enter your address and password to go on.</p></main>`;
   const toForm: Reply = { status: 302, headers: { location: '/wall/login' } };
   const { outcomes, reasons } = await crawl('wall', {
-    '': manual('Start', ['one', 'two', 'three', 'sign-in.html', 'fields.html']),
+    '': manual('Start', ['one', 'two', 'three', 'sign-in.html', 'fields.html', 'buttons', 'moved']),
+    buttons: { status: 302, headers: { location: 'sso?next=buttons' } },
+    'sso?next=buttons': '<main><h1>Log in</h1><p>Go on with one of these.</p><button>Acme</button></main>',
+    moved: { status: 302, headers: { location: 'auth/' } },
+    'auth/':
+      '<main><h1>Sign in with Acme</h1><p>Call halyard.signIn() with the name of a provider.</p></main>',
     one: toForm,
     two: toForm,
     three: form,
@@ -207,6 +212,8 @@ test('a sign-in in the place of pages is the reason why each of them is missing'
     one: 'forbidden',
     two: 'forbidden',
     three: 'forbidden',
+    buttons: 'forbidden',
+    'auth/': 'stored',
     'sign-in.html': 'stored',
     'fields.html': 'stored',
   });

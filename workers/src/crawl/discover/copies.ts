@@ -19,7 +19,7 @@ type PageText = Pick<PageMarkdown, 'title' | 'markdown' | 'canonicalUrl'>;
 /** A copy for the printer or the telephone has a line more or less; a page that only claims to be one has another text. */
 const LEAST_LIKE = 0.8;
 /** Whole books on a page, as mdBook and MkDocs make them for printing. */
-const PRINT_VERSION = /\/print(?:_page)?(?:\.html?)?\/?$/i;
+const PRINT_VERSION = /\/print(?:_page)?(?:\.html?)?\/?$/;
 const FEWEST_CHAPTERS = 3;
 
 /**
@@ -35,6 +35,7 @@ export function createCopies(frontier: Pick<SecondTries, 'knows' | 'putOff'>): C
     if (isBook(finalUrl, markdown)) {
       return { reason: 'The page has the text of other pages once more, to be printed' };
     }
+    if (canonicalUrl === finalUrl) return 'none';
     const key = pageKey(canonicalUrl);
     if (key === pageKey(finalUrl)) return 'none';
     const original = stored.get(key);
@@ -50,7 +51,7 @@ export function createCopies(frontier: Pick<SecondTries, 'knows' | 'putOff'>): C
   }
 
   function isBook(finalUrl: string, markdown: string): boolean {
-    if (stored.size < FEWEST_CHAPTERS || !isForPrinting(finalUrl)) return false;
+    if (!isForPrinting(finalUrl)) return false;
     const headings = new Set(markdown.match(/^#{1,3} .+$/gm)?.map((line) => line.replace(/^#+ /, '')));
     const titles = [...stored.values()].map(({ title }) => title);
     const chapters = titles.filter((title) => headings.has(title)).length;
@@ -67,7 +68,7 @@ export function createCopies(frontier: Pick<SecondTries, 'knows' | 'putOff'>): C
 }
 
 function isForPrinting(url: string): boolean {
-  return PRINT_VERSION.test(new URL(url).pathname);
+  return url.includes('/print') && PRINT_VERSION.test(new URL(url).pathname);
 }
 
 function likeness(one: number, other: number): number {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Reply, serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
 import { createRobots, type Robots } from '../../net/robots.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
@@ -18,6 +18,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await deps.safeFetch.close();
   await site[Symbol.asyncDispose]();
 });
@@ -241,6 +242,23 @@ describe('a site that cannot be crawled', () => {
       url,
     });
   });
+});
+
+test('lists that come to no end are looked for no longer than 45 seconds', async () => {
+  const silent = Promise.withResolvers<void>();
+  const maps = Array.from({ length: 40 }, (_, number) => `/map-${number}.xml`);
+  site.reply('/sitemap.xml', {
+    body: `<sitemapindex>${maps.map((path) => `<sitemap><loc>${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+  });
+  for (const path of maps) site.reply(path, () => silent.resolve());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const found = find('/docs/');
+  await silent.promise;
+  await vi.advanceTimersByTimeAsync(45_001);
+  vi.useRealTimers();
+  const { paths, notes } = await found;
+  expect(paths).toEqual(['/docs/']);
+  expect(notes).toContainEqual(expect.stringContaining('took longer than 45 s'));
 });
 
 test('a whole crawl fetches every page of a site once, and no other', async () => {

@@ -31,9 +31,15 @@ export function asksForSignIn(
   { article, markdown, heading, title }: ReadPage,
 ): boolean {
   const isNamed = [heading, title, article.stated.headTitle].some((name) => SIGN_IN.test(name));
-  const isLedThere = isSignInAddress({ url, finalUrl });
+  const isLedThere = isSignInAddress({ url, finalUrl }) && knowsTheWayBack(url, finalUrl);
   const clues = [article.asksForPassword, isNamed, isLedThere].filter(Boolean).length;
   return clues >= 2 && !saysMoreThan(markdown, '', NOTICE_CHARS);
+}
+
+/** A form tells where to go on after it, or is another host's; a page that has moved to such an address is not. */
+function knowsTheWayBack(url: string, finalUrl: string): boolean {
+  const { host, search } = new URL(finalUrl);
+  return search !== '' || host !== new URL(url).host;
 }
 
 /** Whether a page leads to an address that is named like a sign-in. */

@@ -55,7 +55,7 @@ export interface RetryScope {
 
 /** A frontier that hands out the pages of a retry and nothing else; no link is followed. */
 export function createRetryFrontier({ startUrl, toVisit, others, notTaken }: RetryScope): Frontier {
-  let waiting = toVisit.map(toPageUrl);
+  let waiting = toVisit.map((page) => toPageUrl(page, startUrl));
   let handedOut = 0;
   const claimed = new Set(others.filter(({ status }) => status === 'success').map(({ url }) => pageKey(url)));
   return {
@@ -84,8 +84,9 @@ export function createRetryFrontier({ startUrl, toVisit, others, notTaken }: Ret
   };
 }
 
-function toPageUrl(page: SitePage): PageUrl {
+function toPageUrl(page: SitePage, startUrl: string): PageUrl {
   const { url, title } = page;
   const fetchUrl = failedCheckpointOf(page)?.fetchUrl;
-  return { url, title, foundBy: 'link', ...(fetchUrl !== undefined && { fetchUrl }) };
+  const foundBy = url === startUrl ? 'request' : 'link';
+  return { url, title, foundBy, ...(fetchUrl !== undefined && { fetchUrl }) };
 }
