@@ -44,10 +44,10 @@ export function createAnswering(server: McpServerDeps, stopping?: AbortSignal): 
       let isCounted = false;
       const gate: McpServerDeps['gate'] = {
         refuseExhausted: server.gate.refuseExhausted,
-        async charge(call, compose) {
-          const answer = await server.gate.charge(call, compose);
+        async charge(call, answer) {
+          const answered = await server.gate.charge(call, answer);
           isCounted = true;
-          return answer;
+          return answered;
         },
       };
       const deps = { ...server, gate, livePages: NO_LIVE_PAGES };

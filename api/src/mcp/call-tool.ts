@@ -5,6 +5,7 @@ import type { McpServerDeps } from './mcp-server-deps.ts';
 import type { ToolOutcome } from './tool-metrics.ts';
 import { isExpected, toErrorResult, toToolResult } from './tool-result.ts';
 import { ALL_TOOLS } from './tools/all-tools.ts';
+import type { ComposeAnswer } from './tools/tool.ts';
 
 /** What of a request matters beyond its message. */
 export interface RequestFacts {
@@ -50,13 +51,19 @@ export async function callTool(
   try {
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
-    const compose = await tool.prepare(args, { ...deps, caller, collection, waitUntil });
+    const prepare = () => tool.prepare(args, { ...deps, caller, collection, waitUntil });
+    const write = (compose: ComposeAnswer) => {
+      const answer = compose();
+      return { answer, result: toToolResult(answer, protocolRevision) };
+    };
+    const prepared = tool.isSure && caller.limit === null ? null : await prepare();
     const revision = isProvisional ? collection.revision : null;
-    const { answer, result } = await gate.charge({ caller, toolName: name, revision }, () => {
-      const composed = compose();
-      return { answer: composed, result: toToolResult(composed, protocolRevision) };
-    });
-    logger.info({ ...event, ...elapsed(), passages: answer.structured.passages.length }, 'tool answered');
+    const { answer, result } = await gate.charge({ caller, toolName: name, revision }, async () =>
+      write(prepared ?? (await prepare())),
+    );
+    const told = { ...event, ...elapsed(), passages: answer.structured.passages.length };
+    // The answer is sent in this turn of the event loop, and need not wait for it.
+    setImmediate(() => logger.info(told, 'tool answered'));
     noteVain(caller, { toolName: name, args, outcome: { answer } });
     observe('answered');
     return result;

@@ -19,7 +19,7 @@ export interface PreviewService {
   ): Promise<z.output<(typeof previewAnswer)['reply']>>;
 }
 
-const UNCOUNTED: UsageGate = { refuseExhausted() {}, charge: async (_, compose) => compose() };
+const UNCOUNTED: UsageGate = { refuseExhausted() {}, charge: async (_, answer) => answer() };
 
 /** Previews by the very code that serves agents, save that nothing is counted. */
 export function createPreviewService(server: McpServerDeps): PreviewService {

@@ -99,16 +99,19 @@ it('a call belongs to the UTC month in which it is made', async () => {
   expect(await usageOf(ada)).toBe(1);
 });
 
-it('a call that fails on our side is answered as an error without details, and not counted', async () => {
-  const ada = await withDocument(server.signUp());
-  await server.db.query('ALTER TABLE passages RENAME TO passages_away');
-  const { isError, text } = await ask(ada);
-  expect(isError).toBe(true);
-  expect(text).toMatch(/failed to answer; the call was not counted/);
-  expect(text).not.toMatch(/passages/);
-  expect([await usageOf(ada), await logsOf(ada)]).toEqual([0, 0]);
-  expect(server.logLines.some((line) => line.includes('tool failed'))).toBe(true);
-});
+it.each([{ isPro: false }, { isPro: true }])(
+  'a call that fails on our side is answered as an error without details, and not counted, %o',
+  async (plan) => {
+    const ada = await withDocument(server.signUp(plan));
+    await server.db.query('ALTER TABLE passages RENAME TO passages_away');
+    const { isError, text } = await ask(ada);
+    expect(isError).toBe(true);
+    expect(text).toMatch(/failed to answer; the call was not counted/);
+    expect(text).not.toMatch(/passages/);
+    expect([await usageOf(ada), await logsOf(ada)]).toEqual([0, 0]);
+    expect(server.logLines.some((line) => line.includes('tool failed'))).toBe(true);
+  },
+);
 
 it.each([{ isPro: false }, { isPro: true }])(
   'calls whose answer cannot be written are taken back, %o',
@@ -152,8 +155,11 @@ it('a call whose client has gone is counted once or not at all', async () => {
   await expect.poll(async () => (await logsOf(ada)) - (await usageOf(ada))).toBe(0);
 });
 
-it('a call with arguments that are not understood is not counted', async () => {
-  const ada = await withDocument(server.signUp());
-  expect(await callTool(ada, 'get_technical_documentation_by_url', {})).toMatchObject({ isError: true });
-  expect(await usageOf(ada)).toBe(0);
+it.each([
+  { tool: 'get_technical_documentation_by_url', isPro: false },
+  { tool: 'retrieve_technical_documentation', isPro: true },
+])('a call with arguments that are not understood is not counted, %o', async ({ tool, isPro }) => {
+  const ada = await withDocument(server.signUp({ isPro }));
+  expect(await callTool(ada, tool, {})).toMatchObject({ isError: true });
+  expect([await usageOf(ada), await logsOf(ada)]).toEqual([0, 0]);
 });

@@ -24,17 +24,17 @@ export interface UsageGate {
   /** Throws LimitReachedError when the month is already used up, before any work is done. */
   refuseExhausted(caller: Caller): void;
   /**
-   * Counts and logs a call while `compose` makes its answer of what is in memory, and gives that answer. Throws
-   * LimitReachedError when the month is used up, and ConflictError when the key, its server or the plan is not what
-   * `caller` says, or the collection is no longer at `revision`. What `compose` throws is thrown on, and is not counted.
+   * Counts and logs a call while `answer` makes its answer, and gives that answer. Throws LimitReachedError when the
+   * month is used up, and ConflictError when the key, its server or the plan is not what `caller` says, or the
+   * collection is no longer at `revision`. What `answer` throws is thrown on, and what was counted is taken back.
    */
-  charge<Answer>(call: CountedCall, compose: () => Answer): Promise<Answer>;
+  charge<Answer>(call: CountedCall, answer: () => Answer | Promise<Answer>): Promise<Answer>;
 }
 
 /**
- * A call is counted when all that its answer is made of is in memory, and before it is sent: what may fail for
- * reasons outside of this process has not failed then, and of any number of concurrent calls exactly as many are
- * answered as the plan allows.
+ * A call is counted before its answer is sent. One that a plan limits must be counted when all that its answer is made
+ * of is in memory: what may fail for reasons outside of this process has not failed then, and of any number of
+ * concurrent calls exactly as many are answered as the plan allows.
  */
 export function createUsageGate(db: Db, publicUrl: string, now: () => Date): UsageGate {
   const limitReached = (limit: number) =>
@@ -49,15 +49,15 @@ export function createUsageGate(db: Db, publicUrl: string, now: () => Date): Usa
     refuseExhausted({ limit, used }) {
       if (limit !== null && used >= limit) throw limitReached(limit);
     },
-    async charge({ caller, toolName, revision }, compose) {
+    async charge({ caller, toolName, revision }, answer) {
       const { userId, keyId, collectionId, isPro, limit } = caller;
       const charge = { keyId, collectionId, revision, isPro, limit, toolName, now: now() };
       const counting = limit === null ? chargeUnlimited(charge) : chargeToolCall(db, charge);
-      const [counted, composed] = await Promise.allSettled([counting, composeOnceSent(compose)]);
+      const [counted, answered] = await Promise.allSettled([counting, answerOnceSent(answer)]);
       if (counted.status === 'rejected') throw counted.reason;
-      if (composed.status === 'rejected') {
-        if (counted.value === 'counted') await takeBack(db, { ...charge, userId }, composed.reason);
-        throw composed.reason;
+      if (answered.status === 'rejected') {
+        if (counted.value === 'counted') await takeBack(db, { ...charge, userId }, answered.reason);
+        throw answered.reason;
       }
       if (counted.value === 'exhausted') throw limitReached(limit ?? 0);
       if (counted.value === 'outdated') {
@@ -65,15 +65,15 @@ export function createUsageGate(db: Db, publicUrl: string, now: () => Date): Usa
           'The API key, its MCP server or the plan was changed while the call was answered: repeat the call',
         );
       }
-      return composed.value;
+      return answered.value;
     },
   };
 }
 
 /** The statement is written in this turn of the event loop; the database then works on it meanwhile. */
-async function composeOnceSent<Answer>(compose: () => Answer): Promise<Answer> {
+async function answerOnceSent<Answer>(answer: () => Answer | Promise<Answer>): Promise<Answer> {
   await setImmediate();
-  return compose();
+  return answer();
 }
 
 /** Takes back what was counted of a call that failed for `reason`; an error that keeps this from it tells both. */

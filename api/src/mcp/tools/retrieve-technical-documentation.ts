@@ -44,6 +44,7 @@ export const retrieveTechnicalDocumentation = defineTool({
     cursor: CURSOR_ALIASES,
   },
   example: { query: 'how to limit the size of a queue' },
+  isSure: true,
   async handle({ query, documentName, maxTokens, cursor }, call) {
     const { documentIds, remark } = chooseDocuments(documentName, call.collection);
     const scope = scopeOf(call, query, documentName);

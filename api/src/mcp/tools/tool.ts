@@ -53,6 +53,11 @@ export interface Tool {
   /** What clients may assume of a call. */
   readonly annotations: ToolAnnotations;
   /**
+   * Whether a call that was understood hardly ever fails, and waits for nobody outside: where no plan limits it, it may
+   * then be counted before it is prepared, and be taken back if it does fail.
+   */
+  readonly isSure: boolean;
+  /**
    * Parses the arguments and gathers what the answer is made of. Throws InvalidInputError and NotFoundError with what
    * to do next.
    */
@@ -70,6 +75,8 @@ interface ToolSpec<Input extends z.ZodType> {
   readonly example: Readonly<Record<string, unknown>>;
   /** By default that it only reads what is stored. */
   readonly annotations?: ToolAnnotations;
+  /** By default false. */
+  readonly isSure?: boolean;
   handle(input: z.output<Input>, call: ToolCall): Promise<ComposeAnswer>;
 }
 
@@ -82,6 +89,7 @@ export function defineTool<Input extends z.ZodType>(spec: ToolSpec<Input>): Tool
     description: spec.description,
     inputSchema: { ...inputSchema, type: 'object' },
     annotations: spec.annotations ?? ONLY_READS,
+    isSure: spec.isSure ?? false,
     async prepare(args, call) {
       const parsed = spec.input.safeParse(canonicalArguments(args, spec.aliases));
       if (parsed.success) return spec.handle(parsed.data, call);
