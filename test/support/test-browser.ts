@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../api/src/http/app-env.ts';
 
 /** What an API test looks at of a reply. */
@@ -24,6 +25,8 @@ export function createTestBrowser(app: App, publicUrl: string): TestBrowser {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie && !headers.has('cookie')) headers.set('cookie', cookie);
     const response = await app.request(new URL(path, publicUrl), { ...init, headers });
+    // A request is logged once its reply has been sent.
+    await setImmediate();
     for (const header of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
       if (value === '') cookies.delete(name);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createKey } from '../../../test/support/factories.ts';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
@@ -18,6 +19,8 @@ afterAll(() => api.close());
 async function eventsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = api.logLines.length;
   await work();
+  // A request is logged once its reply has been sent.
+  await setImmediate();
   return api.logLines.slice(before).map((line) => JSON.parse(line));
 }
 

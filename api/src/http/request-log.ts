@@ -32,9 +32,12 @@ export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
         ms: Math.round(performance.now() - started),
         ...(status >= 500 && context.error ? { err: context.error } : {}),
       };
-      if (status >= 500) logger.error(event, 'request failed');
-      else if (isProbe(event.path)) logger.debug(event, 'probe');
-      else logger.info(event, 'request');
+      // The reply is sent in this turn of the event loop, and need not wait for it.
+      setImmediate(() => {
+        if (status >= 500) logger.error(event, 'request failed');
+        else if (isProbe(event.path)) logger.debug(event, 'probe');
+        else logger.info(event, 'request');
+      });
     });
   };
 }
