@@ -23,7 +23,7 @@ test.each([
   ],
   [
     'pictures that lead to the pages beside, and a link to the source',
-    '<a href="a.html"><img src="p.svg" alt="Previous"></a> <a href="b.html"><img src="n.svg" alt="Next"></a><hr><p>Hot.</p><p><a href="https://github.com/x">Edit on GitHub</a></p>',
+    '<p>[ <a href="a.html">prev</a> | <a href="i.html">top</a> ]</p><a href="a.html"><img src="p.svg" alt="Previous"></a> <a href="b.html"><img src="n.svg" alt="Next"></a><hr><p>Hot.</p><p><a href="https://github.com/x">Edit on GitHub</a></p>',
     'Hot.',
   ],
   [

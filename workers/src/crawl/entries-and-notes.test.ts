@@ -27,6 +27,21 @@ describe('toMarkdown, entries and their parts', () => {
       '- **Method put**: Puts.\n\n- **Declared in:** queue.h',
     ],
     [
+      'bold words side by side',
+      '<p><b>Union</b><b>[</b><b>str</b><i>x</i> <b>a</b> <b>b</b></p>',
+      '**Union[str***x* **a** **b**',
+    ],
+    [
+      'a definition without term and text',
+      '<dl><dd><span id="a"></span></dd><dt>size</dt><dd>how many</dd></dl>',
+      '- **size**: how many',
+    ],
+    [
+      'names with colons in a table',
+      '<table><tr><td><i><tt>am</tt></i>:</td><td>an automaton</td></tr><tr><td><i><tt>Returns</tt></i>:</td><td>0</td></tr></table>',
+      '- `am`: an automaton\n- `Returns`: 0',
+    ],
+    [
       'text set right into a list of terms',
       '<dl><a href="a.html">a</a>, b</dl>',
       '[a](https://docs.example.org/guide/a.html), b',

@@ -116,7 +116,7 @@ function writeSummary(summary: Element, conversion: Conversion): void {
 
 /** A line of links to the pages before and behind this one. */
 const READING_ORDER =
-  /^(?:(?:\[(?:prev(?:ious)?|next|up|top|home|contents|index|back)\]\([^)\s]*\)|[|·•«»<>←→-])\s*)+$/i;
+  /^(?:(?:\[(?:prev(?:ious)?|next|up|top|home|contents|index|back)\]\([^)\s]*\)|[|·•«»<>[\]←→-])\s*)+$/i;
 
 function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
   if (nodes.length === 0) return;

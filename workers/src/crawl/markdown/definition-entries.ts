@@ -19,7 +19,7 @@ export function entriesOf(list: Element, article: Pick<Article, 'isNoise'>): Ent
       else entries.push({ terms: [part], definitions: [] });
     } else if (part.name === 'dd') {
       if (last) last.definitions.push(part);
-      else entries.push({ terms: [], definitions: [part] });
+      else if (plainText(part) !== '') entries.push({ terms: [], definitions: [part] });
     }
   }
   return entries.flatMap(withoutSharing);

@@ -29,6 +29,7 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
   const pieces: string[] = [];
   // Looking at the end of the text itself would copy all of it for every piece.
   let last = '';
+  let endMark: string | undefined;
   for (const node of nodes) {
     const piece = isText(node)
       ? singleSpaced(node.data)
@@ -36,7 +37,15 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
         ? elementMarkdown(node, conversion)
         : '';
     const isSpaced = last === ' ' || last === '\n';
-    const added = isSpaced && piece.startsWith(' ') ? piece.slice(1) : piece;
+    const mark = isTag(node) ? MARKS[node.name] : undefined;
+    const goesOn = mark !== undefined && mark === endMark && piece.startsWith(mark);
+    if (goesOn) pieces.push(pieces.pop()?.slice(0, -mark.length) ?? '');
+    const added = goesOn
+      ? piece.slice(mark.length)
+      : isSpaced && piece.startsWith(' ')
+        ? piece.slice(1)
+        : piece;
+    endMark = mark !== undefined && piece.startsWith(mark) && piece.endsWith(mark) ? mark : undefined;
     pieces.push(added);
     last = added.at(-1) ?? last;
   }

@@ -1,4 +1,4 @@
-import { collapseSpace, plainText } from '../extract/elements.ts';
+import { collapseSpace, findElement, plainText } from '../extract/elements.ts';
 import type { Element } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
@@ -31,7 +31,7 @@ export function writeParameters(rows: readonly TableRow[], conversion: Conversio
     const name = nameOf(row);
     const others = cellsOf(row).filter((cell) => cell !== name && !isDash(cell));
     const said = others.map((cell) => cellMarkdown(cell, conversion).replaceAll('\\|', '|')).filter(Boolean);
-    const term = name === null ? '' : codeSpan(spaced(visibleText(name.children, article)));
+    const term = name === null ? '' : codeSpan(spaced(visibleText(name.children, article)).replace(/:$/, ''));
     const text = [term, said.join(' ')].filter(Boolean).join(': ');
     if (text === '') continue;
     if (!isFirst) writer.closeGap();
@@ -44,12 +44,25 @@ export function writeParameters(rows: readonly TableRow[], conversion: Conversio
   }
 }
 
-/** The cell that names what the row describes: one that says so, or the first of three when a dash follows it. */
+/**
+ * The cell that names what the row describes: one that says so, or the first of two with a name in code and a colon,
+ * or of three when a dash follows it.
+ */
 function nameOf(row: TableRow): Element | null {
   const cells = cellsOf(row);
-  const [first = null, dash] = cells;
   const stated = cells.find((cell) => NAME_CELL.test(cell.attribs.class ?? ''));
-  return stated ?? (cells.length === 3 && !row.isHeader && dash && isDash(dash) ? first : null);
+  if (stated) return stated;
+  const [first, second] = cells;
+  if (!first || !second || row.isHeader) return null;
+  const isName = cells.length === 2 ? isCodeWithColon(first) : cells.length === 3 && isDash(second);
+  return isName ? first : null;
+}
+
+function isCodeWithColon(cell: Element): boolean {
+  return (
+    /^\S+:$/.test(plainText(cell)) &&
+    findElement(cell, ({ name }) => name === 'tt' || name === 'code') !== null
+  );
 }
 
 function cellsOf({ cells }: TableRow): Element[] {

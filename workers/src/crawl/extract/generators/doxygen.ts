@@ -22,6 +22,7 @@ export const doxygen: Generator = {
     hasClass(link, 'el') &&
     CODE_ADDRESS.test(link.attribs.href ?? '') &&
     /^\s*[\w:~<>]+(?:\(.*\))?\s*$/.test(rawText(link)),
+  isLine: (element) => hasClass(element, 'mlabel'),
   isEntryHeading: (heading) => hasClass(heading, 'memtitle'),
   codeLanguage: (code) => (CODE_CLASS.test(code.attribs.class ?? '') ? 'cpp' : null),
   siteName: ({ headTitle }) => /^([^:]+): /.exec(headTitle)?.[1] ?? null,
