@@ -23,11 +23,15 @@ function passage(pageTitle: string, text: string) {
 
 const example = (kind: string) => `### Example
 
+The president of a std::${kind} is elected, and is made in place, not copied.
+
 \`\`\`cpp
 std::${kind}<President> elections;
 elections.emplace_back("Nelson Mandela", "South Africa", 1994);
+elections.emplace_back("Franklin Delano Roosevelt", "the United States of America", 1936);
 for (const President& president : elections) {
-  std::cout << president.name << " was elected in " << president.year;
+  std::cout << president.name << " was elected president of " << president.country;
+  std::cout << " in " << president.year << ", and nobody was surprised by it";
 }
 \`\`\``;
 

@@ -3,11 +3,12 @@ import type { AnswerPassage } from '../answer-passage.ts';
 /** Shorter lines, such as brackets, are alike everywhere. */
 const LEAST_LINE_CHARACTERS = 12;
 /** From this share of a passage's text in a better one on it says nothing new. */
-const REPEATED_SHARE = 0.8;
+const REPEATED_SHARE = 0.75;
+const LONGEST_LINES = 3;
 
 interface Lines {
   readonly all: ReadonlySet<string>;
-  readonly longest: string;
+  readonly longest: readonly string[];
 }
 
 /** Kept with the passages, which are quoted again and again. */
@@ -26,9 +27,9 @@ export function withoutRepetitions(passages: readonly AnswerPassage[]): readonly
   return kept;
 }
 
-/** Only where the longest line is repeated are the others worth looking at. */
+/** Only where one of the longest lines is repeated are the others worth looking at. */
 function isRepeated({ all, longest }: Lines, better: ReadonlySet<string>): boolean {
-  if (!better.has(longest)) return false;
+  if (!longest.some((line) => better.has(line))) return false;
   let characters = 0;
   let repeated = 0;
   for (const line of all) {
@@ -43,7 +44,7 @@ function linesOf(passage: AnswerPassage): Lines {
   if (found) return found;
   const lines = passage.text.split('\n').map((line) => line.trim());
   const all = lines.filter((line) => line.length >= LEAST_LINE_CHARACTERS);
-  const longest = all.reduce((most, line) => (line.length > most.length ? line : most), '');
+  const longest = all.toSorted((a, b) => b.length - a.length).slice(0, LONGEST_LINES);
   const made = { all: new Set(all), longest };
   known.set(passage, made);
   return made;
