@@ -8,6 +8,7 @@ import { isSignInAddress } from './extract/instead-of-page.ts';
 import { createLinksByScript, type LinksByScript } from './fetch/links-by-script.ts';
 import { obtainPage, type PageText, type ReadPageDeps, readText } from './fetch/read-page.ts';
 import { createShells, type OwnText } from './fetch/shells.ts';
+import { createSilenceWatch, type SilenceWatch } from './fetch/silent-site.ts';
 import type { ParserPool } from './parser/parser-pool.ts';
 import type { CrawlRecord } from './record/crawl-record.ts';
 import { type FetchedPage, PageFailure, type PageLink, type PageUrl } from './types.ts';
@@ -30,6 +31,7 @@ export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonl
     ownText: createShells(inTurn),
     copies: createCopies(frontier),
     noteLanguages: createTranslations(frontier),
+    silence: createSilenceWatch(),
   };
   const positions = new Map<PageUrl, number>();
   return async (page) => {
@@ -57,6 +59,7 @@ interface Visiting extends VisitDeps {
   readonly ownText: OwnText;
   readonly copies: Copies;
   readonly noteLanguages: NoteLanguages;
+  readonly silence: SilenceWatch;
 }
 
 /** Null when the page is put off. */
@@ -109,12 +112,16 @@ async function storeUnlessCopy(
 
 /** The page; null when it is put off. */
 async function obtainOrPutOff(deps: Visiting, page: PageUrl): Promise<FetchedPage | null> {
-  const { frontier, record } = deps;
+  const { frontier, record, silence } = deps;
+  silence.check(page.url);
   try {
-    return await obtainPage(page, deps, { revalidate: record.isRefresh });
+    const fetched = await obtainPage(page, deps, { revalidate: record.isRefresh });
+    silence.note(page.url, null);
+    return fetched;
   } catch (error) {
-    const isPassing = error instanceof PageFailure && mayComeLater(error, record.storedUrls.size > 0);
-    if (isPassing && frontier.putOff(page)) return null;
+    if (!(error instanceof PageFailure)) throw error;
+    silence.note(page.url, error);
+    if (mayComeLater(error, record.storedUrls.size > 0) && frontier.putOff(page)) return null;
     throw error;
   }
 }

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]());
 
 /** Crawls the site in a folder of its own; gives its pages by their paths below the folder: how each ended, and why. */
-async function crawl(folder: string, replies: Readonly<Record<string, Reply>>) {
+async function crawl(folder: string, replies: Readonly<Record<string, Reply>>, maxUrls = 50) {
   for (const [path, reply] of Object.entries(replies)) bench.site.reply(`/${folder}/${path}`, reply);
   const base = `${bench.site.origin}/${folder}/`;
-  const source = await bench.addSource({ url: base });
+  const source = await bench.addSource({ url: base, maxUrls });
   await bench.ingest(source);
   const rows: PageCache[] = await bench.dataSource.manager
     .getRepository(PageCacheEntity)
@@ -265,6 +265,26 @@ test('a site that fails for each of its pages is given up soon, and the counts s
   expect(status).toBe('error');
   const asked = bench.site.requests.filter((request) => request.startsWith('GET /down/page'));
   expect(asked.length).toBeLessThan(40);
+});
+
+test('of a site that falls silent what was had is served, and the rest is not asked for one by one', async () => {
+  const pages = Array.from({ length: 80 }, (_, index) => `page-${index}`);
+  const silent = Object.fromEntries(
+    pages.map((path, index): [string, Reply] => [
+      path,
+      index < 5 ? manual(path) : (request) => request.socket.destroy(),
+    ]),
+  );
+  const { status, outcomes, reasons } = await crawl('silent', { '': manual('Start', pages), ...silent }, 81);
+  expect(status).toBe('active');
+  const ends = Object.values(outcomes);
+  expect(ends.filter((end) => end === 'stored')).toHaveLength(6);
+  expect(ends.filter((end) => end === 'unreachable')).toHaveLength(75);
+  expect(reasons['page-79']).toMatch(
+    /^page-79 was not fetched: its host did not answer for 1\d pages in a row$/,
+  );
+  const asked = bench.site.requests.filter((request) => request.startsWith('GET /silent/page'));
+  expect(asked.length).toBeLessThan(30);
 });
 
 test('a site whose robots.txt fails is a page that failed', async () => {

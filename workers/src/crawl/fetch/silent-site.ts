@@ -20,3 +20,32 @@ export function refuseSilentSite(failures: readonly PageFailure[], storedPages: 
     throw new PageFailure(first.failure, first.url, message, { cause: first });
   }
 }
+
+/** After so many pages in a row without an answer the others are not asked for: each would cost its time. */
+const UNANSWERED_IN_A_ROW = 12;
+
+/** Watches whether the hosts of a crawl go on answering. */
+export interface SilenceWatch {
+  /** @throws {PageFailure} for the page at `url` when its host has fallen silent. */
+  check(url: string): void;
+  /** To be told how each page was had: null when it was, else why not. */
+  note(url: string, failure: PageFailure | null): void;
+}
+
+export function createSilenceWatch(): SilenceWatch {
+  const inARow = new Map<string, PageFailure[]>();
+  return {
+    check(url) {
+      const failures = inARow.get(new URL(url).host) ?? [];
+      const [first] = failures;
+      if (!first || failures.length < UNANSWERED_IN_A_ROW) return;
+      const text = `its host did not answer for ${failures.length} pages in a row`;
+      throw new PageFailure(first.failure, url, `${url} was not fetched: ${text}`, { cause: first });
+    },
+    note(url, failure) {
+      const { host } = new URL(url);
+      if (failure && isUnanswered(failure)) inARow.set(host, [...(inARow.get(host) ?? []), failure]);
+      else inARow.delete(host);
+    },
+  };
+}
