@@ -23,8 +23,8 @@ test.each([
   ],
   [
     'pictures that lead to the pages beside, and a link to the source',
-    '<p>[ <a href="a.html">prev</a> | <a href="i.html">top</a> ]</p><a href="a.html"><img src="p.svg" alt="Previous"></a> <a href="b.html"><img src="n.svg" alt="Next"></a><hr><p>Hot.</p><p><a href="https://github.com/x">Edit on GitHub</a></p>',
-    'Hot.',
+    '<p>[ <a href="a.html">prev</a> | <a href="i.html">top</a> ]</p><a href="a.html"><img src="p.svg" alt="Previous"></a> <a href="b.html"><img src="n.svg" alt="Next"></a><hr><p><a href="https://github.com/x">View it on GitHub</a> first.</p><p><a href="https://github.com/x">Edit on GitHub</a></p>',
+    '[View it on GitHub](https://github.com/x) first.',
   ],
   [
     'lists of links that go on the text, and menus that do not',

@@ -1,4 +1,4 @@
-import { collapseSpace } from '../extract/elements.ts';
+import { collapseSpace, plainText } from '../extract/elements.ts';
 import { type Element, isTag, isText } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { isFootnoteReference, noteLabel } from './footnote.ts';
@@ -21,7 +21,7 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   const text = inner.trim();
   const { href } = element.attribs;
   if (href === undefined) return inner;
-  if (servesReading(href, text)) return '';
+  if (servesReading(href, text) || (TO_SOURCE.test(text) && standsAlone(element))) return '';
   if (isFootnoteReference(element)) return `[^${noteLabel(element)}]`;
   const url = text === '' ? null : conversion.article.resolve(href);
   if (url === null || text.includes(']('))
@@ -39,9 +39,12 @@ function isToCode(href: string, text: string): boolean {
   );
 }
 
+function standsAlone(link: Element): boolean {
+  return link.parent?.children.every((node) => node === link || plainText(node) === '') === true;
+}
+
 function servesReading(href: string, text: string): boolean {
-  if (text === 'More...' || ARROW.test(text) || TO_SOURCE.test(text)) return true;
-  if (isToCode(href, text)) return true;
+  if (text === 'More...' || ARROW.test(text) || isToCode(href, text)) return true;
   if (!href.startsWith('#')) return false;
   return !SAYS_SOMETHING.test(text.replace(/!\[[^\]]*\]\([^)]*\)/g, '')) || /^(?:back to )?top$/i.test(text);
 }
