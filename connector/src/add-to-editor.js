@@ -21,7 +21,7 @@ import { FileFormError } from './jsonc.js';
  * @returns {boolean} false when the file cannot be written, which was told
  */
 export function addToEditor({ label, path, name, note, entry, write }, { apiKey, isDryRun }, print) {
-  try {
+  return trying(path, print, () => {
     const before = existsSync(path) ? readFileSync(path, 'utf8') : null;
     const after = write(before ?? '');
     // Keys are for the file alone, those of others in it too: what stands on a screen is copied and recorded.
@@ -31,11 +31,43 @@ export function addToEditor({ label, path, name, note, entry, write }, { apiKey,
     else
       save(path, before, after, (kept) => print(`${label} has the server "${name}" now, in ${path}${kept}`));
     if (note !== '') print(note);
+  });
+}
+
+/**
+ * Takes the server out of the file of an editor, which is kept beside as it was, and says what was done.
+ *
+ * @param {import('./editor-file.js').EditorFile} file
+ * @param {{ isDryRun: boolean }} options
+ * @param {(line: string) => void} print
+ * @returns {boolean} false when the file cannot be written, which was told
+ */
+export function removeFromEditor({ label, path, name, remove }, { isDryRun }, print) {
+  return trying(path, print, () => {
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const after = remove(before);
+    if (after === before) print(`${label} has no server "${name}" in ${path}`);
+    else if (isDryRun) print(`${path} would lose the server "${name}"`);
+    else
+      save(path, before, after, (kept) =>
+        print(`${label} has no server "${name}" any longer in ${path}${kept}`),
+      );
+  });
+}
+
+/**
+ * @param {string} path
+ * @param {(line: string) => void} print
+ * @param {() => void} write
+ * @returns {boolean} false when it failed, which was told
+ */
+function trying(path, print, write) {
+  try {
+    write();
     return true;
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    const advice =
-      error instanceof FileFormError ? 'mend it, or add the server by hand' : 'add the server by hand';
+    const advice = error instanceof FileFormError ? 'mend it, or change it by hand' : 'change it by hand';
     print(`FAILED    writing ${path}: ${found}; ${advice}`);
     return false;
   }

@@ -116,6 +116,18 @@ describe('add', () => {
     expect(lstatSync(join(home, '.config/zed/settings.json')).isSymbolicLink()).toBe(true);
   });
 
+  it('takes it out again, without being told address or key', async () => {
+    const before = '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n';
+    await writeFile(join(home, '.mcp.json'), before);
+    await add(['claude-code']);
+    const env = { PATH: process.env.PATH ?? '', HOME: home };
+    const remove = () =>
+      run(process.execPath, [join(folder, 'connector.js'), 'remove', 'claude-code'], { cwd: home, env });
+    expect((await remove()).stdout).toMatch(/no server "lectern" any longer in \.mcp\.json; before/);
+    expect(await textOf('.mcp.json')).toBe(before);
+    expect((await remove()).stdout).toMatch(/^Claude Code has no server "lectern" in \.mcp\.json\n$/);
+  });
+
   it('leaves alone what it cannot read, and says what to do', async () => {
     await writeFile(join(home, '.mcp.json'), '{ "mcpServers": {\n  oops\n} }');
     const { code, stdout } = await add(['claude-code']);

@@ -5,8 +5,8 @@ const ids = EDITORS.map(({ id }) => id).join(', ');
 
 /**
  * @typedef {object} CommandLine
- * @property {'relay' | 'doctor' | 'add' | 'version' | 'help'} command
- * @property {import('../../shared/src/domain/editors.ts').EditorId | null} editor to which the server is added
+ * @property {'relay' | 'doctor' | 'add' | 'remove' | 'version' | 'help'} command
+ * @property {import('../../shared/src/domain/editors.ts').EditorId | null} editor whose settings are changed
  * @property {string} name the server's name there
  * @property {boolean} isDryRun whether that is only shown
  * @property {string} debugFile where to note what happens; '' for nowhere
@@ -32,10 +32,11 @@ export function readCommandLine(args) {
       },
     });
     const [command = 'relay', ...words] = positionals;
-    const editor = command === 'add' ? EDITORS.find(({ id }) => id === words[0]) : undefined;
-    if (command === 'add' && !editor) return { problem: `add takes one of ${ids}; see --help` };
+    const isOfEditor = command === 'add' || command === 'remove';
+    const editor = isOfEditor ? EDITORS.find(({ id }) => id === words[0]) : undefined;
+    if (isOfEditor && !editor) return { problem: `${command} takes one of ${ids}; see --help` };
     const others = editor ? words.slice(1) : words;
-    const unknown = [...(/^(?:relay|doctor|add)$/.test(command) ? [] : [command]), ...others];
+    const unknown = [...(/^(?:relay|doctor|add|remove)$/.test(command) ? [] : [command]), ...others];
     if (unknown.length > 0) return { problem: `unknown command "${unknown[0]}"; see --help` };
     const asked = values.version ? 'version' : values.help ? 'help' : command;
     // Every other word was refused above.

@@ -13,7 +13,7 @@ const OTHER_SERVED =
  * @param {import('./settings.js').Settings} settings
  * @param {string} version
  * @param {string} proxy '' when there is none
- * @param {Uint8Array} script the file that runs
+ * @param {Buffer} script the file that runs
  * @param {(line: string) => void} print
  * @returns {Promise<boolean>}
  */

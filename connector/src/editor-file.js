@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { installSnippets } from '../../shared/src/domain/install-snippets.ts';
 import { serverSlug } from '../../shared/src/domain/slug.ts';
 import { readJsonc } from './jsonc.js';
+import { removeMember } from './remove-jsonc.js';
 import { append, writeAt } from './write-jsonc.js';
-import { writeToml } from './write-toml.js';
+import { removeToml, writeToml } from './write-toml.js';
 
 /** @typedef {import('../../shared/src/domain/editors.ts').EditorId} EditorId */
 
@@ -18,7 +19,11 @@ import { writeToml } from './write-toml.js';
  * @property {string} note what differs in some versions; '' when nothing does
  * @property {string} entry what is written into the file, as it stands in one that has nothing else
  * @property {(before: string) => string} write the file's text with the server in it; throws FileFormError
+ * @property {(before: string) => string} remove the file's text without it; throws FileFormError
  */
+
+/** Stands for every server where only the place of its entry is asked for. */
+export const ANY_SERVER = { serverUrl: 'https://lectern.invalid/mcp/server/any', apiKey: 'any' };
 
 const SERVER_PATH = /^\/mcp\/server\/([^/]+)\/?$/;
 
@@ -49,11 +54,17 @@ export function editorFile(editor, { serverUrl, apiKey }, { name, platform, env 
     return {
       ...{ label, path, name: slug, note, entry: shown.text },
       write: (before) => writeToml(before, slug, shown.text),
+      remove: (before) => removeToml(before, slug),
     };
   const wanted = JSON.parse(shown.text);
   if (editor === 'claude-code') wanted.mcpServers[slug] = { type: 'stdio', ...wanted.mcpServers[slug] };
   const entry = JSON.stringify(wanted, null, 2);
-  return { label, path, name: slug, note, entry, write: (before) => merge(before, wanted) };
+  const group = Object.keys(wanted).find((key) => !Array.isArray(wanted[key])) ?? '';
+  return {
+    ...{ label, path, name: slug, note, entry },
+    write: (before) => merge(before, wanted),
+    remove: (before) => removeMember(before, group, slug),
+  };
 }
 
 /**

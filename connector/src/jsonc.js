@@ -8,6 +8,7 @@
  * @property {unknown} value
  * @property {ReadonlyMap<string, Node> | null} members of an object
  * @property {readonly Node[] | null} items of an array
+ * @property {number} [nameStart] of a member of an object, the place of its name
  */
 
 /** The text has not the form that is written into: nothing may be. */
@@ -40,9 +41,10 @@ function readValue(reader) {
     /** @type {Map<string, Node>} */
     const members = new Map();
     readParts(reader, '}', () => {
+      const nameStart = reader.at;
       const name = reader.take(STRING);
       if (name === '' || !reader.skip(':')) throw reader.problem();
-      members.set(JSON.parse(name), readValue(reader));
+      members.set(JSON.parse(name), { ...readValue(reader), nameStart });
     });
     const value = Object.fromEntries([...members].map(([name, member]) => [name, member.value]));
     return { start, end: reader.at, value, members, items: null };

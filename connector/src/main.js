@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { addToEditor } from './add-to-editor.js';
+import { addToEditor, removeFromEditor } from './add-to-editor.js';
 import { readCommandLine } from './command-line.js';
 import { createDebugLog } from './debug-log.js';
 import { examine } from './doctor.js';
-import { editorFile } from './editor-file.js';
+import { ANY_SERVER, editorFile } from './editor-file.js';
 import { endWithParent } from './lifetime.js';
 import { proxyOf, useProxyOf } from './proxy.js';
 import { createRelay } from './relay.js';
@@ -20,6 +20,7 @@ Connects an AI coding tool that speaks MCP over stdio to a Lectern server.
   lectern-connector doctor          try the connection and say what is wrong with it
   lectern-connector add <editor>    write the server into the settings of cursor, windsurf, zed, claude-code,
                                     vscode, codex or gemini; --name <name>, --dry-run to see it only
+  lectern-connector remove <editor> take it out of them
   lectern-connector --version
 
 Environment: SERVER_URL (address of the MCP server), LECTERN_API_KEY (your key)`;
@@ -31,6 +32,7 @@ const asked = readCommandLine(process.argv.slice(2));
 if ('problem' in asked) stop(asked.problem);
 else if (asked.command === 'version') process.stdout.write(`${VERSION}\n`);
 else if (asked.command === 'help') process.stdout.write(`${USAGE}\n`);
+else if (asked.command === 'remove' && asked.editor !== null) runRemove(asked.editor, asked);
 else {
   const found = readSettings(process.env);
   if ('problem' in found) stop(found.problem);
@@ -69,6 +71,16 @@ function runAdd(editor, { name, isDryRun }, settings) {
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
   const isDone = addToEditor(file, { apiKey: settings.apiKey, isDryRun }, print);
   process.exitCode = isDone ? 0 : 1;
+}
+
+/**
+ * @param {import('./editor-file.js').EditorId} editor
+ * @param {import('./command-line.js').CommandLine} asked
+ */
+function runRemove(editor, { name, isDryRun }) {
+  const file = editorFile(editor, ANY_SERVER, { name, platform: process.platform, env: process.env });
+  const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
+  process.exitCode = file && removeFromEditor(file, { isDryRun }, print) ? 0 : 1;
 }
 
 /**

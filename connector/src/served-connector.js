@@ -8,7 +8,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * address. False where none is served, or nothing that can be compared.
  *
  * @param {string} serverUrl
- * @param {Uint8Array} script the file that runs
+ * @param {Buffer} script the file that runs
  * @returns {Promise<boolean>}
  */
 export async function isOtherServed(serverUrl, script) {

@@ -9,23 +9,47 @@ import { FileFormError } from './jsonc.js';
  * @returns {string}
  */
 export function writeToml(before, slug, table) {
-  const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
-  const lines = before.split(/\r?\n/);
-  const paths = lines.map(pathOfHeader);
-  refuseInline(lines, paths, slug);
-  const isOwn = (/** @type {string[] | null} */ path) => path?.[0] === 'mcp_servers' && path[1] === slug;
-  const start = paths.findIndex(isOwn);
-  if (start < 0) {
+  const { lineEnd, above, below } = partAt(before, slug);
+  if (above === null) {
     const others = before.trimEnd();
     const gap = others === '' ? '' : `${lineEnd}${lineEnd}`;
     return `${others}${gap}${table.replaceAll('\n', lineEnd)}${lineEnd}`;
   }
+  return [...above, ...table.split('\n'), '', ...below].join(lineEnd);
+}
+
+/**
+ * The text without the table of a server; as it is where there is none.
+ *
+ * @param {string} before
+ * @param {string} slug
+ * @returns {string}
+ */
+export function removeToml(before, slug) {
+  const { lineEnd, above, below } = partAt(before, slug);
+  return above === null ? before : [...above, ...below].join(lineEnd);
+}
+
+/**
+ * The lines above and below the table of a server, with the tables inside it.
+ *
+ * @param {string} text
+ * @param {string} slug
+ * @returns {{ lineEnd: string, above: string[] | null, below: string[] }} `above` is null where there is no such table
+ */
+function partAt(text, slug) {
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = text.split(/\r?\n/);
+  const paths = lines.map(pathOfHeader);
+  refuseInline(lines, paths, slug);
+  const isOwn = (/** @type {string[] | null} */ path) => path?.[0] === 'mcp_servers' && path[1] === slug;
+  const start = paths.findIndex(isOwn);
+  if (start < 0) return { lineEnd, above: null, below: [] };
   let next = paths.findIndex((path, at) => at > start && path !== null && !isOwn(path));
-  if (next < 0) next = lines.length;
+  if (next < 0) return { lineEnd, above: lines.slice(0, start), below: [] };
   // The comments above the next table are its own.
-  else while (/^\s*#/.test(lines[next - 1] ?? '')) next -= 1;
-  const after = next < lines.length ? ['', ...lines.slice(next)] : [''];
-  return [...lines.slice(0, start), ...table.split('\n'), ...after].join(lineEnd);
+  while (/^\s*#/.test(lines[next - 1] ?? '')) next -= 1;
+  return { lineEnd, above: lines.slice(0, start), below: lines.slice(next) };
 }
 
 /**

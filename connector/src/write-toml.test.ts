@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FileFormError } from './jsonc.js';
-import { writeToml } from './write-toml.js';
+import { removeToml, writeToml } from './write-toml.js';
 
 const TABLE = '[mcp_servers.docs]\ncommand = "npx"';
 
@@ -38,4 +38,12 @@ it.each([
 it('is not misled by what other tables hold', () => {
   const before = '[mcp_servers.other]\ndocs = 1\n[x]\nmcp_servers = 2\ndocs = 3';
   expect(writeToml(before, 'docs', TABLE)).toBe(`${before}\n\n${TABLE}\n`);
+});
+
+it('the table of a server is removed with those inside it', () => {
+  const other = 'a = 1\n\n# of c\n[c]\nd = 3\n';
+  const own = '[mcp_servers.docs]\nb = 2\n[mcp_servers.docs.env]\nC = "3"\n';
+  expect(removeToml(other.replace('# of', `${own}# of`), 'docs')).toBe(other);
+  expect(removeToml(other, 'docs')).toBe(other);
+  expect(removeToml(writeToml(other, 'docs', TABLE), 'docs').trimEnd()).toBe(other.trimEnd());
 });
