@@ -6,9 +6,9 @@ export interface CrawlProgress {
   readonly found: number;
   readonly done: number;
   readonly failed: number;
-  /** Pages visited that repeat another page or lead to one. */
+  /** Pages visited that repeat another page, or that lead to one or to another site. */
   readonly skipped: number;
-  /** Pages beyond maxUrls; they are not among those found. */
+  /** Pages beyond maxUrls, and those that waited when a crawl was given up; they are not among those found. */
   readonly notTaken: number;
   /** The failed pages by class. */
   readonly failures: Readonly<Partial<Record<FailureClass, number>>>;

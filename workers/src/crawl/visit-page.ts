@@ -2,7 +2,7 @@ import { pageKey } from './discover/canonical-url.ts';
 import { type Copies, createCopies } from './discover/copies.ts';
 import type { Frontier } from './discover/frontier.ts';
 import { isSameSite } from './discover/scope.ts';
-import { mayComeLater, type SecondTries } from './discover/second-tries.ts';
+import { mostPutOff, type SecondTries } from './discover/second-tries.ts';
 import { createTranslations, type NoteLanguages } from './discover/translations.ts';
 import { isSignInAddress } from './extract/instead-of-page.ts';
 import { createLinksByScript, type LinksByScript } from './fetch/links-by-script.ts';
@@ -121,7 +121,8 @@ async function obtainOrPutOff(deps: Visiting, page: PageUrl): Promise<FetchedPag
   } catch (error) {
     if (!(error instanceof PageFailure)) throw error;
     silence.note(page.url, error);
-    if (mayComeLater(error, record.storedUrls.size > 0) && frontier.putOff(page)) return null;
+    const most = mostPutOff(error, record.storedUrls.size > 0);
+    if (frontier.putOff(page, most)) return null;
     throw error;
   }
 }

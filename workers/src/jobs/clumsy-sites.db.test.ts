@@ -264,7 +264,7 @@ test('a site that fails for each of its pages is given up soon, and the counts s
   const { status } = await crawl('down', { ...down, '': { status: 500 }, 'sitemap.xml': { body: list } });
   expect(status).toBe('error');
   const asked = bench.site.requests.filter((request) => request.startsWith('GET /down/page'));
-  expect(asked.length).toBeLessThan(40);
+  expect(asked.length).toBeLessThan(20);
 });
 
 test('of a site that falls silent what was had is served, and the rest is not asked for one by one', async () => {

@@ -6,16 +6,18 @@ import type { Frontier } from './frontier.ts';
 export interface SecondTries extends Frontier {
   readonly leftOut: number;
   /**
-   * Puts off a page that was handed out, to the end of the crawl; false when it was put off before or when enough are:
-   * then it has to be ended now.
+   * Puts off a page that was handed out, to the end of the crawl; false when it was put off before or when `most` are
+   * (default 20): then it has to be ended now.
    */
-  putOff(page: PageUrl): boolean;
+  putOff(page: PageUrl, most?: number): boolean;
   /** Lets the pages that were put off wait again; to be called when all others have ended. False when there are none. */
   resume(): boolean;
 }
 
 /** More pages than these are no hiccup of their site, and their waits would draw the crawl out. */
 const MAX_PUT_OFF = 20;
+/** The same before any page was had. */
+const MAX_PUT_OFF_AT_FIRST = 4;
 
 /** Adds second tries to `frontier`. */
 export function withSecondTries(frontier: Frontier): SecondTries {
@@ -30,8 +32,8 @@ export function withSecondTries(frontier: Frontier): SecondTries {
     ...(frontier.wantsShownLinks && { wantsShownLinks: frontier.wantsShownLinks }),
     ...(frontier.knows && { knows: frontier.knows }),
     ...(frontier.leaveOut && { leaveOut: frontier.leaveOut }),
-    putOff(page) {
-      if (putOff.has(page) || putOff.size === MAX_PUT_OFF) return false;
+    putOff(page, most = MAX_PUT_OFF) {
+      if (putOff.has(page) || putOff.size >= most) return false;
       putOff.add(page);
       held.push(page);
       return true;
@@ -54,10 +56,14 @@ export function withSecondTries(frontier: Frontier): SecondTries {
 }
 
 /**
- * Whether a page that was not had may be had at the end of the crawl: its host broke off or failed for a moment. One
- * that was too slow is asked again only where others answer, and one that asked for a pause has had it.
+ * How many pages may be put off when one was not had: those whose host broke off or failed for a moment, or was too
+ * slow while others were had. 0 for a failure that will be met again, and for one that asked for a pause, which it has had.
  */
-export function mayComeLater(failure: PageFailure, isAnswering: boolean): boolean {
-  if (!isPassing(failure.failure) || failure.isForOthers || failure.retryAfterMs !== null) return false;
-  return failure.failure !== 'timeout' || isAnswering;
+export function mostPutOff(
+  { failure, isForOthers, retryAfterMs }: PageFailure,
+  isAnswering: boolean,
+): number {
+  if (!isPassing(failure) || isForOthers || retryAfterMs !== null) return 0;
+  if (isAnswering) return MAX_PUT_OFF;
+  return failure === 'timeout' ? 0 : MAX_PUT_OFF_AT_FIRST;
 }
