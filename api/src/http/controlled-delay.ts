@@ -4,8 +4,8 @@ const TARGET_MS = 20;
 const INTERVAL_MS = 200;
 /** In a burst. */
 const PATIENCE_MS = 300;
-/** Where nearly nothing is served, somebody must wait, or nobody would know when it is served again. */
-const FEWEST = 2;
+/** Where little is served it takes its time, and what waits is still the smaller part of that. */
+const FEWEST = 8;
 /** What takes longer than usual for a moment does not make a burst smaller than this. */
 const FEWEST_OF_A_BURST = 50;
 
@@ -19,6 +19,8 @@ const FEWEST_OF_A_BURST = 50;
 export interface ControlledDelay {
   /** The longest wait at this moment, in milliseconds. */
   readonly limitMs: number;
+  /** The longest wait there ever is, that of a burst. */
+  readonly patienceMs: number;
   /** So many may wait at this moment; Infinity in a burst before it is known how many are served. */
   readonly most: number;
   /** Notes how long one waited who is served now. */
@@ -55,6 +57,7 @@ export function createControlledDelay(nowMs: () => number): ControlledDelay {
     endsMs = nowAt + INTERVAL_MS;
   };
   return {
+    patienceMs: PATIENCE_MS,
     get limitMs() {
       return stands() ? 2 * TARGET_MS : PATIENCE_MS;
     },

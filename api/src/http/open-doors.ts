@@ -6,7 +6,7 @@ import { createServer, type Server as NetServer } from 'node:net';
  * A process that has much to do makes some hundred turns a second; whoever connects then would wait in the system's line,
  * where nobody is refused, for as long as all who came before.
  */
-const DOORS = 16;
+const DOORS = 64;
 
 /** The sockets on which a server listens. */
 export interface Doors {

@@ -21,8 +21,17 @@ interface Sender {
   freeSinceMs: number;
 }
 
-/** So many requests of one sender run at a time; the others wait for these, and for nothing else. */
-const RUNNING_OF_A_SENDER = 16;
+/** So many requests of one sender run at a time, and leave places for others; more of it wait for these, and for nothing else. */
+const RUNNING_OF_A_SENDER = 12;
+
+/** Whose turn it is. */
+export interface Next {
+  readonly waiting: Waiting;
+  /** Since when it could have run, in milliseconds. */
+  readonly sinceMs: number;
+  /** Whether nobody else of its sender waits. */
+  readonly isAlone: boolean;
+}
 
 /** Whoever waits, by sender: each sender has its turn, however many of another one wait. */
 export interface SenderTurns {
@@ -35,8 +44,8 @@ export interface SenderTurns {
   add(waiting: Waiting): void;
   /** False when it does not wait any more. */
   remove(waiting: Waiting): boolean;
-  /** Who is next, and since when it could have run; null when nobody can. It stays until it is removed. */
-  next(): { readonly waiting: Waiting; readonly sinceMs: number } | null;
+  /** Who is next; null when nobody can run. It stays until it is removed. */
+  next(): Next | null;
   /** The last of the sender with the most who wait and could run; null when it has no more than `count`. */
   lastOfMoreThan(count: number): Waiting | null;
   /** One of the sender begins to run; the function it gives must be called when it ends. */
@@ -95,7 +104,7 @@ export function createSenderTurns(now: () => number): SenderTurns {
     next() {
       for (const { waiting, freeSinceMs } of ready)
         for (const [first, sinceMs] of waiting)
-          return { waiting: first, sinceMs: Math.max(sinceMs, freeSinceMs) };
+          return { waiting: first, sinceMs: Math.max(sinceMs, freeSinceMs), isAlone: waiting.size === 1 };
       return null;
     },
     lastOfMoreThan(count) {

@@ -53,17 +53,17 @@ test('whoever waits has its turn after one of each other, however many of one th
   expect(admitted).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('one sender has sixteen at a time, who wait for these wait as long as they take, and thousands are refused', () => {
+test('one sender has twelve at a time, who wait for these wait as long as they take, and thousands are refused', () => {
   const { line, admitted, refused, come, end, pass } = start(20);
   come('a', 600);
-  expect([admitted.length, line.length, refused.length]).toEqual([16, 500, 84]);
+  expect([admitted.length, line.length, refused.length]).toEqual([12, 500, 88]);
   expect(refused[0]).toBe('a sender');
   expect([line.refusalOf('a'), line.refusalOf('b')]).toEqual(['sender', null]);
   come('b', 3);
-  expect(admitted.length).toBe(19);
+  expect(admitted.length).toBe(15);
   pass(5_000);
   end();
-  expect([admitted.length, refused.length]).toEqual([20, 84]);
+  expect([admitted.length, refused.length]).toEqual([16, 88]);
 });
 
 test('those who say nothing of who they are are many', () => {
@@ -72,12 +72,11 @@ test('those who say nothing of who they are are many', () => {
   expect(admitted.length).toBe(24);
 });
 
-test('a line that stands is as short as what is served while one may wait, and refuses at once', () => {
+test('a line that stands is short, and refuses at once', () => {
   const { line, refused, overload, come } = start(4);
   overload();
   come('one more');
-  // A hundred a second are served.
-  expect(line.length).toBe(2);
+  expect(line.length).toBe(8);
   expect(line.refusalOf('another')).toBe('overload');
   const before = refused.length;
   come('another');
@@ -87,14 +86,27 @@ test('a line that stands is as short as what is served while one may wait, and r
 test('where a line is full, who has the most in it gives way', () => {
   const { line, refused, overload, come, pass } = start(4);
   overload();
-  pass(100);
-  come('flood', 5);
-  expect(line.length).toBe(2);
+  pass(400);
+  come('flood', 10);
+  expect(line.length).toBe(8);
   expect([line.refusalOf('flood'), line.refusalOf('another')]).toEqual(['overload', null]);
   const before = refused.length;
   come('another');
   expect(refused.slice(before)).toEqual(['flood overload']);
-  expect(line.length).toBe(2);
+  expect(line.length).toBe(8);
+});
+
+test('in a line that stands, who waits alone waits for longer than who floods it', () => {
+  const { admitted, refused, overload, come, end, pass } = start(4);
+  overload();
+  pass(400);
+  const before = refused.length;
+  come('another');
+  come('flood', 7);
+  pass(50);
+  end();
+  expect(admitted.at(-1)).toBe('another');
+  expect(refused.slice(before)).toEqual(new Array(6).fill('flood overload'));
 });
 
 test('a line that has stood takes bursts again when nobody was refused for a while', () => {

@@ -44,9 +44,11 @@ export function createWaitingLine(hasRoom: () => boolean, nowMs?: () => number):
   };
   const advance = () => {
     for (let next = turns.next(); next; next = turns.next()) {
-      const { waiting, sinceMs } = next;
+      const { waiting, sinceMs, isAlone } = next;
       const waitedMs = now() - sinceMs;
-      const isLate = waitedMs > delay.limitMs;
+      // Where the line is as short as it should be, one who has sent nothing else has not made it.
+      const isSpared = isAlone && turns.ready <= delay.most;
+      const isLate = waitedMs > (isSpared ? delay.patienceMs : delay.limitMs);
       if (!isLate && !hasRoom()) break;
       turns.remove(waiting);
       if (isLate) {
