@@ -58,7 +58,13 @@ const alerts = z
 /** Every series that the processes tell, with its labels; a store is there, and is not asked. */
 const series = await (async () => {
   const registry = createProcessMetrics('test');
-  const pool = { connect: () => undefined, totalCount: 0, idleCount: 0, waitingCount: 0 };
+  const pool = {
+    connect: () => undefined,
+    on: () => undefined,
+    totalCount: 0,
+    idleCount: 0,
+    waitingCount: 0,
+  };
   const dataSource = { driver: { master: pool }, manager: {} } as unknown as DataSource;
   httpMetrics(registry);
   measureAdmission(registry, createAdmission());

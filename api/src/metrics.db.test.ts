@@ -58,7 +58,7 @@ test('there are no more than 2,000 series after 10,000 addresses of as many visi
   const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   expect(series.length).toBeLessThanOrEqual(2_000);
   expect(text).not.toMatch(/="[^"]*(100\d{4}|2001:db8|agent )/);
-}, 60_000);
+}, 180_000);
 
 test('what is refused for want of quota is counted by quota', async () => {
   const ada = await api.signUp();
@@ -96,6 +96,7 @@ test('the backlog, the queues, the pool and the process are told', async () => {
   expect(text).toContain('owners_waiting{age="600",service="api"} 0');
   expect(text).toMatch(/db_client_connections\{.*state="idle".*\} \d/);
   expect(text).toMatch(/db_client_connection_wait_seconds_count\{.*\} [1-9]/);
+  expect(text).toMatch(/db_client_connection_use_seconds_count\{.*\} [1-9]/);
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
 });
 

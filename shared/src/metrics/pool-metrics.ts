@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { checkRoom } from '../db/check-room.ts';
@@ -41,6 +41,13 @@ export function measurePool(registry: Registry, dataSource: DataSource): void {
     registers: [registry],
   });
   timeConnects(pool, (seconds) => waits.observe(seconds));
+  const uses = new Histogram({
+    name: 'db_client_connection_use_seconds',
+    help: 'How long a connection to PostgreSQL was used, for one statement or one transaction',
+    buckets: [0.001, 0.01, 0.05, 0.25, 1, 5, 15],
+    registers: [registry],
+  });
+  timeUses(pool, (seconds) => uses.observe(seconds));
 }
 
 /** What a process has a number of, by name, such as pages of the browser: how many are used and waited for. */
@@ -57,6 +64,15 @@ export function measurePlaces(registry: Registry, pools: Readonly<Record<string,
         this.set({ pool, state: 'waiting' }, waiting);
       }
     },
+  });
+}
+
+function timeUses(pool: Pool, observe: (seconds: number) => void): void {
+  const givenMs = new WeakMap<PoolClient, number>();
+  pool.on('acquire', (client) => void givenMs.set(client, performance.now()));
+  pool.on('release', (_error, client) => {
+    const sinceMs = givenMs.get(client);
+    if (sinceMs !== undefined) observe((performance.now() - sinceMs) / 1_000);
   });
 }
 
