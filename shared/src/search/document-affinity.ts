@@ -11,8 +11,12 @@ const TELLING_PAGES = 5;
 export function weighDocuments(pages: readonly TopPage[], weight: number): readonly TopPage[] {
   const sums = new Map<number, { sum: number; count: number }>();
   for (const { segment, score } of pages) {
-    const { sum, count } = sums.get(segment) ?? { sum: 0, count: 0 };
-    if (count < TELLING_PAGES) sums.set(segment, { sum: sum + score, count: count + 1 });
+    const known = sums.get(segment);
+    if (!known) sums.set(segment, { sum: score, count: 1 });
+    else if (known.count < TELLING_PAGES) {
+      known.sum += score;
+      known.count += 1;
+    }
   }
   if (weight === 0 || sums.size < 2) return pages;
   const most = Math.max(...[...sums.values()].map(({ sum }) => sum));

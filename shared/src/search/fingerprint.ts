@@ -21,6 +21,31 @@ export function isNearDuplicate(differentLow: number, differentHigh: number): bo
   return bitCount(differentLow) + bitCount(differentHigh) <= MOST_DIFFERENT_BITS;
 }
 
+/** Fingerprints that were met. Reused from query to query; as pairs in a list they would be most of a query's garbage. */
+export class MetFingerprints {
+  #bits = new Int32Array(128);
+  #end = 0;
+
+  forget(): void {
+    this.#end = 0;
+  }
+
+  /** Whether a near duplicate was met before; if not, this one is met now. */
+  meet(low: number, high: number): boolean {
+    for (let at = 0; at < this.#end; at += 2) {
+      if (isNearDuplicate(low ^ (this.#bits[at] ?? 0), high ^ (this.#bits[at + 1] ?? 0))) return true;
+    }
+    if (this.#end === this.#bits.length) {
+      const grown = new Int32Array(2 * this.#end);
+      grown.set(this.#bits);
+      this.#bits = grown;
+    }
+    this.#bits[this.#end++] = low;
+    this.#bits[this.#end++] = high;
+    return false;
+  }
+}
+
 /** For each of 32 bits, how many numbers have it. */
 class BitCounts {
   /** The n-th holds the n-th binary digit of all 32 counts, so that one addition counts all bits of a number. */

@@ -1,5 +1,5 @@
 import { weighDocuments } from './document-affinity.ts';
-import { isNearDuplicate } from './fingerprint.ts';
+import { MetFingerprints } from './fingerprint.ts';
 import { passageWorth } from './passage-worth.ts';
 import { planQuery, type QueryPlan } from './query.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from './ranking.ts';
@@ -54,6 +54,7 @@ const scores = new SegmentScores();
 const evidence = new PageEvidence();
 const top = new TopPages();
 const pinned = new TopPages();
+const met = new MetFingerprints();
 
 /**
  * The passages of a collection that answer a query, over all its segments: those of pinned pages page by page, then
@@ -164,7 +165,7 @@ function toHits(
   weights: QueryWeights,
 ): SearchHit[] {
   const hits: SearchHit[] = [];
-  const seen: [low: number, high: number][] = [];
+  met.forget();
   const best = others[0]?.score ?? 0;
   let pageRank = 0;
   for (const [at, page] of [...first, ...others].entries()) {
@@ -176,10 +177,8 @@ function toHits(
       const score = page.scores[place] ?? 0;
       const share = score / (page.scores[0] ?? 1);
       if (share < weights.leastPassageShare) break;
-      const low = segment.fingerprints[2 * passage] ?? 0;
-      const high = segment.fingerprints[2 * passage + 1] ?? 0;
-      if (seen.some(([otherLow, otherHigh]) => isNearDuplicate(low ^ otherLow, high ^ otherHigh))) continue;
-      seen.push([low, high]);
+      if (met.meet(segment.fingerprints[2 * passage] ?? 0, segment.fingerprints[2 * passage + 1] ?? 0))
+        continue;
       hits.push({
         passageId: segment.passageIds[passage] ?? 0,
         topicId: segment.topicIds[passage] ?? 0,

@@ -104,13 +104,14 @@ export class TopPages {
   }
 
   #pageAt(slot: number): TopPage {
-    const passages: number[] = [];
-    const scores: number[] = [];
+    const count = this.#counts[slot] ?? 0;
+    // As long as they become: an array that grows takes room for sixteen more.
+    const passages = new Array<number>(count);
+    const scores = new Array<number>(count);
     const from = slot * EVIDENCE_PER_PAGE;
-    const to = from + (this.#counts[slot] ?? 0);
-    for (let at = from; at < to; at++) {
-      passages.push(this.#passages[at] ?? 0);
-      scores.push(this.#passageScores[at] ?? 0);
+    for (let place = 0; place < count; place++) {
+      passages[place] = this.#passages[from + place] ?? 0;
+      scores[place] = this.#passageScores[from + place] ?? 0;
     }
     return {
       segment: this.#segments[slot] ?? 0,
