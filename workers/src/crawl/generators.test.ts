@@ -13,6 +13,8 @@ const PAGES = [
   { file: 'dconv', generator: 'dconv', title: 'Configuration Manual', siteName: 'Kettle' },
   { file: 'docbook', generator: 'DocBook', title: '20.4. Boiling', siteName: null },
   { file: 'docusaurus', generator: 'Docusaurus', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'docsy', generator: 'Docsy', title: 'Boiling', siteName: 'Kettle' },
+  { file: 'dokka', generator: 'Dokka', title: 'Kettle', siteName: null },
   {
     file: 'doxygen',
     generator: 'Doxygen',
@@ -44,6 +46,7 @@ const PAGES = [
   { file: 'ocamldoc', generator: 'ocamldoc', title: 'Module Kettle', siteName: 'Kettle library' },
   { file: 'odoc', generator: 'odoc', title: 'Module Kettle', siteName: 'kettle' },
   { file: 'pkgsite', generator: 'pkgsite', title: 'example.org/kettle', siteName: 'Go Packages' },
+  { file: 'phd', generator: 'PhD', title: 'boil', siteName: 'PHP' },
   {
     file: 'pldoc',
     generator: 'PlDoc',

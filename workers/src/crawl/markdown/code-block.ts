@@ -1,7 +1,7 @@
 import { collapseSpace, findElement } from '../extract/elements.ts';
 import type { Element } from '../extract/html/nodes.ts';
 import { codeLanguage } from './code-language.ts';
-import { codeText } from './code-text.ts';
+import { codeText, flowingText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -22,6 +22,11 @@ function spokenLanguage(code: string): string {
 /** Writes code that is set without `pre`. Signatures laid out as a table are one line, their white space the page's. */
 export function writeListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
+  if (element.name !== 'pre' && article.generator.isFlowing?.(element)) {
+    const code = flowingText(element, article);
+    if (code !== '') writer.write(fenced(code, article.generator.codeLanguage?.(element) ?? ''));
+    return;
+  }
   if (findElement(element, ({ name }) => name === 'table') === null) {
     writeCodeBlock(element, conversion);
     return;

@@ -1,5 +1,5 @@
 import type { Article } from '../extract/article.ts';
-import { classNames, findElement, hasClass } from '../extract/elements.ts';
+import { classNames, findElement, hasClass, singleSpaced } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 
@@ -25,6 +25,25 @@ export function codeText(element: Element, article: Pick<Article, 'isNoise'>): s
   const reader = new CodeReader(article, findElement(element, (line) => changeOf(line) === '- ') !== null);
   reader.read(element.children);
   return tidy(reader.text);
+}
+
+/** The code in an element other than `pre`, whose lines end at `<br>` and at the borders of its blocks alone. */
+export function flowingText(element: Element, article: Pick<Article, 'isNoise'>): string {
+  const read = (nodes: readonly ChildNode[]): string => {
+    let text = '';
+    for (const node of nodes) {
+      if (isText(node)) text += singleSpaced(node.data);
+      else if (!isTag(node) || article.isNoise(node)) continue;
+      else if (node.name === 'br') text += '\n';
+      else text += LINE_BLOCKS.has(node.name) ? `\n${read(node.children)}\n` : read(node.children);
+    }
+    return text;
+  };
+  const lines = read(element.children).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
 }
 
 class CodeReader {

@@ -5,7 +5,9 @@ import { compodoc } from './compodoc.ts';
 import { dartdoc } from './dartdoc.ts';
 import { dconv } from './dconv.ts';
 import { docbook } from './docbook.ts';
+import { docsy } from './docsy.ts';
 import { docusaurus } from './docusaurus.ts';
+import { dokka } from './dokka.ts';
 import { doxygen } from './doxygen.ts';
 import { edoc } from './edoc.ts';
 import { erlDocgen } from './erl-docgen.ts';
@@ -32,6 +34,7 @@ import { nim } from './nim.ts';
 import { nodejs } from './nodejs.ts';
 import { ocamldoc } from './ocamldoc.ts';
 import { odoc } from './odoc.ts';
+import { phd } from './phd.ts';
 import { pkgsite } from './pkgsite.ts';
 import { pldoc } from './pldoc.ts';
 import { pod } from './pod.ts';
@@ -81,6 +84,9 @@ const GENERATORS: readonly Generator[] = [
   giDocgen,
   rdoc,
   pod,
+  phd,
+  dokka,
+  docsy,
   texinfo,
   gtkDoc,
   docbook,

@@ -19,6 +19,8 @@ export interface Generator {
   isEnd?(node: ChildNode): boolean;
   /** Elements other than `pre` whose text is code: listings, and the signatures of methods. */
   readonly listings?: readonly string[];
+  /** Whether a listing's lines end where its elements do, and its white space is the page's. */
+  isFlowing?(listing: Element): boolean;
   /** Elements that hold an entry of a reference: its name as their first child, and what is said of it. */
   readonly entries?: readonly string[];
   /** Lists that lay out the page: their items are what stands in them, and no list. */
