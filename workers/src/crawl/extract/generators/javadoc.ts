@@ -10,7 +10,7 @@ export const javadoc: Generator = {
     page.classes.has('memberSummary') ||
     page.classes.has('typeSummary') ||
     page.classes.has('overviewSummary') ||
-    (page.classes.has('topNav') && page.classes.has('subNav')) ||
+    page.classes.has('classUseContainer') ||
     page.classes.has('TableHeadingColor') ||
     page.classes.has('NavBarCell1'),
   main: ['[role=main]', 'main', '.contentContainer'],
