@@ -48,6 +48,12 @@ const PAGES = [
   { file: 'pkgsite', generator: 'pkgsite', title: 'example.org/kettle', siteName: 'Go Packages' },
   { file: 'phd', generator: 'PhD', title: 'boil', siteName: 'PHP' },
   {
+    file: 'phpdocumentor',
+    generator: 'phpDocumentor',
+    title: 'Kettle extends Vessel',
+    siteName: 'Kettle documentation',
+  },
+  {
     file: 'pldoc',
     generator: 'PlDoc',
     title: 'A.4 library(kettle): Kettles',

@@ -19,7 +19,7 @@ export const GENERAL_NOISE: readonly string[] = [
 
 /** Lists of contents; those that only repeat the headings of their own page are left out. */
 const CONTENTS = new SelectorSet([
-  '.table-of-contents, .toc, #toc, #table-of-contents, #TOC, .on-this-page, .contents, .local-toc',
+  '.table-of-contents, .toc, #toc, #table-of-contents, #TOC, #markdown-toc, .on-this-page, .contents, .local-toc',
 ]);
 
 const HIDING_STYLE =

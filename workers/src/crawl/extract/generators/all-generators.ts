@@ -35,6 +35,7 @@ import { nodejs } from './nodejs.ts';
 import { ocamldoc } from './ocamldoc.ts';
 import { odoc } from './odoc.ts';
 import { phd } from './phd.ts';
+import { phpdocumentor } from './phpdocumentor.ts';
 import { pkgsite } from './pkgsite.ts';
 import { pldoc } from './pldoc.ts';
 import { pod } from './pod.ts';
@@ -85,6 +86,7 @@ const GENERATORS: readonly Generator[] = [
   rdoc,
   pod,
   phd,
+  phpdocumentor,
   dokka,
   docsy,
   texinfo,
