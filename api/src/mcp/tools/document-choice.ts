@@ -1,3 +1,4 @@
+import type { ServedDocument } from '@lectern/shared/db/stores/served-collection.ts';
 import { addressName } from '@lectern/shared/search/address-name.ts';
 import { cleanLine } from '../model-text.ts';
 import type { ServedCollection } from '../served-collection.ts';
@@ -22,12 +23,9 @@ const MAX_NAMED = 8;
  * The documents an agent means by a name: equal to theirs but for case and punctuation, or else part of it, or else
  * what their address calls them.
  */
-export function chooseDocuments(
-  name: string | undefined,
-  { documents, segments }: SearchableDocuments,
-): DocumentChoice {
+export function chooseDocuments(name: string | undefined, collection: SearchableDocuments): DocumentChoice {
   if (name === undefined) return { documentIds: undefined, remark: '' };
-  const all = segments.flatMap(({ documentId }) => documents.get(documentId) ?? []);
+  const all = searchable(collection);
   const asked = fold(name);
   const equal = all.filter((document) => fold(document.name) === asked);
   const alike = equal.length > 0 ? equal : all.filter((document) => overlaps(fold(document.name), asked));
@@ -35,13 +33,22 @@ export function chooseDocuments(
   if (chosen.length > 0) {
     return { documentIds: new Set(chosen.map(({ documentUrlId }) => documentUrlId)), remark: '' };
   }
-  const names = [...new Set(all.map((document) => cleanLine(document.name, 60)))];
-  const named = names.slice(0, MAX_NAMED).map((known) => `"${known}"`);
-  const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
   return {
     documentIds: undefined,
-    remark: `No document is named "${cleanLine(name, 60)}", all were searched; their names: ${named.join(', ')}${rest}.`,
+    remark: `No document is named "${cleanLine(name, 60)}", all were searched; their names: ${nameHeldDocuments(collection)}.`,
   };
+}
+
+/** What a collection holds, for an agent that asks for something else: the names of its documents, some of many. */
+export function nameHeldDocuments(collection: SearchableDocuments): string {
+  const names = [...new Set(searchable(collection).map(({ name }) => cleanLine(name, 60)))];
+  const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  const named = names.slice(0, MAX_NAMED).map((name) => `"${name}"`);
+  return `${named.join(', ')}${rest}`;
+}
+
+function searchable({ documents, segments }: SearchableDocuments): ServedDocument[] {
+  return segments.flatMap(({ documentId }) => documents.get(documentId) ?? []);
 }
 
 function overlaps(name: string, asked: string): boolean {

@@ -2,6 +2,7 @@ import { countDocuments } from '@lectern/shared/db/stores/served-collection.ts';
 import { listTopicNames } from '@lectern/shared/db/stores/served-topics.ts';
 import { nearestTopics } from '@lectern/shared/search/nearest-topics.ts';
 import { cleanLine } from '../model-text.ts';
+import { nameHeldDocuments } from './document-choice.ts';
 import type { ToolCall } from './tool.ts';
 
 const MAX_TOPICS_READ = 5_000;
@@ -11,7 +12,7 @@ const MAX_TOPICS_NAMED = 6;
 export async function explainNoHit(
   query: string,
   remark: string,
-  { db, caller, publicUrl }: ToolCall,
+  { db, caller, collection, publicUrl }: ToolCall,
 ): Promise<string> {
   const [documents, names] = await Promise.all([
     countDocuments(db, caller.collectionId),
@@ -19,14 +20,12 @@ export async function explainNoHit(
   ]);
   if (names.length === 0)
     return explainEmpty(documents.processing, `${publicUrl}/collections/${caller.collectionId}`);
-  const near = nearestTopics(query, names, MAX_TOPICS_NAMED);
-  const topics = (near.length > 0 ? near : names.slice(0, MAX_TOPICS_NAMED)).map(
-    (name) => `"${cleanLine(name, 60)}"`,
-  );
+  const near = nearestTopics(query, names, MAX_TOPICS_NAMED).map((name) => `"${cleanLine(name, 60)}"`);
+  const held = remark === '' ? `The documents here: ${nameHeldDocuments(collection)}.` : '';
   return [
     'No passage matches.',
     remark,
-    `${near.length > 0 ? 'Nearest topics' : 'Some of the topics'}: ${topics.join(', ')}.`,
+    near.length > 0 ? `Nearest topics: ${near.join(', ')}.` : held,
     'Next: ask again with one concept in other words, or with an exact identifier; ' +
       'or read a known page with get_technical_documentation_by_url.',
   ]

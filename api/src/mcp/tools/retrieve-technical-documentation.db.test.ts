@@ -102,6 +102,8 @@ describe('retrieve_technical_documentation', () => {
     expect(isError).toBeUndefined();
     expect(text).toMatch(/^No passage matches\.\nNearest topics: "Locks"/);
     expect(text).toContain('ask again with one concept in other words');
+    const { text: foreign } = await retrieve({ query: 'zxqv wvbnk' });
+    expect(foreign).toMatch(/^No passage matches\.\nThe documents here: .*"Halyard 2\.1"/);
   });
 
   it('says which words of a question stand on no page', async () => {
