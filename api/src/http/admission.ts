@@ -21,7 +21,7 @@ export interface Admission {
 
 /** So many keep the processor and the database busy; more of them would only take longer each. */
 const RUNNING = 16;
-/** What takes longer waits for something else than this process: a page that is fetched, a client that reads slowly. */
+/** What takes longer, where most take less, waits for something else: a page that is fetched, a client that reads slowly. */
 const COUNTED_MS = 200;
 /** Whoever runs the installation looks at its queues, so many requests at a time, most of all when all others wait. */
 const RUNNING_OF_OPERATORS = 4;
