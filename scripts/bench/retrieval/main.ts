@@ -11,7 +11,8 @@
  * ssl and stdlib), openjdk-17-doc (api/java.base/java and api/java.net.http under one folder), rust-doc (html/std
  * without arch, os and simd, under one folder), tomcat10-docs, valgrind, krb5-doc, python-click-doc,
  * python-pymongo-doc, python-pandas-doc (html/user_guide, getting_started, reference and whatsnew under one folder),
- * python-psycopg2-doc, python-jinja2-doc, python-tornado-doc, libvirt-doc and twisted-doc.
+ * python-psycopg2-doc, python-jinja2-doc, python-tornado-doc, libvirt-doc, twisted-doc, borgbackup-doc and
+ * snakemake-doc.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

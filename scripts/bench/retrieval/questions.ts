@@ -30,14 +30,16 @@ export const MANUALS: ReadonlyMap<string, string> = new Map([
   ['tornado', 'Tornado documentation'],
   ['libvirt', 'libvirt'],
   ['twisted', 'Twisted documentation'],
+  ['borgbackup', 'Borg documentation'],
+  ['snakemake', 'Snakemake documentation'],
 ]);
 
 export interface Question {
   readonly manual: string;
   readonly kind: 'keyword' | 'topic' | 'question' | 'troubleshooting';
   /**
-   * Weights are chosen on `tune` only. Flask, SQLAlchemy, Apache, CMake, pytest, Varnish, Psycopg, Jinja and Tornado
-   * have no question there.
+   * Weights are chosen on `tune` only. Flask, SQLAlchemy, Apache, CMake, pytest, Varnish, Psycopg, Jinja, Tornado,
+   * Borg and Snakemake have no question there.
    */
   readonly split: 'tune' | 'held-out';
   readonly question: string;
