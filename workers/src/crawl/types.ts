@@ -32,7 +32,7 @@ export interface PageUrl {
 /** What discovery found for a request, best pages first. */
 export interface Discovery {
   readonly pages: readonly PageUrl[];
-  /** Pages that exist but did not fit into maxUrls. */
+  /** Pages that the site lists besides. */
   readonly notTaken: number;
   /** The sitemap that was used; null when none was. */
   readonly sitemapUrl: string | null;

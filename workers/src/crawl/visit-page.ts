@@ -1,3 +1,4 @@
+import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { pageKey } from './discover/canonical-url.ts';
 import { type Copies, createCopies } from './discover/copies.ts';
 import type { Frontier } from './discover/frontier.ts';
@@ -127,6 +128,9 @@ async function obtainOrPutOff(deps: Visiting, page: PageUrl): Promise<FetchedPag
   }
 }
 
+/** What costs a request or none, and is no page of the site. */
+const NOT_THERE: ReadonlySet<FailureClass> = new Set(['not_found', 'robots']);
+
 /** Ends a page that has no text of its own; its links are followed all the same. */
 async function endWithoutText(
   { frontier, record }: VisitDeps,
@@ -138,6 +142,7 @@ async function endWithoutText(
   if (next && isFollowed)
     await record.skip(position, page.url, `The page has no text of its own and shows ${next.url}`);
   else await record.fail(position, page, failure);
+  if (NOT_THERE.has(failure.failure)) frontier.replace?.();
   return [];
 }
 

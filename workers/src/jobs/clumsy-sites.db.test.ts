@@ -267,6 +267,23 @@ test('a site that fails for each of its pages is given up soon, and the counts s
   expect(asked.length).toBeLessThan(20);
 });
 
+test('pages that an old list names are replaced by others', async () => {
+  const paths = Array.from({ length: 20 }, (_, index) => `page-${index}`);
+  const pages = Object.fromEntries(paths.slice(7).map((path) => [path, manual(path)]));
+  const list = `<urlset>${paths.map((path) => `<url><loc>/old/${path}</loc></url>`).join('')}</urlset>`;
+  const { outcomes, note } = await crawl(
+    'old',
+    { '': manual('Start'), ...pages, 'sitemap.xml': { body: list } },
+    10,
+  );
+  const ends = Object.values(outcomes);
+  expect(ends.filter((end) => end === 'not_found')).toHaveLength(7);
+  expect(ends.filter((end) => end === 'stored')).toHaveLength(10);
+  expect(note).toBe(
+    '7 of 17 pages could not be stored; 4 more pages were found but not taken, the limit is 10.',
+  );
+});
+
 test('of a site that falls silent what was had is served, and the rest is not asked for one by one', async () => {
   const pages = Array.from({ length: 80 }, (_, index) => `page-${index}`);
   const silent = Object.fromEntries(

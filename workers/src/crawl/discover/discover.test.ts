@@ -79,7 +79,7 @@ describe('crawl', () => {
       sitemapUrl: `${site.origin}/maps/sitemap-docs.xml`,
       followLinks: false,
     });
-    expect((await find('/maps/sitemap-docs.xml', { maxUrls: 1 })).paths).toEqual(['/docs/a']);
+    expect((await find('/maps/sitemap-docs.xml', { maxUrls: 1 })).paths[0]).toBe('/docs/a');
     expect((await find('/gone/sitemap.xml')).paths).toEqual(['/gone/sitemap.xml']);
   });
 
@@ -101,16 +101,16 @@ describe('crawl', () => {
     });
   });
 
-  test('takes maxUrls pages and counts the others', async () => {
+  test('takes maxUrls pages, as many to replace them, and counts the others', async () => {
     site.reply('/sitemap.xml', urlset(...Array.from({ length: 30 }, (_, number) => `/docs/${number}`)));
     const { pages, notTaken, followLinks } = await find('/docs/', { maxUrls: 10 });
-    expect([pages.length, notTaken, followLinks]).toEqual([10, 21, false]);
+    expect([pages.length, notTaken, followLinks]).toEqual([20, 11, false]);
   });
 
   test('prefers pages that match the topics', async () => {
     site.reply('/sitemap.xml', urlset('/docs/a', '/docs/b', '/docs/guides/routing/nested'));
     const { paths } = await find('/docs/', { maxUrls: 2, topics: ['Nested routing'] });
-    expect(paths).toEqual(['/docs/', '/docs/guides/routing/nested']);
+    expect(paths.slice(0, 2)).toEqual(['/docs/', '/docs/guides/routing/nested']);
   });
 
   test('leaves out, and counts, what robots.txt forbids', async () => {

@@ -3,6 +3,7 @@ import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '..
 import { canonicalUrl, pageKey } from './canonical-url.ts';
 import { findFromLlmsTxt } from './from-llms-txt.ts';
 import { findFromNamedSitemap, findFromSitemaps, isSitemapAddress } from './from-sitemaps.ts';
+import { MOST_REPLACED } from './frontier.ts';
 import { discoverRepository } from './github/discover-repository.ts';
 import { parseGithubAddress } from './github/github-address.ts';
 import { isLlmsTxtAddress } from './llms-txt.ts';
@@ -14,7 +15,7 @@ import { rankPages } from './rank-pages.ts';
 const DEADLINE_MS = 45_000;
 
 /**
- * Finds the pages of a request, best first, never more than maxUrls: `crawl` from the sitemaps, `llms_txt` from the
+ * Finds the pages of a request, best first, maxUrls and as many to replace those that are not there: `crawl` from the sitemaps, `llms_txt` from the
  * site's llms.txt (else as `crawl`, with a note), `universal` from both; one page needs no list. `followLinks` says
  * that links of fetched pages fill the room that is left. The address asked for is the first page, unless it is an
  * llms.txt or a sitemap itself. What lies on GitHub is found by discoverRepository, whatever the type of the crawl. Rejects with
@@ -134,7 +135,7 @@ function merge(listed: Findings, mapped: Findings): Findings {
   };
 }
 
-/** Takes what fits into maxUrls: the start page, then the best of what the site allows. */
+/** The start page, then the best of what the site allows: what fits into maxUrls, and as many to replace them. */
 function choose(
   request: CrawlRequest,
   asked: string,
@@ -152,9 +153,10 @@ function choose(
   });
   const all = isListAddress(asked) && ranked.length > 0 ? ranked : [startPage(asked, findings), ...ranked];
   const disallowed = others.length - allowed.length;
+  const most = request.maxUrls * MOST_REPLACED;
   return {
-    pages: all.slice(0, request.maxUrls),
-    notTaken: Math.max(0, all.length - request.maxUrls),
+    pages: all.slice(0, most),
+    notTaken: Math.max(0, all.length - most),
     sitemapUrl: findings.sitemapUrl,
     siteName: findings.siteName,
     startUrl: start.url,

@@ -63,6 +63,18 @@ test('never more than maxUrls are handed out; the rest is counted', () => {
   expect([frontier.found, frontier.notTaken]).toEqual([3, 9]);
 });
 
+test('pages that are not there are replaced, by as many again as are wanted', () => {
+  const pages = Array.from({ length: 9 }, (_, index) => `/docs/${index}`);
+  const frontier = frontierOf([START, ...listed(...pages)], { maxUrls: 3 });
+  expect(takeAll(frontier)).toHaveLength(3);
+  for (let gone = 1; gone <= 9; gone += 1) frontier.replace?.();
+  expect([takeAll(frontier), frontier.found, frontier.notTaken]).toEqual([
+    ['/docs/2', '/docs/3', '/docs/4'],
+    6,
+    4,
+  ]);
+});
+
 test('links out of scope, and links that are no pages, do not wait', () => {
   const frontier = frontierOf([START]);
   frontier.addLinks(

@@ -3,10 +3,15 @@ import { pageKey } from './canonical-url.ts';
 import { PageQueue } from './page-queue.ts';
 import { createScope, isSameSite, type Scope } from './scope.ts';
 
-/** The pages of one crawl that are still to be fetched. No page is handed out twice, and never more than maxUrls. */
+/**
+ * The pages of one crawl that are still to be fetched. No page is handed out twice, and never more than maxUrls and
+ * those in place of which others were wanted.
+ */
 export interface Frontier {
-  /** The best page that waits; null when none waits or maxUrls pages were handed out. */
+  /** The best page that waits; null when none waits or enough were handed out. */
   take(): PageUrl | null;
+  /** Wants another page in place of one that was not there; as many again as maxUrls at most. */
+  replace?(): void;
   /**
    * To be called with the address that answered for `page`. False when that page was handed out or claimed before,
    * or when a link led to another site: then it must not be stored.
@@ -27,26 +32,33 @@ export interface Frontier {
   readonly leftOut?: number;
   /** Whether the page at `url` waits, was handed out or was claimed. Absent where no link is followed. */
   knows?(url: string): boolean;
-  /** Pages handed out or waiting, as far as maxUrls allows. */
+  /** Pages handed out or waiting, as far as there is room. */
   readonly found: number;
   /** Pages found that do not fit into maxUrls. */
   readonly notTaken: number;
 }
+
+/** Lists of pages are old and links dead: of such sites so many times maxUrls are asked for. */
+export const MOST_REPLACED = 2;
 
 /** Makes the frontier of a crawl from what discovery found; pages of lists come before pages found by links. */
 export function createFrontier(request: CrawlRequest, discovery: Discovery): Frontier {
   const queue = new PageQueue(discovery.startUrl, request.topics);
   const scopeOf = lazyScope(discovery);
   let handedOut = 0;
+  let limit = request.maxUrls;
   for (const page of discovery.pages) {
     queue.addListed(page);
   }
 
   return {
     take() {
-      const page = handedOut < request.maxUrls ? queue.takeBest() : null;
+      const page = handedOut < limit ? queue.takeBest() : null;
       handedOut += page ? 1 : 0;
       return page;
+    },
+    replace() {
+      limit = Math.min(limit + 1, request.maxUrls * MOST_REPLACED);
     },
     claim(page, finalUrl) {
       if (pageKey(finalUrl) === pageKey(page.url)) {
@@ -71,7 +83,7 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
     },
     wantsShownLinks(page, links) {
       const pages = handedOut + queue.length;
-      if (!discovery.followLinks || pages >= request.maxUrls) {
+      if (!discovery.followLinks || pages >= limit) {
         return false;
       }
       const isStart = page.foundBy === 'request';
@@ -87,10 +99,10 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
     },
     knows: (url) => queue.knows(url),
     get found() {
-      return Math.min(request.maxUrls, handedOut + queue.length);
+      return Math.min(limit, handedOut + queue.length);
     },
     get notTaken() {
-      return discovery.notTaken + queue.forgotten + Math.max(0, handedOut + queue.length - request.maxUrls);
+      return discovery.notTaken + queue.forgotten + Math.max(0, handedOut + queue.length - limit);
     },
   };
 }

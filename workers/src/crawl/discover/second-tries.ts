@@ -30,6 +30,7 @@ export function withSecondTries(frontier: Frontier): SecondTries {
     noteRepeat: (page) => frontier.noteRepeat(page),
     addLinks: (page, links) => frontier.addLinks(page, links),
     ...(frontier.wantsShownLinks && { wantsShownLinks: frontier.wantsShownLinks }),
+    ...(frontier.replace && { replace: frontier.replace }),
     ...(frontier.knows && { knows: frontier.knows }),
     ...(frontier.leaveOut && { leaveOut: frontier.leaveOut }),
     putOff(page, most = MAX_PUT_OFF) {
