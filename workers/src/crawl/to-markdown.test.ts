@@ -149,6 +149,13 @@ describe('toMarkdown, addresses', () => {
     ]);
   });
 
+  test('links in preformatted text are followed where a page has no others', () => {
+    const pre = '<pre>See <b><a href="motion.html#k">moving</a></b> and <a href="#top">above</a>.</pre>';
+    const urlsOf = (html: string) => read(html).links.map(({ url }) => url);
+    expect(urlsOf(`<h1>Help</h1>${pre}`)).toEqual(['https://docs.example.org/guide/motion.html']);
+    expect(urlsOf(`<p><a href="a.html">a</a></p>${pre}`)).toEqual(['https://docs.example.org/guide/a.html']);
+  });
+
   test('the base element of the page counts', () => {
     expect(read('<base href="/v2/"><p><a href="b">B</a></p>').markdown).toContain(
       'https://docs.example.org/v2/b',

@@ -32,6 +32,7 @@ interface Findings {
   readonly classes: Map<string, Element>;
   readonly tags: Map<string, Element>;
   readonly anchors: Element[];
+  readonly preformatted: Element[];
   readonly alternates: Element[];
   readonly tagForms: Element[];
   /** The attributes of `tagForms`. */
@@ -52,6 +53,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     classes: new Map(),
     tags: new Map(),
     anchors: [],
+    preformatted: [],
     alternates: [],
     tagForms: [],
     seen: new Set(),
@@ -68,14 +70,32 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     resolve,
     languages: languagesOf(findings.alternates, resolve),
     headTitle: title ? plainText(title) : '',
-    links: linksToOtherPages(findings.anchors, resolve, finalUrl),
+    links: linksOfPage(findings, resolve, finalUrl),
   };
+}
+
+/** Links in preformatted text are mostly those of names in code; manuals that are nothing else have no others. */
+function linksOfPage(
+  { anchors, preformatted }: Findings,
+  resolve: LinkResolver,
+  finalUrl: string,
+): PageLink[] {
+  const links = linksToOtherPages(anchors, resolve, finalUrl);
+  return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), resolve, finalUrl);
+}
+
+function anchorsIn({ children }: Element): Element[] {
+  return children.flatMap((node) => {
+    if (!isTag(node)) return [];
+    return node.name === 'a' && node.attribs.href ? [node] : anchorsIn(node);
+  });
 }
 
 function visit(parent: ParentNode, findings: Findings): void {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
     note(node, findings);
+    if (node.name === 'pre') findings.preformatted.push(node);
     if (!NOT_ENTERED.has(node.name)) visit(node, findings);
   }
 }
