@@ -23,9 +23,20 @@ test('an event is one line of JSON with its level in words, its time and its pro
   });
 });
 
-test('values under the names of secrets are masked', () => {
-  logger.info({ apiKey: 'lct_x', headers: { authorization: 'Bearer lct_x', cookie: 'lct_x' } }, 'request');
+test('values under the names of secrets are masked, in events, in objects and in errors', () => {
+  const event = {
+    apiKey: 'lct_x',
+    code: 'lct_x',
+    headers: { authorization: 'lct_x', cookie: 'lct_x', accept: '*' },
+  };
+  logger.info(event, 'request');
+  logger.error({ err: Object.assign(new Error('refused'), { token: 'lct_x', code: 'E401' }) }, 'failed');
   expect(lines.join('')).not.toContain('lct_x');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { apiKey: '[masked]', code: '[masked]', headers: { authorization: '[masked]', accept: '*' } },
+    { err: { message: 'refused', token: '[masked]', code: 'E401' } },
+  ]);
+  expect(event.apiKey).toBe('lct_x');
 });
 
 test('an error tells of addresses neither what follows their path nor a password', () => {

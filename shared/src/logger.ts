@@ -1,31 +1,14 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { hideQueries } from './hide-addresses.ts';
 import { logFacts } from './log-facts.ts';
+import { maskOwn, maskSecrets } from './mask-secrets.ts';
 import { activeSpan } from './tracing/active-span.ts';
 
 export type { Logger } from 'pino';
 
-const SECRETS = [
-  'apiKey',
-  'authorization',
-  'cookie',
-  'password',
-  'secret',
-  'token',
-  'clientSecret',
-  'code',
-  '*.apiKey',
-  '*.authorization',
-  '*.cookie',
-  '*.password',
-  '*.secret',
-  '*.token',
-  '*.clientSecret',
-];
-
 /**
  * A logger that writes one JSON event a line, for the process named `service`.
- * Values under the names of secrets are masked. `destination` is standard output when not given.
+ * Values under the names of secrets are masked, save in what a child is bound to. `destination` is standard output when not given.
  */
 export function createLogger(
   options: { service: string; level: string },
@@ -36,9 +19,9 @@ export function createLogger(
     base: { service: options.service },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: describeError },
-    formatters: { level: (label: string) => ({ level: label }) },
+    // pino's own redaction copies every event, and takes four times as long as all else of it.
+    formatters: { level: (label: string) => ({ level: label }), log: maskSecrets },
     mixin: describeWork,
-    redact: { paths: SECRETS, censor: '[masked]' },
   };
   return destination ? pino(settings, destination) : pino(settings);
 }
@@ -57,7 +40,7 @@ function describeWork(): object {
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { parameters: _, driverError: __, detail: ___, ...rest } = stdSerializers.err(error);
-  return mapTexts(rest, hideQueries);
+  return maskOwn(mapTexts(rest, hideQueries));
 }
 
 /** The same with each text in it, however deep, replaced by what `change` makes of it. */
