@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { startBreakableRedis } from '../support/breakable-redis.ts';
-import { inOwnTime } from '../support/busy-machine.ts';
+import { inOwnTime, isBusy } from '../support/busy-machine.ts';
 import { startFaultProxy, throughProxy } from '../support/fault-proxy.ts';
 import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
 import type { Outcome } from '../support/fault-user.ts';
@@ -30,10 +30,17 @@ const userOf = ({ users }: FaultStack, at: number) => {
 /** Adds pages one after the other. */
 async function add(on: FaultStack, from: number, count: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (let at = from; at < from + count; at += 1) {
-    outcomes.push(await userOf(on, at).add(on.origin, pageOf(on, at)));
-  }
+  for (let at = from; at < from + count; at += 1) outcomes.push(await addOne(on, at));
   return outcomes;
+}
+
+/** Where the machine is busy with something else, what it puts off is added again as often as it asks for. */
+async function addOne(on: FaultStack, at: number): Promise<Outcome> {
+  for (;;) {
+    const outcome = await userOf(on, at).add(on.origin, pageOf(on, at));
+    if (!isBusy || outcome.status !== 503 || outcome.retryAfterSeconds === null) return outcome;
+    await pause(outcome.retryAfterSeconds * 1_000);
+  }
 }
 
 const active = async ({ dataSource }: FaultStack) => {
@@ -132,7 +139,7 @@ test('while Redis hangs the api answers within two seconds, and workers go on wh
   const outcomes: Outcome[] = [];
   for (let at = 0; performance.now() - hungAt < OUTAGE_MS; at += 1) {
     const user = userOf(stack, at);
-    outcomes.push(await (at % 5 === 0 ? user.add(origin, pageOf(stack, at)) : user.poll(origin)));
+    outcomes.push(await (at % 5 === 0 ? addOne(stack, at) : user.poll(origin)));
     outcomes.push(await user.ask(origin, `What does setting ${at} do?`));
     await pause(50);
   }
