@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { Like } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crawlFolder, manual, TEXT } from '../../../test/support/crawl-folder.ts';
 import type { Reply } from '../../../test/support/serve-site.ts';
 import { startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
 
@@ -13,43 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => bench[Symbol.asyncDispose]());
 
-/** Crawls the site in a folder of its own; gives its pages by their paths below the folder: how each ended, and why. */
-async function crawl(folder: string, replies: Readonly<Record<string, Reply>>, maxUrls = 50) {
-  for (const [path, reply] of Object.entries(replies)) bench.site.reply(`/${folder}/${path}`, reply);
-  const base = `${bench.site.origin}/${folder}/`;
-  const source = await bench.addSource({ url: base, maxUrls });
-  await bench.ingest(source);
-  const rows: PageCache[] = await bench.dataSource.manager
-    .getRepository(PageCacheEntity)
-    .find({ order: { id: 'DESC' }, where: {} });
-  const pages = rows.filter(({ url }) => url.startsWith(base));
-  const { status, progress, note } = await bench.sourceNow(source);
-  const { found = 0, done = 0, failed = 0, skipped = 0 } = progress ?? {};
-  expect(found).toBe(done + failed + skipped);
-  expect([done, failed, skipped]).toEqual(
-    (['success', 'error', 'skipped'] as const).map(
-      (end) => pages.filter((page) => page.status === end).length,
-    ),
-  );
-  const outcome = (page: PageCache) => (page.status === 'success' ? 'stored' : (page.failure ?? 'skipped'));
-  const named = pages.map((page) => [page.url.replace(base, ''), page] as const);
-  return {
-    status,
-    note,
-    outcomes: Object.fromEntries(named.map(([path, page]) => [path, outcome(page)])),
-    reasons: Object.fromEntries(named.map(([path, page]) => [path, page.errorMessage?.replaceAll(base, '')])),
-  };
-}
-
-const TEXT =
-  'Halyard opens a queue for each kind of job and tries again what has failed, after a growing pause';
-
-function manual(title: string, links: readonly string[] = [], { head = '', text = '' } = {}): string {
-  const anchors = links.map((href) => `<a href="${href}">${href}</a>`).join(' ');
-  const paragraphs = [1, 2, 3].map((part) => `<p>${TEXT}: part ${part} of ${title}.</p>`).join('');
-  return `<html><head><title>${title}</title>${head}</head><body><nav>${anchors}</nav>
-    <main><h1>${title}</h1>${paragraphs}${text}</main></body></html>`;
-}
+const crawl = (folder: string, replies: Readonly<Record<string, Reply>>, maxUrls?: number) =>
+  crawlFolder(bench, { folder, replies, maxUrls });
 
 const html = { 'content-type': 'text/html' };
 /** Answers once as `first` does, and then with the page. */
