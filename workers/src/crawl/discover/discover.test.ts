@@ -85,7 +85,6 @@ describe('crawl', () => {
 
   test('says nothing of pages that a site answers where it has no sitemap', async () => {
     for (const path of ['/docs/sitemap.xml', '/sitemap.xml']) site.reply(path, '<!doctype html><p>Welcome');
-    site.reply('/sitemap_index.xml', { body: 'Not here' });
     expect((await find('/docs/')).notes).toEqual([]);
     site.reply('/robots.txt', { body: 'Sitemap: /sitemap.xml' });
     deps = { ...deps, robots: createRobots(deps) };
@@ -256,9 +255,8 @@ test('lists that come to no end are looked for no longer than 45 seconds', async
   await silent.promise;
   await vi.advanceTimersByTimeAsync(45_001);
   vi.useRealTimers();
-  const { paths, notes } = await found;
-  expect(paths).toEqual(['/docs/']);
-  expect(notes).toContainEqual(expect.stringContaining('took longer than 45 s'));
+  const tookTooLong = expect.stringContaining('took longer than 45 s');
+  expect(await found).toMatchObject({ paths: ['/docs/'], notes: expect.arrayContaining([tookTooLong]) });
 });
 
 test('a whole crawl fetches every page of a site once, and no other', async () => {
