@@ -18,6 +18,9 @@ const ROUNDS = Number(process.env.ROUNDS ?? 1);
 const REQUESTS_PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 20) / inOwnTime(1);
 /** Each asks one thing after the other, so that no more wait for an answer on a machine that has much to do. */
 const PEOPLE = 20;
+/** One of so many requests is for a page that has to be fetched first, and is under way for seconds. */
+const READ_EVERY = 21;
+const SLOW_MS = 1_500;
 /** Longer than the balancer takes to notice. */
 const DRAIN = { API_DRAIN_SECONDS: '2' };
 
@@ -29,13 +32,14 @@ interface Person {
 }
 
 interface Answered {
-  readonly what: 'call' | 'add' | 'look';
+  readonly what: 'call' | 'read' | 'add' | 'look';
   readonly outcome: string;
 }
 
 let database: TestDatabase;
 let dataSource: DataSource;
 let site: TestSite;
+let slowSite: TestSite;
 let balancer: Balancer;
 let people: Person[];
 let apis: RunningApi[] = [];
@@ -44,20 +48,17 @@ let workers: RunningWorker[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  site = await serveSite();
+  [site, slowSite] = await Promise.all([serveSite(), serveSite()]);
   balancer = await startBalancer();
   people = await Promise.all(Array.from({ length: PEOPLE }, addPerson));
   const places = Array.from({ length: PROCESSES });
-  [apis, workers] = await Promise.all([
-    Promise.all(places.map(newApi)),
-    Promise.all(places.map(() => startWorker(database.url, site.host))),
-  ]);
+  [apis, workers] = await Promise.all([Promise.all(places.map(newApi)), Promise.all(places.map(newWorker))]);
 });
 
 afterAll(async () => {
   await Promise.all([...apis.map((api) => api.stop()), ...workers.map((worker) => worker.end('SIGTERM'))]);
   await balancer[Symbol.asyncDispose]();
-  await site[Symbol.asyncDispose]();
+  await Promise.all([site, slowSite].map((each) => each[Symbol.asyncDispose]()));
   await dataSource.destroy();
   await database.drop();
 });
@@ -79,17 +80,22 @@ async function addPerson(): Promise<Person> {
   };
 }
 
+const hosts = () => [site, slowSite].map(({ host }) => host).join(',');
+const newWorker = () => startWorker(database.url, hosts());
+
 /** An api that gets requests. */
 async function newApi(): Promise<RunningApi> {
-  const api = await startApi(database.url, balancer.origin, DRAIN);
+  const settings = { ...DRAIN, CRAWL_ALLOWED_HOSTS: hosts() };
+  const api = await startApi(database.url, balancer.origin, settings);
   await balancer.add(api.origin);
   return api;
 }
 
-/** Three of ten ask a tool, two add an address, the others look at their documents. */
+/** Three of ten ask a tool, two add an address, the others look at their documents; a few read a page that is slow. */
 async function ask(number: number): Promise<Answered> {
   const person = people[number % PEOPLE];
   if (!person) throw new RangeError(`There are ${PEOPLE} people`);
+  if (number % READ_EVERY === 0) return { what: 'read', outcome: await readPage(person, number) };
   const turn = number % 10;
   if (turn < 3) return { what: 'call', outcome: await callTool(person) };
   if (turn < 5) return { what: 'add', outcome: await addPage(person, number) };
@@ -107,8 +113,22 @@ function addPage({ collectionId, cookie }: Person, number: number): Promise<stri
   });
 }
 
-function callTool({ serverPath, apiKey }: Person): Promise<string> {
-  const params = { name: 'retrieve_technical_documentation', arguments: { query: 'weigh the anchor' } };
+function readPage(person: Person, number: number): Promise<string> {
+  const path = `/late-${number}`;
+  const html = `<main><h1>Late ${number}</h1><p>The page comes late, and says so, ${number}.</p></main>`;
+  slowSite.reply(path, (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    setTimeout(() => response.end(html), SLOW_MS);
+  });
+  return callTool(person, 'get_technical_documentation_by_url', { url: slowSite.origin + path });
+}
+
+function callTool(
+  { serverPath, apiKey }: Person,
+  name = 'retrieve_technical_documentation',
+  input: Readonly<Record<string, string>> = { query: 'weigh the anchor' },
+): Promise<string> {
+  const params = { name, arguments: input };
   return outcomeOf(balancer.origin + serverPath, {
     method: 'POST',
     headers: {
@@ -161,7 +181,7 @@ async function replaceApis(): Promise<void> {
 
 async function replaceWorkers(): Promise<void> {
   for (const old of [...workers]) {
-    workers.push(await startWorker(database.url, site.host));
+    workers.push(await newWorker());
     workers = workers.filter((worker) => worker !== old);
     await old.end('SIGTERM');
     expect(await old.ended).toBe(null);
@@ -178,7 +198,7 @@ test('processes are replaced under load: no request fails, no page is lost or st
     for (let round = 0; round < ROUNDS; round += 1) await Promise.all([replaceApis(), replaceWorkers()]);
   });
   const outcomes = new Set(answers.map(({ what, outcome }) => `${what} ${outcome}`));
-  expect(outcomes).toEqual(new Set(['call 200', 'look 200', 'add 201']));
+  expect(outcomes).toEqual(new Set(['call 200', 'read 200', 'look 200', 'add 201']));
 
   const added = answers.filter(({ what }) => what === 'add').length;
   expect(added).toBeGreaterThan(0);
@@ -191,4 +211,4 @@ test('processes are replaced under load: no request fails, no page is lost or st
   expect(await count('(SELECT DISTINCT page_id, ordinal FROM passages) places')).toBe(
     await count('passages'),
   );
-}, 600_000);
+}, 1_800_000);
