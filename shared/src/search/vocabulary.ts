@@ -3,8 +3,12 @@ const encoder = new TextEncoder();
 /** A term as vocabularies look it up. */
 export interface TermKey {
   readonly hash: number;
-  readonly bytes: Uint8Array;
+  readonly term: string;
+  /** Null where they are the characters of the term. */
+  readonly bytes: Uint8Array | null;
 }
+
+const ASCII = /^[ -~]*$/;
 
 /** The terms of a segment, sorted by hash; the text of term n stands at [textStarts[n], textStarts[n + 1]). */
 export interface Vocabulary {
@@ -14,7 +18,7 @@ export interface Vocabulary {
 }
 
 export function termKey(term: string): TermKey {
-  return { hash: hashTerm(term), bytes: encoder.encode(term) };
+  return { hash: hashTerm(term), term, bytes: ASCII.test(term) ? null : encoder.encode(term) };
 }
 
 /** FNV-1a over UTF-16 code units with a final mix, so that the high bits are even enough to search by. */
@@ -29,17 +33,23 @@ export function hashTerm(term: string): number {
 /** The number of a term in the vocabulary; -1 when it is not there. */
 export function findTerm(vocabulary: Vocabulary, key: TermKey): number {
   const { hashes } = vocabulary;
-  // Hashes are spread evenly, so a term stands near the place that its hash tells.
-  let at = Math.floor((key.hash / 2 ** 32) * hashes.length);
+  // Hashes are spread evenly, so a term stands near the place that its hash tells, and nearer to where the one there sends.
+  const density = hashes.length / 2 ** 32;
+  const near = Math.min(Math.floor(key.hash * density), hashes.length - 1);
+  const nearer = near + Math.round((key.hash - (hashes[near] ?? 0)) * density);
+  let at = Math.max(0, Math.min(nearer, hashes.length));
   while (at > 0 && (hashes[at - 1] ?? 0) >= key.hash) at--;
   while (at < hashes.length && (hashes[at] ?? 0) < key.hash) at++;
-  for (; hashes[at] === key.hash; at++) if (hasText(vocabulary, at, key.bytes)) return at;
+  for (; hashes[at] === key.hash; at++) if (hasText(vocabulary, at, key)) return at;
   return -1;
 }
 
-function hasText({ text, textStarts }: Vocabulary, term: number, bytes: Uint8Array): boolean {
-  const start = textStarts[term] ?? 0;
-  if ((textStarts[term + 1] ?? 0) - start !== bytes.length) return false;
-  for (let at = 0; at < bytes.length; at++) if (text[start + at] !== bytes[at]) return false;
+function hasText({ text, textStarts }: Vocabulary, number: number, { term, bytes }: TermKey): boolean {
+  const start = textStarts[number] ?? 0;
+  const length = bytes?.length ?? term.length;
+  if ((textStarts[number + 1] ?? 0) - start !== length) return false;
+  for (let at = 0; at < length; at++) {
+    if (text[start + at] !== (bytes === null ? term.charCodeAt(at) : bytes[at])) return false;
+  }
   return true;
 }
