@@ -23,7 +23,8 @@ export function isLayoutTable(table: Element, rows: readonly TableRow[], article
 
 function holdsBlocks(cell: Element, article: Article): boolean {
   const isBlock = (element: Element) =>
-    /^(?:h[1-6]|table)$/.test(element.name) ||
+    /^h[1-6]$/.test(element.name) ||
+    (element.name === 'table' && !article.generator.isTextOfCell?.(element)) ||
     (/^[uod]l$/.test(element.name) && rawText(element).length > MAX_CELL_LIST_CHARS) ||
     ((element.name === 'pre' || article.isListing(element)) && needsLines(element));
   return (

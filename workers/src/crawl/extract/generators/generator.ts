@@ -41,6 +41,8 @@ export interface Generator {
   isInlineCode?(element: Element): boolean;
   /** Whether an inline element stands apart from what follows it, which only the style sheet tells. */
   isLine?(element: Element): boolean;
+  /** Whether a table inside a cell of another only sets marks beside the cell's text. */
+  isTextOfCell?(table: Element): boolean;
   /** Whether a table sets declarations beside what is said of each. */
   isDeclarations?(table: Element): boolean;
   /** The language of a code element that does not tell it by the common class names; null when it tells none. */

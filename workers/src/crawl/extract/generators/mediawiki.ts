@@ -19,6 +19,7 @@ export const mediawiki: Generator = {
   isInlineCode: (element) => element.name === 'span' && hasClass(element, 'mw-geshi'),
   isLine: ({ name, parent }) =>
     name === 'span' && parent !== null && isTag(parent) && hasClass(parent, 't-lines'),
+  isTextOfCell: (table) => hasClass(table, 't-rev-begin'),
   isDeclarations: (table) => hasClass(table, 't-dcl-begin'),
   codeLanguage: languageOf,
   title: ({ ids }) => {
