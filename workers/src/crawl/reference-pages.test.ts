@@ -26,6 +26,11 @@ describe('toMarkdown, pages of references', () => {
       '| A | B |\n| --- | --- |\n| 1 | 2 |',
     ],
     [
+      'headings over the parts of a table',
+      '<table><tr><td>put</td><td>puts</td></tr><tr><td colspan="2"><h5>Access</h5></td></tr><tr><td>first</td><td>the first</td></tr><tr><td>last</td><td>the last</td></tr></table>',
+      'put — puts\n\n##### Access\n\n|  |  |\n| --- | --- |\n| first | the first |\n| last | the last |',
+    ],
+    [
       'one column left of two',
       '<table><tr><td>Nothing</td><td></td></tr><tr><td>Just a</td><td></td></tr></table>',
       '- Nothing\n- Just a',

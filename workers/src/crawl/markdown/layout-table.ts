@@ -1,5 +1,5 @@
 import type { Article } from '../extract/article.ts';
-import { findElement, rawText, startOfText } from '../extract/elements.ts';
+import { findElement, plainText, rawText, startOfText } from '../extract/elements.ts';
 import { type Element, isTag } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import type { TableRow } from './table-rows.ts';
@@ -18,7 +18,18 @@ export function isLayoutTable(table: Element, rows: readonly TableRow[], article
   if (table.attribs.role === 'presentation') return true;
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   if (width <= 1) return true;
-  return rows.some(({ cells }) => cells.some((cell) => cell !== null && holdsBlocks(cell, article)));
+  return rows.some(
+    (row) =>
+      headingOfRow(row) === null && row.cells.some((cell) => cell !== null && holdsBlocks(cell, article)),
+  );
+}
+
+/** The cell of a row that holds nothing but a heading of a lower level, over the rows of its part; null in others. */
+export function headingOfRow({ cells }: TableRow): Element | null {
+  const [cell, second] = cells.filter((found) => found !== null);
+  if (!cell || second) return null;
+  const heading = findElement(cell, ({ name }) => /^h[3-6]$/.test(name));
+  return heading && plainText(heading) === plainText(cell) ? cell : null;
 }
 
 function holdsBlocks(cell: Element, article: Article): boolean {

@@ -3,7 +3,7 @@ import type { Element } from '../extract/html/nodes.ts';
 import { isCodeTable, writeCodeTable } from './code-table.ts';
 import type { Conversion } from './conversion.ts';
 import { writeDeclarations } from './declaration-table.ts';
-import { isLayoutTable, writeLayoutTable } from './layout-table.ts';
+import { headingOfRow, isLayoutTable, writeLayoutTable } from './layout-table.ts';
 import { isMemberTable, writeMemberDeclarations } from './member-declarations.ts';
 import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { tableLines } from './table-lines.ts';
@@ -30,6 +30,20 @@ export function writeTable(table: Element, conversion: Conversion): void {
 function writeDataTable(table: Element, rows: readonly TableRow[], conversion: Conversion): void {
   const caption = childElements(table).find(({ name }) => name === 'caption');
   if (caption) conversion.writeBlocks(caption.children);
-  const lines = tableLines(rows, conversion);
-  if (lines !== null) conversion.writer.write(lines);
+  let part: TableRow[] = [];
+  const flush = () => {
+    const lines = tableLines(part, conversion);
+    if (lines !== null) conversion.writer.write(lines);
+    part = [];
+  };
+  for (const row of rows) {
+    const heading = headingOfRow(row);
+    if (heading === null) {
+      part.push(row);
+      continue;
+    }
+    flush();
+    conversion.writeBlocks(heading.children);
+  }
+  flush();
 }
