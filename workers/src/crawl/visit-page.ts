@@ -122,7 +122,8 @@ async function obtainOrPutOff(deps: Visiting, page: PageUrl): Promise<FetchedPag
   } catch (error) {
     if (!(error instanceof PageFailure)) throw error;
     silence.note(page.url, error);
-    const most = mostPutOff(error, record.storedUrls.size > 0);
+    // A page that is alone would be asked for again at once; its job is, a little later.
+    const most = frontier.found > 1 ? mostPutOff(error, record.storedUrls.size > 0) : 0;
     if (frontier.putOff(page, most)) return null;
     throw error;
   }

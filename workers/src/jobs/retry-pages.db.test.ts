@@ -283,6 +283,7 @@ test('what is written of the progress adds up at every moment, and ends with not
       skipped: rows?.skipped ?? 0,
     });
   }
-  expect(written.at(-1)?.progress).toMatchObject({ found: 10, notTaken: 3, current: null, etaMs: null });
-  expect(ended).toBe(10);
+  // The three that are not there give their places to the others.
+  expect(written.at(-1)?.progress).toMatchObject({ found: 13, notTaken: 0, current: null, etaMs: null });
+  expect(ended).toBe(13);
 });
