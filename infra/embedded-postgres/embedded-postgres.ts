@@ -50,7 +50,8 @@ export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
     const passwordFile = join(directory, 'password');
     const cluster = await openCluster(placement, { account, passwordFile, durable: false });
     const port = await findFreePort();
-    const args = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+    // Several processes whose queues it holds too, and those that replace them, for each of two test files.
+    const args = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=500'];
     const server = await startServer({ ...cluster, placement, account, port, args, endsWithParent: true });
     const stop = async () => {
       await server.stop();

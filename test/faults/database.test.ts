@@ -131,7 +131,7 @@ test.each(['redis', 'postgres'] as const)(
       await stack.postgres.start();
     }
     const { ready } = stack;
-    await secondsUntil('ready', async () => (await ready()).status === 200, inOwnTime(30_000));
+    await until('ready', ready, ({ status }) => status === 200, inOwnTime(30_000));
     await traffic.stop();
     await stack.drained(inOwnTime(180_000));
     const kept = acknowledged(traffic.outcomes);

@@ -7,8 +7,12 @@ import {
   startEmbeddedPostgres,
 } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
+import { isPortFree } from '../../infra/free-port.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import type { BreakableServer } from './breakable-server.ts';
+import { until } from './until.ts';
+
+const PORT_LIMIT_MS = 30_000;
 
 const START = {
   /** A run that is killed leaves no server behind. */
@@ -25,8 +29,13 @@ export async function startBreakablePostgres(folder = tmpdir()): Promise<Breakab
   let server: EmbeddedPostgres | null = await startEmbeddedPostgres(home, START);
   const { url, dataDirectory } = server;
   await migrate(url);
+  const port = Number(new URL(url).port);
   const start = async () => {
+    // While nobody listens there, a client that tries on and on can meet itself at the port.
+    const isFree = () => isPortFree(port, '127.0.0.1');
+    if (server === null) await until('its port free', isFree, (free) => free, PORT_LIMIT_MS);
     server ??= await startEmbeddedPostgres(home, START);
+    if (server.url !== url) throw new Error(`PostgreSQL came back elsewhere: ${new URL(server.url).host}`);
   };
   const stop = async () => {
     const stopped = server;
