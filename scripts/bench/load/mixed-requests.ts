@@ -32,8 +32,11 @@ export async function mixRequests(
   }
   await dataSource.query('VACUUM ANALYZE');
   await dataSource.destroy();
-  // A step that has no divisor with their number visits each of them once.
-  return requests.map((_, at) => requests[(at * 1_999) % requests.length] as MixedRequest);
+  // One after the other would be bursts of one person, of whom the door lets the first in.
+  return requests
+    .map((request) => ({ request, at: synthesizer.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ request }) => request);
 }
 
 async function addPerson(
