@@ -116,7 +116,8 @@ test('what is shown in frames is read, and what a page without a text leads to',
     'contents.html': '<body><nav><a href="a.html">A</a> <a href="b.html">B</a></nav></body>',
     'main.html': '<body><iframe src="inner.html"></iframe></body>',
     'inner.html': manual('Inner', ['later.html', 'api.html']),
-    'api.html': '<div id="swagger-ui"></div><redoc spec-url="openapi.json"></redoc><script src="redoc.js"></script>',
+    'api.html':
+      '<div id="swagger-ui"></div><redoc spec-url="openapi.json"></redoc><script src="redoc.js"></script>',
     'openapi.json': {
       headers: { 'content-type': 'application/json' },
       body: '{"openapi":"3.1.0","info":{"title":"API"},"paths":{"/a":{"get":{"summary":"List a"}}}}',
