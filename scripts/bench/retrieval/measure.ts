@@ -3,7 +3,7 @@ import { countTokens } from '../../../shared/src/search/count-tokens.ts';
 import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
 import type { Collection, FoundPassage } from './collection.ts';
 import { givenAnswer } from './given-answer.ts';
-import type { Question } from './questions.ts';
+import { ownPages, type Question } from './questions.ts';
 
 /** Passages asked for: enough that ten pages are among them. */
 const LIMIT = 60;
@@ -25,21 +25,21 @@ export interface Outcome {
   readonly tokens: number;
 }
 
-/** Asks a question as `text` and compares the pages found, in order, with those that answer. */
+/** Asks a question as `text` and compares the pages found, in order, with those that are relevant. */
 export function measure(
   collection: Collection,
   question: Question,
   text: string,
   weights?: QueryWeights,
+  relevant: ReadonlySet<string> = ownPages(question),
 ): Outcome {
   const found = collection.find(text, LIMIT, weights);
   const pages = [...new Set(found.map(({ manual, page }) => `${manual}/${page}`))];
-  const gold = new Set(question.pages.map((page) => `${question.manual}/${page}`));
-  const ranks = pages.flatMap((page, place) => (gold.has(page) ? [place + 1] : []));
+  const ranks = pages.flatMap((page, place) => (relevant.has(page) ? [place + 1] : []));
   const rank = ranks[0] ?? 0;
   const within = (most: number) => ranks.filter((at) => at <= most).length;
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
-  const best = Array.from({ length: Math.min(gold.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
+  const best = Array.from({ length: Math.min(relevant.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
   const answer = givenAnswer(offered(found), USUAL_TOKENS);
   return {
     question,
@@ -48,8 +48,8 @@ export function measure(
     hitAt1: Math.min(1, within(1)),
     hitAt5: Math.min(1, within(5)),
     hitAt10: Math.min(1, within(10)),
-    recallAt5: within(5) / Math.min(5, gold.size),
-    recallAt10: within(10) / Math.min(10, gold.size),
+    recallAt5: within(5) / Math.min(5, relevant.size),
+    recallAt10: within(10) / Math.min(10, relevant.size),
     ndcgAt10: gain / best.reduce((sum, value) => sum + value, 0),
     isAnswered: question.answers.some((text) => plain(answer.text).includes(plain(text))) ? 1 : 0,
     tokens: countTokens(answer.text),

@@ -43,8 +43,14 @@ export interface Question {
    */
   readonly split: 'tune' | 'held-out';
   readonly question: string;
-  /** Every page that answers. */
+  /** Every page of its own manual that answers. */
   readonly pages: readonly string[];
+  /**
+   * Further pages that answer, as manual/page, most of them of other manuals. They were judged by pooling: the pages
+   * that stood above the first of `pages`, at most five of a question, where ten, twelve or all manuals were asked
+   * together. A ranking that puts other pages there has to have these judged before its pooled figures are compared.
+   */
+  readonly pooled?: readonly string[];
   /** Any of these strings in the answer shows that it holds what was asked for. */
   readonly answers: readonly string[];
 }
@@ -56,4 +62,18 @@ export async function readQuestions(manual: string): Promise<Question[]> {
     manual,
     ...row,
   }));
+}
+
+/** The pages of its own manual that answer a question, as manual/page. */
+export function ownPages({ manual, pages }: Question): Set<string> {
+  return new Set(pages.map((page) => `${manual}/${page}`));
+}
+
+/** The same with the pooled judgements of those manuals that are asked. */
+export function pooledPages(question: Question, manuals: ReadonlyMap<string, unknown>): Set<string> {
+  const pooled = question.pooled ?? [];
+  return new Set([
+    ...ownPages(question),
+    ...pooled.filter((page) => manuals.has(page.slice(0, page.indexOf('/')))),
+  ]);
 }
