@@ -87,7 +87,7 @@ describe('the application around a page', () => {
     await see('Ada Lovelace');
     expect((await page.locator('aside').boundingBox())?.width).toBe(256);
     const current = page.locator('aside [aria-current=page]');
-    expect(await current.allInnerTexts()).toEqual(['Docs']);
+    await expect.poll(() => current.allInnerTexts()).toEqual(['Docs']);
     for (const item of ['Dashboard', 'API Keys', 'Account Settings']) {
       await page.locator('aside').getByRole('link', { name: item, exact: true }).click();
       await expect.poll(() => current.allInnerTexts()).toEqual([item]);

@@ -33,7 +33,8 @@ export async function readSource(
     const request = { url, crawlType: 'llms_txt' as const, maxUrls: MOST_PAGES, topics: [topic] };
     const { pages, sitemapUrl } = await discover(request, deps, signal);
     // What only the sitemap knows is another step, for which somebody is asked.
-    const wanted = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
+    const fitting = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
+    const wanted = fitting.slice(0, MOST_PAGES);
     const read = await Promise.allSettled(wanted.map((page) => readPassages(page, deps, signal)));
     const passages = read.flatMap((page) => (page.status === 'fulfilled' ? page.value : []));
     const refusals = read.flatMap((page) => (page.status === 'rejected' ? [page.reason] : []));
