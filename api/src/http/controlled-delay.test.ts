@@ -28,13 +28,13 @@ test('a burst may wait, for there are some who did not have to', () => {
 
 test('where everybody has to wait nobody waits for long, until nobody is refused any more', () => {
   const { delay, pass, rest } = start();
-  pass(() => 100);
-  expect(delay.limitMs).toBe(40);
-  pass((at) => (at % 10 === 0 ? 0 : 45));
-  expect(delay.limitMs).toBe(40);
+  pass(() => 150);
+  expect(delay.limitMs).toBe(100);
+  pass((at) => (at % 10 === 0 ? 0 : 110));
+  expect(delay.limitMs).toBe(100);
   pass(() => 5);
   expect(delay.limitMs).toBe(300);
-  pass(() => 100);
+  pass(() => 150);
   rest(1_000);
   expect(delay.limitMs).toBe(300);
 });
@@ -48,5 +48,5 @@ test('a burst may be as long as what is served while it may wait, and twice as m
   for (let at = 0; at < 50; at += 1) delay.refuse();
   expect(delay.limitMs).toBe(300);
   delay.refuse();
-  expect([delay.limitMs, delay.most]).toEqual([40, 8]);
+  expect([delay.limitMs, delay.most]).toEqual([100, 8]);
 });

@@ -1,5 +1,5 @@
 /** A wait that stays above this is a line that only grows longer, and not a burst that goes by. */
-const TARGET_MS = 20;
+const TARGET_MS = 50;
 /** Longer than what waits for something else keeps its place, so that a line behind such is no sign of too much. */
 const INTERVAL_MS = 200;
 /** In a burst. */
