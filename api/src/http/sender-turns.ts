@@ -52,6 +52,7 @@ export interface SenderTurns {
   begin(name: string): () => void;
 }
 
+/** Makes a line in which nobody waits; `now` gives milliseconds that never go back. */
 export function createSenderTurns(now: () => number): SenderTurns {
   const senders = new Map<string, Sender>();
   /** Those of whom somebody waits and could run, in the order of their turns. */

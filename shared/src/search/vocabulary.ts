@@ -17,6 +17,7 @@ export interface Vocabulary {
   readonly text: Uint8Array;
 }
 
+/** A term with its hash; its bytes in UTF-8 are made only where they are not its characters. */
 export function termKey(term: string): TermKey {
   return { hash: hashTerm(term), term, bytes: ASCII.test(term) ? null : encoder.encode(term) };
 }

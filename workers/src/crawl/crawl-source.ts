@@ -76,6 +76,7 @@ export interface CrawlSourceDeps {
 
 const PAGES_AT_A_TIME = 4;
 
+/** Makes the crawl of one source: what is pasted is taken as it is, everything else is discovered, fetched and parsed. */
 export function createCrawlSource({
   parserPool,
   keptPostings = new KeptPostings(),

@@ -32,6 +32,7 @@ export interface SilenceWatch {
   note(url: string, failure: PageFailure | null): void;
 }
 
+/** Makes the watch of one crawl; it knows of no host yet. */
 export function createSilenceWatch(): SilenceWatch {
   const inARow = new Map<string, PageFailure[]>();
   return {
