@@ -7,6 +7,11 @@ const setupFiles = ['test/support/strict-console.ts'];
 /** Stories of processes that die again and again take minutes; `npm run test:faults` has them told. */
 const withFaults = process.env.FAULTS === '1';
 const globalSetup = ['test/support/postgres-setup.ts'];
+/**
+ * Limits only end what hangs: a machine with much else to do takes many times longer for a process, a browser or a
+ * database than one that has nothing else to do.
+ */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 const faults: TestProjectConfiguration = {
   test: {
@@ -21,8 +26,7 @@ const faults: TestProjectConfiguration = {
     setupFiles,
     globalSetup,
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...patience,
     // Each of those that run side by side is an installation of its own.
     maxConcurrency: 2,
     sequence: { groupOrder: 4 },
@@ -37,6 +41,8 @@ export default defineConfig({
   test: {
     // Most tests wait for a database, a server or a browser: as many files at a time as there are processors.
     maxWorkers: availableParallelism(),
+    // What the shared stack takes to end in order on a machine that has much else to do; cut short, it would go on.
+    teardownTimeout: 60_000,
     projects: [
       {
         test: {
@@ -44,8 +50,7 @@ export default defineConfig({
           include: besideTheSource.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...exclude, '**/*.db.test.ts'],
           setupFiles,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patience,
           sequence: { groupOrder: 0 },
         },
       },
@@ -56,8 +61,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patience,
           sequence: { groupOrder: 1 },
         },
       },
@@ -68,8 +72,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
           sequence: { groupOrder: 2 },
         },
       },
@@ -80,8 +83,10 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup: [...globalSetup, 'test/support/shared-stack-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...patience,
+          // Of many steps, each of which may take as long as its page waits.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           sequence: { groupOrder: 3 },
         },
       },

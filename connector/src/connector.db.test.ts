@@ -157,7 +157,7 @@ describe('the process', () => {
       await new Promise((resolve) => shell.stdout.once('data', (data) => resolve(String(data)))),
     );
     shell.kill('SIGKILL');
-    await expect.poll(() => isRunning(pid), { timeout: 8_000, interval: 200 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { interval: 200 }).toBe(false);
   });
 
   it.each([

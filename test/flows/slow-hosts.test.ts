@@ -70,7 +70,7 @@ test('a crawl is done while twenty sites of somebody else keep their crawls wait
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(worker, 'message');
-  await expect.poll(() => statusesOf(other.documentUrlIds), { timeout: 60_000 }).toEqual(['active']);
+  await expect.poll(() => statusesOf(other.documentUrlIds)).toEqual(['active']);
   const unfinished = (await statusesOf(waiting.documentUrlIds)).filter((status) => status !== 'error');
   expect(unfinished).toHaveLength(SLOW_HOSTS);
 });

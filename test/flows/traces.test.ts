@@ -85,7 +85,7 @@ test('an address that is added is one trace, from the request over outbox and jo
       const names = new Set(namesOf(receiver.spans, traceId));
       return whole.every((name) => names.has(name));
     }).length;
-  await expect.poll(linked, { timeout: 60_000, interval: 100 }).toBe(TIMES);
+  await expect.poll(linked, { interval: 100 }).toBe(TIMES);
 });
 
 test('a span is beneath the one that led to it', () => {
@@ -128,7 +128,7 @@ test('a call of a tool goes on from the span that its message names, and is link
     started.flatMap(({ traceId, spanId }) =>
       receiver.spans.filter((span) => span.traceId === traceId && span.parentSpanId === spanId),
     );
-  await expect.poll(() => ofCalls().length, { timeout: 30_000, interval: 100 }).toBe(TIMES);
+  await expect.poll(() => ofCalls().length, { interval: 100 }).toBe(TIMES);
   expect(new Set(ofCalls().map(({ name }) => name))).toEqual(
     new Set(['tools/call retrieve_technical_documentation']),
   );

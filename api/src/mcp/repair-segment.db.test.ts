@@ -75,7 +75,7 @@ test('a damaged segment is left out of the answer, built again, and soon found b
 
   expect((await ask()).text).toContain('About the mainsheet');
   for (const url of urls) {
-    await expect.poll(async () => (await ask(url)).text, { timeout: 10_000 }).toContain('About the halyard');
+    await expect.poll(async () => (await ask(url)).text).toContain('About the halyard');
   }
   expect(rebuilt).toEqual([documentUrlId]);
   await second.close();
@@ -88,5 +88,5 @@ test('a segment of an older format is built again', async () => {
     documentUrlId,
   ]);
   const ask = () => callTool(user, 'retrieve_technical_documentation', { query: 'spinnaker' });
-  await expect.poll(async () => (await ask()).text, { timeout: 10_000 }).toContain('About the spinnaker');
+  await expect.poll(async () => (await ask()).text).toContain('About the spinnaker');
 });

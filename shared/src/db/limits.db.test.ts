@@ -105,7 +105,7 @@ test('a transaction whose connection breaks between two statements fails, whiche
     const broken = dataSource.transaction(async (db) => {
       await db.query('SELECT 1');
       proxy.reset();
-      await expect.poll(() => db.queryRunner?.isReleased, { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => db.queryRunner?.isReleased).toBe(true);
       await next(db);
     });
     const error = await broken.catch((error: unknown) => error);

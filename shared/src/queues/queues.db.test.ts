@@ -76,7 +76,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       const seen = Promise.withResolvers<unknown>();
       await serve(async (payload, context) => seen.resolve({ payload, jobId: context.jobId }));
       expect(await seen.promise).toEqual({ payload: run, jobId });
-      await expect.poll(() => client.isLive(ingestUrl, jobId), { timeout: 5_000 }).toBe(false);
+      await expect.poll(() => client.isLive(ingestUrl, jobId)).toBe(false);
     });
 
     test('a job that is added again under its id runs once', async () => {
@@ -119,7 +119,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
         throw new PermanentError('this can never work');
       });
       await client.enqueue({ ...ingestUrl, backoffMs: 20 }, run, { jobId });
-      await expect.poll(() => client.isLive(ingestUrl, jobId), { timeout: 5_000 }).toBe(false);
+      await expect.poll(() => client.isLive(ingestUrl, jobId)).toBe(false);
       expect(tries).toBe(1);
     });
 
@@ -192,9 +192,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       );
       served.settleClock();
       await client.settleClock(settings.lockDuration);
-      await expect
-        .poll(() => done, { timeout: 10_000 })
-        .toEqual(new Set([putOff.documentUrlId, orphan.documentUrlId]));
+      await expect.poll(() => done).toEqual(new Set([putOff.documentUrlId, orphan.documentUrlId]));
     });
 
     test('the store says that it can be asked', async () => {
@@ -281,7 +279,7 @@ test('queues in a PostgreSQL that was away at first are used when it is there', 
   const run = { documentUrlId: 1, attempt: 1 };
   const jobId = ingestJobId(run);
   const refused = client.enqueue(ingestUrl, run, { jobId });
-  await expect.poll(() => proxy.connections, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => proxy.connections).toBeGreaterThan(0);
   proxy.reset();
   await expect(refused).rejects.toThrow();
   proxy.resume();
@@ -290,7 +288,7 @@ test('queues in a PostgreSQL that was away at first are used when it is there', 
       () => true,
       () => false,
     );
-  await expect.poll(enqueued, { timeout: 10_000 }).toBe(true);
+  await expect.poll(enqueued).toBe(true);
   expect(await client.isLive(ingestUrl, jobId)).toBe(true);
   await client.close();
   await database.drop();

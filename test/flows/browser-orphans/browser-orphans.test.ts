@@ -65,5 +65,4 @@ test.runIf(process.platform === 'linux').each<[string, (program: ChildProcess) =
     expect(readdirSync(temporary)).toEqual([basename(next)]);
     rmSync(temporary, { recursive: true });
   },
-  30_000,
 );

@@ -183,7 +183,7 @@ describe('while an agent waits', () => {
 
   it('twelve at a time wait; the others are told to ask again, and nobody else is kept waiting', async () => {
     const waiting = Array.from({ length: 12 }, (_, at) => byUrl(`${PAGE}/${at}`, ada, patient.origin));
-    await expect.poll(sources, { interval: 20, timeout: 10_000 }).toHaveLength(12);
+    await expect.poll(sources, { interval: 20 }).toHaveLength(12);
     expect((await byUrl(`${PAGE}/12`, ada, patient.origin)).text).toContain('is being fetched');
     expect((await callTool(ada, 'get_recent_technical_document', {})).isError).toBeUndefined();
     await rows('DELETE FROM document_urls WHERE collection_id = $1');
