@@ -31,6 +31,19 @@ const peer = (server: string) => `<script>
 const script = (text: string) => `<script>${text}</script>`;
 const module = (text: string) => `<script type="module">${text}</script>`;
 
+/** Stands in a page whose attacks have had their time. */
+export const TRIED = 'data-tried';
+
+/**
+ * That nothing happens has no event. So each page, after its attack, goes on asking for what it may have: its tenth
+ * answer takes a second, and as much longer as the browser and the network are slower.
+ */
+const GO_ON = module(`for (let at = 0; at < 10; at += 1) {
+  await new Promise((resolve) => setTimeout(resolve, 90));
+  await fetch('/allowed?' + at);
+}
+document.documentElement.setAttribute('${TRIED}', '');`);
+
 /** What pages do to reach inside, by name. None of it may reach anything. */
 export const ATTACKS: Readonly<Record<string, string>> = {
   img: `<img src="${SECRET}/i">`,
@@ -100,7 +113,7 @@ export const ATTACKING_ANSWERS: Readonly<Record<string, CanaryReply>> = {
       'content-security-policy-report-only': `default-src 'none'; report-uri ${SECRET}/; report-to x`,
       link: `<${SECRET}/l.css>; rel=preload; as=style, <http://10.0.0.1>; rel=preconnect`,
     },
-    body: '<p>x</p><script>1</script>',
+    body: `<p>x</p><script>1</script>${GO_ON}`,
   },
 };
 
@@ -109,7 +122,7 @@ const ARTICLE = 'A job waits in its queue until a worker has time for it. '.repe
 /** The pages by `host/path`: each attack stands in one of its own, beside a text. */
 export function createSites(): Record<string, CanaryReply> {
   const pages = Object.entries(ATTACKS).map(
-    ([name, html]) => [`${SITE}/${name}`, { body: `<main><p>${ARTICLE}</p></main>${html}` }] as const,
+    ([name, html]) => [`${SITE}/${name}`, { body: `<main><p>${ARTICLE}</p></main>${html}${GO_ON}` }] as const,
   );
   const answers = Object.entries(ATTACKING_ANSWERS).map(([path, reply]) => [SITE + path, reply] as const);
   const worker = `self.addEventListener('install', () => fetch('${SECRET}/', { mode: 'no-cors' }))`;
@@ -118,7 +131,7 @@ export function createSites(): Record<string, CanaryReply> {
     ...Object.fromEntries([...pages, ...answers]),
     [`${SITE}/worker.js`]: { headers: javascript, body: worker },
     [`${SITE}/download`]: { headers: { 'content-disposition': 'attachment; filename=x.bin' }, body: 'MZ' },
-    [`${SITE}/public`]: { body: `<div id="root"></div><script src="http://${CDN}/app.js"></script>` },
+    [`${SITE}/public`]: { body: `<div id="root"></div><script src="http://${CDN}/app.js"></script>${GO_ON}` },
     [`${CDN}/app.js`]: { headers: javascript, body: `root.innerHTML = '<main><p>${ARTICLE}</p></main>'` },
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createGuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
 import { PageFailure } from '../../../workers/src/crawl/types.ts';
 import { openBrowser } from '../../support/open-browser.ts';
+import { TRIED } from './attacks.ts';
 
 /** Pages to show inside of an address range, and by what. */
 export interface RenderOrder {
@@ -17,8 +18,9 @@ export interface RenderOutcome {
   readonly proxyConnections: number;
 }
 
-/** That nothing happens has no event: for so long a page may try. */
-const TRYING_MS = 1_000;
+const LOOK_EVERY_MS = 50;
+/** Longer than any page needs, on a machine that is busy too. */
+const DEADLINE_MS = 90_000;
 
 let proxyConnections = 0;
 subscribe('net.server.socket', () => {
@@ -36,13 +38,17 @@ async function showGuarded(urls: readonly string[]): Promise<string[]> {
     userAgent: 'Lectern/test',
     environment: process.env,
     maxPages: 16,
+    deadlineMs: DEADLINE_MS,
   });
   const show = (url: string) =>
     browser.withPage(url, async (page) => {
       await page.goTo(url);
       await page.settle();
-      await delay(TRYING_MS);
-      return (await page.read()).html;
+      for (;;) {
+        const { html } = await page.read();
+        if (html.includes(TRIED)) return html;
+        await delay(LOOK_EVERY_MS);
+      }
     });
   const nameOf = (error: unknown) => (error instanceof PageFailure ? error.failure : String(error));
   const shown = await Promise.all(urls.map((url) => show(url).catch(nameOf)));
@@ -50,16 +56,13 @@ async function showGuarded(urls: readonly string[]): Promise<string[]> {
   return shown;
 }
 
-/** A browser as others start it, which goes wherever its pages want. */
+/** A browser as others start it, which goes wherever its pages want, until this program ends. */
 async function showBare(urls: readonly string[]): Promise<string[]> {
   const browser = await openBrowser();
   const show = async (url: string) => {
     const page = await browser.newPage();
-    await page.goto(url, { waitUntil: 'load' });
-    await delay(TRYING_MS);
+    await page.goto(url, { waitUntil: 'commit', timeout: DEADLINE_MS });
     return page.content();
   };
-  const shown = await Promise.all(urls.map((url) => show(url).catch(String)));
-  await browser.close();
-  return shown;
+  return Promise.all(urls.map((url) => show(url).catch(String)));
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type NameServer, startNameServer } from '../name-server.ts';
 import type { CanaryOrder, CanaryReply, CanaryReport, CanaryRequest, CanarySetup } from './canary-orders.ts';
 import { listen, pass } from './database-bridge.ts';
@@ -27,6 +28,8 @@ let datagramsBefore = 0;
 process.once('disconnect', () => process.exit());
 process.on('message', async (order: CanaryOrder) => {
   if (order.kind === 'open') await open(order);
+  // What has reached this machine is told in the turn of the event loop that follows.
+  for (let turn = 0; turn < 2; turn += 1) await nextTurn();
   process.send?.(report());
 });
 
