@@ -93,7 +93,7 @@ test('a browser that does not answer is made to end when the worker stops', asyn
   await close();
   await ended;
   await expect(lease()).rejects.toThrow('The browser was closed');
-}, 10_000);
+});
 
 test('a browser that cannot be started is tried again with the next page', async () => {
   let tries = 0;

@@ -57,5 +57,4 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
       await once(browser, 'exit');
     }
   },
-  30_000,
 );
