@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import { countTests, type TestCounts, type VitestReport } from './vitest-report.ts';
 
 /** Runs the tests of all projects, or those that `filters` choose, showing them as they go. */
-export async function runVitest(root: string, filters: readonly string[]): Promise<TestCounts> {
+export async function runVitest(
+  root: string,
+  filters: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<TestCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-report-'));
   const reportFile = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...filters];
-  const vitest = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const vitest = spawn(process.execPath, args, { cwd: root, env: environment, stdio: 'inherit' });
   const stop = () => vitest.kill('SIGTERM');
   process.on('SIGTERM', stop);
   try {

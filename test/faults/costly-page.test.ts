@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { inOwnTime } from '../support/busy-machine.ts';
 import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
 import { request } from '../support/fault-user.ts';
 import { percentile } from '../support/percentile.ts';
@@ -82,7 +83,7 @@ test.each(['postgres', 'redis'] as const)(
     for (const path of urls) await hostile?.add(origin, manuals.origin + path);
     for (const url of manuals.urls) await victim?.add(origin, url);
     const startedAt = performance.now();
-    const busy = await latencyDuring(stack, stack.drained(COSTLY * PAGE_LIMIT_MS));
+    const busy = await latencyDuring(stack, stack.drained(inOwnTime(COSTLY * PAGE_LIMIT_MS)));
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     const inMs = ({ loop, api, all }: Latency) =>
       `${loop.toFixed(0)} ms, with waits for a processor ${api.toFixed(0)} ms, and the database ${all.toFixed(0)} ms`;
@@ -98,5 +99,5 @@ test.each(['postgres', 'redis'] as const)(
     expect(workers.flatMap(({ output }) => output.filter((line) => line.includes('lock')))).toEqual([]);
     expect(busy.loop).toBeLessThan(LATENCY_MS);
   },
-  400_000,
+  1_800_000,
 );

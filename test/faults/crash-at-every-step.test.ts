@@ -4,6 +4,7 @@ import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { JOB_STEPS, type JobStep } from '../../shared/src/job-steps.ts';
 import { addSources } from '../support/add-sources.ts';
 import { startBreakableRedis } from '../support/breakable-redis.ts';
+import { inOwnTime } from '../support/busy-machine.ts';
 import { type DocumentState, readDocumentStates } from '../support/document-state.ts';
 import type { QueueStore } from '../support/fault-stack.ts';
 import { launch } from '../support/faulty-process.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   expect(undisturbed.every(({ status, pages }) => status === 'active' && pages.length === PAGES_EACH)).toBe(
     true,
   );
-}, 120_000);
+}, 600_000);
 
 afterAll(() => manuals[Symbol.asyncDispose]());
 
@@ -67,7 +68,7 @@ async function finish(environment: ReturnType<typeof environmentOf>, dataSource:
     'all documents done',
     () => unfinished(dataSource),
     (count) => count === 0,
-    150_000,
+    inOwnTime(150_000),
   );
   expect(await worker.end('SIGTERM')).toBe(0);
 }
@@ -95,5 +96,5 @@ test.concurrent.each(CASES)(
       expect(await readDocumentStates(dataSource.manager)).toEqual(undisturbed);
     });
   },
-  300_000,
+  1_800_000,
 );

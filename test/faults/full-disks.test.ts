@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { inOwnTime } from '../support/busy-machine.ts';
 import { type FaultStack, type FaultStackOptions, startFaultStack } from '../support/fault-stack.ts';
 import type { Outcome } from '../support/fault-user.ts';
 import { mayMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
@@ -20,7 +21,7 @@ afterEach(async () => {
   stack = undefined;
   disk?.[Symbol.dispose]();
   disk = null;
-}, 60_000);
+});
 
 async function startOn(
   mebibytes: number,
@@ -56,7 +57,7 @@ function createAdding({ users, origin, manuals }: FaultStack) {
 const isReady = async ({ ready }: FaultStack) => (await ready()).status === 200;
 
 async function untilReady({ ready }: FaultStack): Promise<void> {
-  await until('ready', ready, ({ status }) => status === 200, READY_LIMIT_MS);
+  await until('ready', ready, ({ status }) => status === 200, inOwnTime(READY_LIMIT_MS));
 }
 
 async function expectAllActive({ dataSource }: FaultStack, urls: readonly string[]): Promise<void> {
@@ -88,7 +89,7 @@ test.skipIf(!mayMount)(
       'refused',
       async () => outcomes.push(await add()),
       () => refused().length >= 10,
-      60_000,
+      inOwnTime(60_000),
     );
     console.log(`refused after ${acknowledged.length - 20} more: ${refused()[0]?.text}`);
     expect([...new Set(refused().map(({ status }) => status))]).toEqual([503]);
@@ -105,11 +106,11 @@ test.skipIf(!mayMount)(
     await untilReady(on);
     console.log(`ready ${Math.round(performance.now() - roomAt)} ms after there was room`);
     expect((await add()).status).toBe(201);
-    await on.drained(60_000);
+    await on.drained(inOwnTime(60_000));
     await expectAllActive(on, acknowledged);
     expectNobodyEnded(on);
   },
-  240_000,
+  900_000,
 );
 
 test.skipIf(!mayMount)(
@@ -127,13 +128,13 @@ test.skipIf(!mayMount)(
       'refused',
       async () => outcomes.push(await add()),
       () => outcomes.at(-1)?.status === 503,
-      30_000,
+      inOwnTime(30_000),
     );
     await until(
       'not ready',
       () => isReady(on),
       (ready) => !ready,
-      10_000,
+      inOwnTime(10_000),
     );
     expect(outcomes.every(({ status }) => status === 201 || status === 503)).toBe(true);
     full.makeRoom();
@@ -142,11 +143,11 @@ test.skipIf(!mayMount)(
     await on.postgres.start();
     await untilReady(on);
     expect((await add()).status).toBe(201);
-    await on.drained(90_000);
+    await on.drained(inOwnTime(90_000));
     await expectAllActive(on, acknowledged);
     expectNobodyEnded(on);
   },
-  240_000,
+  900_000,
 );
 
 test.skipIf(!mayMount)(
@@ -155,7 +156,7 @@ test.skipIf(!mayMount)(
     const { on, full } = await startOn(16, (redisFolder) => ({ redisFolder }));
     const { add, acknowledged } = createAdding(on);
     expect((await add()).status).toBe(201);
-    await on.drained(30_000);
+    await on.drained(inOwnTime(30_000));
     full.fill(0);
     const added: Outcome[] = [];
     await until(
@@ -165,7 +166,7 @@ test.skipIf(!mayMount)(
         return isReady(on);
       },
       (ready) => !ready,
-      60_000,
+      inOwnTime(60_000),
     );
     const { checks } = JSON.parse((await on.ready()).text);
     expect([checks.database, checks.queue]).toEqual([true, false]);
@@ -173,11 +174,11 @@ test.skipIf(!mayMount)(
     expect([...new Set(added.map(({ status }) => status))]).toEqual([201]);
     full.makeRoom();
     await untilReady(on);
-    await on.drained(60_000);
+    await on.drained(inOwnTime(60_000));
     await expectAllActive(on, acknowledged);
     expectNobodyEnded(on);
   },
-  240_000,
+  900_000,
 );
 
 const APPLICATION = `<!doctype html><title>Application</title><div id="root"></div><script>
@@ -197,15 +198,15 @@ test.skipIf(!mayMount)(
     await add('/application');
     const [worker] = on.workers;
     const told = async () => worker?.output.filter((line) => line.includes('make room there')).length ?? 0;
-    await until('told', told, (lines) => lines > 0, 30_000);
+    await until('told', told, (lines) => lines > 0, inOwnTime(30_000));
     await add();
     const done = `SELECT count(*)::int AS count FROM document_urls WHERE status = 'active'`;
     const active = async () => (await on.dataSource.query<{ count: number }[]>(done))[0]?.count;
-    await until('the other is done', active, (count) => count === 1, 30_000);
+    await until('the other is done', active, (count) => count === 1, inOwnTime(30_000));
     full.makeRoom();
-    await on.drained(60_000);
+    await on.drained(inOwnTime(60_000));
     await expectAllActive(on, acknowledged);
     expectNobodyEnded(on);
   },
-  180_000,
+  900_000,
 );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { addSources, type Source } from '../support/add-sources.ts';
+import { inOwnTime } from '../support/busy-machine.ts';
 import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import {
@@ -32,7 +33,7 @@ afterEach(async () => {
   await stack?.[Symbol.asyncDispose]();
   stack = undefined;
   if (folder) rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** Whose processes keep what they keep for a while in a folder of their own. */
 async function startWatched(store: 'redis' | 'postgres'): Promise<{ on: FaultStack; temporary: string }> {
@@ -106,7 +107,7 @@ async function crawlBatch(on: FaultStack, from: number): Promise<void> {
     await user?.poll(on.origin);
     await user?.ask(on.origin, `What does setting ${from + at} do?`);
   }
-  await on.drained(180_000);
+  await on.drained(inOwnTime(180_000));
 }
 
 function describeResources(what: string, resources: Resources): string {
@@ -161,7 +162,7 @@ test.runIf(process.platform === 'linux')(
     expect(await on.workers[0]?.end('SIGTERM')).toBe(0);
     expect(readdirSync(temporary)).toEqual([]);
   },
-  1_800_000,
+  7_200_000,
 );
 
 test.runIf(process.platform === 'linux')(
@@ -187,7 +188,7 @@ test.runIf(process.platform === 'linux')(
         'a browser',
         async () => browsers().length,
         (count) => count > 0,
-        60_000,
+        inOwnTime(60_000),
       );
       // Each time at another moment of its life: while it starts, and while it shows pages.
       await pause(kill * 300);
@@ -196,13 +197,13 @@ test.runIf(process.platform === 'linux')(
         'no browser is left',
         async () => browsers().length,
         (count) => count === 0,
-        20_000,
+        inOwnTime(20_000),
       );
       await on.startWorker();
     }
-    await on.drained(120_000);
+    await on.drained(inOwnTime(120_000));
     expect(await on.workers[0]?.end('SIGTERM')).toBe(0);
     expect(readdirSync(temporary)).toEqual([]);
   },
-  400_000,
+  900_000,
 );

@@ -6,7 +6,7 @@ import { percentile } from '../support/percentile.ts';
 import { processorWaitMs } from '../support/processor-wait.ts';
 
 /** They ask more than three hundred times a second; of a machine that is busy with something else that is too much. */
-const TABS = isBusy ? 100 : 1_000;
+const TABS = isBusy() ? 100 : 1_000;
 const POLL_MS = 3_000;
 const POLLS = 6;
 const LATENCY_MS = 100;
@@ -46,7 +46,7 @@ test(`${TABS} open tabs that ask every three seconds are told in good time that 
   await Promise.all(Array.from({ length: TABS }, (_, tab) => live(tab)));
   const p95 = percentile(taken, 0.95);
   console.log(`p95 of ${taken.length} polls ${p95.toFixed(0)} ms; ${JSON.stringify([...statuses])}`);
-  if (isBusy) expect(new Set(statuses.keys()).difference(new Set([200, 304, 503]))).toEqual(new Set());
+  if (isBusy()) expect(new Set(statuses.keys()).difference(new Set([200, 304, 503]))).toEqual(new Set());
   else expect(Object.fromEntries(statuses)).toEqual({ 200: TABS, 304: TABS * (POLLS - 1) });
   expect(p95).toBeLessThan(LATENCY_MS);
-}, 240_000);
+}, 900_000);

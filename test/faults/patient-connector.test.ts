@@ -48,7 +48,7 @@ test('an answer that takes almost five minutes is passed on, at once or by a str
   expect(heard).toContainEqual({ jsonrpc: '2.0', id: 'stream', result: {} });
   connector.child.stdin?.end();
   expect(await connector.ended).toBe(0);
-}, 330_000);
+}, 600_000);
 
 async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'lectern-connector-'));

@@ -38,7 +38,7 @@ async function add(on: FaultStack, from: number, count: number): Promise<Outcome
 async function addOne(on: FaultStack, at: number): Promise<Outcome> {
   for (;;) {
     const outcome = await userOf(on, at).add(on.origin, pageOf(on, at));
-    if (!isBusy || outcome.status !== 503 || outcome.retryAfterSeconds === null) return outcome;
+    if (!isBusy() || outcome.status !== 503 || outcome.retryAfterSeconds === null) return outcome;
     await pause(outcome.retryAfterSeconds * 1_000);
   }
 }

@@ -58,14 +58,15 @@ function listDescriptors(processId: number): string[] {
   });
 }
 
-/** The processes that were started with a folder for temporary files that is `folder` or below it. Linux only. */
+/** The processes whose folder for temporary files, or the one they work in, is `folder` or below it. Linux only. */
 export function listProcessesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .filter((entry) => {
       try {
         const variables = readFileSync(`/proc/${entry}/environ`, 'utf8').split('\0');
-        return variables.some((variable) => variable.startsWith(`TMPDIR=${folder}`));
+        const places = [...variables, `TMPDIR=${readlinkSync(`/proc/${entry}/cwd`)}`];
+        return places.some((place) => place.startsWith(`TMPDIR=${folder}`));
       } catch {
         return false;
       }

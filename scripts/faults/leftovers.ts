@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { commandLineOf } from '../../infra/command-line.ts';
+import { listProcessesIn } from '../../test/support/process-resources.ts';
+
+const ASK_EVERY_MS = 200;
+const MOST_OF_A_LINE = 120;
+
+/**
+ * Waits until no process is left that keeps its files below `folder`, `patienceMs` at most, ends those that are, and
+ * removes the folder; gives a line for each process and file that was left.
+ */
+export async function clearLeftovers(folder: string, patienceMs: number): Promise<string[]> {
+  const deadline = performance.now() + patienceMs;
+  while (processesIn(folder).length > 0 && performance.now() < deadline) await pause(ASK_EVERY_MS);
+  const left = processesIn(folder).map(
+    (id) => `process ${id}: ${commandLineOf(id).slice(0, MOST_OF_A_LINE)}`,
+  );
+  for (const id of processesIn(folder)) endByForce(id);
+  left.push(...readdirSync(folder).map((name) => `file ${name}`));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  return left;
+}
+
+/** None where the system does not tell. */
+function processesIn(folder: string): number[] {
+  return existsSync('/proc/self/environ') ? listProcessesIn(folder).filter((id) => id !== process.pid) : [];
+}
+
+function endByForce(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch (error) {
+    // Safe: process.kill throws only system errors. ESRCH says that it has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
