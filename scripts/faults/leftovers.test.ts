@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { mayMountDisks, mountSmallDisk } from '../../test/support/small-disk.ts';
 import { clearLeftovers } from './leftovers.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const inFolder = () => mkdtempSync(join(tmpdir(), 'lectern-leftovers-'));
 
@@ -35,3 +38,12 @@ test.runIf(process.platform === 'linux')(
     expect(existsSync(folder)).toBe(false);
   },
 );
+
+test.skipIf(!mayMountDisks())('a disk that was left is taken away', async () => {
+  const folder = inFolder();
+  vi.stubEnv('TMPDIR', folder);
+  const disk = mountSmallDisk(1);
+  const told = await clearLeftovers(folder, 0);
+  expect(told).toContain(`disk ${disk?.path}`);
+  expect(existsSync(folder)).toBe(false);
+});
