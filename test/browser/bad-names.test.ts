@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDialog, closeDialogs } from '../support/close-dialog.ts';
 import { createDocument } from '../support/factories.ts';
-import { findMisfits, NARROW_PX, setWidth } from '../support/inspect-screen.ts';
+import { findLastingMisfits, NARROW_PX, setWidth } from '../support/inspect-screen.ts';
 import { moveOn } from '../support/move-on.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { startWebApi } from '../support/start-web-api.ts';
@@ -28,7 +29,6 @@ beforeAll(async () => {
   const [name = '', value = ''] = [...person.cookies][0] ?? [];
   await context.addCookies([{ name, value, url: api.publicUrl }]);
   page = await context.newPage();
-  page.setDefaultTimeout(10_000);
   problems = await watchPage(page, [api.publicUrl]);
   await setWidth(page, NARROW_PX);
   await page.goto(`${api.publicUrl}/dashboard`);
@@ -45,19 +45,14 @@ const button = (name: string) =>
 const see = (text: string) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
-/** Nothing sticks out now, at the width of a telephone. */
+/** Nothing sticks out, at the width of a telephone. */
 async function expectFit(where: string): Promise<void> {
-  expect(await findMisfits(page), where).toEqual([]);
-}
-
-async function closeDialog(): Promise<void> {
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await findLastingMisfits(page), where).toEqual([]);
 }
 
 /** Goes on from whatever the test before has left. */
 async function turnTo(path: string): Promise<void> {
-  if (await page.getByRole('dialog').isVisible()) await closeDialog();
+  await closeDialogs(page);
   await moveOn(page, path);
 }
 
@@ -73,7 +68,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
     await button(`Settings of ${name}`).click();
     await page.getByRole('dialog', { name: 'Settings' }).waitFor();
     await expectFit('settings');
-    await closeDialog();
+    await closeDialog(page);
 
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
     await see('No documents have been added to this collection yet');
@@ -90,7 +85,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
       await page.locator('[role=dialog], [role=alertdialog]').waitFor();
       await page.locator('.chakra-skeleton').first().waitFor({ state: 'hidden' });
       await expectFit(opener);
-      await closeDialog();
+      await closeDialog(page);
     }
     await moveOn(page, `/collections/${collectionId}?tab=mcp`);
     await see('Choose your editor');
@@ -143,7 +138,7 @@ describe('a name of 10,000 characters is refused with a message', () => {
     await page.getByRole('textbox', { name: 'Content' }).fill('Text');
     await button('Add Document').click();
     await see('Title must have at most 200 characters');
-    await closeDialog();
+    await closeDialog(page);
     await button('Add URL').click();
     await page.getByRole('textbox', { name: 'URL' }).fill(`https://example.com/${TOO_LONG}`);
     await page.getByRole('textbox', { name: 'Topic' }).fill(TOO_LONG);

@@ -17,7 +17,6 @@ async function openAsUser(api: TestApi): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: api.publicUrl })));
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   return page;
 }
 

@@ -5,7 +5,8 @@ export const WIDE_PX = 1280;
 export const NARROW_PX = 375;
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
-const REST_MS = 2_000;
+/** Much longer than anything moves, also on a machine that has much else to do. */
+const REST_MS = 30_000;
 const WCAG_22_AA = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 /** The schemes differ in their colours alone, so that the other rules are asked once. */
@@ -51,8 +52,8 @@ export async function setWidth(page: Page, width: number): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
-/** Misfits that are still there once a dialog has come to rest at the new width. */
-async function findLastingMisfits(page: Page): Promise<string[]> {
+/** Misfits that are still there once everything has come to rest; empty as soon as there are none. */
+export async function findLastingMisfits(page: Page): Promise<string[]> {
   const endsMs = performance.now() + REST_MS;
   let misfits = await findMisfits(page);
   while (misfits.length > 0 && performance.now() < endsMs) {
@@ -63,7 +64,7 @@ async function findLastingMisfits(page: Page): Promise<string[]> {
 }
 
 /** What sticks out of its place on the screen as it is now: past the window's edge, or cut off without a sign of it. */
-export function findMisfits(page: Page): Promise<string[]> {
+function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(FIND_MISFITS);
 }
 

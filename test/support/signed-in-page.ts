@@ -11,6 +11,5 @@ export async function openSignedIn(
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: api.publicUrl })));
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
   return page;
 }
