@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isAnswering } from '../support/answering-page.ts';
 import { BROKEN, endCalls, holdCalls } from '../support/fail-calls.ts';
 import { inspectScreen, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -65,6 +66,7 @@ describe('a checkout', () => {
   test('asks for the interval that was chosen', async () => {
     await endCalls(page, 'POST', CHECKOUT);
     await visit('/pricing');
+    await isAnswering(page);
     for (const [label, interval] of [
       ['Annual -20%', 'year'],
       ['Monthly', 'month'],
@@ -153,10 +155,9 @@ test('a key is shown once, copied whole, masked in the table, and deleted after 
   await see('API key copied');
   await press('Done');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(await page.getByText(key).count()).toBe(0);
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-    ...['Name', 'Key', 'Created', 'Last used', 'Delete'],
-  ]);
+  await expect.poll(() => page.getByText(key).count()).toBe(0);
+  const columns = ['Name', 'Key', 'Created', 'Last used', 'Delete'];
+  await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(columns);
   await page.evaluate("navigator.clipboard.writeText('')");
   await press('Copy API key Laptop');
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(key);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeDialog } from '../support/close-dialog.ts';
 import { createCollection, createDocument } from '../support/factories.ts';
 import { endCalls, holdCalls } from '../support/fail-calls.ts';
 import { setWidth } from '../support/inspect-screen.ts';
@@ -69,12 +70,12 @@ describe('who has nothing yet', () => {
     await see('0 remaining');
     const width = () =>
       page.evaluate<string>('document.querySelector(\'[aria-label="Tool usage"] > *\').style.width');
-    expect(await width()).toBe('100%');
+    await expect.poll(width).toBe('100%');
     await page.unrouteAll();
     await endCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 100, limit: 500 } });
     await visit('/dashboard');
     await see('400 remaining');
-    expect(await width()).toBe('20%');
+    await expect.poll(width).toBe('20%');
   });
 });
 
@@ -104,8 +105,7 @@ describe('the application around a page', () => {
     await link.waitFor();
     await page.locator('aside').getByRole('button', { name: 'New MCP Server' }).click();
     await page.getByRole('dialog', { name: 'New MCP Server' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await closeDialog(page);
   });
 
   test.each([
@@ -189,9 +189,8 @@ describe('the page of a collection', () => {
     for (const name of ['Settings', 'Add URL', 'Add Text Doc']) await button(name).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Documents', 'MCP Integration']);
     await page.getByRole('tab', { name: 'Documents', selected: true }).waitFor();
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      ...['URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'],
-    ]);
+    const columns = ['URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'];
+    await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(columns);
   });
 
   test('shows pinned documents first and marked, the higher before, then the newest', async () => {
@@ -203,12 +202,13 @@ describe('the page of a collection', () => {
     await page.keyboard.press('Escape');
     await tooltip.waitFor({ state: 'hidden' });
     await page.mouse.move(0, 0);
-    const looks = await page.evaluate(
-      "[...document.querySelectorAll('tbody tr:has([data-column=URL])')].map((row) => getComputedStyle(row).backgroundColor)",
-    );
-    const [pinned, , plain] = looks as string[];
-    expect(looks).toEqual([pinned, pinned, plain, plain]);
-    expect(pinned).not.toBe(plain);
+    const areMarked = async () => {
+      const looks = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('tbody tr:has([data-column=URL])')].map((row) => getComputedStyle(row).backgroundColor)",
+      );
+      return looks.map((look) => look !== looks.at(-1));
+    };
+    await expect.poll(areMarked).toEqual([true, true, false, false]);
   });
 
   test('opens an address in a tab of its own, and a text under its title', async () => {
@@ -216,7 +216,7 @@ describe('the page of a collection', () => {
     expect(await link.getAttribute('target')).toBe('_blank');
     await button('View content of Newest').click();
     await page.getByRole('dialog', { name: 'Newest - Start' }).getByText('What it holds').waitFor();
-    await page.keyboard.press('Escape');
+    await closeDialog(page);
     await button('View content of Oldest').click();
     await see('No content available');
   });
@@ -231,7 +231,7 @@ describe('the page of a collection', () => {
     await setStatus('Oldest', status);
     await visit(`/collections/${collectionId}`);
     await row('Oldest').getByText(label, { exact: true }).waitFor();
-    expect(await page.evaluate<string>(colourOf('Oldest'))).toBe(colour);
+    await expect.poll(() => page.evaluate<string>(colourOf('Oldest'))).toBe(colour);
     await setStatus('Oldest', 'active');
   });
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isAnswering } from '../support/answering-page.ts';
 import { inspectScreen, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
@@ -22,7 +23,6 @@ beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await prepareInspection(context);
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   problems = await watchPage(page, [stack.origin, stack.standInsOrigin]);
 });
 
@@ -36,6 +36,7 @@ const see = (text: string | RegExp) =>
 /** Goes from the prices to the stand-in for Stripe, pays there, and is sent back. */
 async function subscribe(interval: 'Monthly' | 'Annual -20%'): Promise<void> {
   await page.goto(`${stack.origin}/pricing`);
+  await isAnswering(page);
   await page.getByRole('radio', { name: interval }).check();
   await page.getByRole('button', { name: 'Subscribe Now' }).click();
   await page.waitForURL(`${stack.standInsOrigin}/stripe/pay/**`);
@@ -48,17 +49,13 @@ const tellStripe = (path: string, body: object) =>
 
 /** Reads a page anew until it shows a state, which comes to the server by an event of its own. */
 async function reloadUntil(path: string, text: string): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.goto(stack.origin + path);
-        await page.locator('main h1').first().waitFor();
-        await page.locator('.chakra-skeleton').first().waitFor({ state: 'hidden' });
-        return page.getByText(text, { exact: true }).first().isVisible();
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(true);
+  const isShown = async () => {
+    await page.goto(stack.origin + path);
+    await page.locator('main h1').first().waitFor();
+    await page.locator('.chakra-skeleton').first().waitFor({ state: 'hidden' });
+    return page.getByText(text, { exact: true }).first().isVisible();
+  };
+  await expect.poll(isShown).toBe(true);
 }
 
 async function createCollections(names: readonly string[]): Promise<void> {
@@ -112,7 +109,8 @@ test('a year of Pro: subscribed, cancelled, and Free again when the period ends'
   await tellStripe('clock', { seconds: 366 * DAY_SECONDS });
   await reloadUntil('/dashboard', 'FREE');
   await page.getByText('Your MCP Servers from Pro all stay', { exact: false }).waitFor();
-  expect(await page.getByRole('button', { name: 'New MCP Server' }).last().isDisabled()).toBe(true);
+  const more = page.getByRole('button', { name: 'New MCP Server' }).last();
+  await expect.poll(() => more.isDisabled()).toBe(true);
   await page.goto(`${stack.origin}/account-settings`);
   await see('Cancelled');
   await page.getByRole('link', { name: 'Renew subscription' }).waitFor();

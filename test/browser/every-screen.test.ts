@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAnswering } from '../support/answering-page.ts';
+import { closeDialog, closeDialogs } from '../support/close-dialog.ts';
 import { inspectScreen, NARROW_PX, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
 import { moveOn } from '../support/move-on.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -39,7 +41,6 @@ async function openPage(): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await prepareInspection(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   problems.push(await watchPage(page, [stack.origin, stack.standInsOrigin]));
   return page;
 }
@@ -68,7 +69,7 @@ async function fillCollection(page: Page): Promise<number> {
     .waitFor();
   await page.getByRole('button', { name: /^Pin House/ }).click();
   await page.getByText('Error', { exact: true }).first().waitFor();
-  await page.getByText('Active', { exact: true }).nth(1).waitFor({ timeout: 60_000 });
+  await page.getByText('Active', { exact: true }).nth(1).waitFor({ timeout: 240_000 });
   return id;
 }
 
@@ -80,11 +81,7 @@ async function visit(page: Page, path: string, text: string): Promise<void> {
 
 /** Goes on within the application, whose dialogs are closed first. */
 async function turnTo(path: string, text: string): Promise<void> {
-  const dialogs = user.locator(DIALOG);
-  for (let open = await dialogs.count(); open > 0; open -= 1) {
-    await user.keyboard.press('Escape');
-    await expect.poll(() => dialogs.count()).toBeLessThan(open);
-  }
+  await closeDialogs(user);
   await moveOn(user, path);
   await settle(user, text);
 }
@@ -119,6 +116,7 @@ describe('a screen for visitors breaks no rule', () => {
   test('the menu on a small screen', async () => {
     await setWidth(visitor, NARROW_PX);
     await visit(visitor, '/', 'Get Started for Free');
+    await isAnswering(visitor);
     await visitor.getByRole('button', { name: 'Open menu' }).click();
     expect(await inspectScreen(visitor, { widths: [NARROW_PX] })).toEqual([]);
   });
@@ -246,7 +244,7 @@ describe('a dialog breaks no rule', () => {
     await user.getByRole('dialog').getByRole('listitem').first().getByRole('button').first().click();
     await user.getByRole('dialog').getByText('Markdown').waitFor();
     await inspectDialog(/^(deployment|House rules)$/);
-    await user.keyboard.press('Escape');
+    await closeDialog(user);
     await user.getByRole('dialog', { name: /^Topics of/ }).waitFor();
     await press('Add Topic');
     await user.getByRole('dialog', { name: 'Add Topic' }).waitFor();
@@ -265,7 +263,7 @@ describe('a dialog breaks no rule', () => {
     await press('Done');
     await press('Rename API key Second');
     await inspectDialog('Rename API key');
-    await user.keyboard.press('Escape');
+    await closeDialog(user);
     await press('Delete API key Second');
     await inspectDialog('Delete API key');
   });

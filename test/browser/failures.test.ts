@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeDialog } from '../support/close-dialog.ts';
 import { createCollection, createDocument } from '../support/factories.ts';
 import { AWAY, endCalls } from '../support/fail-calls.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -50,7 +51,7 @@ describe('a page that cannot be loaded says so', () => {
     await see('Error loading collections');
     await see('The database is away');
     await see('Error loading MCP Servers');
-    await expect.poll(() => asked, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => asked).toBe(2);
   });
 
   test('a collection, with the way back to the dashboard', async () => {
@@ -128,7 +129,7 @@ describe('a collection that cannot be', () => {
     );
     await submit('Delete');
     await see('Failed to delete collection. Please try again.');
-    await page.keyboard.press('Escape');
+    await closeDialog(page);
     await recover();
     await submit('Save changes');
     await see('Collection updated');
@@ -164,7 +165,7 @@ describe('a document that cannot be', () => {
     await press('Pin Manual');
     await see('Failed to update document');
     await see('The database is away');
-    expect(await page.locator('tr[data-pinned]').count()).toBe(0);
+    await expect.poll(() => page.locator('tr[data-pinned]').count()).toBe(0);
     await press('Delete Manual');
     await see('Are you sure you want to delete this document? This action cannot be undone.');
     await submit('Delete');

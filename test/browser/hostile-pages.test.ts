@@ -1,22 +1,16 @@
-import type { Server } from 'node:http';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { serve } from '@hono/node-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findFreePort } from '../../infra/free-port.ts';
-import { webBuild } from '../../scripts/build/builds.ts';
-import { ensureFresh } from '../../scripts/build/fresh-build.ts';
+import { closeDialog } from '../support/close-dialog.ts';
 import { createCollection, createDocument } from '../support/factories.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { REMOTE, SCRIPT_PAYLOADS } from '../support/script-payloads.ts';
-import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { openSignedIn } from '../support/signed-in-page.ts';
+import { startWebApi } from '../support/start-web-api.ts';
+import type { TestApi } from '../support/test-api.ts';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const PAYLOADS_A_DOCUMENT = 10;
 
 let api: TestApi;
-let server: Server;
 let browser: Browser;
 let page: Page;
 let collectionId: number;
@@ -27,21 +21,12 @@ let remoteLoads: string[];
 let violations: string[];
 
 beforeAll(async () => {
-  await ensureFresh(webBuild(root), { root, announce: () => {}, signal: new AbortController().signal });
-  const port = await findFreePort();
-  const publicUrl = `http://localhost:${port}`;
-  api = await startTestApi({ publicUrl, webRoot: join(root, 'web/dist') });
-  // Without options for HTTP/2 the adapter makes a plain HTTP server.
-  server = serve({ fetch: api.app.fetch, port }) as Server;
+  api = await startWebApi();
   const reader = await api.signUp();
   collectionId = await storeHostileDocuments(reader.userId);
   browser = await openBrowser();
-  const context = await browser.newContext();
-  const [name = '', value = ''] = [...reader.cookies][0] ?? [];
-  await context.addCookies([{ name, value, url: publicUrl }]);
-  page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  await watch(page, publicUrl);
+  page = await openSignedIn(browser, api, reader);
+  await watch(page, api.publicUrl);
 });
 
 beforeEach(() => {
@@ -52,7 +37,6 @@ beforeEach(() => {
 
 afterAll(async () => {
   await browser?.close();
-  server?.close();
   await api?.close();
 });
 
@@ -124,8 +108,7 @@ test('hostile texts are set for reading without a script or a picture', async ()
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`End of ${first}`).waitFor();
     await expectHarmless();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await closeDialog(page);
   }
 });
 
@@ -133,8 +116,7 @@ test('so are their pages and topics', async () => {
   await page.getByRole('button', { name: 'Show pages' }).first().click();
   await page.getByRole('dialog').getByText('docs.example.com/').first().waitFor();
   await expectHarmless();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await closeDialog(page);
   await page
     .getByRole('button', { name: /^Topics of/ })
     .first()

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isAnswering } from '../support/answering-page.ts';
+import { dialogHasFocus } from '../support/close-dialog.ts';
 import { createKeyboardUser, type KeyboardUser } from '../support/keyboard-user.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
@@ -18,7 +20,6 @@ beforeAll(async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   const context = await browser.newContext({ permissions, reducedMotion: 'reduce' });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   problems = await watchPage(page, [stack.origin, stack.standInsOrigin]);
   user = createKeyboardUser(page);
 });
@@ -27,14 +28,23 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const see = (text: string | RegExp, timeout = 20_000) =>
+const see = (text: string | RegExp, timeout = 60_000) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor({ timeout });
 
+const dialogToCome = () => dialogHasFocus(page);
+
 const dialogToGo = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+/** What has the focus gets it a moment after it is seen. */
+const expectFocus = (name: string) => expect.poll(() => user.focused()).toBe(name);
+
+/** After a change of page the focus goes to its content, from wherever it is by then. */
+const arrival = () => page.locator('#main:focus').waitFor();
 
 test('passes the navigation by its first link', async () => {
   await page.goto(stack.origin);
   await see('Get Started for Free');
+  await isAnswering(page);
   await user.tabTo('Skip to content');
   await user.press('Enter');
   await user.tabTo('Get Started for Free');
@@ -44,6 +54,7 @@ test('signs in and completes the registration', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login');
   await see('Continue with GitHub');
+  await arrival();
   await user.tabTo('Continue with GitHub');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login/oauth/authorize*');
@@ -56,27 +67,29 @@ test('signs in and completes the registration', async () => {
   await page.keyboard.press('Control+A');
   await user.type('Grace Hopper');
   await user.press('Enter', () => see('No collections found'));
+  await arrival();
 });
 
 test('creates a collection, and the focus comes back from the dialog', async () => {
   await user.tabTo('New Document Collection');
-  await user.press('Enter', () => page.getByRole('dialog').waitFor());
+  await user.press('Enter', dialogToCome);
   await user.press('Escape', dialogToGo);
-  expect(await user.focused()).toBe('New Document Collection');
-  await user.press('Space', () => page.getByRole('dialog').waitFor());
-  expect(await user.focused()).toBe('Name');
+  await expectFocus('New Document Collection');
+  await user.press('Space', dialogToCome);
+  await expectFocus('Name');
   await user.press('Enter', () => see('MCP Server name is required'));
   await user.type('Halyard');
   await user.press('Enter', () => see('Halyard has been created successfully.'));
   await dialogToGo();
   await user.tabTo('Halyard');
   await user.press('Enter', () => see('No documents have been added to this collection yet'));
+  await arrival();
 });
 
 test('adds the sample and waits until it is active', async () => {
   await user.tabTo('Try the sample documentation');
   await user.press('Enter', () => see('Processing'));
-  await see('Active', 60_000);
+  await see('Active', 240_000);
   await user.press('Tab');
 });
 
@@ -84,12 +97,12 @@ test('changes the tab by an arrow key and copies a snippet', async () => {
   await user.press('Shift+Tab');
   await user.tabTo('Documents');
   await user.press('ArrowRight', () => see('Waiting for first connection'));
-  expect(await user.focused()).toBe('MCP Integration');
+  await expectFocus('MCP Integration');
   await user.tabTo('Zed');
   await user.press('Space', () => see(/Zed/));
   await user.tabTo('Local connector (stdio)');
   await user.press('ArrowRight');
-  expect(await user.focused()).toBe('Remote (HTTP)');
+  await expectFocus('Remote (HTTP)');
   await user.tabTo('Copy configuration for Zed');
   await user.press('Enter', () => see('Configuration code has been copied to clipboard'));
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain(stack.origin);
@@ -101,19 +114,21 @@ test('reaches the notification by F8, closes it and goes on where it was', async
   await user.press('Enter', () =>
     page.getByRole('button', { name: 'Close notification' }).waitFor({ state: 'detached' }),
   );
-  expect(await user.focused()).toBe('Copy configuration for Zed');
+  await expectFocus('Copy configuration for Zed');
 });
 
 test('creates a key', async () => {
   await user.tabBackTo('API Keys');
   await user.press('Enter', () => see('Create API Key'));
+  await arrival();
   await user.tabTo('Create API Key');
-  await user.press('Enter', () => page.getByRole('dialog').waitFor());
+  await user.press('Enter', dialogToCome);
+  await expectFocus('Key name');
   await user.type('Laptop');
   await user.press('Enter', () => see(/^lct_[0-9A-Za-z]{38}$/));
-  expect(await user.focused()).toBe('Done');
+  await expectFocus('Done');
   await user.press('Enter', dialogToGo);
-  expect(await user.focused()).toBe('Create API Key');
+  await expectFocus('Create API Key');
   await page.getByRole('button', { name: 'Rename API key Laptop' }).waitFor();
 });
 

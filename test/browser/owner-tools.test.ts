@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDialog } from '../support/close-dialog.ts';
 import { createDocument } from '../support/factories.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { startWebApi } from '../support/start-web-api.ts';
@@ -29,7 +30,6 @@ beforeAll(async () => {
   });
   await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: api.publicUrl })));
   page = await context.newPage();
-  page.setDefaultTimeout(10_000);
   problems = await watchPage(page, [api.publicUrl]);
 });
 
@@ -41,6 +41,8 @@ afterAll(async () => {
 const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const focused = () => page.evaluate<string>('document.activeElement.innerText');
+/** One right after the other, without a look at the page in between: the second has to follow within a second. */
+const pressInTurn = (...keys: string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
 const ask = async (query: string) => {
   await page.getByRole('textbox', { name: 'Question' }).fill(query);
   await button('Ask').click();
@@ -52,7 +54,7 @@ async function callByCurl(query: string): Promise<{ text: string }[]> {
   await see('The command carries your API key');
   // The notification may be that of the command before.
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
-  await expect.poll(copied, { timeout: 10_000 }).toContain(query);
+  await expect.poll(copied).toContain(query);
   const command = await copied();
   const [, url = ''] = /^curl -sS '([^']+)'/.exec(command) ?? [];
   const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [
@@ -80,11 +82,11 @@ test('asks a collection as an agent does, and gets what the agent gets', async (
   await see('Question is required');
   await page.getByRole('group', { name: 'Suggestions' }).getByRole('button', { name: 'Mooring' }).click();
   await see(/^[\d,]+ tokens · /);
-  expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('Mooring');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('Mooring');
   await page.reload();
   await ask('how to moor');
   await see(/^[\d,]+ tokens · /);
-  expect(await focused()).toBe('Ask');
+  await expect.poll(focused).toBe('Ask');
   await page.getByRole('listitem').getByText('Mooring').first().waitFor();
   const shown = await page.getByRole('region', { name: 'Text of the answer' }).innerText();
   const [answer] = await callByCurl('how to moor');
@@ -111,8 +113,7 @@ test('takes back that a document was deleted', async () => {
   await see('Document restored');
   await button('View content of Manual').click();
   await see('Moor it to the mast.');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await closeDialog(page);
 });
 
 test('takes back by the keyboard that a collection was deleted', async () => {
@@ -120,10 +121,12 @@ test('takes back by the keyboard that a collection was deleted', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await see('No collections found');
+  // The list is empty before the server has said so, and the notification comes after that.
+  await see('Collection deleted');
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Undo');
+  await expect.poll(focused).toBe('Undo');
   await page.keyboard.press('Enter');
   await see('Collection restored');
   await page.getByRole('main').getByRole('link', { name: 'Airships', exact: true }).waitFor();
@@ -160,25 +163,22 @@ test('filters many documents, and does the same with all that are shown', async 
 test('jumps by the palette and by keys, which can be switched off', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('mcp airsh');
+  await page.getByRole('option', { name: /Airships/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await see('Choose your editor');
-  await page.keyboard.press('g');
-  await page.keyboard.press('k');
+  await pressInTurn('g', 'k');
   await page.waitForURL('**/api-keys');
   await button('Create API Key').click();
   await page.getByLabel('Key name').pressSequentially('ngd?');
   expect(await page.getByLabel('Key name').inputValue()).toBe('ngd?');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await closeDialog(page);
   await page.keyboard.press('?');
   await page
     .getByRole('dialog', { name: 'Keyboard shortcuts' })
     .getByText('Shortcuts of single keys')
     .click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.keyboard.press('g');
-  await page.keyboard.press('d');
+  await closeDialog(page);
+  await pressInTurn('g', 'd');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   expect(new URL(page.url()).pathname).toBe('/api-keys');

@@ -16,7 +16,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  api = await startWebApi(() => ({ toolWaitMs: 30_000 }));
+  api = await startWebApi(() => ({ toolWaitMs: 240_000 }));
   tools = await startTestSearchTools({ api });
   browser = await openBrowser();
   page = await openSignedIn(browser, api, await api.signUp());
@@ -39,7 +39,7 @@ async function seeAfterRuns(text: string | RegExp): Promise<void> {
     await tools.runJobs();
     return page.getByRole('main').getByText(text).first().isVisible();
   };
-  await expect.poll(isShown, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isShown).toBe(true);
 }
 
 test('the admin finds the tools in the sidebar, and others do not', async () => {

@@ -22,7 +22,7 @@ let page: Page;
 let sitemapUrl: string;
 
 beforeAll(async () => {
-  api = await startWebApi(() => ({ toolWaitMs: 30_000 }));
+  api = await startWebApi(() => ({ toolWaitMs: 240_000 }));
   const admin = await api.signUp();
   jobs = await startTestSitemaps(api);
   worker = await serveQueues(
@@ -47,8 +47,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-const see = (text: string | RegExp) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 20_000 });
+const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const open = (tab: string) => page.getByRole('tab', { name: tab }).click();
 
