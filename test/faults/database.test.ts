@@ -150,6 +150,8 @@ test('while PostgreSQL hangs, or a table is locked, the api answers: health with
   const [user] = stack.users;
   const holder = dataSource.createQueryRunner();
   await holder.startTransaction();
+  // Longer than a transaction may do nothing.
+  await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   await holder.query('LOCK TABLE document_urls, recent_documents IN ACCESS EXCLUSIVE MODE');
   const locked: Outcome[] = [];
   const health: Outcome[] = [];

@@ -87,6 +87,8 @@ const storedPages = () => count(`FROM singleurl_cache WHERE status = 'success'`)
 async function killWhileChanging(table: 'fullsite_cache' | 'segments'): Promise<void> {
   const holder = dataSource.createQueryRunner();
   await holder.startTransaction();
+  // A worker may need longer to come here than a transaction may do nothing.
+  await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   // Rows that refer to this one can still be written.
   await holder.query(`SELECT 1 FROM ${table} FOR NO KEY UPDATE`);
   const waiting = () =>
