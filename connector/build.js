@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build as bundle } from 'esbuild';
 import { createTar } from './create-tar.js';
 
 /**
@@ -11,8 +12,9 @@ import { createTar } from './create-tar.js';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const folder = process.argv[2] ?? `${here}dist`;
 const own = JSON.parse(await readFile(`${here}package.json`, 'utf8'));
+const UNNAMED = '@build@';
 
-const { outputFiles } = await build({
+const { outputFiles } = await bundle({
   entryPoints: [`${here}src/main.js`],
   bundle: true,
   write: false,
@@ -20,12 +22,15 @@ const { outputFiles } = await build({
   format: 'esm',
   target: 'node20',
   banner: { js: '#!/usr/bin/env node' },
-  define: { 'process.env.LECTERN_CONNECTOR_VERSION': JSON.stringify(own.version) },
+  define: { 'process.env.LECTERN_CONNECTOR_VERSION': JSON.stringify(`${own.version}+${UNNAMED}`) },
 });
-const script = Buffer.from(outputFiles[0]?.contents ?? '');
+const unnamed = outputFiles[0]?.text ?? '';
+const build = createHash('sha256').update(unnamed).digest('hex').slice(0, 8);
+const script = Buffer.from(unnamed.replace(UNNAMED, build));
 
 const manifest = {
-  name: 'lectern-connector',
+  // npx keeps what it has of this name from this address, whatever its version and its bytes are.
+  name: `lectern-connector-${build}`,
   version: own.version,
   description: own.description,
   license: own.license,
@@ -49,4 +54,4 @@ tarball[9] = 255;
 await mkdir(folder, { recursive: true });
 await writeFile(`${folder}/connector.js`, script, { mode: 0o755 });
 await writeFile(`${folder}/connector.tgz`, tarball);
-console.log(`connector ${own.version}: ${script.length} bytes, packed ${tarball.length}`);
+console.log(`connector ${own.version}+${build}: ${script.length} bytes, packed ${tarball.length}`);

@@ -1,21 +1,26 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
 import { createDocument } from '../../test/support/factories.ts';
 import { type McpUser, startTestMcpServer, type TestMcpServer } from '../../test/support/test-mcp-server.ts';
+import { createTar } from '../create-tar.js';
 
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 
 let folder: string;
 let script: string;
+/** The package that the server offers. */
+let offered: Buffer<ArrayBuffer>;
 let server: TestMcpServer;
 let ada: McpUser;
 
@@ -23,9 +28,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-connector-'));
   script = join(folder, 'connector.js');
   await run(process.execPath, [build, folder]);
-  server = await startTestMcpServer({}, (app) =>
-    app.get('/connector.tgz', async () => new Response(await readFile(join(folder, 'connector.tgz')))),
-  );
+  offered = await readFile(join(folder, 'connector.tgz'));
+  server = await startTestMcpServer({}, (app) => app.get('/connector.tgz', () => new Response(offered)));
   ada = await server.signUp();
   await createDocument(server.db, ada.collectionId, {
     pages: [{ url: 'https://docs.example.com/queue', title: 'Queues', passages: ['A queue holds items.'] }],
@@ -58,6 +62,21 @@ async function askThrough(command: string, args: string[], mode: 'auto' | 'legac
   return { tools: tools.length, structuredContent };
 }
 
+/** A package as servers offered it when its name was the same for every build. */
+function earlierConnector(): Buffer<ArrayBuffer> {
+  const manifest = {
+    name: 'lectern-connector',
+    version: '0.1.0',
+    bin: { 'lectern-connector': 'connector.js' },
+  };
+  const script = '#!/usr/bin/env node\nconsole.log("earlier");\n';
+  const files = [
+    { path: 'package/package.json', content: Buffer.from(JSON.stringify(manifest)), mode: 0o644 },
+    { path: 'package/connector.js', content: Buffer.from(script), mode: 0o755 },
+  ];
+  return gzipSync(createTar(files));
+}
+
 const npmSettings = () => ({
   npm_config_cache: join(folder, 'npm'),
   npm_config_update_notifier: 'false',
@@ -75,8 +94,13 @@ describe('an editor', () => {
       .toContainEqual({ client_name: `editor-${mode}`, client_version: '3.1' });
   });
 
-  it('starts it by npx from the server itself', async () => {
+  it('starts it by npx from the server itself, also where npx keeps an earlier one of that address', async () => {
     const args = ['-y', '--allow-remote=all', `${server.origin}/connector.tgz`];
+    const current = offered;
+    offered = earlierConnector();
+    const { stdout } = await run('npx', args, { env: env(npmSettings()) });
+    expect(stdout).toBe('earlier\n');
+    offered = current;
     expect(await askThrough('npx', args, 'legacy')).toEqual({ tools: 3, structuredContent: sourceOfAnswer });
   });
 
@@ -173,18 +197,22 @@ describe('the process', () => {
 
   it('says its version, and how it is used', async () => {
     const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
-    expect((await run(process.execPath, [script, '--version'])).stdout).toBe(`${version}\n`);
+    expect((await run(process.execPath, [script, '--version'])).stdout).toMatch(
+      new RegExp(`^${version}\\+[0-9a-f]{8}\\n$`),
+    );
     expect((await run(process.execPath, [script, '--help'])).stdout).toContain('LECTERN_API_KEY');
   });
 
-  it('answers its first message within a second and a half', async () => {
-    const startedAt = performance.now();
-    const child = start();
-    child.stdin?.write(line(hello));
-    await new Promise((resolve) => child.stdout?.once('data', resolve));
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
-    child.kill();
-  });
+  it.runIf(process.platform === 'linux')(
+    'answers its first message with less than a second and a half of the processor',
+    async () => {
+      const child = start();
+      child.stdin?.write(line(hello));
+      await new Promise((resolve) => child.stdout?.once('data', resolve));
+      expect(processorSecondsOf(child.pid)).toBeLessThan(1.5);
+      child.kill();
+    },
+  );
 });
 
 describe('doctor', () => {
@@ -223,6 +251,13 @@ it('the same sources give the same package, byte for byte', async () => {
   expect((await readFile(join(again, 'connector.tgz'))).equals(first)).toBe(true);
   expect(first.length).toBeLessThan(20_000);
 });
+
+/** What the process has run so far, by proc(5): in hundredths of a second, for itself and for the system. */
+function processorSecondsOf(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
 
 function isRunning(pid: number): boolean {
   try {

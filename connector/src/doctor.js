@@ -1,11 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { fields, list } from './messages.js';
 import { createRelay } from './relay.js';
-import { isOtherServed } from './served-connector.js';
-
-const OTHER_SERVED =
-  'Lectern serves another connector than this one, for npx keeps the first it fetched: delete the folder _npx in ' +
-  'what "npm config get cache" says, and restart the editor';
+import { isOtherServed, OTHER_SERVED } from './served-connector.js';
 
 /**
  * Tries what an editor would do, step by step, and says what it finds; false when a step fails.

@@ -5,12 +5,14 @@ import { fields, list, text } from './messages.js';
  *
  * @param {number} status of the HTTP response
  * @param {string} reason what the server said; '' when it said nothing
- * @param {{ serverUrl: string, retryAfter: string | null }} request
+ * @param {{ serverUrl: string, retryAfter: string | null, times: number, waitedMs: number }} request how often it was
+ *   sent, and for how long it waited as the server had said
  * @returns {string}
  */
-export function refusalText(status, reason, { serverUrl, retryAfter }) {
+export function refusalText(status, reason, { serverUrl, retryAfter, times, waitedMs }) {
   const { origin } = new URL(serverUrl);
-  const wait = retryAfter ? ` Try again in ${retryAfter} seconds.` : '';
+  const asked = waitedMs > 0 ? ` It was asked ${times} times within ${inSeconds(waitedMs / 1_000)}.` : '';
+  const wait = asked + (retryAfter ? ` Try again in ${inSeconds(Number(retryAfter))}.` : '');
   switch (status) {
     case 401:
       return `Lectern refused the API key: create one at ${origin}/api-keys and put it into LECTERN_API_KEY. (${reason})`;
@@ -19,11 +21,18 @@ export function refusalText(status, reason, { serverUrl, retryAfter }) {
     case 404:
       return `There is no such MCP server: it was deleted, or SERVER_URL is incomplete or of another site. Copy it again at ${origin}/dashboard.`;
     case 402:
-    case 429:
       return `The limit is reached: see ${origin}/pricing.${wait} (${reason})`;
+    case 429:
+      return `Lectern at ${origin} takes no more requests of this API key for now.${wait} (${reason})`;
     default:
       return `Lectern at ${origin} answered ${status}.${wait} ${reason}`.trim();
   }
+}
+
+/** @param {number} seconds */
+function inSeconds(seconds) {
+  const whole = Math.ceil(seconds);
+  return !(whole > 0) ? 'a moment' : `${whole} ${whole === 1 ? 'second' : 'seconds'}`;
 }
 
 /**

@@ -7,8 +7,10 @@ import { createDebugLog } from './debug-log.js';
 import { examine } from './doctor.js';
 import { ANY_SERVER, editorFile } from './editor-file.js';
 import { endWithParent } from './lifetime.js';
+import { fields } from './messages.js';
 import { proxyOf, useProxyOf } from './proxy.js';
 import { createRelay } from './relay.js';
+import { isOtherServed, OTHER_SERVED } from './served-connector.js';
 import { readSettings } from './settings.js';
 import { VERSION } from './version.js';
 
@@ -55,8 +57,7 @@ function stop(problem) {
 async function runDoctor(settings) {
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
   const proxy = proxyOf(process.env, settings.serverUrl);
-  const script = readFileSync(fileURLToPath(import.meta.url));
-  const isWell = await examine(settings, VERSION, proxy, script, print);
+  const isWell = await examine(settings, VERSION, proxy, ownScript(), print);
   process.exitCode = isWell ? 0 : 1;
 }
 
@@ -91,10 +92,30 @@ function runRelay(settings, debugFile) {
   const note = openDebugLog(debugFile);
   if (note === null) return;
   note('started', { version: VERSION, node: process.versions.node, platform: process.platform });
-  const send = (/** @type {unknown} */ message) => void process.stdout.write(`${JSON.stringify(message)}\n`);
+  let isAnswered = false;
+  const send = (/** @type {unknown} */ message) => {
+    process.stdout.write(`${JSON.stringify(message)}\n`);
+    if (!isAnswered && fields(message).result !== undefined) {
+      isAnswered = true;
+      void tellOfOther(settings);
+    }
+  };
   const relay = createRelay({ settings, version: VERSION, send, note });
   createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }).on('line', relay.take);
   endWithParent(relay);
+}
+
+/**
+ * Once the server has answered, so that nobody waits for it, and only on standard error, which no agent reads.
+ *
+ * @param {import('./settings.js').Settings} settings
+ */
+async function tellOfOther({ serverUrl }) {
+  if (await isOtherServed(serverUrl, ownScript())) tell(OTHER_SERVED);
+}
+
+function ownScript() {
+  return readFileSync(fileURLToPath(import.meta.url));
 }
 
 /**

@@ -1,52 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { networkCode } from './failure-text.js';
 import { fields, list } from './messages.js';
+import { createPatience } from './patience.js';
 
-/** Waits before the second and the third try, in milliseconds. */
+/** Waits before the second and the third try where the server names none, in milliseconds. */
 const RETRY_AFTER_MS = [300, 1_500];
 /** The request did not reach the server: sending it again cannot do anything twice. */
 const NEVER_SENT = new Set(
   'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT'.split(' '),
 );
 const OVERLOADED = new Set([502, 503, 504]);
-/** A refusal that names a longer time is the client's to hear of. */
-const LONGEST_RETRY_AFTER_SECONDS = 3;
 
 /**
- * Sends a message or a batch of them, and again what did not reach the server, what it refused for a moment, or what
- * it was too busy for. A tool call that it may have counted is not repeated.
+ * @typedef {object} PostOptions
+ * @property {import('./settings.js').Settings} settings
+ * @property {readonly number[]} [retryAfterMs]
+ * @property {import('./debug-log.js').DebugLog} [note]
+ */
+
+/**
+ * What the server said last, and how long it was asked for.
  *
- * @param {import('./settings.js').Settings} settings
+ * @typedef {{ response: Response, times: number, waitedMs: number }} Posted
+ */
+
+/**
+ * Sends a message or a batch of them, and again what did not reach the server, what it refused for a moment without
+ * reading it, or what it was too busy for. A tool call that it may have counted is not repeated.
+ *
+ * @param {PostOptions} options
  * @param {unknown} sent
  * @param {Record<string, string>} headers
  * @param {AbortSignal} signal
- * @param {readonly number[]} [retryAfterMs]
- * @returns {Promise<Response>}
+ * @returns {Promise<Posted>}
  */
-export async function postMessage(settings, sent, headers, signal, retryAfterMs = RETRY_AFTER_MS) {
+export async function postMessage({ settings, retryAfterMs = RETRY_AFTER_MS, note }, sent, headers, signal) {
   const mayRepeat = list(sent).every((message) => fields(message).method !== 'tools/call');
-  for (let tries = 0; ; tries++) {
-    const waitMs = retryAfterMs[tries];
+  const body = JSON.stringify(sent);
+  const patience = createPatience();
+  let failures = 0;
+  for (let times = 1; ; times++) {
+    let waitMs;
     try {
-      const response = await fetch(settings.serverUrl, {
-        method: 'POST',
-        redirect: 'error',
-        headers: {
-          ...headers,
-          authorization: `Bearer ${settings.apiKey}`,
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-        },
-        body: JSON.stringify(sent),
-        signal,
-      });
-      const retryAfterMs = momentOf(response);
-      const isWorthIt = retryAfterMs !== null || (mayRepeat && OVERLOADED.has(response.status));
-      if (waitMs === undefined || !isWorthIt) return response;
+      const response = await post(settings, body, headers, signal);
+      const isBusy = mayRepeat && OVERLOADED.has(response.status) && !response.headers.has('retry-after');
+      waitMs = isBusy ? retryAfterMs[failures++] : patience.waitFor(response);
+      if (waitMs === undefined) return { response, times, waitedMs: patience.waitedMs() };
+      note?.('waiting', { status: response.status, ms: Math.round(waitMs) });
       await response.body?.cancel();
-      await pause(retryAfterMs ?? 0, undefined, { signal });
     } catch (error) {
       const mayTryAgain = mayRepeat || NEVER_SENT.has(networkCode(error));
+      waitMs = retryAfterMs[failures++];
       if (waitMs === undefined || signal.aborted || !mayTryAgain) throw error;
     }
     await pause(waitMs, undefined, { signal });
@@ -54,12 +58,22 @@ export async function postMessage(settings, sent, headers, signal, retryAfterMs 
 }
 
 /**
- * How long the server asks to wait with a request that it refused because too many came at once, in milliseconds;
- * null when it was not that, or not for a moment only.
- *
- * @param {Response} response
+ * @param {import('./settings.js').Settings} settings
+ * @param {string} body
+ * @param {Record<string, string>} headers
+ * @param {AbortSignal} signal
  */
-function momentOf(response) {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return response.status === 429 && seconds <= LONGEST_RETRY_AFTER_SECONDS ? seconds * 1_000 : null;
+function post(settings, body, headers, signal) {
+  return fetch(settings.serverUrl, {
+    method: 'POST',
+    redirect: 'error',
+    headers: {
+      ...headers,
+      authorization: `Bearer ${settings.apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body,
+    signal,
+  });
 }

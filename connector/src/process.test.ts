@@ -6,14 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
 import { startConnector } from '../../test/support/connector-process.ts';
 
 const run = promisify(execFile);
 // Each test starts processes, and some of them wait as the connector does.
-vi.setConfig({ testTimeout: 20_000 });
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 const KEY = 'lct_canaryCanaryCanaryCanaryCanary00';
 
@@ -21,6 +20,8 @@ let folder: string;
 let server: Server;
 let serverUrl: string;
 let requests: string[];
+/** The package that the server offers; null for none. */
+let served: Buffer | null;
 let answer: (body: Record<string, unknown>, response: ServerResponse, request: IncomingMessage) => void;
 let started: ChildProcess[];
 
@@ -34,7 +35,9 @@ beforeEach(async () => {
   requests = [];
   started = [];
   answer = (_, response) => response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
+  served = null;
   server = createServer(async (request, response) => {
+    if (request.url === '/connector.tgz') return void response.writeHead(served ? 200 : 404).end(served);
     requests.push(`${request.method} ${request.url}`);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -72,11 +75,11 @@ describe('a request that cannot be served is answered with an error that says wh
     [401, /create one at http:\S+\/api-keys/],
     [403, /check SERVER_URL and LECTERN_API_KEY/],
     [402, /\/pricing/],
-    [429, /\/pricing\. Try again in 7 seconds/],
+    [429, /Try again in 30 seconds/],
     [404, /it was deleted/],
     [500, /answered 500/],
   ])('HTTP %i', async (status, text) => {
-    answer = (_, response) => response.writeHead(status, { ...JSON_TYPE, 'retry-after': '7' }).end('{}');
+    answer = (_, response) => response.writeHead(status, { ...JSON_TYPE, 'retry-after': '30' }).end('{}');
     const { tell, hear, errors } = start();
     tell(call);
     expect(await hear()).toMatchObject({ id: 1, error: { message: expect.stringMatching(text) } });
@@ -156,6 +159,31 @@ describe('what is passed on', () => {
     tell(call);
     expect(await hear()).toMatchObject({ error: {} });
     expect(requests).toHaveLength(4);
+  });
+
+  it('a tool call that was refused at the door, when the time that it names is over', async () => {
+    const askedAt: number[] = [];
+    answer = (_, response) => {
+      askedAt.push(performance.now());
+      if (askedAt.length === 1) response.writeHead(503, { ...JSON_TYPE, 'retry-after': '1' }).end('{}');
+      else response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
+    };
+    const { tell, hear, errors } = start();
+    tell(call);
+    expect(await hear()).toEqual(result);
+    expect((askedAt[1] ?? 0) - (askedAt[0] ?? 0)).toBeGreaterThan(990);
+    expect(errors()).toBe('');
+  });
+
+  it('that the server offers another connector, to standard error alone', async () => {
+    served = gzipSync('another');
+    const { tell, hear, errors, child, ended } = start();
+    tell(list);
+    expect(await hear()).toEqual(result);
+    await expect.poll(errors).toMatch(/^lectern-connector: Lectern serves another connector [^\n]+\n$/);
+    child.stdin?.end();
+    expect(await hear()).toBeNull();
+    expect(await ended).toBe(0);
   });
 
   it('the key, in one header, and nowhere else', async () => {
@@ -242,6 +270,7 @@ describe('the end', () => {
 it('the package is one file without dependencies and without scripts, for Node 20 and newer', async () => {
   const tar = gunzipSync(await readFile(join(folder, 'connector.tgz'))).toString('latin1');
   const manifest = JSON.parse(tar.slice(tar.indexOf('{'), tar.indexOf('\n}\n') + 2));
+  expect(manifest.name).toMatch(/^lectern-connector-[0-9a-f]{8}$/);
   expect(manifest).toMatchObject({ bin: { 'lectern-connector': 'connector.js' }, engines: { node: '>=20' } });
   for (const absent of ['dependencies', 'optionalDependencies', 'scripts'])
     expect(manifest[absent]).toBeUndefined();

@@ -70,16 +70,18 @@ export function createRelay(options) {
  * @param {unknown} sent
  * @param {AbortSignal} signal when aborted nobody waits for an answer any more
  */
-async function forward({ settings, send, retryAfterMs, note }, headers, sent, signal) {
+async function forward(options, headers, sent, signal) {
+  const { settings, send, note } = options;
   const startedAt = performance.now();
   const elapsed = () => ({ ids: requestIds(sent), ms: Math.round(performance.now() - startedAt) });
   const unanswered = new Set(requestIds(sent));
   /** @type {import('./messages.js').Failure} */
   let failure = { code: ERROR_CODES.failed, message: 'Lectern closed the connection before it answered' };
   try {
-    const response = await postMessage(settings, sent, headers.headersFor(sent), signal, retryAfterMs);
+    const posted = await postMessage(options, sent, headers.headersFor(sent), signal);
+    const { response } = posted;
     note?.('server', { status: response.status, ...elapsed(), headers: [...response.headers.keys()] });
-    if (!response.ok) failure = await failureOf(response, settings.serverUrl);
+    if (!response.ok) failure = await failureOf(posted, settings.serverUrl);
     else {
       for await (const answer of readAnswer(response)) {
         for (const message of list(answer)) {
@@ -111,21 +113,21 @@ function describe(sent) {
  * A refusal that is itself a JSON-RPC error of the protocol keeps its code; the others become one that a person
  * can act on.
  *
- * @param {Response} response
+ * @param {import('./post-message.js').Posted} posted
  * @param {string} serverUrl
  * @returns {Promise<import('./messages.js').Failure>}
  */
-async function failureOf(response, serverUrl) {
+async function failureOf({ response, times, waitedMs }, serverUrl) {
   const body = await response.text().catch(() => '');
   const error = fields(fields(parse(body)).error);
   const reason = text(error.message) ?? body.slice(0, 300);
   const data = error.data ?? { httpStatus: response.status };
-  const isOfProtocol = error.code !== ERROR_CODES.failed && response.status < 500;
+  const isOfProtocol = error.code !== ERROR_CODES.failed && response.status < 500 && response.status !== 429;
   if (typeof error.code === 'number' && isOfProtocol) return { code: error.code, message: reason, data };
   const retryAfter = response.headers.get('retry-after');
   return {
     code: ERROR_CODES.failed,
-    message: refusalText(response.status, reason, { serverUrl, retryAfter }),
+    message: refusalText(response.status, reason, { serverUrl, retryAfter, times, waitedMs }),
     data,
   };
 }

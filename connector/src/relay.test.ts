@@ -167,9 +167,10 @@ describe('a request that fails is answered with an error that says what to do', 
     [403, /refused the request: check SERVER_URL/],
     [404, /There is no such MCP server.*\/dashboard/],
     [402, /limit is reached: see http.*\/pricing/],
-    [429, /limit is reached.*Try again in 30 seconds/],
+    [429, /takes no more requests.*Try again in 30 seconds.*because/],
     [413, /answered 413.* because/],
     [500, /answered 500.* because/],
+    [503, /answered 503\. Try again in 30 seconds\. because/],
   ])('HTTP %i', async (status, text) => {
     answer = json(
       status,
@@ -187,21 +188,15 @@ describe('a request that fails is answered with an error that says what to do', 
   });
 
   it('a refusal of the protocol keeps its code', async () => {
-    answer = json(400, {
-      jsonrpc: '2.0',
-      id: null,
-      error: { code: -32_020, message: 'headers disagree', data: { a: 1 } },
-    });
-    expect(await relayed(list)).toEqual([
-      { jsonrpc: '2.0', id: 1, error: { code: -32_020, message: 'headers disagree', data: { a: 1 } } },
-    ]);
+    const error = { code: -32_020, message: 'headers disagree', data: { a: 1 } };
+    answer = json(400, { jsonrpc: '2.0', id: null, error });
+    expect(await relayed(list)).toEqual([{ jsonrpc: '2.0', id: 1, error }]);
   });
 
   it('a page of a proxy', async () => {
     answer = (_, response) => response.writeHead(502).end('<html>Bad gateway</html>');
-    expect(await relayed(list)).toMatchObject([
-      { id: 1, error: { message: expect.stringContaining('answered 502') } },
-    ]);
+    const message = expect.stringContaining('answered 502');
+    expect(await relayed(list)).toMatchObject([{ id: 1, error: { message } }]);
   });
 
   it('no JSON in an answer that says it is', async () => {
@@ -266,6 +261,15 @@ describe('trying again', () => {
     answer = json(429, {}, { 'retry-after': '30' });
     await relayed({ ...list, method: 'tools/call' });
     expect(received).toHaveLength(3);
+  });
+
+  it('ends when it is refused again and again, and says for how long it was', async () => {
+    const body = { jsonrpc: '2.0', id: null, error: { code: -32_603, message: 'much to do' } };
+    answer = json(429, body, { 'retry-after': '0' });
+    const [failed] = await relayed({ ...list, method: 'tools/call' });
+    const message = /asked 6 times within 2 seconds\. Try again in a moment\. \(much to do\)/;
+    expect(failed).toMatchObject({ error: { code: -32_000, message: expect.stringMatching(message) } });
+    expect(received).toHaveLength(6);
   });
 
   it('ends after the third time', async () => {

@@ -3,9 +3,14 @@ import { gunzipSync } from 'node:zlib';
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
+/** What to do about it. */
+export const OTHER_SERVED =
+  'Lectern serves another connector than this one: restart the editor, and npx fetches it; where that does not help ' +
+  'delete the folder _npx in what "npm config get cache" says';
+
 /**
- * Whether Lectern serves another connector than the one that runs, for npx keeps the first that it fetched from an
- * address. False where none is served, or nothing that can be compared.
+ * Whether Lectern serves another connector than the one that runs. False where none is served, or nothing that can be
+ * compared.
  *
  * @param {string} serverUrl
  * @param {Buffer} script the file that runs

@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ConnectorProcess, startConnector } from '../../test/support/connector-process.ts';
 import { makeCertificate } from '../../test/support/make-certificate.ts';
 
 // Each test starts processes, and some of them wait as the connector does.
-vi.setConfig({ testTimeout: 20_000 });
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 const KEY = 'lct_canaryCanaryCanaryCanaryCanary00';
@@ -39,6 +38,7 @@ const call = { ...list, method: 'tools/call', params: { name: 'retrieve_technica
 /** Answers every request with its own parameters, and notes who came. */
 function echo(seen: string[] = []): RequestListener {
   return async (request, response) => {
+    if (request.method === 'GET') return void response.writeHead(404).end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { id, params } = JSON.parse(Buffer.concat(chunks).toString());

@@ -18,6 +18,7 @@ test('an answer that takes almost five minutes is passed on, at once or by a str
   await using folder = await temporaryFolder();
   await run(process.execPath, ['connector/build.js', folder.path]);
   await using server = createServer(async (request, response) => {
+    if (request.method === 'GET') return void response.writeHead(404).end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { id } = JSON.parse(Buffer.concat(chunks).toString());
