@@ -46,6 +46,7 @@ import { Ages1700000000096 } from './migrations/1700000000096-ages.ts';
 import { OutboxTraces1700000000098 } from './migrations/1700000000098-outbox-traces.ts';
 import { VisionSteps1700000000103 } from './migrations/1700000000103-vision-steps.ts';
 import { GatheredBy1700000000104 } from './migrations/1700000000104-gathered-by.ts';
+import { UnfinishedSources1700000000105 } from './migrations/1700000000105-unfinished-sources.ts';
 import { PageTexts1700000000126 } from './migrations/1700000000126-page-texts.ts';
 import { TopicTexts1700000000127 } from './migrations/1700000000127-topic-texts.ts';
 import { limitSilence, WatchedPool } from './watched-pool.ts';
@@ -101,6 +102,7 @@ const MIGRATIONS = [
   OutboxTraces1700000000098,
   VisionSteps1700000000103,
   GatheredBy1700000000104,
+  UnfinishedSources1700000000105,
   PageTexts1700000000126,
   TopicTexts1700000000127,
 ];

@@ -104,9 +104,10 @@ export async function isUrlUnfinished(db: Db, collectionId: number, url: string)
 /** How many sources of a user still wait or are being worked on, over all collections. */
 export async function countUnfinishedSources(db: Db, userId: number): Promise<number> {
   const rows = await db.query<{ count: number }[]>(
-    `SELECT count(*)::int AS count
-       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
-      WHERE c.user_id = $1 AND u.status IN ('pending', 'processing')`,
+    // Joined, it would begin with what waits of everybody, which PostgreSQL takes for next to nothing.
+    `SELECT count(*)::int AS count FROM document_urls
+      WHERE collection_id = ANY (ARRAY(SELECT id FROM document_collections WHERE user_id = $1))
+        AND status IN ('pending', 'processing')`,
     [userId],
   );
   return rows[0]?.count ?? 0;
