@@ -15,11 +15,13 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   ROWS: { about: 'of the outbox that two relays share', long: 10_000, short: 2_000 },
   CRAWLS: { about: 'after which memory and descriptors are looked at', long: 500, short: 100 },
   COSTLY: { about: 'pages of three seconds of processor each', long: 14, short: 4 },
+  DEATHS: { about: 'of workers at each step of a job', long: 3, short: 1 },
   KILLS: { about: 'in the middle of one crawl', long: 10, short: 2 },
   MANUALS: { about: 'that are crawled at that time', long: 4, short: 1 },
   RACES: { about: 'for the last tool calls of a month', long: 20, short: 2 },
   PROCESSES: { about: 'of each kind that are replaced under load', long: 2, short: 2 },
   REQUESTS_PER_SECOND: { about: 'meanwhile', long: 50, short: 20 },
+  ANSWER_SECONDS: { about: 'that an editor waits for an answer', long: 295, short: 30 },
 };
 
 /** What stands in `environment` goes before; in it is all that the tests read. Throws on what is no number above 0. */

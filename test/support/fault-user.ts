@@ -78,6 +78,7 @@ export async function request(url: string, init: RequestInit = {}): Promise<Outc
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
     return ended(response.status, await response.text(), response.headers.get('retry-after'));
   } catch (error) {
-    return ended(0, String(error));
+    const { cause } = error as Error;
+    return ended(0, cause === undefined ? String(error) : `${error} (${cause})`);
   }
 }
