@@ -161,8 +161,10 @@ test('a run goes on after its turn, and after its worker was lost, with nothing 
   expect(await state(run)).toMatchObject({ status: 'fetching', found: 12, done: 0 });
   // As a killed worker leaves it: some pages are read, none of them is in an index.
   const { promise: isStopped, resolve: stop } = Promise.withResolvers<void>();
-  reply('/page-8', (_request, response) => {
+  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
+  reply('/page-8', async (_request, response) => {
     stop();
+    await isLost;
     response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Eight', 'What /page-8 says.'));
   });
   const turn = bench.process(run);
@@ -172,6 +174,7 @@ test('a run goes on after its turn, and after its worker was lost, with nothing 
     [run.siteCacheId],
   );
   expect(rows).toHaveLength(1);
+  lose();
   expect(await turn).toBeUndefined();
   const before = await state(run);
   expect(before.done).toBeLessThan(12);
