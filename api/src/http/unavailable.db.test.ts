@@ -1,4 +1,5 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { poolOf } from '@lectern/shared/db/pool.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCollection, createKey } from '../../../test/support/factories.ts';
@@ -7,6 +8,8 @@ import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/
 import { createRateLimits } from './rate-limits.ts';
 
 const POOL_SIZE = 4;
+/** How long a connection is waited for, where that is not what is tested. */
+const PATIENT_MS = 20_000;
 /** One connection listens for changes of collections. */
 const TO_BE_HAD = POOL_SIZE - 1;
 
@@ -22,7 +25,7 @@ beforeAll(async () => {
   proxy = await startFaultProxy(keeper.databaseUrl);
   dataSource = await createDataSource(throughProxy(keeper.databaseUrl, proxy), {
     poolSize: POOL_SIZE,
-    connectTimeoutMs: 1_000,
+    connectTimeoutMs: PATIENT_MS,
     statementTimeoutMs: 1_000,
     onPoolError: () => {},
   }).initialize();
@@ -42,6 +45,11 @@ afterAll(async () => {
 });
 
 beforeEach(() => proxy.resume());
+
+/** From now on a connection is waited for so long. */
+const waitFor = (connectTimeoutMs: number) => {
+  poolOf(dataSource).options.connectionTimeoutMillis = connectTimeoutMs;
+};
 
 const get = (path: string) => {
   const browser = api.browser();
@@ -64,10 +72,12 @@ const askServer = () =>
 test('without a connection to be had, browsers and agents are told when to come back', async () => {
   const runners = Array.from({ length: TO_BE_HAD }, () => dataSource.createQueryRunner());
   for (const runner of runners) await runner.connect();
+  waitFor(200);
   for (const response of await Promise.all([get('/api/collections'), askServer()])) {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
   }
+  waitFor(PATIENT_MS);
   for (const runner of runners) await runner.release();
   expect((await get('/api/collections')).status).toBe(200);
   expect((await askServer()).status).toBe(200);
@@ -75,6 +85,7 @@ test('without a connection to be had, browsers and agents are told when to come 
 
 test('while the database hangs the process is well and not ready, and it is ready when it answers again', async () => {
   proxy.hang();
+  waitFor(500);
   expect((await get('/healthz')).status).toBe(200);
   const ready = await get('/readyz');
   expect(ready.status).toBe(503);
@@ -89,6 +100,7 @@ test('while the database hangs the process is well and not ready, and it is read
   const refused = await get('/api/collections');
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  waitFor(PATIENT_MS);
   proxy.forget();
   proxy.resume();
   await expect.poll(async () => (await get('/readyz')).status).toBe(200);

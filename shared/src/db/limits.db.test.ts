@@ -12,6 +12,8 @@ import { withStatementLimit } from './statement-limit.ts';
 import { toUnavailable } from './unavailable.ts';
 
 const POOL_SIZE = 2;
+/** How long a connection is waited for, where that is not what is tested. */
+const PATIENT_MS = 20_000;
 
 let database: TestDatabase;
 let proxy: FaultProxy;
@@ -30,8 +32,8 @@ afterAll(async () => {
 beforeEach(async () => {
   dataSource = createDataSource(throughProxy(database.url, proxy), {
     poolSize: POOL_SIZE,
-    connectTimeoutMs: 2_000,
-    statementTimeoutMs: 400,
+    connectTimeoutMs: PATIENT_MS,
+    statementTimeoutMs: 1_000,
     onPoolError: () => {},
   });
   await dataSource.initialize();
@@ -41,6 +43,11 @@ afterEach(async () => {
   proxy.resume();
   await dataSource.destroy();
 });
+
+/** From now on a connection is waited for so long. */
+const waitFor = (connectTimeoutMs: number) => {
+  poolOf(dataSource).options.connectionTimeoutMillis = connectTimeoutMs;
+};
 
 /** What asking comes to: the answer, or the error as it is told to callers. */
 const ask = (sql: string) =>
@@ -52,12 +59,14 @@ const ask = (sql: string) =>
 test('who waits too long for a connection is told so, and the pool is as before once the others are done', async () => {
   const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
   for (const runner of runners) await runner.connect();
+  waitFor(200);
   const prepared = queryPrepared(dataSource.manager, { name: 'one', text: 'SELECT 1' }, []);
   const waiting = [...Array.from({ length: 50 }, () => dataSource.query('SELECT 1')), prepared];
   for (const refused of await Promise.allSettled(waiting)) {
     expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
   }
   for (const runner of runners) await runner.release();
+  waitFor(PATIENT_MS);
   expect(await ask('SELECT 1')).toBe('answered');
   const { totalCount, idleCount, waitingCount } = poolOf(dataSource);
   expect({ totalCount, idleCount, waitingCount }).toEqual({ totalCount: 2, idleCount: 2, waitingCount: 0 });
@@ -79,19 +88,21 @@ test('a statement that is wrong is not the fault of the database', async () => {
 });
 
 test('a transaction may allow its statements more', async () => {
-  const slow = 'SELECT pg_sleep(0.6)';
-  await dataSource.transaction((db) => withStatementLimit(db, 5_000, () => db.query(slow)));
+  const slow = 'SELECT pg_sleep(1.1)';
+  await dataSource.transaction((db) => withStatementLimit(db, PATIENT_MS, () => db.query(slow)));
   expect(await ask(slow)).toBe('unavailable');
 });
 
 test('a database that hangs costs the connections that asked it, and is asked on new ones afterwards', async () => {
   expect(await ask('SELECT 1')).toBe('answered');
   proxy.hang();
+  waitFor(1_000);
   const asked = await Promise.all(Array.from({ length: 10 }, () => ask('SELECT 1')));
   expect(new Set(asked)).toEqual(new Set(['unavailable']));
   // What was held back is never delivered.
   proxy.forget();
   proxy.resume();
+  waitFor(PATIENT_MS);
   expect(await ask('SELECT 1')).toBe('answered');
 });
 
