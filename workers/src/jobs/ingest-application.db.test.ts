@@ -1,11 +1,8 @@
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
-
-// On a busy machine a browser alone takes longer to start than a test may take otherwise.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let bench: TestIngest;
 let browser: GuardedBrowser;
@@ -21,7 +18,12 @@ afterEach(async () => {
 });
 
 function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
-  return createGuardedBrowser({ userAgent: 'Lectern/test', environment, allowedHosts: [bench.site.host] });
+  return createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment,
+    allowedHosts: [bench.site.host],
+    deadlineMs: 100_000,
+  });
 }
 
 /** Crawls the site from `path` on and gives the stored pages by their address without the origin. */

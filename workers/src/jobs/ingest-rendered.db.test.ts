@@ -1,12 +1,9 @@
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { forgetOldVisionSteps, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDocsSites } from '../../../infra/stand-ins/docs-sites.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
-
-// On a busy machine a browser alone takes longer to start than a test may take otherwise.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);
 
@@ -24,7 +21,12 @@ afterEach(async () => {
 });
 
 function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
-  return createGuardedBrowser({ userAgent: 'Lectern/test', environment, allowedHosts: [bench.site.host] });
+  return createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment,
+    allowedHosts: [bench.site.host],
+    deadlineMs: 100_000,
+  });
 }
 
 /** Crawls the site from `path` on. */

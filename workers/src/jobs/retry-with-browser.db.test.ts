@@ -1,12 +1,9 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
-
-// On a busy machine a browser alone takes longer to start than a test may take otherwise.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);
 const html = { 'content-type': 'text/html' };
@@ -27,6 +24,7 @@ beforeAll(async () => {
     userAgent: 'Lectern/test',
     environment: process.env,
     allowedHosts: [bench.site.host],
+    deadlineMs: 100_000,
   });
   bench.site.reply('/docs/queues.html', { headers: html, body: application });
   bench.site.reply('/docs/retries.html', `${manualPage('Retries', 'Loading')}${show(ARTICLE)}`);
