@@ -79,7 +79,7 @@ test('a queue that comes back gets what waits, though nobody asks again', async 
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   flaky.start();
-  await vi.waitUntil(() => vi.getTimerCount() > 0 && lines.at(-1)?.includes('outbox not relayed'));
+  await expect.poll(() => vi.getTimerCount() > 0 && lines.at(-1)?.includes('outbox not relayed')).toBe(true);
   isAway = false;
   vi.runOnlyPendingTimers();
   vi.useRealTimers();

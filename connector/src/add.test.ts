@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EDITORS } from '../../shared/src/domain/editors.ts';
 import { editorFile } from './editor-file.js';
 import { readJsonc } from './jsonc.js';
 
 // Each test starts processes.
-vi.setConfig({ testTimeout: 20_000 });
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 const KEY = 'lct_canaryCanaryCanaryCanaryCanary00';

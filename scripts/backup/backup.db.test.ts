@@ -92,7 +92,7 @@ test('a backup that is restored into an empty database gives the same answers of
     expect(after.content).toEqual(before.content);
   }
   await second.close();
-}, 60_000);
+});
 
 test('every row and every sequence is as it was', async () => {
   const tables = await server.dataSource.query<{ name: string }[]>(

@@ -9,6 +9,8 @@ let folder: string;
 let system: RunningSystem;
 let lines: string[];
 let pids: number[];
+/** After it a process is made to end. */
+const LIMIT_MS = 60_000;
 const never = new AbortController().signal;
 
 beforeEach(() => {
@@ -21,7 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await system.stopProcesses(5_000);
+  await system.stopProcesses(LIMIT_MS);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -44,7 +46,7 @@ function launch(script: string, signal = never): Promise<void> {
 test('a process counts as started when it says that it serves', async () => {
   await launch(`console.log('up'); setTimeout(() => { console.log('serving'); process.send('ready'); }, 50);
     setInterval(() => {}, 1000);`);
-  expect(lines).toEqual(['up', 'serving']);
+  await expect.poll(() => lines).toEqual(['up', 'serving']);
   expect(pids).toHaveLength(1);
 });
 
@@ -52,7 +54,7 @@ test('a process that ends before it serves is an error with its exit code', asyn
   await expect(launch(`console.error('bad setting'); process.exit(3);`)).rejects.toThrow(
     'The process "part" ended before it was ready (exit code 3)',
   );
-  expect(lines).toEqual(['bad setting']);
+  await expect.poll(() => lines).toEqual(['bad setting']);
 });
 
 test('the death of a serving process is reported, an orderly stop is not', async () => {
@@ -68,14 +70,14 @@ test('stopping gives a process time to finish its work', async () => {
       process.disconnect();
     }, 50));
     process.send('ready');`);
-  await system.stopProcesses(5_000);
-  expect(lines).toEqual(['finished']);
+  await system.stopProcesses(LIMIT_MS);
+  await expect.poll(() => lines).toEqual(['finished']);
 });
 
 test('what a process has started ends with it', async () => {
   await launch(`const child = require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' });
     console.log(child.pid); process.on('SIGTERM', () => process.exit()); process.send('ready'); setInterval(() => {}, 1000);`);
-  await system.stopProcesses(5_000);
+  await system.stopProcesses(LIMIT_MS);
   await expect.poll(() => commandLineOf(Number(lines[0]))).toBe('');
 });
 

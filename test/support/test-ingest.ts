@@ -80,7 +80,7 @@ const SILENT = createLogger({ service: 'test', level: 'silent' });
 export async function startTestIngest(): Promise<TestIngest> {
   const database = await createTestDatabase();
   const dataSource = await createDataSource(database.url).initialize();
-  const ownPool = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 256 });
+  const ownPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const site = await serveSite(halyardPages());
   const egress = { userAgent: 'Lectern test', allowedHosts: [site.host] };
   const ownFetch = createSafeFetch(egress);

@@ -244,54 +244,50 @@ function randomPassages(random: () => number): ServedPassage[] {
   );
 }
 
-describe.each(['ranked', 'reading'] as const)(
-  'over random passages in %s order',
-  { timeout: 30_000 },
-  (order) => {
-    it('the budget is never exceeded, fences are balanced, at 80 budgets from 100 to 8,000', () => {
-      const random = seeded(order.length);
-      for (let round = 0; round < 80; round++) {
-        const maxTokens = round < 25 ? 100 + round * 12 : 100 + Math.floor(random() * 7_900);
-        const { text } = ask(randomPassages(random), { maxTokens, order });
-        expect(countTokens(text), `round ${round}`).toBeLessThanOrEqual(maxTokens);
-        for (const quoted of text.matchAll(/<passage [^\n]*>\n(.*?)\n(?:\[cut here\]\n)?<\/passage>/gs)) {
-          expect(openFenceOf(quoted[1] ?? ''), `round ${round}`).toBeNull();
-        }
+describe.each(['ranked', 'reading'] as const)('over random passages in %s order', (order) => {
+  it('the budget is never exceeded, fences are balanced, at 80 budgets from 100 to 8,000', () => {
+    const random = seeded(order.length);
+    for (let round = 0; round < 80; round++) {
+      const maxTokens = round < 25 ? 100 + round * 12 : 100 + Math.floor(random() * 7_900);
+      const { text } = ask(randomPassages(random), { maxTokens, order });
+      expect(countTokens(text), `round ${round}`).toBeLessThanOrEqual(maxTokens);
+      for (const quoted of text.matchAll(/<passage [^\n]*>\n(.*?)\n(?:\[cut here\]\n)?<\/passage>/gs)) {
+        expect(openFenceOf(quoted[1] ?? ''), `round ${round}`).toBeNull();
       }
-    });
+    }
+  });
 
-    it('following the cursor sends every passage exactly once', () => {
-      const random = seeded(order.length + 100);
-      for (let round = 0; round < 15; round++) {
-        const passages = randomPassages(random);
-        const maxTokens = 500 + Math.floor(random() * 2_000);
-        const sent: number[] = [];
-        let cursor: string | null = '';
-        for (let calls = 0; cursor !== null && calls < 100; calls++) {
-          const progress = readCursor(cursor, [], KEY);
-          const { blocks, nextCursor } = ask(passages, { maxTokens, order, progress });
-          sent.push(
-            ...blocks
-              .flatMap((block) => block.shown)
-              .flatMap(({ passage, next }) => (next === null ? (passage.passageId ?? []) : [])),
-          );
-          cursor = nextCursor;
-        }
-        expect(cursor, `round ${round}`).toBeNull();
-        expect(
-          sent.toSorted((a, b) => a - b),
-          `round ${round}`,
-        ).toEqual(passages.map(({ passageId }) => passageId));
+  it('following the cursor sends every passage exactly once', () => {
+    const random = seeded(order.length + 100);
+    for (let round = 0; round < 15; round++) {
+      const passages = randomPassages(random);
+      const maxTokens = 500 + Math.floor(random() * 2_000);
+      const sent: number[] = [];
+      let cursor: string | null = '';
+      for (let calls = 0; cursor !== null && calls < 100; calls++) {
+        const progress = readCursor(cursor, [], KEY);
+        const { blocks, nextCursor } = ask(passages, { maxTokens, order, progress });
+        sent.push(
+          ...blocks
+            .flatMap((block) => block.shown)
+            .flatMap(({ passage, next }) => (next === null ? (passage.passageId ?? []) : [])),
+        );
+        cursor = nextCursor;
       }
-    });
+      expect(cursor, `round ${round}`).toBeNull();
+      expect(
+        sent.toSorted((a, b) => a - b),
+        `round ${round}`,
+      ).toEqual(passages.map(({ passageId }) => passageId));
+    }
+  });
 
-    it('uses the room it has', () => {
-      const random = seeded(7);
-      const passages = Array.from({ length: 8 }, () => randomPassages(random))
-        .flat()
-        .map((passage, at) => ({ ...passage, ordinal: at * 2 }));
-      const { text } = ask(passages, { maxTokens: 2_500, order });
-      expect(countTokens(text)).toBeGreaterThan(1_900);
-    });
-  },
-);
+  it('uses the room it has', () => {
+    const random = seeded(7);
+    const passages = Array.from({ length: 8 }, () => randomPassages(random))
+      .flat()
+      .map((passage, at) => ({ ...passage, ordinal: at * 2 }));
+    const { text } = ask(passages, { maxTokens: 2_500, order });
+    expect(countTokens(text)).toBeGreaterThan(1_900);
+  });
+});

@@ -45,11 +45,24 @@ beforeEach(async () => {
     pages: [{ url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds nine items.'] }],
   });
   await ask();
+  await isUseNoted();
 });
 afterAll(() => server.close());
 
 const ask = () => callTool(ada, call.params.name, QUESTION);
 const used = () => getMonthUsage(server.db, ada.userId, new Date());
+
+/** Waits until what no call waits for has been written: that her key was used, and by which client. */
+const isUseNoted = () =>
+  expect
+    .poll(() => server.db.query('SELECT last_used_at FROM user_api_keys WHERE id = $1', [ada.keyId]))
+    .not.toEqual([{ last_used_at: null }]);
+const isClientNoted = () =>
+  expect
+    .poll(() =>
+      server.db.query('SELECT 1 FROM connection_logs WHERE mcp_server_hash = $1', [ada.mcpServerHash]),
+    )
+    .toHaveLength(1);
 
 /** How often `work` takes a connection to the database. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
@@ -67,6 +80,7 @@ describe('a caller who was known before', () => {
     const askModern = () => postAs(ada, modernCall, modernHeaders);
     // The first call of a client is noted beside it.
     await askModern();
+    await isClientNoted();
     expect(await countQueries(ask)).toBe(1);
     expect(await countQueries(askModern)).toBe(1);
     expect(await used()).toBe(4);

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/test-mcp-server.ts';
 
 /** How often calls race for the last ones that are left; `npm run test:faults` is the long form. */
-const RACES = { repeats: Number(process.env.RACES ?? 1) - 1, timeout: 60_000 };
+const RACES = { repeats: Number(process.env.RACES ?? 1) - 1 };
 
 let server: TestMcpServer;
 let clock: Date;

@@ -62,7 +62,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       served = await serveQueues(
         backend,
         { ...unusedHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
-        { queues: { url: { concurrency: 4, lockDuration: 5_000 } }, logger },
+        { queues: { url: { concurrency: 4, lockDuration: 30_000 } }, logger },
       );
     };
 

@@ -13,7 +13,7 @@ let pool: ParserPool;
 beforeAll(async () => {
   site = await serveSite({ '/calm': '<main><h1>Calm</h1><p>A page between storms.</p></main>' });
   safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-  pool = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 512 });
+  pool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 512 });
   await read('/calm');
 });
 
@@ -62,19 +62,15 @@ test.each<[string, () => string, string]>([
     () => `<p>Text${'<meta http-equiv=refresh content='.repeat(MILLION / 4)}`,
     'too_large',
   ],
-])(
-  '%s cost the page alone',
-  async (_what, body, expected) => {
-    site.reply('/storm', body());
-    const before = process.cpuUsage();
-    const ownBefore = process.threadCpuUsage();
-    const outcome = await read('/storm');
-    const own = process.threadCpuUsage(ownBefore);
-    const all = process.cpuUsage(before);
-    expect(outcome).toBe(expected);
-    expect((own.user + own.system) / 1000).toBeLessThan(MAX_OWN_MS);
-    expect((all.user + all.system) / 1000).toBeLessThan(MAX_ALL_MS);
-    expect(await read('/calm')).toBe('read');
-  },
-  30_000,
-);
+])('%s cost the page alone', async (_what, body, expected) => {
+  site.reply('/storm', body());
+  const before = process.cpuUsage();
+  const ownBefore = process.threadCpuUsage();
+  const outcome = await read('/storm');
+  const own = process.threadCpuUsage(ownBefore);
+  const all = process.cpuUsage(before);
+  expect(outcome).toBe(expected);
+  expect((own.user + own.system) / 1000).toBeLessThan(MAX_OWN_MS);
+  expect((all.user + all.system) / 1000).toBeLessThan(MAX_ALL_MS);
+  expect(await read('/calm')).toBe('read');
+});

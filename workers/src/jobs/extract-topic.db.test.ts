@@ -24,7 +24,7 @@ let source: { collectionId: number; urlId: number };
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  parserPool = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 256 });
+  parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const { id: userId } = await dataSource.manager
     .getRepository(UserEntity)
     .save({ email: 'ada@example.com', fullName: 'Ada' });

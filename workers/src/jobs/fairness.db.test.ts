@@ -35,7 +35,7 @@ async function startSlowWorker() {
   const served = await serveQueues(
     backend,
     { ...unusedHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
-    { queues: { url: { concurrency: 2 * SHARE, lockDuration: 10_000 } }, logger },
+    { queues: { url: { concurrency: 2 * SHARE, lockDuration: 30_000 } }, logger },
   );
   const fail = (url: string) => sites.get(url)?.(new PageFailure('not_found', url, `${url} is gone`));
   onTestFinished(async () => {

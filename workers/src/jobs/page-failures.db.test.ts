@@ -77,7 +77,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 /** One page ends the thread that parses it. */
 async function parse(page: FetchedPage): Promise<ParsedPage> {
   if (!page.url.endsWith('/deadly.html')) return bench.parserPool.parse(page);
-  const dying = createParserPool({ threads: 1, timeoutMs: 10_000, maxHeapMb: 256 });
+  const dying = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const parsing = dying.parse(page);
   await Promise.all([dying.close(), parsing.catch(() => {})]);
   return parsing;

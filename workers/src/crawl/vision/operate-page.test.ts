@@ -27,7 +27,7 @@ beforeAll(async () => {
   const allowedHosts = [site.host];
   browser = await createGuardedBrowser({ userAgent: 'Lectern/test', environment: process.env, allowedHosts });
   safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts });
-  parserPool = createParserPool({ threads: 1, timeoutMs: 15_000, maxHeapMb: 256 });
+  parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
 });
 
 afterAll(async () => {
