@@ -31,6 +31,7 @@ export function startConnector(
     errors: () => errors,
     tell: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
     hear: async () => JSON.parse((await lines.next()).value ?? 'null'),
-    ended: new Promise((resolve) => child.once('exit', resolve)),
+    // By then all that it has said was heard.
+    ended: new Promise((resolve) => child.once('close', resolve)),
   };
 }
