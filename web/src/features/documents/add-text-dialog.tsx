@@ -103,8 +103,9 @@ function useAddText(collectionId: number, onDone: () => void) {
         maxUrls: MAX_URLS.default,
       };
       await call(addUrl, { params: { collectionId }, body });
-      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      // Said first: the list that comes may already say that it has been processed.
       toast({ title: 'Your document has been added and is being processed.', tone: 'success' });
+      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
       onDone();
     } catch (error) {
       toast({ title: `Failed to add document: ${messageOf(error, 'Unknown error')}`, tone: 'destructive' });

@@ -113,12 +113,13 @@ function useAddUrl(collectionId: number, onDone: () => void) {
     setBusy(true);
     try {
       await call(addUrl, { params: { collectionId }, body });
-      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      // Said first: the list that comes may already say that it has been processed.
       toast({
         title: 'URL Added',
         description: 'The URL has been added to the collection and content is being extracted',
         tone: 'success',
       });
+      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
       onDone();
     } catch (error) {
       setMessages(fieldMessagesOf(error));

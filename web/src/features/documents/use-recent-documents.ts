@@ -11,6 +11,7 @@ import { keepPolling } from '../../http/keep-polling.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
+import { createFinishedDocuments } from './finished-documents.ts';
 
 const POLL_MS = 3_000;
 
@@ -41,18 +42,20 @@ function useAnnounceFinished(
   documents: readonly RecentDocumentReply[] | undefined,
 ): void {
   const refreshCollections = useRefreshCollections();
-  const seen = useRef(new Map<number, RecentDocumentReply['status']>());
+  const look = useRef({ collectionId, findFinished: createFinishedDocuments<RecentDocumentReply>() });
   useEffect(() => {
     if (!documents) return;
-    const wasProcessing = documents.filter(({ id }) => seen.current.get(id) === 'processing');
-    seen.current = new Map(documents.map(({ id, status }) => [id, status]));
-    for (const { documentName } of wasProcessing.filter(({ status }) => status === 'active')) {
+    if (look.current.collectionId !== collectionId) {
+      look.current = { collectionId, findFinished: createFinishedDocuments() };
+    }
+    const finished = look.current.findFinished(documents);
+    for (const { documentName } of finished.filter(({ status }) => status === 'active')) {
       toast({
         title: 'Document Processing Complete',
         description: `Content for "${documentName}" is now available`,
         tone: 'success',
       });
     }
-    if (wasProcessing.some(({ status }) => status !== 'processing')) void refreshCollections(collectionId);
+    if (finished.length > 0) void refreshCollections(collectionId);
   }, [collectionId, documents, refreshCollections]);
 }
