@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
+import { countCallsUnderWay } from '../support/calls-under-way.ts';
 import { holdCalls } from '../support/fail-calls.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { providersAt } from '../support/sign-in-api.ts';
@@ -16,6 +17,7 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
+let callsUnderWay: () => number;
 
 beforeAll(async () => {
   standIns = await startStandIns({ port: 0 });
@@ -37,10 +39,13 @@ beforeEach(async () => {
   page = await openPage(context);
 });
 
+/** What a page is still asking for meets neither the next test nor the end. */
+afterEach(() => context.close());
+
 async function openPage(within: BrowserContext): Promise<Page> {
   const opened = await within.newPage();
-  opened.setDefaultTimeout(15_000);
   problems = await watchPage(opened, [api.publicUrl, standIns.origin]);
+  callsUnderWay = countCallsUnderWay(opened);
   return opened;
 }
 
@@ -53,6 +58,11 @@ async function leaveFor(provider: string, on = page): Promise<void> {
   await on.getByRole('link', { name: `Continue with ${provider}` }).click();
   await on.getByRole('heading', { name: `Sign in with ${provider}` }).waitFor();
 }
+
+/** What is still asked for when the session ends is refused, and the browser would complain of it. */
+const callsToEnd = () => expect.poll(() => callsUnderWay()).toBe(0);
+
+const nameOf = (reply: Response) => `${reply.request().method()} ${reply.url()}`;
 
 const complete = () => page.getByRole('button', { name: 'Complete Registration' }).click();
 
@@ -78,12 +88,17 @@ test.each(['GitHub', 'Google'])(
     const release = await holdCalls(page, /complete-registration$/);
     await complete();
     await see('Completing registration...');
+    const keysWithDefault = page.waitForResponse(
+      async (reply) => /^GET .*api-keys$/.test(nameOf(reply)) && (await reply.json()).length === 1,
+    );
     await release();
     await page.waitForURL('**/dashboard');
     await see('Registration complete');
 
-    // What is still asked for when the session ends is refused, and the browser would complain of it.
-    await page.waitForLoadState('networkidle');
+    await see('0 of 500 tool calls used this month');
+    await see('No collections found');
+    await keysWithDefault;
+    await callsToEnd();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     await leaveFor(provider);
@@ -143,6 +158,8 @@ test('a link to the sign-in that gives a reason of its own shows the sign-in', a
 test('who deletes the account and comes back begins anew', async () => {
   await register('Google', 'Grace Hopper');
   await page.goto(`${api.publicUrl}/account-settings`);
+  await see('This browser');
+  await callsToEnd();
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Type grace@example.com to confirm').fill('grace@example.com');
