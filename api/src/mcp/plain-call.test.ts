@@ -49,6 +49,7 @@ describe('answered without the SDK is', () => {
     ['one of 2025-11-25', call, { 'mcp-protocol-version': '2025-11-25' }],
     ['one of 2024-11-05', { ...call, id: 'a' }, { 'mcp-protocol-version': '2024-11-05' }],
     ['one without arguments', { ...call, params: { name: params.name } }, {}],
+    ['one that takes anything', call, { accept: '*/*' }],
     ['one that asks for progress', withParams({ _meta: { progressToken: 3, 'editor/use': 'x' } }), {}],
   ])('%s', (_, json, headers) => {
     expect(read(json, headers)).toMatchObject({
@@ -61,7 +62,7 @@ describe('answered without the SDK is', () => {
 
 describe('left to the SDK is', () => {
   it.each<[string, unknown, Record<string, string>]>([
-    ['one that takes JSON only', call, { accept: 'application/json' }],
+    ['one that takes no JSON', call, { accept: 'text/event-stream' }],
     ['one of a revision that nobody knows', call, { 'mcp-protocol-version': '1.0' }],
     ['one of 2026-07-28 without its method', modern(), { ...modernHeaders, 'mcp-method': '' }],
     ['one of 2026-07-28 with another name', modern(), { ...modernHeaders, 'mcp-name': 'x' }],
@@ -166,7 +167,9 @@ describe('whatever is answered without the SDK', () => {
   const headers = [
     ...[{}, modernHeaders, { ...modernHeaders, 'mcp-session-id': 's' }, { 'mcp-session-id': 's' }],
     ...[{ 'last-event-id': '1' }, { 'mcp-param-query': 'q' }, { ...modernHeaders, 'mcp-param-query': 'q' }],
-    ...['*/*', 'application/json', 'APPLICATION/JSON, TEXT/EVENT-STREAM'].map((accept) => ({ accept })),
+    ...['*/*', 'application/json', 'APPLICATION/JSON, TEXT/EVENT-STREAM', 'text/html'].map((accept) => ({
+      accept,
+    })),
     ...revisions.map((revision) => ({ 'mcp-protocol-version': revision })),
   ];
   const calls = [

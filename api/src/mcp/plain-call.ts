@@ -6,6 +6,7 @@ import {
   SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
+import { acceptedForm } from './accepted-form.ts';
 import type { ToolRequest } from './call-tool.ts';
 import { SERVER_INFO } from './mcp-server.ts';
 import type { Asked } from './read-message.ts';
@@ -43,7 +44,7 @@ const ROOTS: ReadonlySet<string> = new Set(['listChanged']);
  * takes as long as the search.
  */
 export function readPlainCall({ request: { headers }, json }: Asked): PlainCall | null {
-  if (!takesBothForms(headers) || !isObject(json) || !hasOnly(json, MEMBERS)) return null;
+  if (acceptedForm(headers) !== 'json' || !isObject(json) || !hasOnly(json, MEMBERS)) return null;
   const { jsonrpc, id, method, params } = json;
   const isRequest = jsonrpc === '2.0' && method === 'tools/call' && isId(id);
   if (!isRequest || !isObject(params) || !hasOnly(params, PARAMETERS)) return null;
@@ -60,11 +61,6 @@ export function readPlainCall({ request: { headers }, json }: Asked): PlainCall 
 export function plainResponse({ id, isModern }: PlainCall, result: CallToolResult): Response {
   const said = isModern ? { resultType: 'complete', _meta: { [SERVER_INFO_META_KEY]: SERVER_INFO } } : {};
   return Response.json({ result: { ...result, ...said }, jsonrpc: '2.0', id });
-}
-
-function takesBothForms(headers: Headers): boolean {
-  const accept = headers.get('accept') ?? '';
-  return accept.includes('application/json') && accept.includes('text/event-stream');
 }
 
 function isOfOlderRevision(headers: Headers, meta: Fields): boolean {

@@ -132,6 +132,41 @@ describe('an older client', () => {
   });
 });
 
+describe('what a client can read', () => {
+  const call = { ...list, method: 'tools/call', params: modernCall.params };
+  const older = { ...call, params: { ...call.params, _meta: undefined } };
+
+  it.each([['*/*'], ['application/json'], ['Application/*;q=0.9'], ['text/html, */*;q=0.1'], ['']])(
+    'is JSON with Accept: %s',
+    async (accept) => {
+      for (const [body, headers] of [
+        [list, {}],
+        [[list], {}],
+        [older, {}],
+        [modernCall, modernHeaders],
+      ] as const) {
+        const reply = await post(body, { ...headers, accept });
+        expect(reply.status).toBe(200);
+        expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+      }
+    },
+  );
+
+  it('is a stream of events where it takes nothing else, and otherwise it is told what it should take', async () => {
+    const ask = (accept: string) =>
+      fetch(ada.serverUrl, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ada.apiKey}`, 'content-type': 'application/json', accept },
+        body: JSON.stringify(older),
+      });
+    const stream = await ask('text/event-stream');
+    expect(stream.headers.get('content-type')).toBe('text/event-stream');
+    expect(await stream.text()).toMatch(/^event: message\ndata: \{.*A queue holds items.*\}\n\n$/);
+    const refused = await ask('image/png');
+    expect([refused.status, await refused.text()]).toEqual([406, expect.stringContaining('must accept')]);
+  });
+});
+
 describe('a call that is answered without the SDK', () => {
   it.each([
     ['an answer', 'retrieve_technical_documentation', { query: 'queue' }],

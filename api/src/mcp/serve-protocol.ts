@@ -4,6 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { type AcceptedForm, acceptedForm } from './accepted-form.ts';
 
 /** Answers one request that was authenticated and whose body is parsed. */
 export type ServeProtocol = (
@@ -27,8 +28,17 @@ export function createProtocolServing(onError: (error: Error) => void): ServePro
 }
 
 async function serveOlder(request: Request, body: unknown, server: Server): Promise<Response> {
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const form = acceptedForm(request.headers);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: form !== 'events' });
   await server.connect(transport);
   // Both serve this one request, which then has its answer: there is nothing to close.
-  return transport.handleRequest(request, { parsedBody: body });
+  return transport.handleRequest(withBothForms(request, form), { parsedBody: body });
+}
+
+/** The SDK refuses clients that do not name both forms, whatever they can read. */
+function withBothForms(request: Request, form: AcceptedForm): Request {
+  if (form === null) return request;
+  const headers = new Headers(request.headers);
+  headers.set('accept', 'application/json, text/event-stream');
+  return new Request(request.url, { method: request.method, headers, signal: request.signal });
 }
