@@ -1,13 +1,14 @@
 import type { SegmentInput } from '@lectern/shared/search/segment.ts';
 import { type FetchedPage, PageFailure } from '../types.ts';
-import { type ParseOptions, ParserThread, type Subject } from './parser-thread.ts';
+import { type ParseOptions, ParserThread } from './parser-thread.ts';
 import type { ParsedPage } from './parser-worker.ts';
 import { takeNext, type Waiting } from './take-next.ts';
+import { NotBegunError, type Subject } from './thread-answers.ts';
 
 export type { ParsedPage } from './parser-worker.ts';
 
 export interface ParserPoolOptions {
-  /** Threads at most; each does one task at a time. */
+  /** Threads at most; each does one task after the other. */
   readonly threads: number;
   /** The longest a page may take, in milliseconds, its wait for a thread not counted. */
   readonly timeoutMs: number;
@@ -30,6 +31,8 @@ export interface ParserPool {
    * `input`. Throws as `parse` does.
    */
   index(url: string, input: SegmentInput): Promise<Uint8Array>;
+  /** Has a thread start, for pages that are about to come. */
+  start(): void;
   /** Threads that work, and pages that wait for one. */
   readonly load: { readonly used: number; readonly waiting: number };
   /** Ends the threads, even in the middle of a page. */
@@ -43,7 +46,8 @@ export interface PageOptions extends ParseOptions {
 
 interface WaitingTask extends Waiting {
   readonly subject: Subject;
-  readonly run: (thread: ParserThread) => Promise<void>;
+  /** Resolves with false when the thread never came to it; then it waits again. */
+  readonly run: (thread: ParserThread) => Promise<boolean>;
   readonly reject: (error: unknown) => void;
 }
 
@@ -56,6 +60,11 @@ const PATIENCE_MS = 3_000;
 const IDLE_MS = 30_000;
 /** Goes before all pages. */
 const URGENT = -1;
+/**
+ * Tasks that a thread is given at a time: the one that it works on and the next. Between two pages it would otherwise
+ * wait until this thread, which has other things to do, has taken the one and sent the other: an eighth of its time.
+ */
+const TASKS_OF_A_THREAD = 2;
 
 /**
  * A pool of parser threads. Pages come from anywhere, so each is parsed under a memory and a time limit, apart from
@@ -64,50 +73,63 @@ const URGENT = -1;
 export function createParserPool(options: ParserPoolOptions): ParserPool {
   const { threads, timeoutMs, maxHeapMb, patienceMs = PATIENCE_MS } = options;
   const all = Array.from({ length: threads }, () => new ParserThread({ timeoutMs, maxHeapMb }));
-  const idle = new Set(all);
   const waiting: WaitingTask[] = [];
   let isClosed = false;
   let progressMs = 0;
   let lookAgain: NodeJS.Timeout | undefined;
 
-  /** A running thread, else a new one where none works or those that do have come to a halt. */
+  /** A running thread, else a new one where none works or those that do have come to a halt, else a place behind a page. */
   function pickThread(): ParserThread | undefined {
-    const running = [...idle].find(({ isStarted }) => isStarted);
-    return running ?? (isMoving() ? undefined : [...idle][0]);
+    const idle = all.filter(({ taskCount }) => taskCount === 0);
+    const running = idle.find(({ isStarted }) => isStarted);
+    return running ?? (isMoving() ? all.find(hasPlace) : idle[0]);
   }
 
   /** Whether a thread works and has done a page lately, or is starting: on a busy machine that takes seconds. */
   function isMoving(): boolean {
-    const working = all.filter((thread) => !idle.has(thread));
+    const working = all.filter(({ taskCount }) => taskCount > 0);
     const readyAtMs = working.map((thread) => thread.readyAtMs ?? Number.POSITIVE_INFINITY);
     return working.length > 0 && performance.now() - Math.max(progressMs, ...readyAtMs) < patienceMs;
   }
 
+  /** Whether the thread may be given its next page: what is urgent, and what a document was made of, is not put behind. */
+  function hasPlace(thread: ParserThread): boolean {
+    const isQuick = thread.readyAtMs !== null && performance.now() - thread.begunAtMs < patienceMs;
+    return isQuick && thread.taskCount < TASKS_OF_A_THREAD && !waiting.some(({ left }) => left === URGENT);
+  }
+
   function next(): void {
-    const thread = waiting.length > 0 ? pickThread() : undefined;
-    const task = thread && takeNext(waiting, performance.now());
-    if (!task) {
-      if (waiting.length > 0 && !lookAgain) lookAgain = setTimeout(again, patienceMs).unref();
-      return;
+    for (;;) {
+      const thread = waiting.length > 0 ? pickThread() : undefined;
+      const task = thread && takeNext(waiting, performance.now());
+      if (!task) break;
+      give(thread, task);
     }
-    if (idle.size === all.length) progressMs = performance.now();
-    idle.delete(thread);
-    void task.run(thread).finally(() => {
-      progressMs = performance.now();
-      idle.add(thread);
+    const isAnyBehind = waiting.length > 0 || all.some(({ taskCount }) => taskCount > 1);
+    if (isAnyBehind && !lookAgain) lookAgain = setTimeout(again, patienceMs).unref();
+  }
+
+  function give(thread: ParserThread, task: WaitingTask): void {
+    if (all.every(({ taskCount }) => taskCount === 0)) progressMs = performance.now();
+    void task.run(thread).then((isDone) => {
+      if (isDone) progressMs = performance.now();
       endWhenIdle(thread);
       next();
     });
   }
 
+  /** What stands behind a slow page waits for any thread. */
   function again(): void {
     lookAgain = undefined;
+    for (const thread of all) if (performance.now() - thread.begunAtMs >= patienceMs) thread.takeBack();
     next();
   }
 
   function endWhenIdle(thread: ParserThread): void {
+    const isOneOfMany = () => all.filter(({ isStarted }) => isStarted).length > 1;
+    if (!isOneOfMany()) return;
     const timer = setTimeout(() => {
-      if (idle.has(thread) && all.filter(({ isStarted }) => isStarted).length > 1) void thread.stop();
+      if (thread.taskCount === 0 && isOneOfMany()) void thread.stop();
     }, IDLE_MS);
     timer.unref();
   }
@@ -119,8 +141,19 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   ): Promise<Result> {
     if (isClosed) return Promise.reject(closedFailure(subject));
     return new Promise<Result>((resolve, reject) => {
-      const run = (thread: ParserThread) => work(thread).then(resolve, reject);
-      waiting.push({ subject, left, sinceMs: performance.now(), run, reject });
+      const run = async (thread: ParserThread): Promise<boolean> => {
+        try {
+          resolve(await work(thread));
+        } catch (error) {
+          if (!(error instanceof NotBegunError)) reject(error);
+          else if (isClosed) reject(closedFailure(subject));
+          else waiting.unshift(task);
+          return !(error instanceof NotBegunError);
+        }
+        return true;
+      };
+      const task = { subject, left, sinceMs: performance.now(), run, reject };
+      waiting.push(task);
       next();
     });
   }
@@ -131,8 +164,13 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       const document = { url, finalUrl: url };
       return add(document, URGENT, (thread) => thread.index(document, input));
     },
+    start() {
+      if (!isClosed && !all.some(({ isStarted }) => isStarted)) all[0]?.start();
+    },
     get load() {
-      return { used: all.length - idle.size, waiting: waiting.length };
+      const counts = all.map(({ taskCount }) => taskCount).filter((count) => count > 0);
+      const behind = counts.reduce((sum, count) => sum + count - 1, 0);
+      return { used: counts.length, waiting: waiting.length + behind };
     },
     async close() {
       isClosed = true;

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { SegmentInput } from '@lectern/shared/search/segment.ts';
 import { type BodyKind, type FetchedPage, PageFailure } from '../types.ts';
 import type { ParsedPage, ThreadMessage, ThreadTask } from './parser-worker.ts';
+import { type Subject, ThreadAnswers } from './thread-answers.ts';
 
 export interface ParserThreadLimits {
   /** The longest a page may take, in milliseconds. */
@@ -33,21 +34,30 @@ setFlagsFromString('--max-semi-space-size=16');
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
+/** What is named where a thread ends before it has a page. */
+const NO_PAGE: Subject = { url: '', finalUrl: 'no page' };
 
 export interface ParseOptions {
   /** Whether the postings of its passages are wanted too. Default false. */
   readonly isIndexed?: boolean;
 }
 
-/** What a thread works on, as failures name it. */
-export type Subject = Pick<FetchedPage, 'url' | 'finalUrl'>;
+interface Running {
+  readonly worker: Worker;
+  readonly answers: ThreadAnswers;
+  /** Rejects with PageFailure when the thread ends before it is ready. */
+  readonly ready: Promise<void>;
+}
 
-/** One thread that does one task at a time. It starts with its first page and again after a page that ended it. */
+/**
+ * One thread that does one task after the other. It starts when it is told to or given its first page, and again after
+ * a page that ended it. A page may be given to it while it works on another: then it need not wait for us between them.
+ */
 export class ParserThread {
   readonly #limits: ParserThreadLimits;
-  #worker: Worker | null = null;
-  #isBusy = false;
+  #running: Running | null = null;
   #readyAtMs: number | null = null;
+  #taskCount = 0;
 
   constructor(limits: ParserThreadLimits) {
     this.#limits = limits;
@@ -55,15 +65,33 @@ export class ParserThread {
 
   /** Whether it runs: a thread that does not takes a third of a second and tens of MB to start. */
   get isStarted(): boolean {
-    return this.#worker !== null;
+    return this.#running !== null;
   }
 
   /** Since when it takes tasks, by `performance.now()`; null while it does not run or still starts. */
   get readyAtMs(): number | null {
-    return this.#worker && this.#readyAtMs;
+    return this.#running && this.#readyAtMs;
   }
 
-  /** @throws {PageFailure} as toMarkdown does; `timeout` or `internal` when the page ended the thread. */
+  /** Tasks that it was given and that have not ended. */
+  get taskCount(): number {
+    return this.#taskCount;
+  }
+
+  /** Since when it works on the first of its tasks, by `performance.now()`. */
+  get begunAtMs(): number {
+    return this.#running?.answers.begunAtMs ?? 0;
+  }
+
+  /** Starts it unless it runs. */
+  start(): void {
+    this.#running ??= this.#begin();
+  }
+
+  /**
+   * @throws {PageFailure} as toMarkdown does; `timeout` or `internal` when the page ended the thread.
+   * @throws {NotBegunError} when the thread ended, or the page was taken back, before its turn came.
+   */
   async parse(page: FetchedPage, { isIndexed = false }: ParseOptions = {}): Promise<ParsedPage> {
     const timeoutMs = this.#limits.timeoutMs * (FILES.has(page.kind) ? FILE_PATIENCE : 1);
     const message = await this.#run({ kind: 'parse', page, isIndexed }, page, timeoutMs);
@@ -71,7 +99,7 @@ export class ParserThread {
     throw unexpected(message, page);
   }
 
-  /** The bytes of a document's segment; `document` is named in failures. */
+  /** The bytes of a document's segment; `document` is named in failures. Only for a thread that has no other task. */
   async index(document: Subject, input: SegmentInput): Promise<Uint8Array> {
     const timeoutMs = this.#limits.timeoutMs * FILE_PATIENCE;
     const message = await this.#run({ kind: 'index', input }, document, timeoutMs);
@@ -79,69 +107,47 @@ export class ParserThread {
     throw unexpected(message, document);
   }
 
-  async #run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
-    this.#isBusy = true;
-    try {
-      const worker = this.#worker ?? (await this.#start(subject));
-      worker.postMessage(task, handedOver(task));
-      return await this.#nextMessage(worker, subject, timeoutMs);
-    } finally {
-      this.#isBusy = false;
-    }
+  /** Fails all pages but the one that it works on with NotBegunError. */
+  takeBack(): void {
+    this.#running?.answers.takeBack();
   }
 
   /** Ends it, even in the middle of a task. */
   async stop(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = null;
-    if (worker && !this.#isBusy) await endByItself(worker);
+    const worker = this.#running?.worker;
+    this.#running = null;
+    if (worker && this.#taskCount === 0) await endByItself(worker);
     else await worker?.terminate();
   }
 
-  async #start(subject: Subject): Promise<Worker> {
-    const worker = new Worker(WORKER_FILE, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.maxHeapMb },
+  async #run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
+    this.#taskCount += 1;
+    try {
+      this.#running ??= this.#begin();
+      const { worker, answers, ready } = this.#running;
+      await ready.catch((error: unknown) => {
+        throw notStarted(error, subject);
+      });
+      worker.postMessage(task, handedOver(task));
+      return await answers.next(subject, timeoutMs);
+    } finally {
+      this.#taskCount -= 1;
+    }
+  }
+
+  #begin(): Running {
+    const { maxHeapMb } = this.#limits;
+    const worker = new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+    const answers = new ThreadAnswers(worker, maxHeapMb, () => {
+      if (this.#running?.worker === worker) this.#running = null;
     });
-    this.#worker = worker;
     this.#readyAtMs = null;
-    // An error between two pages has nobody to be told to; the next page starts a new thread.
-    worker.on('error', () => {});
-    worker.once('exit', () => this.#forget(worker));
-    await this.#nextMessage(worker, subject, START_TIMEOUT_MS);
-    this.#readyAtMs = performance.now();
-    return worker;
-  }
-
-  #forget(worker: Worker): void {
-    if (this.#worker === worker) this.#worker = null;
-  }
-
-  /** The next message of the thread. A thread that ends or stays silent is given up. */
-  #nextMessage(worker: Worker, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
-    return new Promise((resolve, reject) => {
-      const giveUp = (failure: PageFailure) => {
-        settle();
-        this.#forget(worker);
-        reject(failure);
-      };
-      const onMessage = (message: ThreadMessage) => {
-        settle();
-        resolve(message);
-      };
-      const onError = (error: unknown) => giveUp(crashFailure(error, subject, this.#limits.maxHeapMb));
-      const onExit = () =>
-        giveUp(crashFailure(new Error('the parser was stopped'), subject, this.#limits.maxHeapMb));
-      const onTimeout = () => {
-        giveUp(timeoutFailure(subject, timeoutMs));
-        void worker.terminate();
-      };
-      const timer = setTimeout(onTimeout, timeoutMs);
-      const settle = () => {
-        clearTimeout(timer);
-        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      };
-      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    const ready = answers.next(NO_PAGE, START_TIMEOUT_MS).then(() => {
+      this.#readyAtMs = performance.now();
     });
+    // Whoever has a page for it is told.
+    ready.catch(() => {});
+    return { worker, answers, ready };
   }
 }
 
@@ -165,22 +171,8 @@ function unexpected(message: ThreadMessage, { url, finalUrl }: Subject): PageFai
   return new PageFailure('internal', url, `Parsing ${finalUrl}: the parser started over; retry the page`);
 }
 
-function timeoutFailure(page: Subject, timeoutMs: number): PageFailure {
-  const found = `not done within ${timeoutMs} ms`;
-  return new PageFailure(
-    'timeout',
-    page.url,
-    `Parsing ${page.finalUrl}: ${found}; add its parts as pages of their own`,
-  );
-}
-
-/** Node ends a thread that fills its heap with ERR_WORKER_OUT_OF_MEMORY. */
-function crashFailure(error: unknown, page: Subject, maxHeapMb: number): PageFailure {
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+function notStarted(error: unknown, { url, finalUrl }: Subject): PageFailure {
   const reason = error instanceof Error ? error.message : String(error);
-  const found = isFull
-    ? `it takes more than ${maxHeapMb} MiB of memory`
-    : `the page ended its parser (${reason})`;
-  const message = `Parsing ${page.finalUrl}: ${found}; paste the part you need as a document`;
-  return new PageFailure('internal', page.url, message, { cause: error });
+  const message = `Parsing ${finalUrl}: no parser could be started (${reason}); retry the page`;
+  return new PageFailure('internal', url, message, { cause: error });
 }

@@ -80,7 +80,7 @@ function say(message: ThreadMessage, handedOver: readonly Uint8Array<ArrayBuffer
   );
 }
 
-parentPort?.on('message', async (task: ThreadTask) => {
+async function work(task: ThreadTask): Promise<void> {
   if (task.kind === 'end') {
     parentPort?.close();
   } else if (task.kind === 'parse') {
@@ -91,5 +91,11 @@ parentPort?.on('message', async (task: ThreadTask) => {
     const { bytes } = buildSegment(task.input);
     say({ kind: 'indexed', bytes }, [bytes]);
   }
+}
+
+let last: Promise<void> = Promise.resolve();
+// A file is read in many steps, and its thread may have been given the next page already.
+parentPort?.on('message', (task: ThreadTask) => {
+  last = last.then(() => work(task));
 });
 say({ kind: 'ready' });
