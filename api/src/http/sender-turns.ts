@@ -48,6 +48,8 @@ export interface SenderTurns {
   next(): Next | null;
   /** The last of the sender with the most who wait and could run; null when it has no more than `count`. */
   lastOfMoreThan(count: number): Waiting | null;
+  /** Those who came at `sinceMs` or before, and wait for others of the same sender. */
+  heldSince(sinceMs: number): Waiting[];
   /** One of the sender begins to run; the function it gives must be called when it ends. */
   begin(name: string): () => void;
 }
@@ -112,6 +114,17 @@ export function createSenderTurns(now: () => number): SenderTurns {
       let most: Sender | null = null;
       for (const sender of ready) if (sender.waiting.size > (most?.waiting.size ?? count)) most = sender;
       return most === null ? null : ([...most.waiting.keys()].at(-1) ?? null);
+    },
+    heldSince(sinceMs) {
+      const held: Waiting[] = [];
+      for (const sender of senders.values()) {
+        if (!isFull(sender)) continue;
+        for (const [waiting, cameMs] of sender.waiting) {
+          if (cameMs > sinceMs) break;
+          held.push(waiting);
+        }
+      }
+      return held;
     },
     begin(name) {
       const sender = senderOf(name);

@@ -53,7 +53,7 @@ test('whoever waits has its turn after one of each other, however many of one th
   expect(admitted).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('one sender has twelve at a time, who wait for these wait as long as they take, and thousands are refused', () => {
+test('one sender has twelve at a time, who wait for these wait for nothing else, and thousands are refused', () => {
   const { line, admitted, refused, come, end, pass } = start(20);
   come('a', 600);
   expect([admitted.length, line.length, refused.length]).toEqual([12, 500, 88]);
@@ -64,6 +64,16 @@ test('one sender has twelve at a time, who wait for these wait as long as they t
   pass(5_000);
   end();
   expect([admitted.length, refused.length]).toEqual([16, 88]);
+});
+
+test('who waits for others of the same sender is refused when these take as long as what is away', async () => {
+  const { line, admitted, refused, come, pass } = start(20);
+  come('a', 14);
+  pass(10_000);
+  come('a');
+  pass(5_000);
+  await expect.poll(() => refused).toEqual(['a overload', 'a overload']);
+  expect([admitted.length, line.length]).toEqual([12, 1]);
 });
 
 test('those who say nothing of who they are are many', () => {

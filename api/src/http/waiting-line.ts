@@ -7,6 +7,8 @@ const LOOK_EVERY_MS = 10;
 const LONGEST = 2_000;
 /** Hundreds of one sender at once are served one after the other; thousands are a fault, and are told so. */
 const LONGEST_OF_A_SENDER = 500;
+/** Hundreds are served in it; where what runs of a sender takes as long as that, it waits for something that is away. */
+const LONGEST_WAIT_MS = 15_000;
 
 /**
  * Those who wait until there is room: each sender has its turn, no longer than makes sense. Where it is full, who has the
@@ -63,10 +65,15 @@ export function createWaitingLine(hasRoom: () => boolean, nowMs?: () => number):
     clearInterval(looking);
     looking = undefined;
   };
+  const look = () => {
+    for (const waiting of turns.heldSince(now() - LONGEST_WAIT_MS))
+      if (turns.remove(waiting)) waiting.refuse('overload');
+    advance();
+  };
   const wait = (waiting: Waiting) => {
     const evicted = isLong() ? turns.lastOfMoreThan(turns.of(waiting.sender).waiting + 1) : null;
     turns.add(waiting);
-    looking ??= setInterval(advance, LOOK_EVERY_MS).unref();
+    looking ??= setInterval(look, LOOK_EVERY_MS).unref();
     if (evicted === null || !turns.remove(evicted)) return;
     delay.refuse();
     evicted.refuse('overload');
