@@ -46,7 +46,7 @@ function runSuite(options: readonly string[]): Promise<{ code: unknown; output: 
   execFile(
     process.execPath,
     args,
-    { cwd: folder, timeout: 60_000, maxBuffer: 2 ** 26 },
+    { cwd: folder, timeout: 110_000, maxBuffer: 2 ** 26 },
     (error, stdout, stderr) => done.resolve({ code: error?.code ?? 0, output: stdout + stderr }),
   );
   return done.promise;

@@ -94,7 +94,7 @@ async function killWhileChanging(table: 'fullsite_cache' | 'segments'): Promise<
   const waiting = () =>
     count(`FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
              AND application_name = 'lectern-workers' AND query LIKE '%${table}%'`);
-  await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBe(1);
+  await expect.poll(waiting, { timeout: 200_000, interval: 20 }).toBe(1);
   await kill('SIGKILL');
   await holder.rollbackTransaction();
   await holder.release();
@@ -131,7 +131,7 @@ test.each(STORES)(
     for (let kills = 1; kills <= KILLS; kills += 1) {
       await start();
       const target = Math.floor((PAGES * kills) / (KILLS + 1));
-      await expect.poll(storedPages, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(target);
+      await expect.poll(storedPages, { timeout: 200_000, interval: 20 }).toBeGreaterThanOrEqual(target);
       await kill('SIGKILL');
     }
     await start();
@@ -143,7 +143,7 @@ test.each(STORES)(
 
     await start();
     const served = () => count(`FROM document_urls WHERE status = 'active'`);
-    await expect.poll(served, { timeout: 60_000, interval: 100 }).toBe(MANUALS);
+    await expect.poll(served, { timeout: 200_000, interval: 100 }).toBe(MANUALS);
     expect(await storedPages()).toBe(PAGES);
     expect(await count('FROM (SELECT DISTINCT url FROM singleurl_cache) pages')).toBe(PAGES);
     expect(await count('FROM document_topics')).toBe(PAGES);
@@ -164,7 +164,7 @@ test.each(STORES)(
     expect(await count(`FROM passages WHERE topic_id = ${topicId}`)).toBe(0);
     await start();
     const found = () => count(`FROM passages WHERE topic_id = ${topicId}`);
-    await expect.poll(found, { timeout: 60_000, interval: 100 }).toBe(1);
+    await expect.poll(found, { timeout: 200_000, interval: 100 }).toBe(1);
     const [segment] = await dataSource.query<{ passages: number }[]>(
       'SELECT passage_count AS passages FROM segments WHERE document_url_id = $1',
       [documentUrlId],

@@ -39,7 +39,7 @@ beforeAll(async () => {
       await relay.idle();
       await queue.close();
     });
-    return { crawlAllowedHosts: [site.host], relayOutbox: relay.start };
+    return { crawlAllowedHosts: [site.host], relayOutbox: relay.start, liveWaitMs: 100_000 };
   });
   const worker = await startWorker(server.databaseUrl);
   stops.unshift(async () => {

@@ -64,7 +64,7 @@ function embedder(model = 'small'): Embedder {
 }
 
 /** One more process of the same installation, with embeddings. */
-function startWith(own: Embedder, waitMs = 2_000) {
+function startWith(own: Embedder, waitMs = 60_000) {
   return server.startSecond({ embedding: { embedder: own, waitMs, weight: 0.3 } });
 }
 
