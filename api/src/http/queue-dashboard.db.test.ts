@@ -33,7 +33,7 @@ beforeAll(async () => {
   served = await serveQueues(
     createQueueBackend({ databaseUrl: api.databaseUrl }),
     { ...unusedHandlers(), 'ingest-url': ingest },
-    { queues: { url: { concurrency: 1, lockDuration: 5_000 } }, logger: api.deps.logger },
+    { queues: { url: { concurrency: 1, lockDuration: 30_000 } }, logger: api.deps.logger },
   );
 });
 afterAll(async () => {

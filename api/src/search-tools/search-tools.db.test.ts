@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { SignedUpBrowser } from '../../../test/support/test-api.ts';
 import { startTestSearchTools, type TestSearchTools } from '../../../test/support/test-search-tools.ts';
 
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { interval: 20 };
 
 let tools: TestSearchTools;
 let admin: SignedUpBrowser;

@@ -17,7 +17,7 @@ let folders = 0;
 let at: string;
 
 beforeAll(async () => {
-  api = await startTestApi({ toolWaitMs: 20_000 });
+  api = await startTestApi({ toolWaitMs: 100_000 });
   admin = await api.signUp();
   jobs = await startTestSitemaps(api);
   worker = await serveQueues(

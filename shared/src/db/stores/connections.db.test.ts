@@ -37,9 +37,9 @@ async function setUp() {
 
 it('lists each client once with its latest version, the latest first', async () => {
   const { db, userId, collectionId, connect } = await setUp();
-  await connect('cursor', '1.0');
-  await connect('zed', '0.9');
-  await connect('cursor', '2.0');
+  await connect('cursor', '1.0', new Date('2026-11-20T10:00:00Z'));
+  await connect('zed', '0.9', new Date('2026-11-20T10:00:01Z'));
+  await connect('cursor', '2.0', new Date('2026-11-20T10:00:02Z'));
   expect(await listConnections(db, { userId, collectionId })).toEqual([
     { clientName: 'cursor', clientVersion: '2.0', lastSeenAt: expect.any(Date) },
     { clientName: 'zed', clientVersion: '0.9', lastSeenAt: expect.any(Date) },
