@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { toMarkdown } from '../../workers/src/crawl/to-markdown.ts';
 import { PageFailure, type PageMarkdown } from '../../workers/src/crawl/types.ts';
 import { compareFacts, type Fidelity, SAME_LANGUAGE } from './fidelity/compare.ts';
-import { type CodeFact, countWords, type PageFacts } from './fidelity/page-facts.ts';
+import { type CodeFact, countWords, normalCode, type PageFacts } from './fidelity/page-facts.ts';
 import { type HtmlFacts, readHtml } from './fidelity/read-html.ts';
 import { readMarkdown } from './fidelity/read-markdown.ts';
 import { collectTitles, isFilledFromCode, readRst } from './fidelity/read-rst.ts';
@@ -84,7 +84,7 @@ async function measure(root: string, name: string): Promise<MeasuredPage | null>
   if (!page) return null;
   const found = readMarkdown(page.markdown);
   const html = readHtml(body, url);
-  if (html.showsFences && sources.markdown.size > 0) return null;
+  if (sources.markdown.size > 0 && isBuiltOtherwise(source, html)) return null;
   const stated = source && { ...source, code: source.code.map((block) => withStatedLanguage(block, body)) };
   return { name, ms, fidelity: stated ? against(stated, html, found) : withoutSource(html, found) };
 }
@@ -115,13 +115,32 @@ function sourceOf(name: string): PageFacts | 'unknown' | null {
   return rst === undefined || isFilledFromCode(rst) ? 'unknown' : readRst(rst, titles);
 }
 
-/** A language that the built page does not name anywhere cannot be known from it: highlighters drop unknown ones. */
+/** Whether fences ended elsewhere for the generator than CommonMark ends them, or were spans to it: its page has other code. */
+function isBuiltOtherwise(source: PageFacts | null, html: HtmlFacts): boolean {
+  const code = source?.code ?? [];
+  const fences = (text: string) => /^\s*(?:```|~~~)/m.test(text);
+  return (
+    html.showsFences ||
+    (html.codeOfLines.some(fences) && !code.some(({ text }) => fences(text))) ||
+    code.some(({ text, language }) =>
+      html.codeOfLines.some(
+        (span) =>
+          normalCode(span.replace(`${language ?? ''}\n`, '')) === text && span.startsWith(`${language}\n`),
+      ),
+    )
+  );
+}
+
+/** A language that the built page does not name for code cannot be known from it: highlighters drop unknown ones. */
 function withStatedLanguage(block: CodeFact, html: string): CodeFact {
   if (block.language === null) return block;
   const names = [block.language, SAME_LANGUAGE[block.language.toLowerCase()] ?? block.language];
   const isStated = names.some((name) => {
     const literal = name.replace(/\W/g, '\\$&');
-    return new RegExp(`(?:class|data-[\\w-]+)="(?:[^"]*[-_ ])?${literal}[" ]`, 'i').test(html);
+    return new RegExp(
+      `class="(?:[^"]* )?(?:(?:highlight|lang|language)-)?${literal}[" ]|data-lang(?:uage)?="${literal}"`,
+      'i',
+    ).test(html);
   });
   return isStated ? block : { ...block, language: null };
 }

@@ -26,7 +26,7 @@ export function compareFacts(expected: PageFacts, found: PageFacts): Fidelity {
     foreign: 1 - precision,
     code: shareOf(expected.code, ({ text }) => intact.has(text)),
     language: shareOf(stated, ({ text, language }) => isSameLanguage(intact.get(text) ?? null, language)),
-    headings: shareOfList(expected.headings, found.headings),
+    headings: shareOfList(expected.headings, [...found.headings, ...found.labels]),
     rows: shareOfList(expected.rows, found.rows),
     links: shareOf(expected.links, (link) => found.links.some((target) => isSameTarget(link, target))),
   };

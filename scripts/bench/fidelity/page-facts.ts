@@ -4,6 +4,8 @@ export interface PageFacts {
   readonly words: ReadonlyMap<string, number>;
   readonly code: readonly CodeFact[];
   readonly headings: readonly string[];
+  /** The labels of boxes such as notes, which some generators make headings. */
+  readonly labels: readonly string[];
   /** The words of each table row, joined by single spaces. */
   readonly rows: readonly string[];
   /** Absolute or site-relative targets of links. */

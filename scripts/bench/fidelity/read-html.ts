@@ -17,8 +17,14 @@ const ARTICLES = [
   ],
 ];
 
+/** Python's manual has these from lists of its C API that are no part of the pages' sources. */
+const FROM_DATA = '.stableabi, .refcount';
+
+/** Tables that arrange lists, boxes and quotations: they hold no data, and are rightly none in markdown. */
+const NO_TABLE = '.hlist, .admonitionblock, .blockquote, .calloutlist';
+
 const NOT_ARTICLE =
-  'nav, script, style, footer, .headerlink, .header-anchor, .hash-link, .sl-anchor-link, .sr-only, .toctree-wrapper, .contents, .toc-backref, .navheader, .navfooter, .related, .footnote-reference, .fn-backref, .backrefs';
+  'nav, script, style, footer, .headerlink, .header-anchor, .hash-link, .sl-anchor-link, .sr-only, .toctree-wrapper, .contents, .toc-backref, .navheader, .navfooter, .related, .fn-backref, .backrefs';
 
 /** Facts that only the built page has in full, read independently of the converter. */
 export interface HtmlFacts {
@@ -26,10 +32,12 @@ export interface HtmlFacts {
   readonly headings: readonly string[];
   readonly links: readonly string[];
   readonly codeBlocks: number;
-  /** The lists of further pages, which a source only asks for. */
+  /** What the generator writes on its own: lists of further pages, which a source only asks for, and `FROM_DATA`. */
   readonly contents: string;
   /** Whether the generator took fences of its source for text, as those do that know less markdown than CommonMark. */
   readonly showsFences: boolean;
+  /** Code of several lines, blocks and spans. */
+  readonly codeOfLines: readonly string[];
 }
 
 /** Reads headings, data rows, links and the number of code blocks off the article of a built page. */
@@ -37,16 +45,21 @@ export function readHtml(html: string, url: string): HtmlFacts {
   const $ = load(html, { xml: { xmlMode: false, decodeEntities: true } });
   const selector = ARTICLES.find((candidate) => $(candidate).length > 0) ?? 'body';
   const article = $(selector).first();
-  const contents = article.find('.toctree-wrapper').text();
+  const contents = article.find(`.toctree-wrapper, ${FROM_DATA}`).text();
   article.find(NOT_ARTICLE).remove();
   article.find('[aria-hidden=true], [hidden]:not([role=tabpanel])').remove();
   const rows = article
     .find('tr')
     .toArray()
-    .filter((row) => $(row).find('pre, table').length === 0);
+    .filter((row) => $(row).find('pre, table').length === 0 && $(row).closest(NO_TABLE).length === 0);
   return {
     contents,
     showsFences: showsFences(article.clone()),
+    codeOfLines: article
+      .find('code, pre')
+      .toArray()
+      .map((code) => $(code).text())
+      .filter((code) => code.includes('\n')),
     headings: article
       .find('h1, h2, h3, h4, h5, h6')
       .toArray()
@@ -89,7 +102,8 @@ function words($: CheerioAPI, node: Node): string {
 function textOf($: CheerioAPI, node: Node): string {
   const copy = $(node).clone();
   copy.find('br, p, li, div, dt, dd').before(' ').after(' ');
-  return copy.text();
+  // U+200B only says where a long word may be broken.
+  return copy.text().replaceAll('\u200b', '');
 }
 
 /** Links with words count; not those inside code, where markdown has none, nor those of a heading to itself. */

@@ -6,6 +6,7 @@ const FENCE = /^((?:[ \t]|>|[-*+] |\d+[.)] )*)(`{3,}|~{3,})\s*\{?\.?([\w+#.-]*)[
 export function readMarkdown(markdown: string): PageFacts {
   const code: CodeFact[] = [];
   const headings: string[] = [];
+  const labels: string[] = [];
   const rows: string[] = [];
   const links: string[] = [];
   const text: string[] = [];
@@ -33,10 +34,12 @@ export function readMarkdown(markdown: string): PageFacts {
     for (const [target] of bare.matchAll(/(?<![(\w])https?:\/\/[^\s)>\]"]+/g)) links.push(target);
     const shown = withoutTargets(bare);
     text.push(shown);
+    const label = /^\s*> \*\*([^*]+)\*\*\s*$/.exec(line)?.[1];
+    if (label !== undefined) labels.push(wordsOf(label).join(' '));
     if (heading) headings.push(wordsOf(withoutTargets(heading[1] ?? '')).join(' '));
     if (/^\s*\|.*\|\s*$/.test(bare) && !/^[\s|:-]+$/.test(bare)) rows.push(wordsOf(shown).join(' '));
   }
-  return { words: countWords(text.join('\n')), code, headings, rows: rows.filter(Boolean), links };
+  return { words: countWords(text.join('\n')), code, headings, labels, rows: rows.filter(Boolean), links };
 }
 
 /** A line of code without the marks of the quotations that its fence stands in: prompts may begin like them. */
@@ -49,9 +52,14 @@ function withoutFrontMatter(markdown: string): string {
   return markdown.replace(/^---\n[\s\S]*?\n---\n/, '');
 }
 
-/** Line breaks, images' and links' addresses, tags and heading ids are no words of the text. */
+/** Line breaks, emphasis, images' and links' addresses, tags and heading ids are no words of the text; inside code they are. */
 function withoutTargets(line: string): string {
+  const code: string[] = [];
   return line
+    .replace(
+      /(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g,
+      (_, _mark: string, span: string) => `\0${code.push(span) - 1}\0`,
+    )
     .replace(/<!--.*?-->|<br\s*\/?>/g, ' ')
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, ' ')
     .replace(/^\s*\[(?!\^)[^\]]+\]:\s.*$/, '')
@@ -60,5 +68,7 @@ function withoutTargets(line: string): string {
     .replace(
       /<\/?(?:a|b|br|code|details|div|em|i|img|kbd|p|span|strong|sub|summary|sup)(?:\s[^<>]*)?\/?>/g,
       ' ',
-    );
+    )
+    .replace(/(?<!\\)\*+/g, '')
+    .replace(/\0(\d+)\0/g, (_, at: string) => code[Number(at)] ?? '');
 }

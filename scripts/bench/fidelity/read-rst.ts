@@ -1,44 +1,17 @@
 import { type CodeFact, countWords, normalCode, type PageFacts, wordsOf } from './page-facts.ts';
+import { CODE, HIDDEN, KINDS_SHOWN, MODULE_MEMBERS, TITLED } from './rst-directives.ts';
+import { numberFootnotes } from './rst-footnotes.ts';
 import { type RstTitles, rstText } from './rst-text.ts';
 
-/** Directives whose body is not shown, or not known from the source alone. */
-const HIDDEN = new Set(
-  (
-    'index toctree meta highlight highlightlang currentmodule module py:module py:currentmodule literalinclude raw image ' +
-    'include contents sectionauthor moduleauthor codeauthor tabularcolumns testsetup testcleanup role default-role ' +
-    'program c:namespace audit-event-table figure graphviz digraph inheritance-diagram plot'
-  ).split(' '),
-);
-const CODE = new Set(
-  'code-block sourcecode code parsed-literal testcode testoutput doctest prompt ipython'.split(' '),
-);
-const TITLED: Readonly<Record<string, string>> = {
-  note: 'Note',
-  warning: 'Warning',
-  tip: 'Tip',
-  hint: 'Hint',
-  caution: 'Caution',
-  danger: 'Danger',
-  important: 'Important',
-  attention: 'Attention',
-  seealso: 'See also',
-  versionadded: 'New in version',
-  versionchanged: 'Changed in version',
-  deprecated: 'Deprecated since version',
-  'deprecated-removed': 'Deprecated since version removed in version',
-  'audit-event': 'Raises an auditing event with argument',
-};
-const KINDS_SHOWN: Readonly<Record<string, string>> = {
-  class: 'class',
-  exception: 'exception',
-  abstractmethod: 'abstract',
-};
-const MODULE_MEMBERS = new Set(['function', 'class', 'exception', 'data', 'coroutinefunction', 'decorator']);
+/** A row of a grid table; bars between cells are no marks of substitutions. */
+const TABLE_ROW = /^\s*\|.*\|\s*$/;
+const CELL_BORDER = /(?<=^|\s)\|(?=\s|$)/g;
+const OPTION = /^\s+:[\w-]+:(?:\s|$)/;
 const UNDERLINE = /^([=\-`:.'"~^_*+#<>])\1{2,}\s*$/;
 
 /** Pages that Sphinx fills from the code's own comments cannot be compared with their source. */
 export function isFilledFromCode(rst: string): boolean {
-  return /^\s*\.\. (?:auto(?!section)\w+|click|argparse|program-output|jinja:?|autosummary|django-|include|literalinclude|cmake-module|flag-print|ghc-flag|rts-flag|audit-event-table)\b/m.test(
+  return /^\s*\.\. (?:auto(?!section)\w+|click|argparse|program-output|jinja:?|autosummary|django-|include|literalinclude|cmake-module|flag-print|ghc-flag|rts-flag|audit-event-table|limited-api-list|extension-print|ghc-package-list)\b/m.test(
     rst,
   );
 }
@@ -46,11 +19,12 @@ export function isFilledFromCode(rst: string): boolean {
 /** The facts of a page written in reStructuredText. Rows and links are left to the built page. */
 export function readRst(rst: string, titles: RstTitles): PageFacts {
   const reader = new RstReader(titles);
-  reader.read(rst.replaceAll('\t', '        ').split('\n'));
+  reader.read(numberFootnotes(rst).replaceAll('\t', '        ').split('\n'));
   return {
     words: countWords(reader.text.join('\n')),
     code: reader.code,
     headings: reader.headings,
+    labels: [],
     rows: [],
     links: [],
   };
@@ -83,10 +57,15 @@ class RstReader {
     if (explicit) return this.#readExplicit(lines, at, explicit[1]?.length ?? 0, explicit[2] ?? '');
     if (UNDERLINE.test(line) && at > 0) return this.#readUnderline(lines, at);
     if (/^\s*>>> /.test(line)) return this.#readDoctest(lines, at);
-    if (/^:[\w -]+:(?:\s|$)/.test(line) && at < 12) return at + 1;
+    if (/^:[\w -]+:(?:\s|$)/.test(line) && at < 12 && this.headings.length === 0) return at + 1;
     if (/^\s*[+|=][-+=| ]*$/.test(line) || /^\s*=+(?:\s+=+)+\s*$/.test(line)) return at + 1;
     if (/^\s*__ /.test(line)) return at + 1;
-    this.#say(line.replace(/::\s*$/, ':'));
+    if (TABLE_ROW.test(line)) this.#endParagraph();
+    this.#say(
+      TABLE_ROW.test(line)
+        ? line.replace(CELL_BORDER, ' ').replace(/\.\. [\w:]+::/, ' ')
+        : line.replace(/::\s*$/, ':'),
+    );
     if (/::\s*$/.test(line)) return this.#readLiteral(lines, at);
     return at + 1;
   }
@@ -117,8 +96,7 @@ class RstReader {
   }
 
   #readLiteral(lines: readonly string[], at: number): number {
-    const indent = indentOf(lines[at] ?? '');
-    const end = endOfBlock(lines, at + 1, indent);
+    const end = endOfBlock(lines, at + 1, indentOfText(lines[at] ?? ''));
     if (end > at + 1) this.#addCode(lines.slice(at + 1, end), this.#defaultLanguage);
     return end;
   }
@@ -141,34 +119,68 @@ class RstReader {
     const directive = /^([\w:+.-]+)::(?:\s+(.*))?$/.exec(content);
     const body = lines.slice(at + 1, end);
     if (directive) this.#readDirective(directive[1] ?? '', directive[2] ?? '', body);
-    else if (/^\[[#\w*]+\]/.test(content)) {
-      this.#say(content.replace(/^\[[#\w*]+\]/, ''));
+    else if (/^\[\w+\]/.test(content)) {
+      this.#say(content);
       this.read(body);
     }
     return end;
   }
 
   #readDirective(name: string, argument: string, body: readonly string[]): void {
-    const options = body.findIndex((line) => line.trim() !== '' && !/^\s+:[\w-]+:/.test(line));
-    const content = options < 0 ? [] : body.slice(options);
+    const kind = name.split(':').at(-1) ?? '';
+    const isDeclaration = MODULE_MEMBERS.has(kind) || kind in KINDS_SHOWN;
+    const { further, options, content } = partsOf(body, isDeclaration);
+    const isHidden = options.some((line) => /^\s+:hide:/.test(line));
     if (/^(?:py:)?(?:current)?module$/.test(name)) this.#module = `${argument.trim()}.`;
     if (/^highlight/.test(name)) this.#defaultLanguage = statedLanguage(argument);
-    if (HIDDEN.has(name)) return;
+    if (HIDDEN.has(name) || isHidden) return;
     if (name === 'only' && /latex|text/.test(argument)) return;
     if (CODE.has(name)) {
       if (name === 'parsed-literal') this.read(content.map((line) => line.replace(/^ +/, '')));
       else this.#addCode(content, statedLanguage(argument));
       return;
     }
-    if (name === 'productionlist') return;
-    const kind = name.split(':').at(-1) ?? '';
-    const isMember =
-      MODULE_MEMBERS.has(kind) && !argument.includes('.') && !argument.startsWith(this.#module);
-    this.#say(
-      [TITLED[name], KINDS_SHOWN[kind], (isMember ? this.#module : '') + argument].filter(Boolean).join(' '),
-    );
+    if (name === 'productionlist') {
+      this.text.push(content.join('\n').replaceAll('`', ' '));
+      return;
+    }
+    if (name === 'audit-event') argument = auditEvent(argument);
+    for (const declared of [argument, ...further].join('\n').replaceAll(/\\\n/g, ' ').split('\n')) {
+      this.#say(
+        [TITLED[name], KINDS_SHOWN[kind], this.#inModule(kind, declared.trim())].filter(Boolean).join(' '),
+      );
+      if (isDeclaration) this.#endParagraph();
+    }
     this.read(content.map((line) => line.replace(/^ {0,3}/, '')));
   }
+
+  #inModule(kind: string, declared: string): string {
+    const isMember =
+      MODULE_MEMBERS.has(kind) && !/^[^(]*\./.test(declared) && !declared.startsWith(this.#module);
+    return (isMember ? this.#module : '') + declared;
+  }
+}
+
+/** The lines under a directive: more of what it declares, then its options up to an empty line, then its content. */
+function partsOf(body: readonly string[], isDeclaration: boolean) {
+  const endFrom = (start: number, isIn: (line: string) => boolean) => {
+    const length = body.slice(start).findIndex((line) => line.trim() === '' || !isIn(line));
+    return length < 0 ? body.length : start + length;
+  };
+  const declared = isDeclaration ? endFrom(0, (line) => !OPTION.test(line)) : 0;
+  const options = OPTION.test(body[declared] ?? '') ? endFrom(declared, () => true) : declared;
+  return {
+    further: body.slice(0, declared),
+    options: body.slice(declared, options),
+    content: body.slice(options),
+  };
+}
+
+/** `name arguments,… backlinks` as Python's manual shows it. */
+function auditEvent(argument: string): string {
+  const [event = '', given = '""'] = argument.split(/\s+/);
+  const named = given.replaceAll('"', '');
+  return `${event} with ${named === '' ? 'no arguments' : named.includes(',') ? 'arguments' : 'argument'} ${named}`;
 }
 
 function statedLanguage(argument: string): string | null {
@@ -178,6 +190,11 @@ function statedLanguage(argument: string): string | null {
 
 function indentOf(line: string): number {
   return line.length - line.trimStart().length;
+}
+
+/** Where the text of a line begins: what belongs to a list's item stands as deep as the text after its mark. */
+function indentOfText(line: string): number {
+  return /^\s*(?:(?:[-*+]|#\.|\(?\w{1,2}[.)])\s+)*/.exec(line)?.[0].length ?? 0;
 }
 
 /** The line after the last that stands deeper than `indent`, from `start` on. */

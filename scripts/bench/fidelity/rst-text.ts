@@ -10,15 +10,16 @@ export function rstText(line: string, titles: RstTitles): string {
     .replace(/``(.+?)``/g, '$1')
     .replace(/`([^`<]+?)\s*<[^`>]*>`_{0,2}/g, '$1')
     .replace(/`([^`]+)`_{0,2}/g, '$1')
-    .replace(/\[#?\w*\]_/g, ' ')
+    .replace(/\[(\w+)\]_/g, ' $1 ')
     .replace(/\|[\w -]+\|_{0,2}/g, ' ')
     .replace(/\b([A-Za-z0-9][\w-]*?)_{1,2}(?=[\s.,;:)]|$)/g, '$1')
     .replace(/\*{1,2}([^*\s](?:[^*]*[^*\s])?)\*{1,2}/g, '$1')
+    .replace(/\\ /g, '')
     .replace(/\\(.)/g, '$1');
 }
 
 function roleText(role: string, content: string, titles: RstTitles): string {
-  const name = role.split(':').at(-1) ?? '';
+  const name = (role.split(':').at(-1) ?? '').toLowerCase();
   const titled = /^([^<]+?)\s*<[^>]*>$/.exec(content);
   if (titled) return titled[1] ?? '';
   if (name === 'ref' || name === 'doc' || name === 'numref') {
