@@ -31,6 +31,11 @@ test.each([
     `<p>Read one of these, whichever you need first to boil your water:</p><ul>${LINKS}</ul><p>Then boil it, and pour it into a cup.</p><h2>More</h2><ul>${LINKS}</ul><div><ul>${LINKS}</ul></div>`,
     `Read one of these, whichever you need first to boil your water:\n\n${LIST}\n\nThen boil it, and pour it into a cup.\n\n## More\n\n${LIST}`,
   ],
+  [
+    'a quotation laid out as a table, with its source',
+    '<p>Heed this:</p><div class="blockquote"><table class="blockquote"><tr><td> </td><td><p>Never boil it dry.</p></td><td> </td></tr><tr><td> </td><td colspan="2">--<span class="attribution">RFC 1413</span></td></tr></table></div>',
+    'Heed this:\n\n> Never boil it dry.\n>\n> --RFC 1413',
+  ],
   ['a part that is no section', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
   [
     'a heading whose button opens its part',

@@ -21,6 +21,9 @@ export interface StatedNames {
   readonly siteName: string;
 }
 
+/** Sphinx's title of a page without headings. */
+const UNTITLED = /^<no title>\s+[—–-]+\s+/;
+
 /** Words of an address this short stand in many names. */
 const LEAST_WORD = 3;
 
@@ -30,7 +33,7 @@ const LEAST_WORD = 3;
  * name stands behind it, or before it where only the other part has a word of `addressName`, the page's own.
  */
 export function namePage(stated: StatedNames, addressName: string): PageNames {
-  const head = collapseSpace(stated.headTitle);
+  const head = collapseSpace(stated.headTitle).replace(UNTITLED, '');
   const heading = collapseSpace(stated.heading) || collapseSpace(stated.title);
   const siteName = collapseSpace(stated.siteName) || null;
   if (heading !== '') return { title: heading, siteName: siteName ?? suffixOf(head, heading) };

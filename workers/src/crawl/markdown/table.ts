@@ -1,4 +1,4 @@
-import { childElements } from '../extract/elements.ts';
+import { childElements, hasClass } from '../extract/elements.ts';
 import type { Element } from '../extract/html/nodes.ts';
 import { isCodeTable, writeCodeTable } from './code-table.ts';
 import type { Conversion } from './conversion.ts';
@@ -18,6 +18,7 @@ export function writeTable(table: Element, conversion: Conversion): void {
   const { generator } = conversion.article;
   const rows = tableRows(table, conversion.article);
   if (isCodeTable(table)) writeCodeTable(table, conversion);
+  else if (hasClass(table, 'blockquote')) writeQuotedCells(rows, conversion);
   else if (generator.isDeclarations?.(table))
     writeDeclarations(rows, generator.codeLanguage?.(table) ?? '', conversion);
   else if (isTypedParameters(table, rows)) writeTypedParameters(rows, conversion);
@@ -25,6 +26,14 @@ export function writeTable(table: Element, conversion: Conversion): void {
   else if (isParameterTable(rows)) writeParameters(rows, conversion);
   else if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
   else writeDataTable(table, rows, conversion);
+}
+
+/** DocBook sets a quotation whose source it names in the middle of a table. */
+function writeQuotedCells(rows: readonly TableRow[], conversion: Conversion): void {
+  const cells = rows.flatMap((row) => row.cells).filter((cell) => cell !== null);
+  conversion.writer.indent('> ', '> ', () => {
+    for (const cell of cells) conversion.writeBlocks(cell.children);
+  });
 }
 
 function writeDataTable(table: Element, rows: readonly TableRow[], conversion: Conversion): void {
