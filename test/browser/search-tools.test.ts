@@ -33,6 +33,11 @@ const see = (text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
+const expectPercent = (bar: string, percent: number) =>
+  expect
+    .poll(() => page.getByRole('progressbar', { name: bar }).getAttribute('aria-valuenow'))
+    .toBe(String(percent));
+
 /** What is shown once the tools have run; they run as soon as they are asked. */
 async function seeAfterRuns(text: string | RegExp): Promise<void> {
   const isShown = async () => {
@@ -62,6 +67,9 @@ test('the admin finds the tools in the sidebar, and others do not', async () => 
 test('looks a documentation up by the keyboard, and has what answers stored', async () => {
   await page.goto(`${api.publicUrl}/dashboard`);
   await page.getByRole('link', { name: 'Brave Search' }).click();
+  await page.getByLabel('Documentation Name').waitFor();
+  // After a change of page the focus goes to its content.
+  await page.locator('#main:focus').waitFor();
   const keyboard = createKeyboardUser(page);
   await keyboard.tabTo('Documentation Name');
   await keyboard.type('Halyard');
@@ -71,11 +79,9 @@ test('looks a documentation up by the keyboard, and has what answers stored', as
   await keyboard.type('Retries');
   await keyboard.press('Enter');
   await seeAfterRuns('Step 3 of 3: Found 1 high-quality documentation sources');
-  expect(await page.getByRole('progressbar', { name: 'Search' }).getAttribute('aria-valuenow')).toBe('100');
+  await expectPercent('Search', 100);
   await seeAfterRuns('What was found is stored as a document');
-  expect(await page.getByRole('progressbar', { name: 'Processing' }).getAttribute('aria-valuenow')).toBe(
-    '100',
-  );
+  await expectPercent('Processing', 100);
   const { host } = new URL(tools.standIns);
   const visit = page.getByRole('link', { name: `Visit ${host}` }).first();
   expect(await visit.getAttribute('href')).toBe(`${tools.standIns}/docs/guide/retries`);
@@ -210,8 +216,7 @@ describe('a documentation search', () => {
     const crawlUrl = 'https://docs.example.com/docs/';
     await search({ search: searched, process: { ...incomplete, needsUniversalCrawl: true, crawlUrl } });
     await page.getByText(`The whole site is being crawled from ${crawlUrl} on`).first().waitFor();
-    const bar = page.getByRole('progressbar', { name: 'Processing' });
-    expect(await bar.getAttribute('aria-valuenow')).toBe('75');
+    await expectPercent('Processing', 75);
     await page.getByRole('link', { name: 'Open its collection' }).click();
     await page.getByRole('row', { name: /docs\.example\.com\/docs\// }).waitFor();
   });
