@@ -15,6 +15,7 @@ import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
 import { binDocument } from '@lectern/shared/db/stores/bin.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents.ts';
+import { listDocuments, versionOfDocuments } from '@lectern/shared/db/stores/listed-documents.ts';
 import { getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
 import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
@@ -97,16 +98,10 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
     },
 
     async list(user, collectionId) {
-      const owned = { userId: user.id, collectionId };
-      await getCollection(db, owned);
-      return (await store.listDocuments(db, owned)).map(toDocumentReply);
+      return (await listDocuments(db, { userId: user.id, collectionId })).map(toDocumentReply);
     },
 
-    async versionOfList(user, collectionId) {
-      const owned = { userId: user.id, collectionId };
-      await getCollection(db, owned);
-      return store.versionOfDocuments(db, owned);
-    },
+    versionOfList: (user, collectionId) => versionOfDocuments(db, { userId: user.id, collectionId }),
 
     async listPages(user, documentId) {
       const owned = { userId: user.id, documentId };

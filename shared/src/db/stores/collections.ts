@@ -81,6 +81,7 @@ export async function touchCollection(db: Db, collectionId: number): Promise<voi
   );
 }
 
-function throwMissing(collectionId: number): never {
+/** Throws the NotFoundError of a collection that is gone, or somebody else's. */
+export function throwMissing(collectionId: number): never {
   throw new NotFoundError(`There is no collection ${collectionId} of yours`);
 }

@@ -27,49 +27,28 @@ export interface DocumentWithSource extends RecentDocument {
   readonly note: string | null;
 }
 
-const DOCUMENT_OF_USER = `
-  SELECT d.id, d.collection_id AS "collectionId", d.document_url_id AS "documentUrlId", d.url,
+/** SQL: the columns of a DocumentWithSource, of the document `d` and its source `u`. */
+export const DOCUMENT_COLUMNS = `
+         d.id, d.collection_id AS "collectionId", d.document_url_id AS "documentUrlId", d.url,
          d.document_name AS "documentName", d.document_topic AS "documentTopic",
          d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
          u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
-         u.failure_message AS "failureMessage", u.note
-    FROM recent_documents d
-    JOIN document_collections c ON c.id = d.collection_id
-    LEFT JOIN document_urls u ON u.id = d.document_url_id
-   WHERE c.user_id = $1`;
-
-/** The documents of a collection: pinned first, higher pinIndex first, then newest. */
-export async function listDocuments(db: Db, owned: OwnedCollection): Promise<DocumentWithSource[]> {
-  return db.query<DocumentWithSource[]>(
-    `${DOCUMENT_OF_USER} AND d.collection_id = $2
-     ORDER BY d.pin_index DESC NULLS LAST, d.created_at DESC, d.id DESC`,
-    [owned.userId, owned.collectionId],
-  );
-}
-
-/** A text that differs whenever the list of these documents does, made without reading their texts. */
-export async function versionOfDocuments(db: Db, owned: OwnedCollection): Promise<string> {
-  const rows = await db.query<{ version: string | null }[]>(
-    `SELECT string_agg(concat_ws('/', d.id, d.updated_at, u.updated_at), ',' ORDER BY d.id) AS version
-       FROM recent_documents d
-       JOIN document_collections c ON c.id = d.collection_id
-       LEFT JOIN document_urls u ON u.id = d.document_url_id
-      WHERE c.user_id = $1 AND d.collection_id = $2`,
-    [owned.userId, owned.collectionId],
-  );
-  return rows[0]?.version ?? '';
-}
+         u.failure_message AS "failureMessage", u.note`;
 
 /** One document. Throws NotFoundError. */
 export async function getDocument(
   db: Db,
   { userId, documentId }: OwnedDocument,
 ): Promise<DocumentWithSource> {
-  const rows = await db.query<DocumentWithSource[]>(`${DOCUMENT_OF_USER} AND d.id = $2`, [
-    userId,
-    documentId,
-  ]);
+  const rows = await db.query<DocumentWithSource[]>(
+    `SELECT ${DOCUMENT_COLUMNS}
+       FROM recent_documents d
+       JOIN document_collections c ON c.id = d.collection_id
+       LEFT JOIN document_urls u ON u.id = d.document_url_id
+      WHERE c.user_id = $1 AND d.id = $2`,
+    [userId, documentId],
+  );
   const [document] = rows;
   if (!document) throw new NotFoundError(`There is no document ${documentId} of yours`);
   return document;

@@ -2,6 +2,7 @@ import { MoreThan, Not } from 'typeorm';
 import { NotFoundError } from '../../errors.ts';
 import type { Db } from '../data-source.ts';
 import { type Session, SessionEntity } from '../entities/session.ts';
+import { type Prepared, queryPrepared } from '../prepared.ts';
 
 /** Stores a session. */
 export async function insertSession(
@@ -26,15 +27,18 @@ export interface SessionWithUser extends Pick<Session, 'id' | 'secretHash' | 'cr
   readonly avatarUrl: string | null;
 }
 
-/** The session `sessionId` at the moment `now`; null when there is none, or no longer. */
-export async function findSession(db: Db, sessionId: string, now: Date): Promise<SessionWithUser | null> {
-  const rows = await db.query<SessionWithUser[]>(
-    `SELECT s.id, s.secret_hash AS "secretHash", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+// Every request of a browser asks for it.
+const FIND_SESSION: Prepared = {
+  name: 'find-session',
+  text: `SELECT s.id, s.secret_hash AS "secretHash", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
             u.id AS "userId", u.email, u.full_name AS "fullName", u.is_pro AS "isPro", u.avatar_url AS "avatarUrl"
        FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.id = $1 AND s.expires_at > $2`,
-    [sessionId, now],
-  );
+};
+
+/** The session `sessionId` at the moment `now`; null when there is none, or no longer. */
+export async function findSession(db: Db, sessionId: string, now: Date): Promise<SessionWithUser | null> {
+  const rows = await queryPrepared<SessionWithUser>(db, FIND_SESSION, [sessionId, now]);
   return rows[0] ?? null;
 }
 
