@@ -232,6 +232,7 @@ describe('a dialog breaks no rule', () => {
     await press(/^Search/);
     await inspectDialog('Search and jump');
     await user.getByRole('combobox').fill('keyboard');
+    await user.getByRole('option', { name: 'Keyboard shortcuts', selected: true }).waitFor();
     await user.keyboard.press('Enter');
     await inspectDialog('Keyboard shortcuts');
   });
