@@ -14,6 +14,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   QUEUED: { about: 'jobs after which the memory of Redis is looked at', long: 100_000, short: 20_000 },
   ROWS: { about: 'of the outbox that two relays share', long: 10_000, short: 2_000 },
   CRAWLS: { about: 'after which memory and descriptors are looked at', long: 500, short: 100 },
+  TABS: { about: 'open at the same time, each of which asks every three seconds', long: 1_000, short: 100 },
   COSTLY: { about: 'pages of three seconds of processor each', long: 14, short: 4 },
   DEATHS: { about: 'of workers at each step of a job', long: 3, short: 1 },
   KILLS: { about: 'in the middle of one crawl', long: 10, short: 2 },

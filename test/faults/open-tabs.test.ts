@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { isBusy } from '../support/busy-machine.ts';
+import { inOwnTime, isBusy } from '../support/busy-machine.ts';
 import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
 import { percentile } from '../support/percentile.ts';
 import { processorWaitMs } from '../support/processor-wait.ts';
 
-/** They ask more than three hundred times a second; of a machine that is busy with something else that is too much. */
-const TABS = isBusy() ? 100 : 1_000;
+/** A thousand ask more than three hundred times a second; of a machine that is busy with something else that is much. */
+const TABS = Number(process.env.TABS ?? 1_000);
 const POLL_MS = 3_000;
 const POLLS = 6;
 const LATENCY_MS = 100;
@@ -48,5 +48,5 @@ test(`${TABS} open tabs that ask every three seconds are told in good time that 
   console.log(`p95 of ${taken.length} polls ${p95.toFixed(0)} ms; ${JSON.stringify([...statuses])}`);
   if (isBusy()) expect(new Set(statuses.keys()).difference(new Set([200, 304, 503]))).toEqual(new Set());
   else expect(Object.fromEntries(statuses)).toEqual({ 200: TABS, 304: TABS * (POLLS - 1) });
-  expect(p95).toBeLessThan(LATENCY_MS);
+  expect(p95).toBeLessThan(inOwnTime(LATENCY_MS));
 }, 900_000);
