@@ -13,6 +13,8 @@ export interface DocumentDraft {
 }
 
 const OPENING_CHARS = 160;
+/** The least share of pages that give the site's name where it is one. */
+const LEAST_NAME_SHARE = 0.25;
 
 /**
  * The document made of a crawl's pages, in their order, and its topics.
@@ -42,13 +44,15 @@ function nameOf(
   if (crawlType === 'user_text') return documentName;
   const [first] = pages;
   if (pages.length === 1 && first) return first.title;
-  return siteName ?? mostCommon(pages.map((page) => page.siteName)) ?? first?.title ?? new URL(url).host;
+  return siteName ?? sharedName(pages.map((page) => page.siteName)) ?? first?.title ?? new URL(url).host;
 }
 
-function mostCommon(names: readonly (string | null)[]): string | null {
+/** The name that most pages give; null when few do: the ends of single titles ("Manual - Credits") look like names. */
+function sharedName(names: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+  const [name, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [null, 0];
+  return count >= names.length * LEAST_NAME_SHARE ? name : null;
 }
 
 function relevantTextOf(
