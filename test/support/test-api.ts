@@ -40,6 +40,9 @@ export interface SignedUpBrowser extends TestBrowser {
   readonly userId: number;
 }
 
+/** A machine that has much else to do is no database that is away. */
+const PATIENCE = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 };
+
 /** Starts the API; `overrides` replace single dependencies. */
 export async function startTestApi(
   overrides: Partial<Deps> | ((publicUrl: string) => Partial<Deps>) = {},
@@ -47,7 +50,7 @@ export async function startTestApi(
   const publicUrl = 'http://localhost:3000';
   const replaced = typeof overrides === 'function' ? overrides(publicUrl) : overrides;
   const database = await createTestDatabase();
-  const dataSource = await createDataSource(database.url, { poolSize: 20 }).initialize();
+  const dataSource = await createDataSource(database.url, { poolSize: 20, ...PATIENCE }).initialize();
   const logLines: string[] = [];
   const issued: string[] = [];
   const logger = createLogger(
