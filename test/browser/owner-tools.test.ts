@@ -184,6 +184,9 @@ test('jumps by the palette and by keys, which can be switched off', async () => 
   expect(new URL(page.url()).pathname).toBe('/api-keys');
 });
 
+/** The list is asked for every three seconds, also just between the deletion of its collection and the way to the dashboard. */
+const OF_DELETED = /status of 404 .*\/api\/collections\/\d+\/recent_documents\)$/;
+
 test('the browser had nothing to complain of', () => {
-  expect(problems).toEqual([]);
+  expect(problems.filter((problem) => !OF_DELETED.test(problem))).toEqual([]);
 });
