@@ -72,6 +72,7 @@ const PAGES = [
   { file: 'starlight', generator: 'Starlight', title: 'Boiling', siteName: 'Kettle' },
   { file: 'texinfo', generator: 'Texinfo', title: '3.1 Boiling', siteName: 'The Kettle Manual' },
   { file: 'typedoc', generator: 'TypeDoc', title: 'Class Kettle', siteName: 'kettle' },
+  { file: 'vim-help', generator: 'Vim help', title: 'Vim documentation: kettle', siteName: null },
   { file: 'vitepress', generator: 'VitePress', title: 'Boiling', siteName: 'Kettle' },
   { file: 'vuepress', generator: 'VuePress', title: 'Boiling', siteName: 'Kettle' },
   { file: 'yard', generator: 'YARD', title: 'Class: Kettle', siteName: 'Kettle 2 Documentation' },

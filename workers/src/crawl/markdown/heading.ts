@@ -1,5 +1,5 @@
 import { collapseSpace } from '../extract/elements.ts';
-import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
+import { type ChildNode, Element, isTag, Text } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import type { Conversion } from './conversion.ts';
 import { DEEPEST_HEADING } from './element-kinds.ts';
@@ -25,6 +25,13 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   conversion.level = written;
   noteSection(written, isEntry, conversion);
   if (!isContents(line, 1)) noteTitle(level, text, conversion);
+}
+
+/** A heading of a page whose text was set by hand, with the fragment that leads to it; '' for none. */
+export function textHeading(text: string, id: string): Element {
+  const heading = new Element('h2', id === '' ? {} : { id });
+  heading.children = [new Text(text, heading)];
+  return heading;
 }
 
 /** Headings inside an entry, such as gtk-doc's over its parameters, begin no section that further entries stand in. */

@@ -1,9 +1,9 @@
-import { Element, Text } from '../extract/html/nodes.ts';
+import type { Element } from '../extract/html/nodes.ts';
 import { fenced } from './code-block.ts';
 import { codeSpan } from './code-span.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';
-import { writeHeading } from './heading.ts';
+import { textHeading, writeHeading } from './heading.ts';
 import type { ManBlock } from './man-body.ts';
 import { readManPage } from './man-sections.ts';
 
@@ -26,7 +26,7 @@ function writeBlock(block: ManBlock, conversion: Conversion): void {
   const { writer } = conversion;
   switch (block.kind) {
     case 'heading':
-      writeHeading(headingOf(block.text), block.level, conversion);
+      writeHeading(textHeading(block.text, ''), block.level, conversion);
       break;
     case 'paragraph':
       writer.write(block.text);
@@ -40,12 +40,6 @@ function writeBlock(block: ManBlock, conversion: Conversion): void {
     case 'entry':
       writeEntry(block, conversion);
   }
-}
-
-function headingOf(text: string): Element {
-  const heading = new Element('h2', {});
-  heading.children = [new Text(text, heading)];
-  return heading;
 }
 
 const BULLET = /^[o•·]$/;

@@ -51,6 +51,7 @@ import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { texinfo } from './texinfo.ts';
 import { typedoc } from './typedoc.ts';
+import { vimHelp } from './vim-help.ts';
 import { vitepress } from './vitepress.ts';
 import { vuepress } from './vuepress.ts';
 import { yard } from './yard.ts';
@@ -110,6 +111,7 @@ const GENERATORS: readonly Generator[] = [
   fpdoc,
   gapdoc,
   manPage,
+  vimHelp,
 ];
 
 /** The generator that made the page; the general rules when it is none of the known. */
