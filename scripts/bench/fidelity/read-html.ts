@@ -106,11 +106,13 @@ function textOf($: CheerioAPI, node: Node): string {
   return copy.text().replaceAll('\u200b', '');
 }
 
-/** Links with words count; not those inside code, where markdown has none, nor those of a heading to itself. */
+/** Links with words count; not those inside code or to footnotes, where markdown has none, nor those of a heading to itself. */
 function linkTarget($: CheerioAPI, link: Node, url: string): string[] {
   const element = $(link);
   const target = URL.parse(element.attr('href') ?? '', url);
-  const isCounted = wordsOf(element.text()).length > 0 && element.closest('pre, dt, td.code').length === 0;
+  const isCounted =
+    wordsOf(element.text()).length > 0 &&
+    element.closest('pre, dt, td.code, .footnote-reference').length === 0;
   const isOfItself =
     element.closest('h1, h2, h3, h4, h5, h6').length > 0 && target?.href.startsWith(`${url}#`);
   return target && isCounted && !isOfItself && target.protocol.startsWith('http') ? [target.href] : [];
