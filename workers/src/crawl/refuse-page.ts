@@ -36,7 +36,7 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
     const text = `Reading ${page.finalUrl}: ${found}`;
     return new PageFailure(failure, page.url, text, { links: [...leads, ...links], leadsTo: leads });
   };
-  if (leadsTo !== null && isShorter(SHELL_CHARS)) {
+  if (leadsTo !== null && (article.showsDefinition || isShorter(SHELL_CHARS))) {
     throw fail('empty', `the page only leads on to ${leadsTo}`, [leadsTo]);
   }
   if (article.mayNeedBrowser && isShorter(article.generator === general ? SHELL_CHARS : 0)) {

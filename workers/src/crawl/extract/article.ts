@@ -1,6 +1,6 @@
 import type { FetchedPage, PageLink } from '../types.ts';
 import { canonicalUrlOf } from './canonical-url.ts';
-import { definitionTarget } from './definition-target.ts';
+import { definitionTarget, isShownBySwaggerUi } from './definition-target.ts';
 import { GENERAL_NOISE, isContents, isHiddenOrConsent, isLocal } from './general-noise.ts';
 import { findGenerator } from './generators/all-generators.ts';
 import type { Generator } from './generators/generator.ts';
@@ -36,6 +36,8 @@ export interface Article {
   isGridHeader(cell: Element): boolean;
   /** Where the page sends its readers by itself, or what it shows by its scripts; null when they may stay. */
   readonly leadsTo: string | null;
+  /** Whether all that the page says is taken from the document that it leads to. */
+  readonly showsDefinition: boolean;
   /** What the page shows in frames, a story before the others. */
   readonly frames: readonly string[];
   /** Whether the page is made of frames alone. */
@@ -64,6 +66,7 @@ export function extractArticle(page: FetchedPage): Article {
     languages: survey.languages,
     resolve: survey.resolve,
     leadsTo: refreshTarget(survey) ?? definitionTarget(survey, page.body),
+    showsDefinition: isShownBySwaggerUi(survey),
     frames: framesOf(survey),
     isFrameset: survey.tags.has('frameset'),
     asksForPassword: survey.tagForms.some(isPasswordField),
