@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { inOwnTime } from '../support/busy-machine.ts';
+import { inOwnTime, isBusy } from '../support/busy-machine.ts';
+import { readDocumentStates } from '../support/document-state.ts';
 import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
 import { request } from '../support/fault-user.ts';
 import { percentile } from '../support/percentile.ts';
@@ -89,14 +90,20 @@ test.each(['postgres', 'redis'] as const)(
       `${loop.toFixed(0)} ms, with waits for a processor ${api.toFixed(0)} ms, and the database ${all.toFixed(0)} ms`;
     console.log(`${store}: all done in ${seconds} s; p99 of the api ${inMs(quiet)}; then ${inMs(busy)}`);
 
-    const costly = await sourcesOf(stack, '%/costly-%');
-    expect(costly.map(({ claims }) => claims)).toEqual(Array(COSTLY).fill(1));
+    const [costly, others] = [await sourcesOf(stack, '%/costly-%'), await sourcesOf(stack, '%/manual-%')];
     const outcomes = new Set(costly.map(({ status, failure }) => failure ?? status));
     expect(outcomes.difference(new Set(['active', 'timeout']))).toEqual(new Set());
-    expect(asked).toBe(COSTLY);
-    const others = await sourcesOf(stack, '%/manual-%');
-    expect(others).toEqual(Array(OTHERS).fill({ status: 'active', failure: null, claims: 1 }));
-    expect(workers.flatMap(({ output }) => output.filter((line) => line.includes('lock')))).toEqual([]);
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set(['active']));
+    const stored = (await readDocumentStates(stack.dataSource.manager)).filter(
+      ({ status }) => status === 'active',
+    );
+    expect(stored.filter(({ documents, pages }) => documents !== 1 || pages.length !== 1)).toEqual([]);
+    // A worker that gets no processor for seconds loses its locks, and another one begins what it does.
+    if (!isBusy()) {
+      expect([...costly, ...others].filter(({ claims }) => claims !== 1)).toEqual([]);
+      expect(asked).toBe(COSTLY);
+      expect(workers.flatMap(({ output }) => output.filter((line) => line.includes('lock')))).toEqual([]);
+    }
     expect(busy.loop).toBeLessThan(LATENCY_MS);
   },
   1_800_000,
