@@ -36,6 +36,11 @@ test.each([
     '<p>Heed this:</p><div class="blockquote"><table class="blockquote"><tr><td> </td><td><p>Never boil it dry.</p></td><td> </td></tr><tr><td> </td><td colspan="2">--<span class="attribution">RFC 1413</span></td></tr></table></div>',
     'Heed this:\n\n> Never boil it dry.\n>\n> --RFC 1413',
   ],
+  [
+    'numbers in a table beside code that tells its language (Hugo)',
+    '<div class="highlight"><div class="chroma"><table class="lntable"><tr><td class="lntd"><pre class="chroma"><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre class="chroma"><code class="language-bash" data-lang="bash"><span class="line"><span class="cl">boil\n</span></span><span class="line"><span class="cl">pour</span></span></code></pre></td></tr></table></div></div>',
+    '```bash\nboil\npour\n```',
+  ],
   ['a part that is no section', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
   [
     'a heading whose button opens its part',

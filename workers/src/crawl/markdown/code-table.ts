@@ -21,10 +21,14 @@ export function isCodeTable(table: Element): boolean {
 export function writeCodeTable(table: Element, conversion: Conversion): void {
   const cells = codeCells(table).filter((cell) => !isGutter(cell) || isLastCell(cell));
   const code = cells.map((cell) => codeText(cell, conversion.article)).join('\n');
-  const inner = findElement(table, ({ name }) => name === 'pre' || name === 'code');
+  const inner = cells.map((cell) => findElement(cell, isCode)).find((found) => found !== null);
   const stated = codeLanguage(table) ?? (inner ? codeLanguage(inner) : null);
   const language = stated ?? (inner ? conversion.article.generator.codeLanguage?.(inner) : null);
   if (code.trim() !== '') conversion.writer.write(fenced(code, language ?? ''));
+}
+
+function isCode({ name }: Element): boolean {
+  return name === 'pre' || name === 'code';
 }
 
 function codeCells(table: Element): Element[] {
