@@ -41,6 +41,11 @@ test.each([
     '<div class="highlight"><div class="chroma"><table class="lntable"><tr><td class="lntd"><pre class="chroma"><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre class="chroma"><code class="language-bash" data-lang="bash"><span class="line"><span class="cl">boil\n</span></span><span class="line"><span class="cl">pour</span></span></code></pre></td></tr></table></div></div>',
     '```bash\nboil\npour\n```',
   ],
+  [
+    'a list of contents that can be folded away',
+    '<details open><summary>Table of contents</summary><ol id="markdown-toc"><li><a href="#i">Install</a></li></ol></details><h2 id="i">Install</h2><p>It.</p>',
+    '## Install\n\nIt.',
+  ],
   ['a part that is no section', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
   [
     'a heading whose button opens its part',

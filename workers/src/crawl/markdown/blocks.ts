@@ -1,5 +1,5 @@
 import { childElements, hasClass } from '../extract/elements.ts';
-import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
+import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { isAdmonition, writeAdmonition } from './admonition.ts';
 import { writeCodeBlock, writeListing } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
@@ -96,13 +96,15 @@ function writeQuotation(element: Element, conversion: Conversion): void {
   else conversion.writer.indent('> ', '> ', () => conversion.writeBlocks(element.children));
 }
 
-/** What can be folded away is written out under its bold summary. Tools that fold whole entries set headings in it. */
+/** What can be folded away is written out under its bold summary; a list of contents is left out with it. Tools that fold whole entries set headings in it. */
 function writeDetails(element: Element, conversion: Conversion): void {
   if (isAdmonition(element)) {
     writeAdmonition(element, conversion);
     return;
   }
   const summary = childElements(element).find(({ name }) => name === 'summary');
+  const rest = element.children.filter((child) => child !== summary && (!isText(child) || child.data.trim()));
+  if (rest.length > 0 && rest.every((child) => isTag(child) && conversion.article.isNoise(child))) return;
   if (summary && !conversion.article.isNoise(summary)) writeSummary(summary, conversion);
   conversion.writeBlocks(element.children.filter((child) => child !== summary));
 }
