@@ -96,7 +96,10 @@ function writeQuotation(element: Element, conversion: Conversion): void {
   else conversion.writer.indent('> ', '> ', () => conversion.writeBlocks(element.children));
 }
 
-/** What can be folded away is written out under its bold summary; a list of contents is left out with it. Tools that fold whole entries set headings in it. */
+/**
+ * What can be folded away is written out under its bold summary; a list of contents is left out with it. Tools that
+ * fold whole entries set headings in it.
+ */
 function writeDetails(element: Element, conversion: Conversion): void {
   if (isAdmonition(element)) {
     writeAdmonition(element, conversion);
