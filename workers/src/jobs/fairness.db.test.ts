@@ -25,9 +25,11 @@ async function startSlowWorker() {
   const backend = createQueueBackend({ databaseUrl: database.url });
   const queue = createQueueClient(backend, logger);
   const begun: string[] = [];
+  let isOver = false;
   const sites = new Map<string, (failure: PageFailure) => void>();
   const crawlSource: CrawlSource = ({ url }) => {
     begun.push(url);
+    if (isOver) return Promise.reject(new PageFailure('not_found', url, `${url} is gone`));
     return new Promise((_, reject) => sites.set(url, reject));
   };
   const transact = dataSource.transaction.bind(dataSource);
@@ -40,6 +42,8 @@ async function startSlowWorker() {
   const fail = (url: string) => sites.get(url)?.(new PageFailure('not_found', url, `${url} is gone`));
   onTestFinished(async () => {
     const closing = served.close();
+    // A job that was taken before may begin its site after the others were told to fail.
+    isOver = true;
     for (const url of sites.keys()) fail(url);
     await closing;
     await queue.close();
