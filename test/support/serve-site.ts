@@ -24,6 +24,8 @@ export interface TestSite extends AsyncDisposable {
   readonly connections: number;
   /** Changes what a path answers from now on. */
   reply(path: string, reply: Reply): void;
+  /** Answers `replies` alone from now on, and forgets what it was asked. */
+  reset(replies: Readonly<Record<string, Reply>>): void;
 }
 
 /** Serves a small site on loopback; a path that is not named answers 404. Dispose of it with `await using`. */
@@ -55,6 +57,12 @@ export async function serveSite(replies: Readonly<Record<string, Reply>> = {}): 
     },
     reply(path, reply) {
       known.set(path, reply);
+    },
+    reset(replies) {
+      known.clear();
+      for (const [path, reply] of Object.entries(replies)) known.set(path, reply);
+      requests.length = 0;
+      headers.length = 0;
     },
     async [Symbol.asyncDispose]() {
       const closed = Promise.withResolvers<unknown>();

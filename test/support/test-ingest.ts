@@ -76,12 +76,16 @@ export interface TestIngest extends AsyncDisposable {
 
 const SILENT = createLogger({ service: 'test', level: 'silent' });
 
-/** Starts one; dispose of it with `await using`, or in afterEach. */
-export async function startTestIngest(): Promise<TestIngest> {
+/**
+ * Starts one; dispose of it with `await using`, or in afterEach. A site that is given is reset to these pages, and left to
+ * whoever gave it: one that a browser may ask need not be another one for each test.
+ */
+export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest> {
   const database = await createTestDatabase();
   const dataSource = await createDataSource(database.url).initialize();
   const ownPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
-  const site = await serveSite(halyardPages());
+  const site = givenSite ?? (await serveSite());
+  site.reset(halyardPages());
   const egress = { userAgent: 'Lectern test', allowedHosts: [site.host] };
   const ownFetch = createSafeFetch(egress);
   const { userId, collectionId } = await addCollection(dataSource);
@@ -143,7 +147,7 @@ export async function startTestIngest(): Promise<TestIngest> {
     async [Symbol.asyncDispose]() {
       await ownPool.close();
       await ownFetch.close();
-      await site[Symbol.asyncDispose]();
+      if (givenSite === undefined) await site[Symbol.asyncDispose]();
       await dataSource.destroy();
       await database.drop();
     },

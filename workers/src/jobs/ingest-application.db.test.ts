@@ -1,35 +1,43 @@
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
 
-let bench: TestIngest;
+let site: TestSite;
 let browser: GuardedBrowser;
+let bench: TestIngest;
 
-beforeEach(async () => {
-  bench = await startTestIngest();
+beforeAll(async () => {
+  site = await serveSite();
   browser = await openBrowser(process.env);
 });
 
-afterEach(async () => {
+beforeEach(async () => {
+  bench = await startTestIngest(site);
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+afterAll(async () => {
   await browser.close();
-  await bench[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
 });
 
 function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
   return createGuardedBrowser({
     userAgent: 'Lectern/test',
     environment,
-    allowedHosts: [bench.site.host],
+    allowedHosts: [site.host],
     deadlineMs: 100_000,
   });
 }
 
 /** Crawls the site from `path` on and gives the stored pages by their address without the origin. */
-async function crawl(path: string, crawlType: CrawlType): Promise<Map<string, PageCache>> {
+async function crawl(path: string, crawlType: CrawlType, by = browser): Promise<Map<string, PageCache>> {
   const source = await bench.addSource({ url: bench.site.origin + path, crawlType });
-  await bench.ingest(source, { browser });
+  await bench.ingest(source, { browser: by });
   expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
   const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find({ order: { url: 'ASC' } });
   return new Map(
@@ -173,14 +181,14 @@ test('of a site half of whose pages need JavaScript every page has its text, and
 });
 
 test('a site whose HTML has its texts and links starts no browser, whatever scripts it has', async () => {
-  await browser.close();
-  browser = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
+  const missing = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
   const script = '<script src="/analytics.js"></script><script>document.title = "Halyard"</script>';
   const links = '<a href="/docs/queues.html">Queues</a> <a href="/docs/retries.html">Retries</a>';
   for (const path of ['/docs/', '/docs/queues.html', '/docs/retries.html']) {
     bench.site.reply(path, manualPage(path, textOf(path) + links + script));
   }
-  const pages = await crawl('/docs/', 'crawl');
+  const pages = await crawl('/docs/', 'crawl', missing);
+  await missing.close();
   expect([...pages.values()].map(({ tryType }) => tryType)).toEqual(['http', 'http', 'http']);
   expect(bench.site.requests).not.toContain('GET /analytics.js');
 });

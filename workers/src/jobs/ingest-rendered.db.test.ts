@@ -1,38 +1,46 @@
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { forgetOldVisionSteps, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDocsSites } from '../../../infra/stand-ins/docs-sites.ts';
+import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
 
 const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);
 
-let bench: TestIngest;
+let site: TestSite;
 let browser: GuardedBrowser;
+let bench: TestIngest;
 
-beforeEach(async () => {
-  bench = await startTestIngest();
+beforeAll(async () => {
+  site = await serveSite();
   browser = await openBrowser(process.env);
 });
 
-afterEach(async () => {
+beforeEach(async () => {
+  bench = await startTestIngest(site);
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+afterAll(async () => {
   await browser.close();
-  await bench[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
 });
 
 function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
   return createGuardedBrowser({
     userAgent: 'Lectern/test',
     environment,
-    allowedHosts: [bench.site.host],
+    allowedHosts: [site.host],
     deadlineMs: 100_000,
   });
 }
 
 /** Crawls the site from `path` on. */
-async function crawl(path: string) {
+async function crawl(path: string, by = browser) {
   const source = await bench.addSource({ url: bench.site.origin + path });
-  await bench.ingest(source, { browser });
+  await bench.ingest(source, { browser: by });
   return source;
 }
 
@@ -132,10 +140,10 @@ test('a page that shows nothing to a browser either fails, and the others are st
 });
 
 test('without a Chromium the page fails with the way to get one, and the others are stored', async () => {
-  await browser.close();
-  browser = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
+  const missing = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
   bench.site.reply('/docs/queues.html', applicationPage(''));
-  const source = await crawl('/docs/');
+  const source = await crawl('/docs/', missing);
+  await missing.close();
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     failure: 'needs_browser',
     errorMessage: expect.stringContaining('CHROMIUM_PATH names /nowhere/chromium, which does not start'),
