@@ -47,9 +47,9 @@ test('requests are told by the pattern of their route, however many addresses th
   expect(lines.join('\n')).not.toContain('1000001');
 });
 
-test('there are no more than 2,000 series after 10,000 addresses of as many visitors, every route among them', async () => {
+test('there are no more than 2,000 series after 4,000 addresses of as many visitors, every route among them', async () => {
   const paths = [...new Set(api.app.routes.map(({ path }) => path))];
-  for (let at = 0; at < 10_000; at++) {
+  for (let at = 0; at < 4_000; at++) {
     const path = (paths[at % paths.length] ?? '/').replace(/:\w+(\{.*?\})?|\*/g, `${1_000_000 + at}`);
     const headers = { 'x-forwarded-for': `2001:db8::${at.toString(16)}`, 'user-agent': `agent ${at}` };
     await api.app.request(path, { headers, method: at % 7 === 0 ? 'POST' : 'GET' });
@@ -58,7 +58,7 @@ test('there are no more than 2,000 series after 10,000 addresses of as many visi
   const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   expect(series.length).toBeLessThanOrEqual(2_000);
   expect(text).not.toMatch(/="[^"]*(100\d{4}|2001:db8|agent )/);
-}, 180_000);
+});
 
 test('what is refused for want of quota is counted by quota', async () => {
   const ada = await api.signUp();

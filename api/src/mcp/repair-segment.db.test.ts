@@ -77,7 +77,7 @@ test('a damaged segment is left out of the answer, built again, and soon found b
   for (const url of urls) {
     await expect.poll(async () => (await ask(url)).text).toContain('About the halyard');
   }
-  expect(rebuilt).toEqual([documentUrlId]);
+  await expect.poll(() => rebuilt).toEqual([documentUrlId]);
   await second.close();
 });
 
