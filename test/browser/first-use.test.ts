@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { countCallsUnderWay } from '../support/calls-under-way.ts';
 import { closeDialog } from '../support/close-dialog.ts';
 import { findLastingMisfits, NARROW_PX } from '../support/inspect-screen.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -11,6 +12,7 @@ import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
 let stack: SharedStack;
 let browser: Browser;
 let page: Page;
+let callsUnderWay: () => number;
 const problems: string[] = [];
 
 /** Also where all processes of the installation share one processor with others. */
@@ -27,6 +29,7 @@ beforeAll(async () => {
     hasTouch: true,
   });
   page = await context.newPage();
+  callsUnderWay = countCallsUnderWay(page);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
@@ -201,6 +204,8 @@ test('creates a key that is shown once, and an editor may use it over HTTP', asy
 
 test('logs out, and the dashboard is closed', async () => {
   await openMenu();
+  // What is still asked for when the session ends is refused, and the browser would complain of it.
+  await expect.poll(() => callsUnderWay()).toBe(0);
   await page.getByRole('button', { name: 'Log out' }).tap();
   await page.waitForURL('**/login');
   await page.goto(`${stack.origin}/dashboard`);
