@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import { prepareServedPassage } from './answer-passage.ts';
 import { mergePassages, renderBlock } from './passage-block.ts';
 
+type Quoted = Partial<ServedPassage> & { readonly documentName?: string };
+
 const FETCHED_AT = new Date('2026-11-18T10:00:00Z');
 
 /** Blocks of one passage, or of several that follow each other, as an answer quotes them. */
-function quote(...blocks: Partial<ServedPassage>[][]): string[] {
+function quote(...blocks: Quoted[][]): string[] {
   const merged = blocks.map((parts) => {
     const [first, ...others] = parts.map(show);
     if (!first) throw new Error('a block has a passage');
@@ -15,12 +17,12 @@ function quote(...blocks: Partial<ServedPassage>[][]): string[] {
   return merged.map((block, at) => renderBlock(block, merged[at - 1]));
 }
 
-function show(over: Partial<ServedPassage>) {
+function show({ documentName = 'Example 1.0', ...over }: Quoted) {
   const stored = {
     passageId: 1,
     documentUrlId: 1,
     topicId: 1,
-    pageUrl: 'https://docs.example.com/queue.html',
+    pageUrl: 'https://docs.example.com/guide.html',
     pageTitle: 'Queues',
     anchor: null,
     headingPath: ['Queue'],
@@ -33,22 +35,63 @@ function show(over: Partial<ServedPassage>) {
     before: null,
     ...over,
   };
-  const passage = prepareServedPassage(stored, { documentName: 'Example 1.0', isPinned: false });
+  const passage = prepareServedPassage(stored, { documentName, isPinned: false });
   return { passage, text: passage.text, tokens: passage.tokens, next: null };
 }
 
-it('names document and dates again where they change', () => {
+const tagsOf = (quoted: readonly string[]) => quoted.map((text) => text.split('\n', 1)[0]);
+
+it('names the document where it is another, and the dates where they are', () => {
   const fetchedAt = new Date('2026-11-19T10:00:00Z');
   const quoted = quote(
     [{ pageUrl: 'https://docs.example.com/a' }],
     [{ pageUrl: 'https://docs.example.com/b' }],
     [{ pageUrl: 'https://docs.example.com/c', fetchedAt }],
+    [{ pageUrl: 'https://docs.example.com/d', documentName: 'Other' }],
+    [{ pageUrl: 'https://docs.example.com/e', documentName: 'Other 2' }],
   );
-  expect(quoted.map((text) => /from=.*(?=>)/.exec(text)?.[0])).toEqual([
-    'from="Example 1.0" fetched="2026-11-18"',
+  expect(quoted.map((text) => / (?:from|fetched)=.*(?=>)/.exec(text)?.[0])).toEqual([
+    ' from="Example 1.0" fetched="2026-11-18"',
     undefined,
-    'from="Example 1.0" fetched="2026-11-19" changed="2026-11-18"',
+    ' fetched="2026-11-19" changed="2026-11-18"',
+    ' from="Other" fetched="2026-11-18"',
+    ' from="Other 2"',
   ]);
+});
+
+it('names the page once, and then where on it each passage is', () => {
+  const page = { pageUrl: 'https://docs.example.com/guide.html', headingPath: ['Guide', 'Sizes of queues'] };
+  const quoted = quote(
+    [{ ...page, anchor: 'kinds' }],
+    [{ ...page, ordinal: 4, anchor: null, headingPath: [] }],
+    [{ ...page, ordinal: 8, anchor: 'b' }],
+    [{ ...page, pageUrl: 'https://docs.example.com/other.html', anchor: 'kinds', headingPath: [] }],
+  );
+  expect(tagsOf(quoted)).toEqual([
+    '<passage url="https://docs.example.com/guide.html#kinds" path="Queues > Guide > Sizes of queues" from="Example 1.0" fetched="2026-11-18">',
+    '<passage url="#">',
+    '<passage url="#b" path="Guide > Sizes of queues">',
+    '<passage url="https://docs.example.com/other.html#kinds" path="Queues">',
+  ]);
+});
+
+it.each([
+  [
+    'the anchor says the last heading',
+    '/guide#sizes-of-queues',
+    ['Guide', 'Sizes of queues'],
+    'Queues > Guide',
+  ],
+  ['it says a name in it', '/guide#lib.Queue', ['Guide', 'class lib.Queue(…)'], 'Queues > Guide'],
+  ['it is of a heading shown', '/guide#guide', ['Guide', 'Sizes'], 'Queues > Guide > Sizes'],
+  ['it is broken', '/guide#%zz', ['Guide'], 'Queues > Guide'],
+  ['the address says the title', '/guide/queues.html', ['Sizes'], 'Sizes'],
+  ['it ends in a slash', '/guide/queues/', ['Sizes'], 'Sizes'],
+  ['it says more than the title', '/guide/queues-and-jobs', ['Sizes'], 'Queues > Sizes'],
+])('where %s the path is shorter', (_, address, headingPath, path) => {
+  const [page = '', anchor = null] = address.split('#');
+  const [quoted] = quote([{ pageUrl: `https://docs.example.com${page}`, anchor, headingPath }]);
+  expect(/path="([^"]*)"/.exec(quoted ?? '')?.[1]).toBe(path);
 });
 
 it.each([

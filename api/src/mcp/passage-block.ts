@@ -43,12 +43,6 @@ function withoutLastHeadings(text: string): string {
 /** The block fenced off with its source, without what the block before has said of page and document. */
 export function renderBlock(block: PassageBlock, previous: PassageBlock | undefined): string {
   const cutMark = block.shown.at(-1)?.next == null ? '' : `\n${CUT_MARK}`;
-  return `${openingTagAfter(previous, block)}\n${block.text}${cutMark}\n${CLOSING_TAG}`;
-}
-
-function openingTagAfter(previous: PassageBlock | undefined, { first }: PassageBlock): string {
-  const frame = frameOf(first);
-  if (previous?.first.pageKey === first.pageKey) return frame.briefOpeningTag;
-  const isSameSource = previous && frameOf(previous.first).source === frame.source;
-  return isSameSource ? frame.unsourcedOpeningTag : frame.openingTag;
+  const openingTag = frameOf(block.first).openingTagAfter(previous?.first ?? null);
+  return `${openingTag}\n${block.text}${cutMark}\n${CLOSING_TAG}`;
 }

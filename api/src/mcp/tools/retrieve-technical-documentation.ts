@@ -93,11 +93,10 @@ function describe(
 ): string {
   const shown = `${passages} ${passages === 1 ? 'passage' : 'passages'} from ${pages} ${pages === 1 ? 'page' : 'pages'}`;
   if (isShort) return omitted > 0 || isCut ? `${shown}; a larger maxTokens gives more.` : `${shown}.`;
-  const rest =
-    isCut && omitted === 0 ? 'the last is cut' : `best first; ${omitted}${isEndless ? ' or' : ''} more match`;
+  const rest = isCut && omitted === 0 ? 'the rest of the last' : `${omitted}${isEndless ? '+' : ''} more`;
   const counts =
     cursor === null
       ? `${shown}, best first.`
-      : `${shown}, ${rest}. For more repeat the call with cursor "${cursor}".`;
+      : `${shown}, best first. For ${rest} repeat the call with cursor "${cursor}".`;
   return [counts, ...remarks, QUOTED].filter((line) => line !== '').join('\n');
 }
