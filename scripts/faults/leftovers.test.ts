@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,8 +11,10 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const inFolder = () => mkdtempSync(join(tmpdir(), 'lectern-leftovers-'));
 
-test('nothing is said of a folder that is empty, and it is gone', async () => {
+test('nothing is said of a folder that is empty but for what the next worker takes away, and it is gone', async () => {
   const folder = inFolder();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  mkdirSync(join(folder, `lectern-worker-${pid}-killed`));
   expect(await clearLeftovers(folder, 1_000)).toEqual([]);
   expect(existsSync(folder)).toBe(false);
 });

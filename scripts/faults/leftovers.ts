@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLineOf } from '../../infra/command-line.ts';
 import { listProcessesIn } from '../../test/support/process-resources.ts';
+import { claimTemporaryFolder, removeTemporaryFolder } from '../../workers/src/temporary-folder.ts';
 
 const ASK_EVERY_MS = 200;
 const MOST_OF_A_LINE = 120;
@@ -22,6 +23,8 @@ export async function clearLeftovers(folder: string, patienceMs: number): Promis
     left.push(`disk ${disk}`);
     spawnSync('umount', ['--lazy', disk]);
   }
+  // As the next worker does with what one left that was killed.
+  await removeTemporaryFolder(await claimTemporaryFolder(folder));
   left.push(...readdirSync(folder).map((name) => `file ${name}`));
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   return left;
