@@ -219,3 +219,5 @@ process.once('SIGINT', stop);
 process.once('disconnect', stop);
 logger.info({ queue: backend.kind }, 'workers serve');
 process.send?.('ready');
+// With its first page, somebody would wait for it.
+parserPool.start();

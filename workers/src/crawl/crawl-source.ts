@@ -83,8 +83,6 @@ export function createCrawlSource({
   ...others
 }: CrawlSourceDeps): CrawlSource {
   return (source, options = {}) => {
-    // It takes as long to start as a site takes to name its pages.
-    parserPool.start();
     // Of asked topics only some passages are served, and which of them is not known before.
     const isIndexed = source.topics.length === 0;
     const parse: ParserPool['parse'] = (page, options) => parserPool.parse(page, { ...options, isIndexed });

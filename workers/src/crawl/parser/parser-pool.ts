@@ -78,7 +78,10 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   let progressMs = 0;
   let lookAgain: NodeJS.Timeout | undefined;
 
-  /** A running thread, else a new one where none works or those that do have come to a halt, else a place behind a page. */
+  /**
+   * An idle thread that runs, else a new one where none works or those that do have come to a halt, else one that has
+   * room for its next page.
+   */
   function pickThread(): ParserThread | undefined {
     const idle = all.filter(({ taskCount }) => taskCount === 0);
     const running = idle.find(({ isStarted }) => isStarted);
@@ -92,7 +95,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     return working.length > 0 && performance.now() - Math.max(progressMs, ...readyAtMs) < patienceMs;
   }
 
-  /** Whether the thread may be given its next page: what is urgent, and what a document was made of, is not put behind. */
+  /** Whether the thread may be given a page ahead: not while it is slow, nor before an index that waits for its turn. */
   function hasPlace(thread: ParserThread): boolean {
     const isQuick = thread.readyAtMs !== null && performance.now() - thread.begunAtMs < patienceMs;
     return isQuick && thread.taskCount < TASKS_OF_A_THREAD && !waiting.some(({ left }) => left === URGENT);
@@ -118,10 +121,12 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     });
   }
 
-  /** What stands behind a slow page waits for any thread. */
+  /** What stands behind a slow page is for a thread that has nothing to do. */
   function again(): void {
     lookAgain = undefined;
-    for (const thread of all) if (performance.now() - thread.begunAtMs >= patienceMs) thread.takeBack();
+    const slow = all.filter(({ begunAtMs }) => performance.now() - begunAtMs >= patienceMs);
+    const isAnyIdle = all.some(({ taskCount }) => taskCount === 0);
+    for (const thread of isAnyIdle ? slow : []) thread.takeBack();
     next();
   }
 

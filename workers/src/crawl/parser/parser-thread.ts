@@ -20,6 +20,8 @@ const START_TIMEOUT_MS = 30_000;
 
 /** An idle thread ends within milliseconds; one that something keeps alive is ended after this time. */
 const END_TIMEOUT_MS = 1_000;
+/** One that still loads first comes to its end, which on a busy machine takes seconds. */
+const LOADING_END_TIMEOUT_MS = 10_000;
 
 /**
  * Room for new objects: a page's tree, markdown and postings are dead when the next page comes, and what does not fit is
@@ -115,8 +117,9 @@ export class ParserThread {
   /** Ends it, even in the middle of a task. */
   async stop(): Promise<void> {
     const worker = this.#running?.worker;
+    const timeoutMs = this.#readyAtMs === null ? LOADING_END_TIMEOUT_MS : END_TIMEOUT_MS;
     this.#running = null;
-    if (worker && this.#taskCount === 0) await endByItself(worker);
+    if (worker && this.#taskCount === 0) await endByItself(worker, timeoutMs);
     else await worker?.terminate();
   }
 
@@ -152,8 +155,8 @@ export class ParserThread {
 }
 
 /** A thread that is ended from outside is stopped wherever it stands; one that is told to ends in order. */
-async function endByItself(worker: Worker): Promise<void> {
-  const timer = setTimeout(() => worker.terminate(), END_TIMEOUT_MS);
+async function endByItself(worker: Worker, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => worker.terminate(), timeoutMs);
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   worker.postMessage({ kind: 'end' } satisfies ThreadTask);
   await ended;
