@@ -33,6 +33,8 @@ const server = createServer((request, response) => {
   if (html) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   else response.writeHead(404).end();
 });
+// On a busy machine the plain loop reads nothing for seconds at a time.
+server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
   // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
