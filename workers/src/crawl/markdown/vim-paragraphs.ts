@@ -47,8 +47,8 @@ export function paragraphsOf(lines: readonly string[]): VimParagraph[] {
 function runsOf(lines: readonly string[]): string[][] {
   const runs: string[][] = [];
   for (const line of lines) {
-    const before = runs.at(-1)?.[0];
-    const goesOn = before?.trim() && line.trim() !== '' && !POINT.test(line);
+    const before = runs.at(-1)?.[0] ?? '';
+    const goesOn = before.trim() !== '' && line.trim() !== '' && !POINT.test(line);
     if (goesOn && textIndent(before) === indentOf(line)) runs.at(-1)?.push(line);
     else runs.push([line]);
   }
