@@ -71,7 +71,8 @@ export type EndedPage = Pick<
   readonly passages?: string;
 };
 
-// The page and the counts in one statement; a page that has ended already is not counted again.
+// The page and the counts in one statement; a page that has ended already is not counted again. The page is named by
+// its place too: by its id alone PostgreSQL looks through all pages that are still to be fetched.
 const END_PAGE: Prepared = {
   name: 'end-sitemap-page',
   text: `
@@ -81,6 +82,7 @@ const END_PAGE: Prepared = {
              etag = $11, last_modified = $12, fetched_at = $13, changed_at = $13, passages = $14, processed_at = now()
         FROM sitemap_caches c
        WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND p.id = $3 AND p.status = 'pending'
+         AND p.position = $15
        RETURNING p.id),
     run AS (
       UPDATE sitemap_caches SET starts = 0, updated_at = now(),
@@ -100,13 +102,13 @@ const END_PAGE: Prepared = {
 export async function endSitemapPage(
   db: Db,
   run: SitemapTurn,
-  pageId: number,
+  { id, position }: PendingPage,
   page: EndedPage,
 ): Promise<void> {
   const rows = await queryPrepared(db, END_PAGE, [
     run.siteCacheId,
     run.turn,
-    pageId,
+    id,
     page.status,
     page.title,
     page.markdown,
@@ -118,6 +120,7 @@ export async function endSitemapPage(
     page.lastModified,
     page.fetchedAt,
     page.passages ?? null,
+    position,
   ]);
   if (rows.length === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
 }

@@ -53,7 +53,7 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
   let unanswered = 0;
   let hasAnswered = run.done > 0;
   const skip = (page: PendingPage, reason: string) =>
-    endSitemapPage(db, run, page.id, { ...WITHOUT_TEXT, status: 'skipped', errorMessage: reason });
+    endSitemapPage(db, run, page, { ...WITHOUT_TEXT, status: 'skipped', errorMessage: reason });
   return {
     async reasonToSkip({ url }, finalUrl) {
       if (pageKey(finalUrl) === pageKey(url)) return null;
@@ -68,7 +68,7 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
       const hash = parsed.contentHash.slice(0, HASH_CHARS);
       if (known.has(hash)) return skip(page, 'The page repeats the text of another page');
       known.add(hash);
-      await endSitemapPage(db, run, page.id, {
+      await endSitemapPage(db, run, page, {
         ...textOf(fetched, parsed),
         ...{ status: 'read', failure: null, errorMessage: null },
       });
@@ -81,7 +81,7 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
     async fail(page, failure) {
       unanswered = isUnanswered(failure) ? unanswered + 1 : 0;
       const noted = { failure: failure.failure, errorMessage: failure.message };
-      await endSitemapPage(db, run, page.id, { ...WITHOUT_TEXT, ...noted, status: 'error' });
+      await endSitemapPage(db, run, page, { ...WITHOUT_TEXT, ...noted, status: 'error' });
       if (unanswered >= (hasAnswered ? MOST_UNANSWERED : MOST_UNANSWERED_AT_FIRST))
         throw new SilentSiteError(failure);
     },
