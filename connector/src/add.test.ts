@@ -10,7 +10,6 @@ import { EDITORS } from '../../shared/src/domain/editors.ts';
 import { editorFile } from './editor-file.js';
 import { readJsonc } from './jsonc.js';
 
-// Each test starts processes.
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 const KEY = 'lct_canaryCanaryCanaryCanaryCanary00';
