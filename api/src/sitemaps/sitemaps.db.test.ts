@@ -161,10 +161,11 @@ test('input that is none is refused with what to do', async () => {
 
 test('a call that has waited long enough answers how far its job is, which goes on', async () => {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  const sitemapUrl = serve({ '/queues': '' });
-  jobs.site.reply(`/${folders}/queues`, async (_request, response) => {
+  const sitemapUrl = serve({ '/queues': 'A queue holds jobs.' });
+  const { headers, body } = sitemapOf([`${at}/queues`]);
+  jobs.site.reply(`/${folders}/sitemap.xml`, async (_request, response) => {
     await mayAnswer;
-    response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'A queue holds jobs.'));
+    response.writeHead(200, headers).end(body);
   });
   const hasty = createSitemapsService({
     ...{
