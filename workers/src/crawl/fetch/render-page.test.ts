@@ -188,11 +188,11 @@ describe('a page that leads on', () => {
   });
 
   test.each([
-    ['a script', `<script>location = '/private/'</script>`],
+    ['a script', `${RESTLESS}<script>location = '/private/'</script>`],
     ['its history', `<script>history.replaceState(null, '', '/private/')</script>`],
   ])('to what robots.txt forbids by %s fails, and is not asked for', async (_, html) => {
     site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /private/' });
-    site.reply('/start', pageWith(RESTLESS + html));
+    site.reply('/start', pageWith(html));
     await expect(render('/start')).rejects.toMatchObject({ failure: 'robots' });
     await expect(render('/private/')).rejects.toMatchObject({ failure: 'robots' });
     expect(site.requests).not.toContain('GET /private/');
