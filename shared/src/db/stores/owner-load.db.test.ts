@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRowsRead } from '../../../../test/support/count-rows-read.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import type { CrawlProgress } from '../../domain/crawl-progress.ts';
 import { createDataSource, type Db } from '../data-source.ts';
@@ -10,6 +11,7 @@ import { listUnfinishedRuns, renewRun } from './unfinished-runs.ts';
 
 const OWNERS = 200;
 const WAITING_EACH = 5;
+const TABLES = ['document_urls', 'document_collections'];
 const PROGRESS: CrawlProgress = {
   found: 1,
   done: 0,
@@ -61,19 +63,10 @@ async function fillLine(): Promise<{ userId: number; collectionId: number; docum
 /** What `ask` gives, and how many rows of sources and collections PostgreSQL reads for it. */
 async function reading<Answer>(ask: (db: Db) => Promise<Answer>): Promise<{ answer: Answer; rows: number }> {
   return dataSource.transaction(async (db) => {
-    const before = await countRowsRead(db);
+    const before = await countRowsRead(db, TABLES);
     const answer = await ask(db);
-    return { answer, rows: (await countRowsRead(db)) - before };
+    return { answer, rows: (await countRowsRead(db, TABLES)) - before };
   });
-}
-
-/** By the connection of a transaction; what others read is not in it. */
-async function countRowsRead(db: Db): Promise<number> {
-  const [{ rows }] = await db.query(
-    `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_user_tables
-      WHERE relname IN ('document_urls', 'document_collections')`,
-  );
-  return rows;
 }
 
 test('what waits of one owner is found, begun and noted without reading what waits of all others', async () => {

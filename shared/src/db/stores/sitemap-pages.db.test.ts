@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRowsRead } from '../../../../test/support/count-rows-read.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
-import { createDataSource, type Db } from '../data-source.ts';
+import { createDataSource } from '../data-source.ts';
 import { beginFetching, endSitemapPage, listPendingPages } from './sitemap-pages.ts';
 
 const PAGES = 2_000;
@@ -38,21 +39,12 @@ async function beginSitemap(): Promise<{ siteCacheId: number; turn: number }> {
   return run;
 }
 
-/** How many rows of pages the transaction has read. */
-async function countRowsRead(db: Db): Promise<number> {
-  const [{ rows }] = await db.query(
-    `SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables
-      WHERE relname = 'singleurl_cache'`,
-  );
-  return rows;
-}
-
 test('a page ends without a look at the others that are still to be fetched', async () => {
   const run = await beginSitemap();
   const [first, second] = await listPendingPages(dataSource.manager, run.siteCacheId, 2);
   const rows = await dataSource.transaction(async (db) => {
     if (first) await endSitemapPage(db, run, first, SKIPPED);
-    return countRowsRead(db);
+    return countRowsRead(db, ['singleurl_cache']);
   });
   expect(rows).toBeLessThan(10);
   expect(await listPendingPages(dataSource.manager, run.siteCacheId, 1)).toEqual([second]);
