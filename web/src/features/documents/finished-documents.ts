@@ -10,15 +10,16 @@ export function createFinishedDocuments<Document extends Seen>(): (
   documents: readonly Document[],
 ) => Document[] {
   let processing = new Set<number>();
-  let newestId = Number.POSITIVE_INFINITY;
+  let newestId: number | null = null;
   return (documents) => {
     // Ids grow; one that is as old as the others has only come back, from the bin.
     const finished = documents.filter(
-      ({ id, status }) => status !== 'processing' && (processing.has(id) || id > newestId),
+      ({ id, status }) =>
+        status !== 'processing' && (processing.has(id) || (newestId !== null && id > newestId)),
     );
     const ids = documents.map(({ id }) => id);
     processing = new Set(documents.filter(({ status }) => status === 'processing').map(({ id }) => id));
-    newestId = Math.max(Number.isFinite(newestId) ? newestId : 0, ...ids);
+    newestId = Math.max(newestId ?? 0, ...ids);
     return finished;
   };
 }

@@ -16,7 +16,8 @@ const DEADLINE_MS = 45_000;
 
 /**
  * Finds the pages of a request, best first, maxUrls and as many to replace those that are not there, so that whoever
- * reads without a frontier has to stop at maxUrls: `crawl` from the sitemaps, `llms_txt` from the site's llms.txt (else as `crawl`, with a note), `universal` from both; one page needs no list. `followLinks` says
+ * reads without a frontier has to stop at maxUrls: `crawl` from the sitemaps, `llms_txt` from the site's llms.txt (else
+ * as `crawl`, with a note), `universal` from both; one page needs no list. `followLinks` says
  * that links of fetched pages fill the room that is left. The address asked for is the first page, unless it is an
  * llms.txt or a sitemap itself. What lies on GitHub is found by discoverRepository, whatever the type of the crawl. Rejects with
  * PageFailure when the site cannot be reached or its robots.txt cannot be read.
