@@ -165,6 +165,22 @@ describe('the signal of a change', () => {
     await listening.stop();
   });
 
+  it('that nobody can read ends nothing: the next one is heard', async () => {
+    const heard = Promise.withResolvers<string>();
+    const errors: unknown[] = [];
+    const listening = listen(dataSource, {
+      channel: 'collection_changed',
+      onMessage: (payload) => heard.resolve(JSON.parse(payload)),
+      onError: (error) => errors.push(error),
+    });
+    await listening.ready;
+    await dataSource.query(`SELECT pg_notify('collection_changed', 'of another version')`);
+    await touch();
+    expect(await heard.promise).toMatchObject({ collectionId });
+    expect(errors).toEqual([expect.any(SyntaxError)]);
+    await listening.stop();
+  });
+
   it('is heard again after the connection was lost', async () => {
     const heard = Promise.withResolvers<string>();
     const lost = Promise.withResolvers<unknown>();

@@ -120,7 +120,7 @@ function followChanges(
         logger.warn({ err: error, collectionId }, 'change not followed'),
       );
     },
-    onError: (error) => logger.warn({ err: error }, 'not listening for changes of collections'),
+    onError: (error) => logger.warn({ err: error }, 'a change of a collection was not heard'),
   });
   signal?.addEventListener('abort', () => void listening.stop(), { once: true });
 }

@@ -9,8 +9,9 @@ export interface Listening {
 
 export interface ListenOptions {
   readonly channel: string;
+  /** What it throws is told to `onError`, and the next message comes all the same. */
   onMessage(payload: string): void;
-  /** Told when the connection could not be opened or was lost; it is tried again until `stop`. */
+  /** Told also when the connection could not be opened or was lost; it is tried again until `stop`. */
   onError(error: unknown): void;
   /** Pause before the next try; 1,000 ms when not given. */
   readonly retryAfterMs?: number;
@@ -39,6 +40,14 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
     retry = setTimeout(() => void connect(), options.retryAfterMs ?? 1_000);
     retry.unref();
   };
+  // Uncaught it would end the process, and whoever may connect to the database can send one.
+  const hear = (payload: string) => {
+    try {
+      options.onMessage(payload);
+    } catch (error) {
+      options.onError(error);
+    }
+  };
   const connect = async () => {
     if (isStopped || !dataSource.isInitialized) return;
     const opened = dataSource.createQueryRunner();
@@ -46,7 +55,7 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
     try {
       // createQueryRunner().connect() of the postgres driver gives pg's client, which TypeORM leaves untyped.
       const client = (await opened.connect()) as NotifyingClient;
-      client.on('notification', ({ payload }) => options.onMessage(payload ?? ''));
+      client.on('notification', ({ payload }) => hear(payload ?? ''));
       // A connection that is lost says so; one that is closed on purpose only ends.
       client.on('error', tryAgain);
       await opened.query(`LISTEN ${options.channel}`);
