@@ -22,6 +22,8 @@ const CRAWLS = Number(process.env.CRAWLS ?? 100);
 const BATCH = 50;
 /** Until then caches, pools and compiled code grow to their sizes. */
 const WARM_AFTER = CRAWLS >= 400 ? 200 : BATCH;
+/** Questions after which the api's memory is as large as it will be. */
+const WARM_QUESTIONS = CRAWLS >= 400 ? 1_500 : 0;
 const KILLS = 4;
 const DESCRIPTORS = 256;
 const MIB = 1024 * 1024;
@@ -97,16 +99,21 @@ function sourceOf({ manuals }: FaultStack, at: number): Source {
   };
 }
 
+/** What a person's screen and editor ask, so often. */
+async function ask({ users, origin }: FaultStack, from: number, times: number): Promise<void> {
+  const [user] = users;
+  for (let at = 0; at < times; at += 1) {
+    await user?.poll(origin);
+    await user?.ask(origin, `What does setting ${from + at} do?`);
+  }
+}
+
 async function crawlBatch(on: FaultStack, from: number): Promise<void> {
   const sources = Array.from({ length: BATCH }, (_, at) => sourceOf(on, from + at));
-  const [user] = on.users;
   await on.dataSource.transaction(async (db) => {
     for (const source of sources) await addSources(db, [source]);
   });
-  for (let at = 0; at < BATCH; at += 1) {
-    await user?.poll(on.origin);
-    await user?.ask(on.origin, `What does setting ${from + at} do?`);
-  }
+  await ask(on, from, BATCH);
   await on.drained(inOwnTime(180_000));
 }
 
@@ -145,6 +152,7 @@ test.runIf(process.platform === 'linux')(
       keyof typeof watched,
       (Resources & { crawls: number })[]
     >;
+    await ask(on, 0, WARM_QUESTIONS);
     for (let crawls = BATCH; crawls <= CRAWLS; crawls += BATCH) {
       await crawlBatch(on, crawls - BATCH);
       for (const name of ['api', 'workers'] as const) {
