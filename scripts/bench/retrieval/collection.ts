@@ -14,10 +14,13 @@ export interface FoundPassage {
   readonly hit: SearchHit;
 }
 
-/** Manuals in one searchable collection, one document each. */
+export type PlacedPassage = Omit<FoundPassage, 'hit'>;
+
+/** Manuals in one searchable collection, one document each, numbered in their order. */
 export interface Collection {
   readonly segments: readonly Segment[];
-  readonly passageCount: number;
+  /** A passage's place is its id. */
+  readonly passages: readonly PlacedPassage[];
   find(question: string, limit: number, weights?: QueryWeights): FoundPassage[];
 }
 
@@ -25,12 +28,12 @@ export function createCollection(
   manuals: ReadonlyMap<string, readonly CorpusPage[]>,
   indexWeights: IndexWeights = INDEX_WEIGHTS,
 ): Collection {
-  const origins: Omit<FoundPassage, 'title' | 'hit'>[] = [];
+  const placed: PlacedPassage[] = [];
   const segments = [...manuals].map(([manual, pages], documentId) => {
     const passages = pages.flatMap(({ page, title, passages }, pageKey) =>
       passages.map((piece) => {
-        const passage = { ...piece, title, pageKey, topicId: pageKey, passageId: origins.length };
-        origins.push({ manual, page, passage });
+        const passage = { ...piece, title, pageKey, topicId: pageKey, passageId: placed.length };
+        placed.push({ manual, page, title, passage });
         return passage;
       }),
     );
@@ -39,13 +42,18 @@ export function createCollection(
   const documentNames = new Map([...manuals.keys()].map((manual, id) => [id, MANUALS.get(manual) ?? manual]));
   return {
     segments,
-    passageCount: origins.length,
+    passages: placed,
     find(question, limit, weights = QUERY_WEIGHTS) {
       const hits = search(segments, question, { limit, isTopicEnabled: () => true, documentNames, weights });
-      return hits.flatMap((hit) => {
-        const origin = origins[hit.passageId];
-        return origin ? [{ ...origin, title: origin.passage.title, hit }] : [];
-      });
+      return withPassages(hits, placed);
     },
   };
+}
+
+/** The hits with the passages that they are of. */
+export function withPassages(hits: readonly SearchHit[], passages: readonly PlacedPassage[]): FoundPassage[] {
+  return hits.flatMap((hit) => {
+    const placed = passages[hit.passageId];
+    return placed ? [{ ...placed, hit }] : [];
+  });
 }

@@ -19,8 +19,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CorpusPage, readCorpus } from './corpus.ts';
 import { type Answers, MODES, type Mode, runVariant } from './experiment.ts';
+import { groupBySplit } from './group-by-split.ts';
 import type { Outcome } from './measure.ts';
-import { MANUALS, type Question, readQuestions } from './questions.ts';
+import { MANUALS, readQuestions } from './questions.ts';
 import { bootstrap, KINDS, mean, summarize } from './summary.ts';
 import { VARIANTS } from './variants.ts';
 
@@ -59,29 +60,13 @@ async function readManuals(
   return found;
 }
 
-function groupsOf(answers: readonly Answers[]): [name: string, answers: readonly Answers[]][] {
-  const untuned = new Set(
-    known.filter(
-      (manual) => !questions.some((question) => question.manual === manual && question.split === 'tune'),
-    ),
-  );
-  const of = (belongs: (question: Question) => boolean) =>
-    answers.filter((answer) => belongs(answer['each alone'].question));
-  const groups: [string, readonly Answers[]][] = [
-    ['tuned on', of(({ split }) => split === 'tune')],
-    ['held out', of(({ split, manual }) => split === 'held-out' && !untuned.has(manual))],
-    ['unseen manuals', of(({ manual }) => untuned.has(manual))],
-  ];
-  return groups.filter(([, group]) => group.length > 0);
-}
-
 function printTables(all: readonly Answers[]): void {
   for (const mode of MODES) {
     console.log(
       `\n${mode}`.padEnd(28),
       'n    MRR [95 %]        hit@1 @5   @10   rec@5 @10  nDCG@10 answered tokens  MRR by kind',
     );
-    for (const [name, answers] of groupsOf(all))
+    for (const [name, answers] of groupBySplit(all, (answer) => answer[mode].question))
       printRow(
         name,
         answers.map((answer) => answer[mode]),
