@@ -4,6 +4,7 @@ import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents.ts';
 import { listIndexedPassages, readSegmentInput } from '@lectern/shared/db/stores/passages.ts';
+import { NotYetError } from '@lectern/shared/errors.ts';
 import { buildSegment } from '@lectern/shared/search/segment.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
@@ -24,6 +25,29 @@ function duringQueuesPage(happen: () => Promise<void>): void {
       response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'Late.')),
     );
   });
+}
+
+/** Has the database refuse pages, and sources that are let go, as it does on a full disk, until `full_disk` is empty. */
+async function fillDisk(): Promise<void> {
+  await bench.dataSource.query(`
+    CREATE TABLE full_disk AS SELECT 1;
+    CREATE SEQUENCE refusals;
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM full_disk) THEN RETURN NEW; END IF;
+      PERFORM nextval('refusals');
+      RAISE 'No space left on device' USING ERRCODE = 'disk_full';
+    END $$;
+    CREATE TRIGGER no_room BEFORE INSERT ON singleurl_cache FOR EACH ROW EXECUTE FUNCTION refuse();
+    CREATE TRIGGER no_room BEFORE UPDATE ON document_urls FOR EACH ROW WHEN (NEW.status = 'pending')
+      EXECUTE FUNCTION refuse();`);
+}
+
+async function countRefusals(): Promise<number> {
+  const [row] = await bench.dataSource.query<{ count: number }[]>(
+    'SELECT last_value::int AS count FROM refusals',
+  );
+  return row?.count ?? 0;
 }
 
 describe('a site', () => {
@@ -170,6 +194,18 @@ describe('a crawl that is interrupted', () => {
     expect(
       await bench.dataSource.query('SELECT 1 FROM fullsite_cache WHERE original_url_id = $1', [source.id]),
     ).toEqual([]);
+  });
+
+  test('by a full disk is let go as soon as there is room, and not taken for one that ended its worker', async () => {
+    const source = await bench.addSource();
+    await fillDisk();
+    const interrupted = bench.ingest(source).catch((error: unknown) => error);
+    await expect.poll(countRefusals).toBeGreaterThan(2);
+    await bench.dataSource.query('DELETE FROM full_disk');
+    expect(await interrupted).toBeInstanceOf(NotYetError);
+    expect(await bench.sourceNow(source)).toMatchObject({ status: 'pending', starts: 0 });
+    await bench.ingest(source);
+    expect((await bench.documentOf(source)).status).toBe('active');
   });
 
   test('a fourth time without a word ends in error', async () => {

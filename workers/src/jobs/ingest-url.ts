@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import {
   type ClaimedSource,
@@ -75,6 +76,8 @@ const DEFAULT_PATIENCE_MS = 10_000;
 
 /** What we had not when a source was read is looked for again so soon, by whatever worker. */
 const SHORTAGE_AGAIN_MS = 15_000;
+/** How soon a worker that holds a source tries again to let it go. */
+const ROOM_AGAIN_MS = 1_000;
 
 /** Turns one source into a served document: claim, crawl, draft, store. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
@@ -100,7 +103,8 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       }
       if (isOwnShortage(error)) {
         context.logger.warn({ err: error }, 'put off for want of something of ours');
-        await releaseSource(deps.db, source);
+        const released = releaseWithRoom(deps.db, source);
+        await (context.signal ? untilHandedBack(released, context.signal) : released);
         throw new NotYetError(
           `Source ${source.documentUrlId} waits for room or for the database`,
           SHORTAGE_AGAIN_MS,
@@ -120,6 +124,18 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       suspects -= 1;
     });
   };
+}
+
+/** Waits until there is room to write it: a source that is not let go is suspected of having ended its worker. */
+async function releaseWithRoom(db: Db, source: ClaimedSource): Promise<void> {
+  for (;;) {
+    try {
+      return await releaseSource(db, source);
+    } catch (error) {
+      if (!isOwnShortage(error)) throw error;
+      await pause(ROOM_AGAIN_MS, undefined, { ref: false });
+    }
+  }
 }
 
 /** @throws {NotYetError} while the owner has enough under way; the later in the owner's line, the longer the wait. */
