@@ -17,6 +17,27 @@ test.each([
     '> **Note**\n>\n> **Hot** water.',
   ],
   [
+    'a box whose label is set by a style sheet',
+    '<p class="note">Hot <code>--</code> water.</p><blockquote class="warning"><p>Hot.</p></blockquote>',
+    '> **Note**\n>\n> Hot `--` water.\n\n> **Warning**\n>\n> Hot.',
+  ],
+  ['a paragraph that is a box and says so', '<p class="note"><b>Note:</b> hot.</p>', '**Note:** hot.'],
+  [
+    'a box that only its colours tell',
+    '<div class="p-4 border-l-4 border-red-500 bg-red-50"><p>The water is hot.</p></div><div class="border hover:bg-red-50"><p>Cold, though.</p></div>',
+    '> **Danger**\n>\n> The water is hot.\n\nCold, though.',
+  ],
+  [
+    'a box named in a paragraph, and one named by its role and class',
+    '<div class="NOTE"><p>Note</p><p>Hot.</p></div><div class="Alert-filledWarning" role="alert">Hot.</div>',
+    '> **Note**\n>\n> Hot.\n\n> **Warning**\n>\n> Hot.',
+  ],
+  [
+    'a path of links over the title, and where the page was last changed',
+    '<p>Last change wins. It was last updated by nobody.</p><p>Last updated: <time>2026-01-02</time></p><ul><li>Last updated: the time</li></ul>',
+    'Last change wins. It was last updated by nobody.\n\n- Last updated: the time',
+  ],
+  [
     'a box laid out as a table',
     '<div class="note"><table><tr><td rowspan="2"><img alt="[Note]" src="note.png"></td><th>Note</th></tr><tr><td><p>Hot.</p></td></tr></table></div>',
     '> **Note**\n>\n> Hot.',
@@ -25,6 +46,21 @@ test.each([
     'pictures that lead to the pages beside, and a link to the source',
     '<p>[ <a href="a.html">prev</a> | <a href="i.html">top</a> ]</p><a href="a.html"><img src="p.svg" alt="Previous"></a> <a href="b.html"><img src="n.svg" alt="Next"></a><hr><p><a href="https://github.com/x">View it on GitHub</a> first.</p><p><a href="https://github.com/x">Edit on GitHub</a></p>',
     '[View it on GitHub](https://github.com/x) first.',
+  ],
+  [
+    'links to the chapters beside, and a logo in a heading',
+    '<h2>Rules <img src="l.png" alt="R logo"></h2><p>First in.</p><p><a href="b.html">next chapter</a><br><a href="i.html">back to table of contents</a></p>',
+    '## Rules\n\nFirst in.',
+  ],
+  [
+    'what man2html says of itself',
+    'Section: User Commands (1)<br>Updated: 2026<br><a href="#index">Index</a><h2>NAME</h2><p>q - queue things</p><a name="index"></a><h2>Index</h2><hr>This document was created by <a href="/man2html">man2html</a>, using the manual pages.<br>Time: 09:32:39 GMT, July 04, 2026',
+    '## NAME\n\nq - queue things',
+  ],
+  [
+    'a paragraph full of names for links to lead to',
+    '<p>This text is about queues, and how they are used.</p><div><a name="a">head</a> <a name="b">tail</a> <a name="c">length</a> <a name="d">order</a></div><p>This text goes on about queues and those who wait.</p>',
+    'This text is about queues, and how they are used.\n\nhead tail length order\n\nThis text goes on about queues and those who wait.',
   ],
   [
     'lists of links that go on the text, and menus that do not',

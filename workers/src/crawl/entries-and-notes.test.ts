@@ -17,6 +17,16 @@ describe('toMarkdown, entries and their parts', () => {
       '*table* The children.\n\n- One\n\n```\ntwo\n```',
     ],
     [
+      'text behind an item that was ended too early',
+      '<ul>\n<li><code>put</code></li>: puts <code>one</code>, not two.</li>\n<li>take</li>\n</ul>',
+      '- `put`: puts `one`, not two.\n- take',
+    ],
+    [
+      'terms between which text is set further in (man2html)',
+      '<dl compact><dt><b>-a</b><dd>All.\n<dt><dd>\n<p>\n<dt><b>-n</b><dd>None.\n<dt><dd></dl>',
+      '- **-a**: All.\n- **-n**: None.',
+    ],
+    [
       'a list set into an item of a list',
       '<ul><li>Object</li><li><ul><li>Queue</li></ul></li></ul>',
       '- Object\n  - Queue',

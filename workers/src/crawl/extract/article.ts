@@ -8,6 +8,7 @@ import type { Attributes, ChildNode, Element } from './html/nodes.ts';
 import type { LinkResolver } from './link-resolver.ts';
 import { findMainContent } from './main-content.ts';
 import { mayNeedBrowser } from './needs-browser.ts';
+import { findEdges } from './page-edges.ts';
 import type { StatedNames } from './page-names.ts';
 import { parseHtml } from './parse-html.ts';
 import { SelectorSet } from './selector-set.ts';
@@ -48,6 +49,8 @@ export interface Article {
   readonly mayNeedBrowser: boolean;
 }
 
+const NO_EDGES: ReadonlySet<Element> = new Set();
+
 /**
  * Finds the article of an HTML page.
  *
@@ -57,9 +60,13 @@ export function extractArticle(page: FetchedPage): Article {
   const survey = surveyPage(parseHtml(page.body, page.url), page.finalUrl);
   const generator = findGenerator(survey);
   const { noise, ...rules } = rulesOf(generator);
-  const isNoise = createNoiseTest(noise, generator);
+  const isNamedNoise = createNoiseTest(noise, generator);
+  const { nodes, isStated } = findMainContent(survey, generator.main, isNamedNoise);
+  const edges = isStated ? NO_EDGES : findEdges(nodes);
+  const isNoise: Article['isNoise'] =
+    edges.size === 0 ? isNamedNoise : (element) => edges.has(element) || isNamedNoise(element);
   return {
-    nodes: findMainContent(survey, generator.main, isNoise),
+    nodes,
     generator,
     canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
     links: survey.links,

@@ -25,6 +25,9 @@ const CONTENTS = new SelectorSet([
 const HIDING_STYLE =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
 
+/** What is not printed is for finding one's way: class names of Tailwind, Bootstrap, MediaWiki and others. */
+const NOT_PRINTED = /(?:^|[\s:-])(?:print:hidden|d-print-none|no-?print)(?=\s|$)/;
+
 const CONSENT_REGION =
   /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bonetrust|^CybotCookie/i;
 
@@ -59,7 +62,9 @@ function isHidden(element: Element): boolean {
   const { attribs } = element;
   if (attribs.role === 'tabpanel') return false;
   if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
-  if (attribs['aria-hidden'] === 'true') return true;
+  // A part that is folded away until readers open it is inert as well.
+  if (attribs['aria-hidden'] === 'true' && attribs.inert === undefined) return true;
+  if (attribs.class !== undefined && NOT_PRINTED.test(attribs.class)) return true;
   return attribs.style !== undefined && HIDING_STYLE.test(attribs.style);
 }
 

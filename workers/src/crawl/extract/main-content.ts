@@ -21,6 +21,12 @@ const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 
 
 type NoiseTest = (element: Element) => boolean;
 
+export interface MainContent {
+  readonly nodes: readonly ChildNode[];
+  /** Whether they are the content of one of the selectors. */
+  readonly isStated: boolean;
+}
+
 /**
  * The nodes that hold the article: the content of the first of `selectors` that holds text, a little of it if none
  * holds more, else of a landmark of the page, else of the body. Landmarks and bodies are narrowed to the part with the text outside links.
@@ -29,10 +35,14 @@ export function findMainContent(
   page: PageSurvey,
   selectors: readonly string[],
   isNoise: NoiseTest,
-): readonly ChildNode[] {
+): MainContent {
   const stated = findStated(page, selectors, isNoise);
-  if (stated) return stated.children;
-  const weigh = createScale(isNoise);
+  return stated
+    ? { nodes: stated.children, isStated: true }
+    : { nodes: findByText(page, createScale(isNoise)), isStated: false };
+}
+
+function findByText(page: PageSurvey, weigh: Scale): readonly ChildNode[] {
   const body = page.tags.get('body') ?? page.document;
   for (const selector of LANDMARKS) {
     const found = findFirst(page, selector);

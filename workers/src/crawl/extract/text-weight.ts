@@ -37,7 +37,7 @@ function weighElement(element: Element, weigh: Scale): TextWeight {
     linkChars += weight.linkChars;
     links += weight.links;
   }
-  return element.name === 'a'
+  return element.name === 'a' && element.attribs.href !== undefined
     ? { textChars, linkChars: textChars, links: 1 }
     : { textChars, linkChars, links };
 }

@@ -5,53 +5,55 @@ import {
   findElement,
   plainText,
   rawText,
+  startOfText,
 } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 import { boxTable } from './admonition-table.ts';
+import { kindNamed, kindOfBox } from './box-kind.ts';
+import { kindOfLook } from './callout-look.ts';
 import type { Conversion } from './conversion.ts';
 
 /** The boxes of the known generators. Bare kinds such as `.note` are Doxygen's, DocBook's and AsciiDoc's. */
 const BOXES = new SelectorSet([
   '.admonition, .theme-admonition, .custom-block, .starlight-aside, .admonitionblock, .callout',
   '.markdown-alert, .nextra-callout, .hint, [data-callout], [data-callout-type], .alert',
-  '.bd-callout',
+  '.bd-callout, [data-alert], [role=note], [role=alert], .confluence-information-macro',
+  'p.note, p.info, p.tip, p.important, p.warning, p.caution, p.danger',
+  'blockquote.note, blockquote.tip, blockquote.important, blockquote.warning, blockquote.caution',
+  'blockquote.note-title, blockquote.important-title, blockquote.warning-title, blockquote.is-info',
+  'blockquote.is-success, blockquote.is-warning, blockquote.is-danger, div.NOTE, div.TIP, div.IMPORTANT',
+  'div.WARNING, div.CAUTION',
   'div.note, div.warning, div.tip, div.caution, div.important, dl.note, dl.warning, dl.attention, aside.topic, div.topic, aside.sidebar',
 ]);
 
-const KINDS: Readonly<Record<string, string>> = {
-  note: 'Note',
-  info: 'Info',
-  information: 'Info',
-  tip: 'Tip',
-  success: 'Tip',
-  check: 'Tip',
-  hint: 'Hint',
-  important: 'Important',
-  warning: 'Warning',
-  warn: 'Warning',
-  caution: 'Caution',
-  attention: 'Attention',
-  danger: 'Danger',
-  error: 'Danger',
-  seealso: 'See also',
-  example: 'Example',
-  question: 'Question',
-  bug: 'Bug',
-  quote: 'Quote',
-  abstract: 'Summary',
-};
-
 const TITLES = new SelectorSet([
   '.admonition-title, .custom-block-title, .starlight-aside__title, .markdown-alert-title, summary',
-  '.callout-title, .alert-heading, .topic-title, .sidebar-title, .title, div.label, dt',
+  '.callout-title, .callout-title-container, .callout-heading, .hextra-alert-title, .alert-heading, .topic-title, .sidebar-title, .title, div.label, dt',
 ]);
 
 /** What folds away is a box only when its class is the bare name of a kind (pymdownx); else it is a section. */
 export function isAdmonition(element: Element): boolean {
-  if (element.name === 'details') return classNames(element).some((name) => KINDS[name] !== undefined);
-  return BOXES.matches(element);
+  if (element.name === 'details') return classNames(element).some((name) => kindNamed(name) !== null);
+  if (BOXES.matches(element)) return element.name !== 'p' || !SAYS_KIND.test(startOfText([element], 30));
+  return kindOfLook(element) !== null && isShort(element);
 }
+
+/** A paragraph that is a box and says so itself is read as it stands. */
+const SAYS_KIND = /^(?:note|info|tip|hint|important|warning|caution|attention|danger)\b/i;
+
+/** A part of the page on a pale ground is not, nor is what has headings. */
+function isShort(element: Element): boolean {
+  const chars = startOfText([element], MOST_BOX_CHARS).length;
+  return (
+    chars >= LEAST_BOX_CHARS &&
+    chars < MOST_BOX_CHARS &&
+    findElement(element, ({ name }) => /^h[1-3]$/.test(name)) === null
+  );
+}
+
+const LEAST_BOX_CHARS = 12;
+const MOST_BOX_CHARS = 1_500;
 
 /** Writes a note, warning or the like as a quotation under its bold title: `> **Note**`. */
 export function writeAdmonition(element: Element, conversion: Conversion): void {
@@ -69,9 +71,9 @@ export function writeAdmonition(element: Element, conversion: Conversion): void 
   const stated = title
     ? collapseSpace(conversion.inline(title.children)).replaceAll('**', '').replace(/:$/, '')
     : '';
-  const name = KINDS[stated.toLowerCase()] ?? stated;
+  const name = kindNamed(stated) ?? stated;
   writeBox(
-    name || (kindOf(element) ?? 'Note'),
+    name || (kindOfBox(element) ?? 'Note'),
     title === label ? withoutLabel(element, label) : withoutTitle(element, title),
     conversion,
   );
@@ -84,14 +86,16 @@ function writeBox(name: string, text: readonly ChildNode[], conversion: Conversi
   });
 }
 
-/** The name of the box that opens its first paragraph in bold (QDoc, Bootstrap): `**Note:** …`; null without one. */
+/**
+ * The name of the box that is its first paragraph (Microsoft Learn) or opens it in bold (QDoc, Bootstrap): `**Note:** …`;
+ * null without one.
+ */
 function openingLabel(element: Element): Element | null {
   const first = firstChild(element);
   const label = first?.name === 'p' ? firstChild(first) : first;
+  if (first?.name === 'p' && kindNamed(plainText(first)) !== null) return first;
   if (!label || !/^(?:b|strong)$/.test(label.name)) return null;
-  return KINDS[collapseSpace(plainText(label)).trim().replace(/:$/, '').toLowerCase()] === undefined
-    ? null
-    : label;
+  return kindNamed(plainText(label).replace(/:$/, '')) === null ? null : label;
 }
 
 /** The element that a parent begins with; null when it begins with text or has none. */
@@ -101,12 +105,14 @@ function firstChild(parent: Element): Element | null {
 }
 
 function withoutLabel(element: Element, label: Element | null): ChildNode[] {
+  if (element.name === 'p') return element.children;
   const text = element.children.flatMap((child) => (child === label?.parent ? child.children : [child]));
   return text.filter((child) => child !== label && !(isTag(child) && isIcon(child)));
 }
 
 /** The title stands among the first children, or alone in a heading of its own (Docusaurus, whose names are hashed). */
 function titleOf(element: Element): Element | null {
+  if (/^(?:note|important|warning)-title$/.test(element.attribs.class ?? '')) return firstChild(element);
   for (const child of childElements(element)) {
     if (TITLES.matches(child) || classNames(child).some((name) => name.startsWith('admonitionHeading')))
       return child;
@@ -128,14 +134,4 @@ function isIcon(element: Element): boolean {
   return (
     !/[\p{L}\p{N}]/u.test(rawText(element)) && findElement(element, ({ name }) => name === 'img') === null
   );
-}
-
-/** The kind that a class such as `admonition-note` or a callout attribute names; null when none does. */
-function kindOf(element: Element): string | null {
-  const stated = [element.attribs['data-callout'] ?? '', element.attribs['data-callout-type'] ?? ''];
-  for (const name of [...stated, ...classNames(element)]) {
-    const kind = KINDS[name.toLowerCase().split(/[-_]+/).at(-1) ?? ''];
-    if (kind !== undefined) return kind;
-  }
-  return null;
 }

@@ -1,5 +1,6 @@
 import { childElements, hasClass } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
+import { isAboutPage, isReadingOrder } from './about-page.ts';
 import { isAdmonition, writeAdmonition } from './admonition.ts';
 import { writeCodeBlock, writeListing } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
@@ -89,6 +90,10 @@ function writeDefinitions(element: Element, conversion: Conversion): void {
  * quotes nobody itself.
  */
 function writeQuotation(element: Element, conversion: Conversion): void {
+  if (isAdmonition(element)) {
+    writeAdmonition(element, conversion);
+    return;
+  }
   const only = childElements(element);
   const isIndentation =
     only.length === 1 && only[0] !== undefined && /^(?:div|ul|ol|dl|table|blockquote)$/.test(only[0].name);
@@ -121,14 +126,10 @@ function writeSummary(summary: Element, conversion: Conversion): void {
   if (text !== '') conversion.writer.write(text.includes('**') ? text : `**${text}**`);
 }
 
-/** A line of links to the pages before and behind this one. */
-const READING_ORDER =
-  /^(?:(?:\[(?:prev(?:ious)?|next|up|top|home|contents|index|back)\]\([^)\s]*\)|[|·•«»<>[\]←→-])\s*)+$/i;
-
 function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
   if (nodes.length === 0) return;
   const text = conversion.inline(nodes).trim();
-  if (text === '' || READING_ORDER.test(text)) return;
+  if (text === '' || isReadingOrder(text) || (!conversion.writer.isNested && isAboutPage(text))) return;
   conversion.writer.write(
     text
       .split('\n')

@@ -1,6 +1,6 @@
 import type { Article } from '../extract/article.ts';
 import { classNames, findElement, hasClass, singleSpaced } from '../extract/elements.ts';
-import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
+import { type ChildNode, type Element, isTag, isText, type Text } from '../extract/html/nodes.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 
 /** What highlighters and themes set into a block beside the code: line numbers, file names, copy controls. */
@@ -22,7 +22,8 @@ const LINE_CLASS = /(?:^|\s)(?:line|token-line|code-line|view-line|hljs-ln-line|
  * only the style sheet shows: without them both versions would stand there as one.
  */
 export function codeText(element: Element, article: Pick<Article, 'isNoise'>): string {
-  const reader = new CodeReader(article, findElement(element, (line) => changeOf(line) === '- ') !== null);
+  const showsChanges = findElement(element, (line) => changeOf(line) === '- ') !== null;
+  const reader = new CodeReader(article, showsChanges, element.name !== 'pre' && element.name !== 'code');
   reader.read(element.children);
   return tidy(reader.text);
 }
@@ -50,11 +51,14 @@ class CodeReader {
   text = '';
   readonly #article: Pick<Article, 'isNoise'>;
   readonly #showsChanges: boolean;
+  /** Whether a line feed behind a `<br>` is the page's and none of the code's. */
+  readonly #breaksAreLines: boolean;
   /** Where the sign of the present line ends. */
   #signEnd = -1;
 
-  constructor(article: Pick<Article, 'isNoise'>, showsChanges: boolean) {
+  constructor(article: Pick<Article, 'isNoise'>, showsChanges: boolean, breaksAreLines: boolean) {
     this.#article = article;
+    this.#breaksAreLines = breaksAreLines;
     this.#showsChanges = showsChanges;
   }
 
@@ -62,9 +66,14 @@ class CodeReader {
     const linesAlone = areLinesAlone(nodes, this.#article);
     for (const node of nodes) {
       if (isText(node)) {
-        if (!linesAlone || node.data.trim() !== '') this.text += node.data;
+        if (!linesAlone || node.data.trim() !== '')
+          this.text += this.#isBehindBreak(node) ? node.data.replace(/^[ \t]*\n/, '') : node.data;
       } else if (isTag(node)) this.#readElement(node, linesAlone);
     }
+  }
+
+  #isBehindBreak({ prev }: Text): boolean {
+    return this.#breaksAreLines && prev !== null && isTag(prev) && prev.name === 'br';
   }
 
   #isAtLineStart(): boolean {

@@ -1,6 +1,6 @@
 import type { Article } from '../extract/article.ts';
 import { childElements, findElement, plainText } from '../extract/elements.ts';
-import type { Element } from '../extract/html/nodes.ts';
+import { type ChildNode, type Element, isText } from '../extract/html/nodes.ts';
 
 /** The terms that share one definition, and its parts. */
 export interface Entry {
@@ -22,7 +22,16 @@ export function entriesOf(list: Element, article: Pick<Article, 'isNoise'>): Ent
       else if (plainText(part) !== '') entries.push({ terms: [], definitions: [part] });
     }
   }
-  return entries.flatMap(withoutSharing);
+  return entries.filter(saysSomething).flatMap(withoutSharing);
+}
+
+/** man2html sets an empty term and an empty definition where it sets the text further in. */
+function saysSomething({ terms, definitions }: Entry): boolean {
+  return [...terms, ...definitions].some((part) => part.children.some((node) => !isEmpty(node)));
+}
+
+function isEmpty(node: ChildNode): boolean {
+  return isText(node) ? node.data.trim() === '' : node.name !== 'img' && node.children.every(isEmpty);
 }
 
 /** In a list of contents each term is a link and shares its definition with no other. */

@@ -57,14 +57,16 @@ function noteTitle(level: number, text: string, conversion: Conversion): void {
   else if (level === 1) conversion.title = { ...title, isOneOfSeveral: true };
 }
 
-/** A picture in a heading is a logo or a badge. */
+/** A picture in a heading is a logo or a badge, and names the heading where no words do. */
 const IMAGE = /!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g;
+const WORD = /[\p{L}\p{N}]/u;
 
 function headingText(element: Element, isEntry: boolean, conversion: Conversion): string {
   if (isEntry) {
     return codeSpan(collapseSpace(entryName(element, conversion)).replace(/ \(\)$/, '()'));
   }
-  const words = conversion.inline(element.children).replace(IMAGE, '$1');
+  const inline = conversion.inline(element.children);
+  const words = inline.replace(IMAGE, WORD.test(inline.replace(IMAGE, '')) ? '' : '$1');
   const text = withoutSelfLinks(collapseSpace(words), conversion);
   return text.startsWith('**') && text.endsWith('**') ? text.slice(2, -2) : text;
 }

@@ -3,11 +3,12 @@ import { childElements, findElement, hasClass } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
+import { itemsOf } from './list-items.ts';
 
 /** Writes `ul`, `ol` and `menu`. Items without blocks of their own follow each other without empty lines. */
 export function writeList(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
-  const items = childElements(element).filter((item) => !article.isNoise(item));
+  const items = itemsOf(element).filter((item) => !article.isNoise(item));
   if (!items.some(isItem)) {
     conversion.writeBlocks(element.children);
     return;

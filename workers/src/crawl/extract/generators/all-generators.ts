@@ -1,10 +1,13 @@
 import type { PageSurvey } from '../survey-page.ts';
 import { apiReference } from './api-reference.ts';
+import { armForm } from './arm-form.ts';
 import { asciidoctor } from './asciidoctor.ts';
 import { compodoc } from './compodoc.ts';
+import { crystal } from './crystal.ts';
 import { dartdoc } from './dartdoc.ts';
 import { dconv } from './dconv.ts';
 import { docbook } from './docbook.ts';
+import { docco } from './docco.ts';
 import { docsy } from './docsy.ts';
 import { docusaurus } from './docusaurus.ts';
 import { dokka } from './dokka.ts';
@@ -34,6 +37,7 @@ import { nim } from './nim.ts';
 import { nodejs } from './nodejs.ts';
 import { ocamldoc } from './ocamldoc.ts';
 import { odoc } from './odoc.ts';
+import { pandoc } from './pandoc.ts';
 import { phd } from './phd.ts';
 import { phpdocumentor } from './phpdocumentor.ts';
 import { pkgsite } from './pkgsite.ts';
@@ -49,8 +53,10 @@ import { scaladoc } from './scaladoc.ts';
 import { scribble } from './scribble.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
+import { stex } from './stex.ts';
 import { texinfo } from './texinfo.ts';
 import { typedoc } from './typedoc.ts';
+import { valadoc } from './valadoc.ts';
 import { vimHelp } from './vim-help.ts';
 import { vitepress } from './vitepress.ts';
 import { vuepress } from './vuepress.ts';
@@ -110,8 +116,14 @@ const GENERATORS: readonly Generator[] = [
   mediawiki,
   fpdoc,
   gapdoc,
+  armForm,
+  crystal,
+  valadoc,
+  docco,
+  stex,
   manPage,
   vimHelp,
+  pandoc,
 ];
 
 /** The generator that made the page; the general rules when it is none of the known. */

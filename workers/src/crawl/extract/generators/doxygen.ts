@@ -9,7 +9,10 @@ const CODE_CLASS = /(?:^|\s)(?:fragment|memproto|compoundTemplParams)(?:\s|$)/;
 
 export const doxygen: Generator = {
   name: 'Doxygen',
-  detects: (page) => isGeneratedBy(page, 'doxygen') || page.classes.has('memproto'),
+  detects: (page) =>
+    isGeneratedBy(page, 'doxygen') ||
+    page.classes.has('memproto') ||
+    (page.classes.has('headertitle') && page.classes.has('contents')),
   main: ['.contents', '#doc-content'],
   noise: [
     '.permalink, .overload, .mlabels-right, .dynheader, .dyncontent, .inherit, .navpath, .ttc, .inherit_header, .levels, .center',
