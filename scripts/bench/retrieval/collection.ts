@@ -1,3 +1,4 @@
+import { worthGiving } from '../../../api/src/mcp/tools/worth-giving.ts';
 import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
 import { INDEX_WEIGHTS, type IndexWeights, QUERY_WEIGHTS } from '../../../shared/src/search/ranking.ts';
 import { type SearchHit, search } from '../../../shared/src/search/score.ts';
@@ -22,6 +23,8 @@ export interface Collection {
   /** A passage's place is its id. */
   readonly passages: readonly PlacedPassage[];
   find(question: string, limit: number, weights?: QueryWeights): FoundPassage[];
+  /** Those of what was found that may be given at all. */
+  worthGiving(hits: readonly SearchHit[]): SearchHit[];
 }
 
 export function createCollection(
@@ -43,6 +46,7 @@ export function createCollection(
   return {
     segments,
     passages: placed,
+    worthGiving,
     find(question, limit, weights = QUERY_WEIGHTS) {
       const hits = search(segments, question, { limit, isTopicEnabled: () => true, documentNames, weights });
       return withPassages(hits, placed);

@@ -1,4 +1,4 @@
-import { countOffered, USUAL_TOKENS, worthGiving } from '../../../api/src/mcp/tools/worth-giving.ts';
+import { countOffered, USUAL_TOKENS } from '../../../api/src/mcp/tools/worth-giving.ts';
 import { countTokens } from '../../../shared/src/search/count-tokens.ts';
 import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
 import type { Collection, FoundPassage } from './collection.ts';
@@ -40,7 +40,7 @@ export function measure(
   const within = (most: number) => ranks.filter((at) => at <= most).length;
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
   const best = Array.from({ length: Math.min(relevant.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
-  const answer = givenAnswer(offered(found), USUAL_TOKENS);
+  const answer = givenAnswer(offered(collection, found), USUAL_TOKENS);
   return {
     question,
     rank,
@@ -57,7 +57,7 @@ export function measure(
 }
 
 /** The passages that the tool would read and offer to the answer. */
-function offered(found: readonly FoundPassage[]): FoundPassage[] {
+function offered({ worthGiving }: Collection, found: readonly FoundPassage[]): FoundPassage[] {
   const byHit = new Map(found.map((passage) => [passage.hit, passage]));
   const hits = worthGiving([...byHit.keys()]);
   return hits.slice(0, countOffered(hits, USUAL_TOKENS, false)).flatMap((hit) => byHit.get(hit) ?? []);

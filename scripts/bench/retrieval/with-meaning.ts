@@ -31,5 +31,10 @@ export function withMeaning(collection: Collection, near: readonly NearPage[], w
       const hits = collection.find(question, limit, weights).map(({ hit }) => hit);
       return withPassages(fuseRankings(hits, near, weight).slice(0, limit), collection.passages);
     },
+    // The tool leaves out what is not worth giving by words, and adds what meaning has found, which has no score.
+    worthGiving(hits) {
+      const byWords = new Set(collection.worthGiving(hits));
+      return hits.filter((hit) => hit.score === 0 || byWords.has(hit));
+    },
   };
 }

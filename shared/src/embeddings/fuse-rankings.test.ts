@@ -57,17 +57,31 @@ test('a question none of whose words is found is answered by meaning, with a few
   const many = [3, 4, 5, 6, 7].map((page) => near(page, page * 10 + 1));
   expect(idsOf(fuseRankings([], many))).toEqual([31, 41, 51, 61]);
   const fused = fuseRankings([], [near(3, 31, 32), near(4, 41)]);
-  expect(idsOf(fused)).toEqual([31, 32, 41]);
+  expect(idsOf(fused)).toEqual([31, 41, 32]);
   expect(fused.map(({ pageRank, coverage }) => [pageRank, coverage])).toEqual([
     [0, 0],
-    [0, 0],
     [1, 0],
+    [0, 0],
+  ]);
+});
+
+test('what passages are worth in an answer goes with the places of their pages', () => {
+  const open = [hit(11, 1, 10), hit(21, 2, 9), { ...hit(12, 1, 10), worth: 0.8 }, hit(31, 3, 5)].map(
+    (one) => ({ ...one, worth: one.worth * (one.pageScore / 10) }),
+  );
+  expect(fuseRankings(open, [near(4, 41)], 0.1)).toEqual(open);
+  const fused = fuseRankings(open, [near(2, 21)], 0.3);
+  expect(fused.map(({ passageId, worth }) => [passageId, worth])).toEqual([
+    [21, 1],
+    [11, 0.9],
+    [12, 0.8 * 0.9],
+    [31, 0.5],
   ]);
 });
 
 test('passages that stand there by their words are not given twice, and go first', () => {
   const fused = fuseRankings([hit(11, 1, 10), hit(21, 2, 10)], [near(1, 12, 11, 13)]);
-  expect(idsOf(fused)).toEqual([11, 12, 13, 21]);
+  expect(idsOf(fused)).toEqual([11, 21, 12, 13]);
 });
 
 test('near duplicates of what meaning found are left out', () => {

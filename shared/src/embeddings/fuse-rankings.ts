@@ -1,4 +1,5 @@
 import { isNearDuplicate } from '../search/fingerprint.ts';
+import { passageWorth } from '../search/passage-worth.ts';
 import type { SearchHit } from '../search/score.ts';
 import { EVIDENCE_PER_PAGE } from '../search/top-pages.ts';
 import type { NearPage } from './near-pages.ts';
@@ -13,17 +14,22 @@ export const USUAL_WEIGHT = 0.3;
 /** Pages that meaning alone adds when it has all the say: something is near to whatever is asked. */
 const MOST_NEW_PAGES = 4;
 
+/** What a passage that only meaning has found is worth beside the best one of its page. */
+const NEAR_SHARE = 0.5;
+
 interface FusedPage {
   readonly hits: SearchHit[];
   score: number;
+  /** Its score by words against the best page's, 0 to 1; 0 for a page that words have not found. */
+  readonly share: number;
 }
 
 /**
  * The ranking by words and the ranking by meaning as one, by reciprocal ranks: G. Cormack, C. Clarke, S. Buettcher,
  * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. Meaning has the
  * less to say the clearer words have decided, and at most `weight`, 0 to 1: what is asked for by its name is found by
- * it. Where no word is found meaning alone decides. Pages of pinned documents that rank first stay first. Without near
- * pages the hits are what they were.
+ * it. Where no word is found meaning alone decides. Pages of pinned documents that rank first stay first; the others'
+ * passages follow by what they are worth. Without near pages the hits are what they were.
  */
 export function fuseRankings(
   hits: readonly SearchHit[],
@@ -32,6 +38,7 @@ export function fuseRankings(
 ): SearchHit[] {
   const pinned = hits.filter(({ isPinned }) => isPinned);
   const pages = pagesOf(hits.filter(({ isPinned }) => !isPinned));
+  const shares = [...pages.values()].map(({ share }) => share);
   const say = hits.length === 0 ? 1 : weight * undecided([...pages.values()]);
   if (near.length === 0 || say === 0) return [...hits];
   const isPinned = new Set(pinned.map(pageId));
@@ -43,19 +50,31 @@ export function fuseRankings(
     const id = pageId(page);
     const known = pages.get(id);
     if (isPinned.has(id) || (!known && added >= mostNew)) return;
-    const fused = known ?? { hits: [], score: 0 };
+    const fused = known ?? { hits: [], score: 0, share: 0 };
     fused.score += say / (RANK_OFFSET + rank + 1);
     if (mostNew > 0) addPassages(fused, page, seen, fingerprints);
     if (known || fused.hits.length === 0) return;
     pages.set(id, fused);
     added++;
   });
-  const ranked = [...pages.values()].sort((a, b) => b.score - a.score);
   const firstRank = new Set(pinned.map(({ pageRank }) => pageRank)).size;
-  return [
-    ...pinned,
-    ...ranked.flatMap((page, rank) => page.hits.map((hit) => ({ ...hit, pageRank: firstRank + rank }))),
-  ];
+  return [...pinned, ...rankedHits([...pages.values()], shares, firstRank)];
+}
+
+/** The hits of pages, what is worth most first. A page is worth what its place was worth by words: one of `shares`. */
+function rankedHits(pages: readonly FusedPage[], shares: readonly number[], firstRank: number): SearchHit[] {
+  const best = shares.toSorted((a, b) => b - a);
+  const ranked = pages.toSorted((a, b) => b.score - a.score);
+  return ranked
+    .flatMap(({ hits, share: own }, rank) => {
+      const share = best[rank] ?? best.at(-1) ?? 1;
+      return hits.map((hit, place) => {
+        const byWords = (hit.worth / own) * share;
+        const byMeaning = passageWorth(share, place === 0 ? 1 : NEAR_SHARE, place);
+        return { ...hit, pageRank: firstRank + rank, worth: hit.score > 0 ? byWords : byMeaning };
+      });
+    })
+    .sort((a, b) => b.worth - a.worth);
 }
 
 /** How little words have decided which page is first, 0 to 1. */
@@ -66,8 +85,13 @@ function undecided([first, second]: readonly FusedPage[]): number {
 
 function pagesOf(hits: readonly SearchHit[]): Map<string, FusedPage> {
   const pages = new Map<string, FusedPage>();
+  const best = Math.max(...hits.map(({ pageScore }) => pageScore));
   for (const hit of hits) {
-    const page = pages.get(pageId(hit)) ?? { hits: [], score: 1 / (RANK_OFFSET + pages.size + 1) };
+    const page = pages.get(pageId(hit)) ?? {
+      hits: [],
+      score: 1 / (RANK_OFFSET + pages.size + 1),
+      share: hit.pageScore / best,
+    };
     page.hits.push(hit);
     pages.set(pageId(hit), page);
   }
