@@ -58,6 +58,36 @@ test.each([
     '## NAME\n\nq - queue things',
   ],
   [
+    'what LaTeX2HTML sets around a page',
+    '<a href="b.html"><img alt="next" src="next.png"></a><br><b> Next:</b> <a href="b.html">Take [2]</a> <b> Up:</b> <a href="i.html">Queues</a> <b> <a href="c.html">Contents</a></b><br><br><h2>Put</h2><p>First in.</p><hr><address>Jane Doe 2016-07-31</address>',
+    '## Put\n\nFirst in.',
+  ],
+  [
+    'a menu in the cell beside the article, and logos',
+    `<p><a href="/"><img alt="Queue Logo" src="l.png"></a></p><table><tr><td><p>Chapters:</p><ul>${LINKS}</ul></td><td><h2>Queues</h2><p>${'A queue gives what was put into it first. '.repeat(6).trim()}</p></td></tr></table>`,
+    `## Queues\n\n${'A queue gives what was put into it first. '.repeat(6).trim()}`,
+  ],
+  [
+    'an index in two columns',
+    `<table><tr><td><h2>A</h2><ul>${LINKS}</ul></td><td><h2>B</h2><ul>${LINKS}</ul></td></tr></table>`,
+    `## A\n\n${LIST}\n\n## B\n\n${LIST}`,
+  ],
+  [
+    'cards that are links as a whole',
+    '<a class="card" href="/x"><svg></svg><h3>Take</h3><p>One.</p></a><a class="card" href="/y"><div>Put <b>two</b></div><div>Or more.</div></a>',
+    '### [Take](https://docs.example.org/x)\n\nOne.\n\n[Put **two**](https://docs.example.org/y)\n\nOr more.',
+  ],
+  [
+    'links to the parts of the page, as a paragraph and under a heading',
+    '<a href="#a">A</a><br>\n<a href="#b">B</a><br>\n<a href="#c">C</a><br>\n<a href="#d">D</a><hr><h2>Contents</h2><ul><li><a href="#a">A</a></li></ul><h2>A</h2><p>First in.</p>',
+    '## A\n\nFirst in.',
+  ],
+  [
+    'a list of links behind words without a paragraph',
+    `Kettles that boil water at home, each with its own page here, and what they are good for:<ul>${LINKS}</ul>And so on, until they have all been named, which takes a while.`,
+    `Kettles that boil water at home, each with its own page here, and what they are good for:\n\n${LIST}\n\nAnd so on, until they have all been named, which takes a while.`,
+  ],
+  [
     'a paragraph full of names for links to lead to',
     '<p>This text is about queues, and how they are used.</p><div><a name="a">head</a> <a name="b">tail</a> <a name="c">length</a> <a name="d">order</a></div><p>This text goes on about queues and those who wait.</p>',
     'This text is about queues, and how they are used.\n\nhead tail length order\n\nThis text goes on about queues and those who wait.',

@@ -118,6 +118,21 @@ describe('toMarkdown, pages of references', () => {
     expect(page.anchors).toContainEqual(expect.objectContaining({ anchor: 'OPTIONS' }));
   });
 
+  test('points and short entries of a manual page, and code that stands like them', () => {
+    const text =
+      'This text is long enough to show how wide the lines of the page may be, and tells of the key-\n       and the lock.';
+    const entries = ['LEFT', 'RIGHT', 'UP'].map((name) => `       ${name}\n            Move there once.\n`);
+    const page = read(
+      `<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       ${text}\n\n       o   The  first item that was put into the queue is the first that leaves\n           it again.\n\n${entries.join('\n')}\n       Code:\n\n       if (full)\n            wait(queue);\n</pre>`,
+    );
+    expect(page.markdown).toContain('of the key- and the lock.');
+    expect(page.markdown).toContain(
+      '- The first item that was put into the queue is the first that leaves it again.',
+    );
+    expect(page.markdown).toContain('- `LEFT`: Move there once.\n- `RIGHT`: Move there once.');
+    expect(page.markdown).toContain('```\nif (full)\n     wait(queue);\n```');
+  });
+
   test('a line of a manual page that is all spaces is read at once', () => {
     const page = read(
       `<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       q${' '.repeat(200_000)}x\n</pre>`,
@@ -129,6 +144,13 @@ describe('toMarkdown, pages of references', () => {
     const lines = `              more\n`.repeat(200_000);
     const page = read(`<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       -q\n${lines}</pre>`);
     expect(page.markdown).toContain('- `-q`');
+  });
+
+  test('a page of Doxygen whose site has a head of its own', () => {
+    const page = read(
+      '<div class="header"><div class="headertitle"><div class="title">q.h</div></div></div><div class="contents"><div class="fragment"><div class="line"><a name="l00001"></a><span class="lineno">    1</span>#ifndef Q_H</div><div class="line"><span class="lineno">    2</span>#define Q_H</div></div></div>',
+    );
+    expect(page.markdown).toBe('# q.h\n\n```cpp\n#ifndef Q_H\n#define Q_H\n```');
   });
 
   test('a manual page of AsciiDoc keeps its name', () => {

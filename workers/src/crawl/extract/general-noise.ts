@@ -5,7 +5,7 @@ import { SelectorSet } from './selector-set.ts';
 /** What is never part of an article, whoever made the page. */
 export const GENERAL_NOISE: readonly string[] = [
   'script, style, template, noscript, svg, canvas, iframe, object, audio, video, map',
-  'nav, dialog, button, input, select, textarea, head, footer',
+  'img[usemap], nav, dialog, button, input, select, textarea, head, footer',
   '[role=navigation], [role=search], [role=contentinfo], [role=dialog], [role=menu]',
   '[role=toolbar], [role=tooltip], [role=tablist], [role=button]',
   '.headerlink, .header-anchor, .hash-link, .anchor-link, .anchorjs-link, a.heading-anchor',
@@ -52,6 +52,11 @@ export function isLocal(contents: Element): boolean {
   return (
     links.length > 0 && pages.size <= 1 && hrefs.every((href) => href.includes('#')) && !holdsCode(contents)
   );
+}
+
+/** Whether one of the links in `element` leads to more than a part of its own page, as they are written. */
+export function leadsElsewhere(element: Element): boolean {
+  return findElement(element, ({ attribs }) => attribs.href?.startsWith('#') === false) !== null;
 }
 
 function holdsCode(element: Element): boolean {

@@ -1,5 +1,5 @@
 import { childElements, findElement, plainText } from './elements.ts';
-import { isLocal } from './general-noise.ts';
+import { isLocal, leadsElsewhere } from './general-noise.ts';
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from './html/nodes.ts';
 import { SelectorSet } from './selector-set.ts';
 import type { PageSurvey } from './survey-page.ts';
@@ -135,6 +135,7 @@ function holdsCode(element: Element): boolean {
  * author, whatever it leads to; what leads to parts of its page alone is not.
  */
 function goesOnText(element: Element): boolean {
+  if (/^[uo]l$/.test(element.name) && followsText(element)) return leadsElsewhere(element);
   const before = elementBefore(element);
   if (!before || isLocal(element)) return false;
   if (element.name === 'p') return /^(?:p|pre|dl)$/.test(before.name) && !isLast(element);
@@ -142,6 +143,14 @@ function goesOnText(element: Element): boolean {
   if (before.name === 'p') return plainText(before) !== '';
   const isParagraph = (node: ChildNode) => isTag(node) && node.name === 'p';
   return /^h[2-6]$/.test(before.name) && (element.parent?.children.filter(isParagraph).length ?? 0) > 1;
+}
+
+/** Fewer characters right before a list may be the name of a menu. */
+const LEAST_LEAD = 20;
+
+/** Whether words that stand in no element lead up to the list, as in pages without paragraphs. */
+function followsText({ prev }: Element): boolean {
+  return prev !== null && isText(prev) && prev.data.trim().length >= LEAST_LEAD;
 }
 
 function elementBefore({ prev }: Element): Element | null {

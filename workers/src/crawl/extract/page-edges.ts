@@ -8,7 +8,7 @@ const TRAIL_PART_CHARS = 60;
 const SEPARATORS = /^[\s/|›»>→·•:—–\\-]*$/;
 const LONGEST_COLOPHON = 200;
 const COLOPHON =
-  /^(?:©|\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b)/i;
+  /^(?:\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b)|©|\ball rights reserved\b/i;
 
 const STEP_WORDS = /^(?:prev(?:ious)?|next)\b|\b(?:prev(?:ious)?|next)(?: page)?$|[←→«»‹›]/i;
 const STEP_ICON = /chevron|arrow|caret/i;
@@ -85,7 +85,7 @@ function stepsBelow(nodes: readonly ChildNode[]): Element[] {
 function isColophon(element: Element): boolean {
   if (element.name === 'pre') return false;
   const text = startOfText([element], LONGEST_COLOPHON);
-  return text.length < LONGEST_COLOPHON && COLOPHON.test(text);
+  return text.length < LONGEST_COLOPHON && (element.name === 'address' || COLOPHON.test(text));
 }
 
 /** One link or two and nothing else, each of which points back or on. */

@@ -1,7 +1,8 @@
 import { childElements, hasClass } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
-import { isAboutPage, isReadingOrder } from './about-page.ts';
+import { areLocalLinks, isAboutPage, isReadingOrder } from './about-page.ts';
 import { isAdmonition, writeAdmonition } from './admonition.ts';
+import { writeBlockLink } from './block-link.ts';
 import { writeCodeBlock, writeListing } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
 import { writeDefinitionList } from './definition-list.ts';
@@ -16,6 +17,7 @@ import { writeReferenceEntry } from './reference-entry.ts';
 import { writeSignature } from './signature.ts';
 import { writeTable } from './table.ts';
 import { isTabSet, writeTabs } from './tabs.ts';
+import { writeTeletype } from './teletype.ts';
 import { writeVimHelp } from './vim-help.ts';
 
 /** Writes `nodes` as blocks: elements by their kind, and the text and inline elements between them as paragraphs. */
@@ -70,6 +72,9 @@ type BlockWriter = (element: Element, conversion: Conversion) => void;
 
 const BY_TAG: Readonly<Record<string, BlockWriter>> = {
   pre: writeCodeBlock,
+  a: writeBlockLink,
+  code: writeTeletype,
+  tt: writeTeletype,
   ul: writeList,
   ol: writeList,
   menu: writeList,
@@ -127,7 +132,7 @@ function writeSummary(summary: Element, conversion: Conversion): void {
 }
 
 function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
-  if (nodes.length === 0) return;
+  if (nodes.length === 0 || areLocalLinks(nodes)) return;
   const text = conversion.inline(nodes).trim();
   if (text === '' || isReadingOrder(text) || (!conversion.writer.isNested && isAboutPage(text))) return;
   conversion.writer.write(

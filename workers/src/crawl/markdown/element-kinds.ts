@@ -1,5 +1,5 @@
 import type { Article } from '../extract/article.ts';
-import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
+import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 
@@ -14,6 +14,9 @@ const INLINE: ReadonlySet<string> = words(
     'small strike strong sub sup time tt u var wbr',
 );
 
+/** What old pages leave open, so that it holds all that follows. */
+const FORMATTING: ReadonlySet<string> = words('b big center em font i nobr small strong tt u');
+
 /**
  * Whether `element` starts a block of its own. Elements that may hold either, such as links around cards and
  * elements of a page's own making, are blocks when they hold one that is no noise of `article`. Tools for Java and Groovy
@@ -21,8 +24,21 @@ const INLINE: ReadonlySet<string> = words(
  */
 export function isBlock(element: Element, article?: Pick<Article, 'isNoise'>): boolean {
   if (BLOCK.has(element.name)) return true;
-  if (element.name === 'code') return element.children.some((child) => isTag(child) && child.name === 'pre');
-  return !INLINE.has(element.name) && holdsBlock(element.children, article);
+  if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
+    return true;
+  if ((element.name === 'code' || element.name === 'tt') && holdsLines(element)) return true;
+  const mayHold = !INLINE.has(element.name) || FORMATTING.has(element.name);
+  return mayHold && holdsBlock(element.children, article);
+}
+
+/** Whether code ends lines by `<br>` that more of it follows. */
+export function holdsLines({ children }: Element): boolean {
+  const at = children.findIndex((child) => isTag(child) && child.name === 'br');
+  return at >= 0 && children.slice(at + 1).some(saysSomething);
+}
+
+function saysSomething(node: ChildNode): boolean {
+  return isText(node) ? node.data.trim() !== '' : node.children.some(saysSomething);
 }
 
 function holdsBlock(nodes: readonly ChildNode[], article?: Pick<Article, 'isNoise'>): boolean {

@@ -1,6 +1,7 @@
 import type { Article } from '../extract/article.ts';
 import { findElement, plainText, rawText, startOfText } from '../extract/elements.ts';
 import { type Element, isTag } from '../extract/html/nodes.ts';
+import { createScale, isNavigation, ownChars } from '../extract/text-weight.ts';
 import type { Conversion } from './conversion.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -70,12 +71,26 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
   const header = first?.isHeader && rest.length > 0 ? first.cells : [];
   for (const { cells } of header.length > 0 ? rest : rows) {
     for (const [column, cell] of cells.entries()) {
-      if (!cell) continue;
+      if (!cell || isMenu(cell, cells, conversion.article)) continue;
       const label = header[column] ? conversion.inline(header[column].children).trim() : '';
       if (label !== '' && cells.length > 1) conversion.writer.write(`**${label}**`);
       conversion.writeBlocks(cell.children);
     }
   }
+}
+
+/** What stands beside a menu has at least so much text. */
+const LEAST_ARTICLE_CHARS = 200;
+
+/** Whether a cell holds the menu of a page whose article stands in another. */
+function isMenu(cell: Element, cells: TableRow['cells'], { isNoise }: Article): boolean {
+  const weigh = createScale(isNoise);
+  return (
+    isNavigation(weigh(cell)) &&
+    cells.some(
+      (other) => other && !isNavigation(weigh(other)) && ownChars(weigh(other)) >= LEAST_ARTICLE_CHARS,
+    )
+  );
 }
 
 /** PostgreSQL sets each function of a table, its description and its examples into one cell. */

@@ -2,6 +2,7 @@ import { collapseSpace, plainText } from '../extract/elements.ts';
 import { type Element, isTag, isText } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { isFootnoteReference, noteLabel } from './footnote.ts';
+import { texOfPicture } from './math.ts';
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
@@ -61,6 +62,8 @@ function keepsImage(text: string): boolean {
 export function imageMarkdown(element: Element, conversion: Conversion): string {
   const { src, alt = '' } = element.attribs;
   if (isSignFor(collapseSpace(alt), element)) return '';
+  const tex = texOfPicture(element);
+  if (tex !== null) return tex;
   const url = src === undefined ? null : conversion.article.resolve(src);
   return url === null ? '' : `![${collapseSpace(alt).replace(/[[\]]/g, '')}](${linkTarget(url)})`;
 }

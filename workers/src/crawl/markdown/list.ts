@@ -1,5 +1,6 @@
 import type { Article } from '../extract/article.ts';
 import { childElements, findElement, hasClass } from '../extract/elements.ts';
+import { isLocal, leadsElsewhere } from '../extract/general-noise.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
@@ -8,6 +9,7 @@ import { itemsOf } from './list-items.ts';
 /** Writes `ul`, `ol` and `menu`. Items without blocks of their own follow each other without empty lines. */
 export function writeList(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
+  if (CONTENTS.test(writer.lastHeading ?? '') && isLocal(element) && !leadsElsewhere(element)) return;
   const items = itemsOf(element).filter((item) => !article.isNoise(item));
   if (!items.some(isItem)) {
     conversion.writeBlocks(element.children);
@@ -21,8 +23,13 @@ export function writeList(element: Element, conversion: Conversion): void {
     for (const item of items) conversion.writeBlocks(article.isListing(item) ? [item] : item.children);
     return;
   }
+  writeItems(element, items, conversion);
+}
+
+function writeItems(list: Element, items: readonly Element[], conversion: Conversion): void {
+  const { writer } = conversion;
   const isTight = items.every(isTightItem);
-  let number = Number.parseInt(element.attribs.start ?? '1', 10) || 1;
+  let number = Number.parseInt(list.attribs.start ?? '1', 10) || 1;
   for (const [index, item] of items.entries()) {
     if (isOnlyList(item)) {
       if (isTight && index > 0) writer.closeGap();
@@ -34,13 +41,16 @@ export function writeList(element: Element, conversion: Conversion): void {
       continue;
     }
     if (isTight && index > 0) writer.closeGap();
-    const marker = element.name === 'ol' ? `${number}. ` : '- ';
+    const marker = list.name === 'ol' ? `${number}. ` : '- ';
     writer.indent(marker + checkbox(item), ' '.repeat(marker.length), () =>
       writeItem(item, isTight, conversion),
     );
     number += 1;
   }
 }
+
+/** A heading over a list that repeats the headings of its page. */
+const CONTENTS = /^#+ (?:table of )?contents$/i;
 
 /** Some tools set a nested list beside the items, others into an item of its own (Javadoc's superclasses). */
 function isOnlyList(item: Element): boolean {

@@ -22,6 +22,12 @@ const WIDEST_LINE = 78;
 /** How much of a line running text may leave empty before a word that would have fitted. */
 const RAGGED = 6;
 
+/** The sign or number of a point in a list, and its text. */
+const POINT = /^\s*(?:[o*•·+-]|\(?\d{1,2}[.)])\s{2,}\S/;
+
+const SHORT_LINE = /^\s*[^\s;{}]+(?: [^\s;{}]+){0,3}$/;
+const SENTENCE = /^\s*\p{Lu}.* .*\.$/u;
+
 interface Entry {
   readonly term: string;
   /** Where its text stands. */
@@ -35,6 +41,8 @@ export class ManBody {
   readonly #text: string;
   /** How far the texts of entries stand from their terms on this page. */
   readonly #entryIndents: ReadonlySet<number>;
+  /** The same of texts that are one sentence in a line, which looks like code elsewhere. */
+  readonly #sentenceIndents: ReadonlySet<number>;
 
   constructor(lines: readonly string[]) {
     this.#width = Math.min(
@@ -46,6 +54,7 @@ export class ManBody {
       ENTRY_INDENT,
       ...partsOf(lines).flatMap((part) => this.#textIndents(part)),
     ]);
+    this.#sentenceIndents = new Set(repeated(partsOf(lines).flatMap(indentOfSentence)));
   }
 
   read(lines: readonly string[]): ManBlock[] {
@@ -92,11 +101,19 @@ export class ManBody {
     const rest = part.lines.slice(terms.length);
     const last = terms.at(-1) ?? '';
     const indent = below < 0 ? indentOfLoneText(last, part, neighbours) : leastIndent(rest);
-    if (indent === null || !this.#entryIndents.has(indent - part.indent)) return null;
-    const isBeside = last[indent - 1] === ' ' && (last[indent] ?? ' ') !== ' ' && this.#isFull(last, rest[0]);
+    if (indent === null) return null;
+    if (!this.#mayBeEntry(part, indent - part.indent)) return null;
+    const startsThere = last[indent - 1] === ' ' && (last[indent] ?? ' ') !== ' ';
+    const isBeside = startsThere && (POINT.test(last) || this.#isFull(last, rest[0]));
     if (!isBeside) return rest.length === 0 ? null : { term: joinTerms(terms), indent, lines: rest };
     const names = [...terms.slice(0, -1), last.slice(0, indent)];
-    return { term: joinTerms(names), indent, lines: [' '.repeat(indent) + last.slice(indent), ...rest] };
+    const lines = [' '.repeat(indent) + last.slice(indent), ...rest];
+    return { term: joinTerms(names), indent, lines: POINT.test(last) ? this.#sentencesApart(lines) : lines };
+  }
+
+  #mayBeEntry(part: ManPart, textIndent: number): boolean {
+    if (this.#entryIndents.has(textIndent) || POINT.test(part.lines[0] ?? '')) return true;
+    return this.#sentenceIndents.has(textIndent) && indentOfSentence(part).length > 0;
   }
 
   #isListing(part: ManPart, base: number): boolean {
@@ -111,6 +128,13 @@ export class ManBody {
     return lines.every((line, at) => this.#isFull(line, lines[at + 1]));
   }
 
+  /** Lines with an empty one where a sentence ends and the next begins a line of its own. */
+  #sentencesApart(lines: readonly string[]): string[] {
+    return lines.flatMap((line, at) =>
+      /[.:]$/.test(line) && !this.#isFull(line, lines[at + 1]) ? [line, ''] : [line],
+    );
+  }
+
   /** Whether the first word of the next line had no room in this one. */
   #isFull(line: string, next: string | undefined): boolean {
     const word = next?.trim().split(' ', 1)[0];
@@ -121,11 +145,22 @@ export class ManBody {
   #joined(lines: readonly string[]): string {
     const text = lines.map((line) => line.trim()).join('\n');
     return text
-      .replace(/(?<!\p{L})(\p{L}+)-\n(\p{Ll}+)/gu, (_, start: string, rest: string) =>
+      .replace(/(?<!\p{L})(\p{L}+)-\n(?!(?:and|or)\s)(\p{Ll}+)/gu, (_, start: string, rest: string) =>
         this.#text.includes(`${start}-${rest}`) ? `${start}-${rest}` : start + rest,
       )
       .replace(/\s+/g, ' ');
   }
+}
+
+/** A sentence in one line below a short one; code that stands so ends otherwise. */
+function indentOfSentence({ lines: [first = '', second, third], indent }: ManPart): number[] {
+  if (second === undefined || third !== undefined || indentOf(second) <= indent) return [];
+  return SHORT_LINE.test(first) && SENTENCE.test(second) ? [indentOf(second) - indent] : [];
+}
+
+/** The numbers that stand there often enough to be no accident. */
+function repeated(numbers: readonly number[]): number[] {
+  return numbers.filter((number) => numbers.filter((other) => other === number).length >= 3);
 }
 
 function joinTerms(terms: readonly string[]): string {

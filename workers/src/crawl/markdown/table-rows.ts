@@ -1,6 +1,6 @@
 import type { Article } from '../extract/article.ts';
 import { childElements } from '../extract/elements.ts';
-import type { Element } from '../extract/html/nodes.ts';
+import { type Attributes, type ChildNode, Element, isText } from '../extract/html/nodes.ts';
 
 /** A row by columns; null where a cell of another row or column reaches in. */
 export interface TableRow {
@@ -17,9 +17,7 @@ export function tableRows(table: Element, article: Pick<Article, 'isNoise'>): Ta
   /** For each column the number of further rows that a cell above reaches into. */
   const reaching: number[] = [];
   for (const { row, inHead } of rowElements(table, article)) {
-    const elements = childElements(row).filter(
-      (cell) => (cell.name === 'td' || cell.name === 'th') && !article.isNoise(cell),
-    );
+    const elements = childElements(row).filter((cell) => isCell(cell) && !article.isNoise(cell));
     const cells: (Element | null)[] = [];
     const skipReached = () => {
       while ((reaching[cells.length] ?? 0) > 0) {
@@ -44,21 +42,51 @@ export function tableRows(table: Element, article: Pick<Article, 'isNoise'>): Ta
   return rows;
 }
 
-function rowElements(
-  table: Element,
-  article: Pick<Article, 'isNoise'>,
-): { readonly row: Element; readonly inHead: boolean }[] {
-  const rows: { row: Element; inHead: boolean }[] = [];
-  for (const child of childElements(table)) {
-    if (article.isNoise(child)) continue;
-    if (child.name === 'tr') rows.push({ row: child, inHead: false });
-    else if (/^t(?:head|body|foot)$/.test(child.name)) {
-      for (const row of childElements(child)) {
-        if (row.name === 'tr' && !article.isNoise(row)) rows.push({ row, inHead: child.name === 'thead' });
-      }
+interface FoundRow {
+  readonly row: Element;
+  readonly inHead: boolean;
+}
+
+function rowElements(table: Element, article: Pick<Article, 'isNoise'>): FoundRow[] {
+  return groupCells(table).flatMap((child): FoundRow[] => {
+    if (article.isNoise(child)) return [];
+    if (child.name === 'tr') return [{ row: child, inHead: false }];
+    if (!/^t(?:head|body|foot)$/.test(child.name)) return [];
+    const rows = groupCells(child).filter((row) => row.name === 'tr' && !article.isNoise(row));
+    return rows.map((row) => ({ row, inHead: child.name === 'thead' }));
+  });
+}
+
+/** The elements of a table or a part of it; cells that stand in no row are one. */
+function groupCells(parent: Element): Element[] {
+  const children = childElements(parent);
+  if (!children.some(isCell)) return children;
+  const grouped: Element[] = [];
+  for (const child of children) {
+    if (!isCell(child)) grouped.push(child);
+    else if (grouped.at(-1)?.attribs === NO_ATTRIBUTES) grouped.at(-1)?.children.push(child);
+    else {
+      const row = new Element('tr', NO_ATTRIBUTES, parent);
+      row.children = [child];
+      grouped.push(row);
     }
   }
-  return rows;
+  return grouped;
+}
+
+const NO_ATTRIBUTES: Attributes = {};
+
+function isCell({ name }: Element): boolean {
+  return name === 'td' || name === 'th';
+}
+
+const PARTS_OF_TABLE = /^(?:caption|colgroup|col|t[dhr]|thead|tbody|tfoot)$/;
+
+/** What stands in a table outside of its cells; browsers show it above the table. */
+export function strayContent(table: Element): ChildNode[] {
+  return table.children.filter((node) =>
+    isText(node) ? node.data.trim() !== '' : !PARTS_OF_TABLE.test(node.name),
+  );
 }
 
 function span(stated: string | undefined): number {

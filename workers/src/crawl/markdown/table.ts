@@ -7,7 +7,7 @@ import { headingOfRow, isLayoutTable, writeLayoutTable } from './layout-table.ts
 import { isMemberTable, writeMemberDeclarations } from './member-declarations.ts';
 import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { tableLines } from './table-lines.ts';
-import { type TableRow, tableRows } from './table-rows.ts';
+import { strayContent, type TableRow, tableRows } from './table-rows.ts';
 import { isTypedParameters, writeTypedParameters } from './typed-parameters.ts';
 
 /**
@@ -17,6 +17,7 @@ import { isTypedParameters, writeTypedParameters } from './typed-parameters.ts';
 export function writeTable(table: Element, conversion: Conversion): void {
   const { generator } = conversion.article;
   const rows = tableRows(table, conversion.article);
+  conversion.writeBlocks(strayContent(table));
   if (isCodeTable(table)) writeCodeTable(table, conversion);
   else if (hasClass(table, 'blockquote')) writeQuotedCells(rows, conversion);
   else if (generator.isDeclarations?.(table))

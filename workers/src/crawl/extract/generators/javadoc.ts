@@ -16,7 +16,7 @@ export const javadoc: Generator = {
   main: ['[role=main]', 'main', '.contentContainer'],
   noise: [
     '.sub-title, .subTitle, .skip-nav, .top-nav, .sub-nav, .navListSearch, .tab-list, .table-tabs, .copy-insecure',
-    '.tableTab, .activeTableTab, .tabEnd',
+    '.tableTab, .activeTableTab, .tabEnd, .topNav, .subNav, .bottomNav',
   ],
   isNoise: (element) => element.name === 'table' && findElement(element, isOldMenu) !== null,
   listings: [

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { toMarkdown } from './to-markdown.ts';
+
+test.each([
+  [
+    'cells outside of rows, and what stands outside of cells',
+    '<table>\n<td>a<td>b\n<tr><td>c<td>d</table><table>Loose <b>text</b><tr><td>e<td>f<tr><td>g<td>h</table>',
+    '|  |  |\n| --- | --- |\n| a | b |\n| c | d |\n\nLoose **text**\n\n|  |  |\n| --- | --- |\n| e | f |\n| g | h |',
+  ],
+  [
+    'formatting that is not ended',
+    '<b>put<i> <i>item</i>\n<h2>Take</h2>\n<p>One.</p><pre>take\n  one</pre>',
+    'put\n\n*item*\n\n## Take\n\nOne.\n\n```\ntake\n  one\n```',
+  ],
+  [
+    'formulas shown as pictures',
+    '<p>Let <img src="f.png" alt="$\\displaystyle x^2 $">, <img class="formulaInl" src="g.png" alt="$y$"> and <img class="math" src="h.png" alt="z = 1">, <img src="i.png" alt="$HOME"></p>',
+    'Let $x^2$, $y$ and $z = 1$, ![$HOME](https://docs.example.org/guide/i.png)',
+  ],
+  [
+    'code whose lines are broken by hand',
+    '<p>For example\n<tt><br>\n\n<br>\nput&nbsp;=&nbsp;do<br>\n&nbsp;&nbsp;take\none<br>\n<p>\n</tt>Then <code>a<br></code>.',
+    'For example\n\n```\nput = do\n  take one\n```\n\nThen `a`.',
+  ],
+])('%s', (_, body, markdown) => {
+  const url = 'https://docs.example.org/guide/queues.html';
+  const page = toMarkdown({
+    url,
+    finalUrl: url,
+    kind: 'html',
+    body: `<main><h1>T</h1>${body}</main>`,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  });
+  expect(page.markdown).toBe(`# T\n\n${markdown}`);
+});
