@@ -61,11 +61,12 @@ async function untilReady({ ready }: FaultStack): Promise<void> {
 }
 
 async function expectAllActive({ dataSource }: FaultStack, urls: readonly string[]): Promise<void> {
-  const rows = await dataSource.query<{ url: string }[]>(
-    `SELECT url FROM document_urls WHERE status = 'active'`,
+  const rows = await dataSource.query<{ url: string; status: string; message: string | null }[]>(
+    'SELECT url, status, failure_message AS message FROM document_urls',
   );
-  const active = new Set(rows.map(({ url }) => url));
-  expect(urls.filter((url) => !active.has(url))).toEqual([]);
+  const found = new Map(rows.map(({ url, status, message }) => [url, message ?? status]));
+  const others = urls.filter((url) => found.get(url) !== 'active');
+  expect(others.map((url) => `${url}: ${found.get(url) ?? 'gone'}`)).toEqual([]);
 }
 
 function expectNobodyEnded({ api, workers }: FaultStack): void {
