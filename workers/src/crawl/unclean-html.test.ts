@@ -18,6 +18,11 @@ test.each([
     'Let $x^2$, $y$ and $z = 1$, ![$HOME](https://docs.example.org/guide/i.png)',
   ],
   [
+    'code whose lines are broken by hand and set further in by elements',
+    '<div class="example"><p><code>\n  &lt;Queue /&gt;<br />\n  <span class="indent">\n    Take one<br />\n    <span class="indent">\n    More<br />\n</span></span>\n  &lt;/Queue&gt;\n</code></p></div>',
+    '```\n<Queue />\n  Take one\n    More\n</Queue>\n```',
+  ],
+  [
     'code whose lines are broken by hand',
     '<p>For example\n<tt><br>\n\n<br>\nput&nbsp;=&nbsp;do<br>\n&nbsp;&nbsp;take\none<br>\n<p>\n</tt>Then <code>a<br></code>.',
     'For example\n\n```\nput = do\n  take one\n```\n\nThen `a`.',

@@ -1,5 +1,5 @@
 import type { Article } from '../extract/article.ts';
-import { findElement } from '../extract/elements.ts';
+import { findElement, hasClass } from '../extract/elements.ts';
 import { type ChildNode, type Element, isTag, isText } from '../extract/html/nodes.ts';
 import { fenced } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
@@ -16,20 +16,22 @@ export function writeTeletype(element: Element, conversion: Conversion): void {
 
 const OTHER = /^(?:h[1-6]|table|[duo]l|pre)$/;
 
-/** White space of the page is one space, and what indents a line are no-break spaces. */
+/** White space of the page is one space; what indents a line are no-break spaces, or an element that is named so. */
 function brokenText(element: Element, article: Pick<Article, 'isNoise'>): string {
   const read = (nodes: readonly ChildNode[]): string => {
     let text = '';
     for (const node of nodes) {
       if (isText(node)) text += node.data.replace(/[ \t\r\n\f]+/g, ' ');
       else if (!isTag(node) || article.isNoise(node)) continue;
+      else if (hasClass(node, 'indent'))
+        text += read(node.children).replace(/^ *(?=[^ \n])/gm, '\u00a0\u00a0');
       else text += node.name === 'br' || node.name === 'p' ? `\n${read(node.children)}` : read(node.children);
     }
     return text;
   };
   const lines = read(element.children)
     .split('\n')
-    .map((line) => line.replace(/^ /, '').replaceAll('\u00a0', ' ').trimEnd());
+    .map((line) => line.replace(/^ +/, '').replace(/ {2,}/g, ' ').replaceAll('\u00a0', ' ').trimEnd());
   return lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
