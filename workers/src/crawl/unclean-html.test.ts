@@ -3,6 +3,16 @@ import { toMarkdown } from './to-markdown.ts';
 
 test.each([
   [
+    'code whose element is named by its language alone',
+    '<pre class="Agda">module Queue where</pre><pre class="screen">put one</pre>',
+    '```agda\nmodule Queue where\n```\n\n```\nput one\n```',
+  ],
+  [
+    'headings that lead to the contents of their book',
+    '<h2><a href="i.html#node_toc_node_chap_1">Chapter 1</a> <a href="i.html#node_toc_1">Put</a></h2><p>One.</p><h2><a href="x.html">Take</a></h2><p>Two.</p><p><a href="i.html">Back to top of the manual.</a> <a href="j.html">Index.</a></p>',
+    '## Chapter 1 Put\n\nOne.\n\n## [Take](https://docs.example.org/guide/x.html)\n\nTwo.',
+  ],
+  [
     'cells outside of rows, and what stands outside of cells',
     '<table>\n<td>a<td>b\n<tr><td>c<td>d</table><table>Loose <b>text</b><tr><td>e<td>f<tr><td>g<td>h</table>',
     '|  |  |\n| --- | --- |\n| a | b |\n| c | d |\n\nLoose **text**\n\n|  |  |\n| --- | --- |\n| e | f |\n| g | h |',

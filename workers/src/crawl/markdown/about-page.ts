@@ -2,10 +2,10 @@ import { type ChildNode, isTag } from '../extract/html/nodes.ts';
 
 const STEPS = [
   '(?:prev(?:ious)?|next)(?: (?:page|chapter|section|part))?',
-  '(?:go )?back(?: to (?:the )?(?:top|contents|table of contents|index))?',
+  '(?:go )?back(?: to (?:the )?(?:top(?: of [^\\]]{1,60})?|contents|table of contents|index))?',
   'up|top|home|contents|index',
 ].join('|');
-const READING_ORDER = new RegExp(`^(?:(?:\\[(?:${STEPS})\\]\\([^)\\s]*\\)|[|·•«»<>[\\]←→-])\\s*)+$`, 'i');
+const READING_ORDER = new RegExp(`^(?:(?:\\[(?:${STEPS})\\.?\\]\\([^)\\s]*\\)|[|·•«»<>[\\]←→-])\\s*)+$`, 'i');
 
 /** LaTeX2HTML names the pages around its own. */
 const NAMED_STEPS = /^\*\*(?:Next|Up|Previous):\*\* \[/;

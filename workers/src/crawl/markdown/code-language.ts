@@ -28,7 +28,7 @@ const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
 /** Languages that the class of a code element may name without a prefix, as old highlighters do. */
 const BARE: ReadonlySet<string> = new Set(
   (
-    'bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
+    'ada agda clojure coq fortran lean lisp nim pascal racket scheme tcl bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
     'haskell html xml ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
     'objectivec ocaml perl php properties protobuf python py r ruby rb rust rs scala sql svelte swift toml ts tsx ' +
     'typescript vb vim vue yaml yml zig'
@@ -81,13 +81,14 @@ function statedLanguage(element: Element): string | null {
     const language = spoken === undefined ? null : asLanguage(spoken);
     if (language !== null) return language;
   }
-  return element.name === 'code' ? bareLanguage(names) : null;
+  return element.name === 'code' || element.name === 'pre' ? bareLanguage(names) : null;
 }
 
-/** `<code class="ts">`: one name of a language, and none beside it but the highlighter's. */
+/** `<code class="ts">`, `<pre class="Agda">`: one name of a language, and none beside it but the highlighter's. */
 function bareLanguage(names: readonly string[]): string | null {
   const [name, second] = names.filter((other) => other !== 'hljs');
-  return name !== undefined && second === undefined && BARE.has(name) ? asLanguage(name) : null;
+  const language = name?.toLowerCase() ?? '';
+  return second === undefined && BARE.has(language) ? asLanguage(language) : null;
 }
 
 /** `sourceCode python` (pandoc), `hljs python`, `brush: python` state the language in the next class. */

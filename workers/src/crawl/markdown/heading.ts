@@ -76,11 +76,14 @@ function entryName({ children }: Element, { article }: Conversion): string {
   return children.map((node) => visibleText([node], article) + (isApart(node) ? ' ' : '')).join('');
 }
 
-/** Some sites make each heading a link to itself. */
+/** The place of a heading in a list of contents. */
+const TO_CONTENTS = /#(?:[\w-]*[_-])?toc(?:[_-]|$)/i;
+
+/** Some sites make each heading a link to itself, or to the contents of their book (tex2page). */
 function withoutSelfLinks(text: string, { article }: Conversion): string {
   const self = article.resolve('#')?.slice(0, -1);
-  if (!self || !text.includes(`](${self}`)) return text;
+  if (!self || !(text.includes(`](${self}`) || text.includes('toc'))) return text;
   return text.replace(/\[([^\]]{0,500})\]\(([^)]{0,2000})\)/g, (link, words: string, url: string) =>
-    url === self || url.startsWith(`${self}#`) ? words : link,
+    url === self || url.startsWith(`${self}#`) || TO_CONTENTS.test(url) ? words : link,
   );
 }
