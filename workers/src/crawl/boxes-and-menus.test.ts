@@ -88,6 +88,11 @@ test.each([
     `Kettles that boil water at home, each with its own page here, and what they are good for:\n\n${LIST}\n\nAnd so on, until they have all been named, which takes a while.`,
   ],
   [
+    'numbers beside the cells of a notebook',
+    '<div class="nbinput"><div class="prompt highlight-none notranslate"><div class="highlight"><pre>[1]:\n</pre></div></div><div class="input_area highlight-ipython3 notranslate"><div class="highlight"><pre>put(1)\n</pre></div></div></div><div class="jp-OutputPrompt">Out[1]:</div><pre>one</pre>',
+    '```python\nput(1)\n```\n\n```\none\n```',
+  ],
+  [
     'a paragraph full of names for links to lead to',
     '<p>This text is about queues, and how they are used.</p><div><a name="a">head</a> <a name="b">tail</a> <a name="c">length</a> <a name="d">order</a></div><p>This text goes on about queues and those who wait.</p>',
     'This text is about queues, and how they are used.\n\nhead tail length order\n\nThis text goes on about queues and those who wait.',

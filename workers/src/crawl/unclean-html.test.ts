@@ -3,6 +3,16 @@ import { toMarkdown } from './to-markdown.ts';
 
 test.each([
   [
+    'code behind a term that has no words',
+    '<dl><dt>put<dd>As here:<dt><dd><pre>put\n one</pre><dt>take<dd>One.</dl>',
+    '- **put**\n  As here:\n\n  ```\n  put\n   one\n  ```\n- **take**: One.',
+  ],
+  [
+    'lines of code in a cell',
+    '<table><tr><th>Name<th>Syntax<tr><td>put<td><code>put one<br> put all</code></table>',
+    '| Name | Syntax |\n| --- | --- |\n| put | `put one`<br>`put all` |',
+  ],
+  [
     'code whose element is named by its language alone',
     '<pre class="Agda">module Queue where</pre><pre class="screen">put one</pre>',
     '```agda\nmodule Queue where\n```\n\n```\nput one\n```',

@@ -12,6 +12,7 @@ export const GENERAL_NOISE: readonly string[] = [
   '.headinglink, .permalink, a.anchor-heading, .anchorlink, .subheading-anchor, .sl-anchor-link',
   '.breadcrumb, .breadcrumbs, .pagination, .pagination-nav, .pager, .prev-next, .page-nav, table.navigation',
   '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link, .skip-to-content',
+  '.prompt.highlight-none, .input_prompt, .output_prompt, .jp-InputPrompt, .jp-OutputPrompt',
   '.copy-button, .copybtn, .copybutton, .clipboard-button, .btn-clipboard, .clipboard',
   '.edit-this-page, .edit-page-link, .edit-link, .feedback, .page-feedback, .social-share',
   '.dropdown-menu, .newsletter, .advertisement, .carbon-ads, .site-footer, .site-header, .reading-time',

@@ -1,6 +1,6 @@
 import type { Article } from '../extract/article.ts';
 import { childElements, findElement, plainText } from '../extract/elements.ts';
-import { type ChildNode, type Element, isText } from '../extract/html/nodes.ts';
+import { type ChildNode, Element, isText } from '../extract/html/nodes.ts';
 
 /** The terms that share one definition, and its parts. */
 export interface Entry {
@@ -22,7 +22,25 @@ export function entriesOf(list: Element, article: Pick<Article, 'isNoise'>): Ent
       else if (plainText(part) !== '') entries.push({ terms: [], definitions: [part] });
     }
   }
-  return entries.filter(saysSomething).flatMap(withoutSharing);
+  return withoutEmptyTerms(entries.filter(saysSomething)).flatMap(withoutSharing);
+}
+
+/** What an empty term introduces goes on the entry before it. */
+function withoutEmptyTerms(entries: readonly Entry[]): Entry[] {
+  const joined: Entry[] = [];
+  for (const entry of entries) {
+    const before = joined.at(-1);
+    if (before && entry.terms.length > 0 && entry.terms.every(isEmpty)) {
+      before.definitions.push(joinParts([...before.definitions.splice(-1), ...entry.definitions]));
+    } else joined.push(entry);
+  }
+  return joined;
+}
+
+function joinParts(parts: readonly Element[]): Element {
+  const whole = new Element('dd', {}, parts[0]?.parent ?? null);
+  whole.children = parts.flatMap(({ children }) => children);
+  return whole;
 }
 
 /** man2html sets an empty term and an empty definition where it sets the text further in. */

@@ -82,15 +82,14 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
 /** What stands beside a menu has at least so much text. */
 const LEAST_ARTICLE_CHARS = 200;
 
-/** Whether a cell holds the menu of a page whose article stands in another. */
+/** Whether a cell holds the menu of a page whose article stands in another; the columns of an index hold lists alone. */
 function isMenu(cell: Element, cells: TableRow['cells'], { isNoise }: Article): boolean {
   const weigh = createScale(isNoise);
-  return (
-    isNavigation(weigh(cell)) &&
-    cells.some(
-      (other) => other && !isNavigation(weigh(other)) && ownChars(weigh(other)) >= LEAST_ARTICLE_CHARS,
-    )
-  );
+  if (!isNavigation(weigh(cell))) return false;
+  const holdsArticle = (other: Element) =>
+    ownChars(weigh(other)) >= LEAST_ARTICLE_CHARS &&
+    findElement(other, ({ name }) => /^(?:h[1-6]|p|pre)$/.test(name)) !== null;
+  return cells.some((other) => other && !isNavigation(weigh(other)) && holdsArticle(other));
 }
 
 /** PostgreSQL sets each function of a table, its description and its examples into one cell. */

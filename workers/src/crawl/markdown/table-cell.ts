@@ -3,7 +3,8 @@ import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
 import { codeSpan } from './code-span.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';
-import { isBlock } from './element-kinds.ts';
+import { holdsLines, isBlock } from './element-kinds.ts';
+import { brokenText } from './teletype.ts';
 
 /** The content of a cell on one line: blocks and broken lines parted by `<br>`, pipes escaped (GFM 4.10). */
 export function cellMarkdown(cell: Element, conversion: Conversion): string {
@@ -35,11 +36,16 @@ function parts(nodes: readonly ChildNode[], conversion: Conversion): string[] {
 }
 
 function blockParts(block: Element, conversion: Conversion): string[] {
-  if (block.name === 'pre') {
-    return codeText(block, conversion.article)
-      .split('\n')
-      .map((line) => codeSpan(line.trim()));
-  }
+  const code = codeOf(block, conversion);
+  if (code !== null) return code.split('\n').map((line) => codeSpan(line.trim()));
   const inner = parts(block.children, conversion).filter((part) => part.trim() !== '');
   return block.name === 'li' ? [`- ${inner.map((part) => part.trim()).join(' ')}`] : inner;
+}
+
+/** The lines of a block of code; null for other blocks. */
+function codeOf(block: Element, { article }: Conversion): string | null {
+  if (block.name === 'pre') return codeText(block, article);
+  return (block.name === 'tt' || block.name === 'code') && holdsLines(block)
+    ? brokenText(block, article)
+    : null;
 }

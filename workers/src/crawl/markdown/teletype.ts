@@ -16,8 +16,11 @@ export function writeTeletype(element: Element, conversion: Conversion): void {
 
 const OTHER = /^(?:h[1-6]|table|[duo]l|pre)$/;
 
-/** White space of the page is one space; what indents a line are no-break spaces, or an element that is named so. */
-function brokenText(element: Element, article: Pick<Article, 'isNoise'>): string {
+/**
+ * The code in an element that is no `pre`: its lines end at `<br>`, white space of the page is one space; what indents a line are no-break spaces, or an element
+ * that is named so.
+ */
+export function brokenText(element: Element, article: Pick<Article, 'isNoise'>): string {
   const read = (nodes: readonly ChildNode[]): string => {
     let text = '';
     for (const node of nodes) {

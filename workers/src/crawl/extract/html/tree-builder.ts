@@ -22,6 +22,9 @@ const INTEGRATION_POINTS: ReadonlySet<string> = new Set(
   'mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '),
 );
 
+const HEADINGS: ReadonlySet<string> = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
+const OUTSIDE_HEADINGS: ReadonlySet<string> = new Set('table td th'.split(' '));
+
 /** Builds the tree of a page tag by tag, ending what pages leave open. */
 export class TreeBuilder {
   readonly document = new Document();
@@ -40,10 +43,17 @@ export class TreeBuilder {
 
   /** An end tag that ends nothing is passed over, save `</p>` and `</br>`, which stand for whole elements. */
   closeTag(name: string): void {
-    let at = this.#open.length - 1;
-    while (at >= 0 && this.#open[at]?.name !== name) at--;
+    const at = HEADINGS.has(name)
+      ? this.#openHeading()
+      : this.#open.findLastIndex((open) => open.name === name);
     if (at >= 0) this.#open.length = at;
     else if (name === 'p' || name === 'br') this.#addElement(name, {});
+  }
+
+  /** The end of a heading ends the innermost one, whatever its level. */
+  #openHeading(): number {
+    const at = this.#open.findLastIndex(({ name }) => HEADINGS.has(name) || OUTSIDE_HEADINGS.has(name));
+    return HEADINGS.has(this.#open[at]?.name ?? '') ? at : -1;
   }
 
   addText(data: string): void {
