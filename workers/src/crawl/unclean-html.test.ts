@@ -3,6 +3,16 @@ import { toMarkdown } from './to-markdown.ts';
 
 test.each([
   [
+    'the caption of a picture that a table sets',
+    '<table><caption>A queue</caption><tr><td><img src="q.png" alt="queue"></td></tr></table>',
+    'A queue\n\n![queue](https://docs.example.org/guide/q.png)',
+  ],
+  [
+    'paragraphs, text and code between the terms of a list',
+    '<dl><dt>put</dt><dd>One.</dd><p>\n<dt>take</dt>\n<dd>Two.</dd>\n<p>More.</p><pre>take</pre>at once<dt>end<dd>None.</dl>',
+    '- **put**: One.\n- **take**\n  Two.\n\n  More.\n\n  ```\n  take\n  ```\n\n  at once\n- **end**: None.',
+  ],
+  [
     'code behind a term that has no words',
     '<dl><dt>put<dd>As here:<dt><dd><pre>put\n one</pre><dt>take<dd>One.</dl>',
     '- **put**\n  As here:\n\n  ```\n  put\n   one\n  ```\n- **take**: One.',

@@ -1,6 +1,6 @@
 import type { Article } from '../extract/article.ts';
-import { childElements, findElement, plainText } from '../extract/elements.ts';
-import { type ChildNode, Element, isText } from '../extract/html/nodes.ts';
+import { findElement, plainText } from '../extract/elements.ts';
+import { type Attributes, type ChildNode, Element, isText } from '../extract/html/nodes.ts';
 
 /** The terms that share one definition, and its parts. */
 export interface Entry {
@@ -18,7 +18,8 @@ export function entriesOf(list: Element, article: Pick<Article, 'isNoise'>): Ent
       if (last && last.definitions.length === 0 && !isLink(part)) last.terms.push(part);
       else entries.push({ terms: [part], definitions: [] });
     } else if (part.name === 'dd') {
-      if (last) last.definitions.push(part);
+      if (last && part.attribs === STRAY) goOn(last, [part]);
+      else if (last) last.definitions.push(part);
       else if (plainText(part) !== '') entries.push({ terms: [], definitions: [part] });
     }
   }
@@ -31,16 +32,17 @@ function withoutEmptyTerms(entries: readonly Entry[]): Entry[] {
   for (const entry of entries) {
     const before = joined.at(-1);
     if (before && entry.terms.length > 0 && entry.terms.every(isEmpty)) {
-      before.definitions.push(joinParts([...before.definitions.splice(-1), ...entry.definitions]));
+      goOn(before, entry.definitions);
     } else joined.push(entry);
   }
   return joined;
 }
 
-function joinParts(parts: readonly Element[]): Element {
+/** Makes `parts` belong to the last definition of an entry. */
+function goOn({ definitions }: Entry, parts: readonly Element[]): void {
   const whole = new Element('dd', {}, parts[0]?.parent ?? null);
-  whole.children = parts.flatMap(({ children }) => children);
-  return whole;
+  whole.children = [...definitions.splice(-1), ...parts].flatMap(({ children }) => children);
+  definitions.push(whole);
 }
 
 /** man2html sets an empty term and an empty definition where it sets the text further in. */
@@ -64,7 +66,17 @@ function withoutSharing(entry: Entry): Entry[] {
   return entry.terms.map((term) => ({ terms: [term], definitions: [] }));
 }
 
-/** HTML allows a `div` around each group of terms and definitions. */
+/** The mark of what stands in a list beside its terms and definitions. */
+const STRAY: Attributes = {};
+
+/** HTML allows a `div` around each group of terms and definitions. What stands beside them is not lost. */
 function partsOf(list: Element): Element[] {
-  return childElements(list).flatMap((child) => (child.name === 'div' ? childElements(child) : [child]));
+  return list.children.flatMap((child): Element[] => {
+    if (!isText(child) && (child.name === 'dt' || child.name === 'dd')) return [child];
+    if (isEmpty(child)) return [];
+    if (!isText(child) && child.name === 'div') return partsOf(child);
+    const stray = new Element('dd', STRAY, list);
+    stray.children = [child];
+    return [stray];
+  });
 }

@@ -1,7 +1,7 @@
 import type { Article } from '../extract/article.ts';
 import { findElement, plainText, rawText, startOfText } from '../extract/elements.ts';
 import { type Element, isTag } from '../extract/html/nodes.ts';
-import { createScale, isNavigation, ownChars } from '../extract/text-weight.ts';
+import { createScale, isNavigation, ownChars, type Scale } from '../extract/text-weight.ts';
 import type { Conversion } from './conversion.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -82,9 +82,13 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
 /** What stands beside a menu has at least so much text. */
 const LEAST_ARTICLE_CHARS = 200;
 
+/** Tables of a layout stand in each other; what one has weighed the next does not weigh again. */
+const scales = new WeakMap<Article['isNoise'], Scale>();
+
 /** Whether a cell holds the menu of a page whose article stands in another; the columns of an index hold lists alone. */
 function isMenu(cell: Element, cells: TableRow['cells'], { isNoise }: Article): boolean {
-  const weigh = createScale(isNoise);
+  const weigh = scales.get(isNoise) ?? createScale(isNoise);
+  scales.set(isNoise, weigh);
   if (!isNavigation(weigh(cell))) return false;
   const holdsArticle = (other: Element) =>
     ownChars(weigh(other)) >= LEAST_ARTICLE_CHARS &&

@@ -25,8 +25,16 @@ export function writeTable(table: Element, conversion: Conversion): void {
   else if (isTypedParameters(table, rows)) writeTypedParameters(rows, conversion);
   else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
   else if (isParameterTable(rows)) writeParameters(rows, conversion);
-  else if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
-  else writeDataTable(table, rows, conversion);
+  else {
+    writeCaption(table, conversion);
+    if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
+    else writeDataTable(rows, conversion);
+  }
+}
+
+function writeCaption(table: Element, conversion: Conversion): void {
+  const caption = childElements(table).find(({ name }) => name === 'caption');
+  if (caption) conversion.writeBlocks(caption.children);
 }
 
 /** DocBook sets a quotation whose source it names in the middle of a table. */
@@ -37,9 +45,7 @@ function writeQuotedCells(rows: readonly TableRow[], conversion: Conversion): vo
   });
 }
 
-function writeDataTable(table: Element, rows: readonly TableRow[], conversion: Conversion): void {
-  const caption = childElements(table).find(({ name }) => name === 'caption');
-  if (caption) conversion.writeBlocks(caption.children);
+function writeDataTable(rows: readonly TableRow[], conversion: Conversion): void {
   let part: TableRow[] = [];
   const flush = () => {
     const lines = tableLines(part, conversion);

@@ -1,8 +1,8 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const BLOCKS =
-  'address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
-  'hr main nav ol p pre section table ul';
+  'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+  'h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre section summary table ul';
 const HEADINGS = 'h1 h2 h3 h4 h5 h6';
 const FORM_PARTS = words('input option optgroup select button datalist textarea');
 

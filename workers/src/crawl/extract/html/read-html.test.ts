@@ -33,6 +33,11 @@ describe('readHtml()', () => {
     ['a title that looks like tags', '<title>The <b> tag</TITLE>x', '<title>The <b> tag</title>x'],
     ['paragraphs without end', '<p>a<p>b<div>c</div>', '<p>a</p><p>b</p><div>c</div>'],
     ['headings ended by another level', '<h2>a</h3>b<h3>c<h4>d</h2>e', '<h2>a</h2>b<h3>c</h3><h4>d</h4>e'],
+    [
+      'paragraphs between terms and items',
+      '<dl><dd>a</dd><p><dt>b<p>c<dd>d</dl>',
+      '<dl><dd>a</dd><p></p><dt>b<p>c</p></dt><dd>d</dd></dl>',
+    ],
     ['items without end', '<ul><li>a<b>x<li>b</ul>c', '<ul><li>a<b>x</b></li><li>b</li></ul>c'],
     [
       'lists inside items',
