@@ -22,6 +22,7 @@ const ABOUT_PAGE = [
 
 /** Whether a paragraph is made of links to the parts of its own page, and they are some (groff sets them so). */
 export function areLocalLinks(nodes: readonly ChildNode[]): boolean {
+  if (nodes.length < FEWEST_PARTS) return false;
   const parts = nodes.filter((node) => (isTag(node) ? node.name !== 'br' : node.data.trim() !== ''));
   const isLocalLink = (node: ChildNode) =>
     isTag(node) && node.name === 'a' && node.attribs.href?.startsWith('#') === true;

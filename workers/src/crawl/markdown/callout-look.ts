@@ -35,6 +35,6 @@ export function kindOfLook({ name, attribs }: Element): string | null {
   if (name !== 'div' && name !== 'aside' && name !== 'section') return null;
   const { class: classes, style } = attribs;
   const stated = style === undefined ? null : STATED_COLOUR.exec(style);
-  const ground = classes !== undefined && BORDER.test(classes) ? PALE_GROUND.exec(classes) : null;
+  const ground = classes?.includes('bg-') && BORDER.test(classes) ? PALE_GROUND.exec(classes) : null;
   return KIND_OF_COLOUR[(stated ?? ground)?.[1] ?? ''] ?? null;
 }
