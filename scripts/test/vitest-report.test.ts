@@ -29,6 +29,6 @@ test('a run that failed outside of any test counts as a failure', () => {
 test('the last line names skipped tests only when there are some', () => {
   expect(summarize({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
   expect(summarize({ passed: 3, failed: 1, skipped: 2 })).toBe(
-    '2 skipped: what they need is not on this machine\n3 passed, 1 failed',
+    '2 skipped: not asked for, or what they need is not on this machine\n3 passed, 1 failed',
   );
 });
