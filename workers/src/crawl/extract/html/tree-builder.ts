@@ -43,11 +43,17 @@ export class TreeBuilder {
 
   /** An end tag that ends nothing is passed over, save `</p>` and `</br>`, which stand for whole elements. */
   closeTag(name: string): void {
-    const at = HEADINGS.has(name)
-      ? this.#openHeading()
-      : this.#open.findLastIndex((open) => open.name === name);
+    const at = HEADINGS.has(name) ? this.#openHeading() : this.#innermostNamed(name);
     if (at >= 0) this.#open.length = at;
     else if (name === 'p' || name === 'br') this.#addElement(name, {});
+  }
+
+  /** Where the innermost open element of that name stands; -1 when there is none. */
+  #innermostNamed(name: string): number {
+    let at = this.#open.length - 1;
+    // Every end tag comes by here: a callback takes twice as long.
+    while (at >= 0 && this.#open[at]?.name !== name) at--;
+    return at;
   }
 
   /** The end of a heading ends the innermost one, whatever its level. */
