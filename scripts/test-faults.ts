@@ -13,8 +13,8 @@ import { summarize } from './test/vitest-report.ts';
 /**
  * Runs the tests of what fails:
  *
- *   npm run test:faults                                        the long form, some two hours
- *   npm run test:faults -- --short                             the short form, some forty-five minutes
+ *   npm run test:faults                                        the long form, some 60 minutes
+ *   npm run test:faults -- --short                             the short form, some 30 minutes
  *   npm run test:faults -- test/faults/fairness.test.ts        a file of it
  *   OUTAGE_SECONDS=5 npm run test:faults -- --short -t hangs   tests by their names, with another setting
  *
@@ -27,10 +27,10 @@ const filters = process.argv.slice(2).filter((argument) => argument !== '--short
 const startedAt = performance.now();
 
 const settings = chooseSettings(isShort, process.env);
-const length = isShort ? 'forty-five minutes' : 'two hours';
+const length = isShort ? 30 : 60;
 console.log(
   `Processes that die, stores that are away, hang, restart or are full, disks, clocks, floods and leaks, one story after the other.
-${filters.length > 0 ? 'A part of what takes' : 'It takes'} some ${length}${isShort ? '' : ', or forty-five minutes with "-- --short"'}, and longer on a machine that has much else to do. It runs with
+${filters.length > 0 ? 'A part of what takes' : 'It takes'} some ${length} minutes${isShort ? '' : ', or 30 with "-- --short"'}, and longer on a machine that has much else to do. It runs with
 ${describeSettings(settings).join('\n')}
 ${(await describeNeeds()).join('\n')}`,
 );
