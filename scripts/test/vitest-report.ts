@@ -31,6 +31,7 @@ export function countTests(report: VitestReport | null, exitCode: number | null)
 
 /** The last lines of a test run; the very last one has the same form on every machine. */
 export function summarize({ passed, failed, skipped }: TestCounts): string {
-  const notRun = skipped > 0 ? `${skipped} skipped: not asked for, or what they need is not on this machine\n` : '';
+  const notRun =
+    skipped > 0 ? `${skipped} skipped: not asked for, or what they need is not on this machine\n` : '';
   return `${notRun}${passed} passed, ${failed} failed`;
 }
