@@ -9,9 +9,11 @@ export interface Listening {
 
 export interface ListenOptions {
   readonly channel: string;
-  /** What it throws is told to `onError`, and the next message comes all the same. */
   onMessage(payload: string): void;
-  /** Told also when the connection could not be opened or was lost; it is tried again until `stop`. */
+  /**
+   * Told when the connection could not be opened or was lost, which is tried again until `stop`, and of what
+   * `onMessage` throws, after which the next message comes all the same.
+   */
   onError(error: unknown): void;
   /** Pause before the next try; 1,000 ms when not given. */
   readonly retryAfterMs?: number;

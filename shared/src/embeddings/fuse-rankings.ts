@@ -38,9 +38,9 @@ export function fuseRankings(
 ): SearchHit[] {
   const pinned = hits.filter(({ isPinned }) => isPinned);
   const pages = pagesOf(hits.filter(({ isPinned }) => !isPinned));
-  const shares = [...pages.values()].map(({ share }) => share);
   const say = hits.length === 0 ? 1 : weight * undecided([...pages.values()]);
   if (near.length === 0 || say === 0) return [...hits];
+  const shares = [...pages.values()].map(({ share }) => share);
   const isPinned = new Set(pinned.map(pageId));
   const seen = new Set(hits.map(({ passageId }) => passageId));
   const fingerprints: (readonly [number, number])[] = [];

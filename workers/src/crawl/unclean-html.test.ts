@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMarkdown } from './to-markdown.ts';
+import { articleMarkdown } from '../../../test/support/article-markdown.ts';
 
 test.each([
   [
@@ -58,16 +58,5 @@ test.each([
     'For example\n\n```\nput = do\n  take one\n```\n\nThen `a`.',
   ],
 ])('%s', (_, body, markdown) => {
-  const url = 'https://docs.example.org/guide/queues.html';
-  const page = toMarkdown({
-    url,
-    finalUrl: url,
-    kind: 'html',
-    body: `<main><h1>T</h1>${body}</main>`,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  });
-  expect(page.markdown).toBe(`# T\n\n${markdown}`);
+  expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
 });

@@ -14,11 +14,11 @@ const STEP_WORDS = /^(?:prev(?:ious)?|next)\b|\b(?:prev(?:ious)?|next)(?: page)?
 const STEP_ICON = /chevron|arrow|caret/i;
 
 /**
- * What stands at the edges of an article for finding one's way: the path of sections over its title, and the links to
- * the pages before and behind it at its end. Sites that are styled by classes alone do not name either.
+ * What stands at the edges of an article for finding one's way: the path of sections over its title, and at its end the
+ * links to the pages before and behind it, and whose it is. Sites that are styled by classes alone name none of them.
  */
 export function findEdges(nodes: readonly ChildNode[]): ReadonlySet<Element> {
-  return new Set([...trailsOver(nodes), ...stepsBelow(nodes)]);
+  return new Set([...trailsOver(nodes), ...edgesBelow(nodes)]);
 }
 
 function trailsOver(nodes: readonly ChildNode[]): Element[] {
@@ -71,7 +71,7 @@ function textParts(parent: ParentNode, isLinked: boolean): TextPart[] {
   });
 }
 
-function stepsBelow(nodes: readonly ChildNode[]): Element[] {
+function edgesBelow(nodes: readonly ChildNode[]): Element[] {
   const found: Element[] = [];
   for (const node of nodes.toReversed()) {
     if (isText(node) ? node.data.trim() === '' : plainText(node) === '') continue;

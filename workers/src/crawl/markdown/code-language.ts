@@ -28,7 +28,8 @@ const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
 /** Languages that the class of a code element may name without a prefix, as old highlighters do. */
 const BARE: ReadonlySet<string> = new Set(
   (
-    'ada agda clojure coq fortran lean lisp nim pascal racket scheme tcl bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
+    'ada agda clojure coq fortran lean lisp nim pascal racket scheme tcl ' +
+    'bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
     'haskell html xml ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
     'objectivec ocaml perl php properties protobuf python py r ruby rb rust rs scala sql svelte swift toml ts tsx ' +
     'typescript vb vim vue yaml yml zig'

@@ -1,6 +1,6 @@
 import type { Article } from '../extract/article.ts';
 import { childElements } from '../extract/elements.ts';
-import { type Attributes, type ChildNode, Element, isText } from '../extract/html/nodes.ts';
+import { type ChildNode, Element, isText } from '../extract/html/nodes.ts';
 
 /** A row by columns; null where a cell of another row or column reaches in. */
 export interface TableRow {
@@ -62,19 +62,22 @@ function groupCells(parent: Element): Element[] {
   const children = childElements(parent);
   if (!children.some(isCell)) return children;
   const grouped: Element[] = [];
+  let row: Element | null = null;
   for (const child of children) {
-    if (!isCell(child)) grouped.push(child);
-    else if (grouped.at(-1)?.attribs === NO_ATTRIBUTES) grouped.at(-1)?.children.push(child);
-    else {
-      const row = new Element('tr', NO_ATTRIBUTES, parent);
-      row.children = [child];
+    if (!isCell(child)) {
+      grouped.push(child);
+      row = null;
+      continue;
+    }
+    if (row === null) {
+      row = new Element('tr', {}, parent);
+      row.children = [];
       grouped.push(row);
     }
+    row.children.push(child);
   }
   return grouped;
 }
-
-const NO_ATTRIBUTES: Attributes = {};
 
 function isCell({ name }: Element): boolean {
   return name === 'td' || name === 'th';

@@ -8,17 +8,18 @@ import { holdsLines } from './element-kinds.ts';
 /** Writes an inline element for code that is a block: a listing whose lines end at `<br>`, or whatever it holds else. */
 export function writeTeletype(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
-  const holdsOther = findElement(element, ({ name }) => OTHER.test(name)) !== null;
+  const holdsOther = findElement(element, ({ name }) => NO_LINE.test(name)) !== null;
   const code = holdsOther || !holdsLines(element) ? '' : brokenText(element, article);
   if (code === '') conversion.writeBlocks(element.children);
   else writer.write(fenced(code, article.generator.codeLanguage?.(element) ?? ''));
 }
 
-const OTHER = /^(?:h[1-6]|table|[duo]l|pre)$/;
+/** What no line of code holds: then the element only encloses a part of its page. */
+const NO_LINE = /^(?:h[1-6]|table|[duo]l|pre)$/;
 
 /**
- * The code in an element that is no `pre`: its lines end at `<br>`, white space of the page is one space; what indents a line are no-break spaces, or an element
- * that is named so.
+ * The code in an element that is no `pre`: its lines end at `<br>`, white space of the page is one space. Lines are
+ * indented by no-break spaces, or by an element that is named so.
  */
 export function brokenText(element: Element, article: Pick<Article, 'isNoise'>): string {
   const read = (nodes: readonly ChildNode[]): string => {

@@ -2,14 +2,15 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const BLOCKS =
   'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
-  'h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre section summary table ul';
-const HEADINGS = 'h1 h2 h3 h4 h5 h6';
+  'header hgroup hr li main menu nav ol p pre section summary table ul';
+/** Each ends the one before it, whatever their levels. */
+export const HEADINGS = words('h1 h2 h3 h4 h5 h6');
 const FORM_PARTS = words('input option optgroup select button datalist textarea');
 
 /** What an element ends when nothing else is open inside it (HTML standard, "optional tags"). */
 export const ENDS_INNERMOST: ReadonlyMap<string, ReadonlySet<string>> = new Map<string, ReadonlySet<string>>([
   ...BLOCKS.split(' ').map((name) => [name, words('p')] as const),
-  ...HEADINGS.split(' ').map((name) => [name, words(`p ${HEADINGS}`)] as const),
+  ...[...HEADINGS].map((name) => [name, new Set(['p', ...HEADINGS])] as const),
   ...['select', 'input', 'output', 'button', 'datalist', 'textarea'].map(
     (name) => [name, FORM_PARTS] as const,
   ),

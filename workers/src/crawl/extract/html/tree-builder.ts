@@ -1,4 +1,4 @@
-import { ENDS_INNERMOST, ENDS_WITH_CONTENT } from './implied-ends.ts';
+import { ENDS_INNERMOST, ENDS_WITH_CONTENT, HEADINGS } from './implied-ends.ts';
 import { type Attributes, appendChild, Document, Element, type ParentNode, Text } from './nodes.ts';
 import type { Tag } from './tag-reader.ts';
 
@@ -22,7 +22,6 @@ const INTEGRATION_POINTS: ReadonlySet<string> = new Set(
   'mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '),
 );
 
-const HEADINGS: ReadonlySet<string> = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
 const OUTSIDE_HEADINGS: ReadonlySet<string> = new Set('table td th'.split(' '));
 
 /** Builds the tree of a page tag by tag, ending what pages leave open. */
