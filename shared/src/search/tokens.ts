@@ -1,7 +1,7 @@
 import { classOf, FOREIGN, LOWER, OTHER, UNSPACED, UPPER } from './character-class.ts';
 import { emitIdentifier, type TokenSink, WHOLE, WORD } from './identifiers.ts';
 import { emitSigil } from './sigils.ts';
-import { stem } from './stem.ts';
+import { stemAt } from './word-stems.ts';
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const DOT = 0x2e;
@@ -52,9 +52,9 @@ function scanWord(text: string, from: number, to: number, sink: TokenSink): numb
       if (unit === COLON) at++;
     } else break;
   }
-  const word = text.slice(from, Math.min(at, from + LONGEST_WORD));
-  if (isPlain) sink(stem(word.toLowerCase()), WORD);
-  else emitIdentifier(word, sink);
+  const end = Math.min(at, from + LONGEST_WORD);
+  if (isPlain) sink(stemAt(text, from, end), WORD);
+  else emitIdentifier(text.slice(from, end), sink);
   return scanLanguageSign(text, from, at, to, sink);
 }
 

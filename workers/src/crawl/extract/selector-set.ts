@@ -23,7 +23,7 @@ export class SelectorSet {
   readonly #byId = new Map<string, Compound[]>();
   readonly #byClass = new Map<string, Compound[]>();
   readonly #byTag = new Map<string, Compound[]>();
-  readonly #byAttribute = new Map<string, Compound[]>();
+  readonly #byAttribute: { readonly name: string; readonly compounds: Compound[] }[] = [];
   /** What class attributes select, by their whole value: pages repeat few values very often. */
   readonly #byClassValue = new Map<string, readonly Compound[]>();
 
@@ -34,15 +34,24 @@ export class SelectorSet {
   }
 
   matches(element: Element): boolean {
-    const { id, class: classes } = element.attribs;
-    if (this.#holdAny(this.#byTag.get(element.name), element)) return true;
-    if (id && this.#holdAny(this.#byId.get(id), element)) return true;
-    if (classes && this.#byClass.size > 0 && this.#holdAny(this.#selectedByClass(classes), element))
-      return true;
-    for (const [name, compounds] of this.#byAttribute) {
+    // Every element of a page is asked about, and most sets have rules of one kind alone.
+    if (this.#byTag.size > 0 && this.#holdAny(this.#byTag.get(element.name), element)) return true;
+    if (this.#byClass.size > 0 && this.#holdsClass(element)) return true;
+    if (this.#byId.size > 0 && this.#holdsId(element)) return true;
+    for (const { name, compounds } of this.#byAttribute) {
       if (element.attribs[name] !== undefined && this.#holdAny(compounds, element)) return true;
     }
     return false;
+  }
+
+  #holdsClass(element: Element): boolean {
+    const value = element.attribs.class;
+    return value !== undefined && value !== '' && this.#holdAny(this.#selectedByClass(value), element);
+  }
+
+  #holdsId(element: Element): boolean {
+    const { id } = element.attribs;
+    return id !== undefined && this.#holdAny(this.#byId.get(id), element);
   }
 
   #holdAny(compounds: readonly Compound[] | undefined, element: Element): boolean {
@@ -63,8 +72,14 @@ export class SelectorSet {
     const firstAttribute = compound.attributes[0];
     if (compound.id !== null) file(this.#byId, compound.id, compound);
     else if (firstClass !== undefined) file(this.#byClass, firstClass, compound);
-    else if (firstAttribute !== undefined) file(this.#byAttribute, firstAttribute.name, compound);
+    else if (firstAttribute !== undefined) this.#fileByAttribute(firstAttribute.name, compound);
     else if (compound.tag !== null) file(this.#byTag, compound.tag, compound);
+  }
+
+  #fileByAttribute(name: string, compound: Compound): void {
+    const filed = this.#byAttribute.find((shelf) => shelf.name === name);
+    if (filed) filed.compounds.push(compound);
+    else this.#byAttribute.push({ name, compounds: [compound] });
   }
 }
 

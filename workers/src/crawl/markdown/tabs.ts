@@ -1,5 +1,5 @@
 import { childElements, collapseSpace, findElement, findElements, plainText } from '../extract/elements.ts';
-import type { Element } from '../extract/html/nodes.ts';
+import { type ChildNode, type Element, isTag } from '../extract/html/nodes.ts';
 import { SelectorSet } from '../extract/selector-set.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -19,9 +19,8 @@ const PANELS = new SelectorSet(['[role=tabpanel]', '.tabbed-block', '.sd-tab-con
 /** Whether `element` holds the labels and the panels of a set of tabs. */
 export function isTabSet(element: Element): boolean {
   if (TAB_SETS.matches(element)) return true;
-  return (
-    childElements(element).some(({ attribs }) => attribs.role === 'tablist') && findPanels(element).length > 0
-  );
+  const isTabList = (child: ChildNode) => isTag(child) && child.attribs.role === 'tablist';
+  return element.children.some(isTabList) && findPanels(element).length > 0;
 }
 
 /** Writes each panel under the bold label of its tab: readers see one panel at a time, the text needs all of them. */

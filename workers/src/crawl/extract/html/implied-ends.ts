@@ -25,7 +25,7 @@ export const ENDS_INNERMOST: ReadonlyMap<string, ReadonlySet<string>> = new Map<
   ['rp', words('rt rp')],
 ]);
 
-interface EndingRule {
+export interface EndingRule {
   readonly ended: ReadonlySet<string>;
   /** What it never reaches past. */
   readonly scope: ReadonlySet<string>;

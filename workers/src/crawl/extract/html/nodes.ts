@@ -29,7 +29,7 @@ export class Element {
     this.name = name;
     this.attribs = attribs;
     this.parent = parent;
-    this.prev = parent?.children.at(-1) ?? null;
+    this.prev = parent ? lastChild(parent) : null;
   }
 }
 
@@ -41,8 +41,14 @@ export class Text {
 
   constructor(data: string, parent: ParentNode) {
     this.data = data;
-    this.prev = parent.children.at(-1) ?? null;
+    this.prev = lastChild(parent);
   }
+}
+
+/** The last child of `parent`; null when it has none. */
+export function lastChild({ children }: ParentNode): ChildNode | null {
+  // The place before the first of an array is looked up by its name, which takes longer than all the rest.
+  return children.length === 0 ? null : (children[children.length - 1] ?? null);
 }
 
 /** Adds `child`, made for this place, behind the other children of `parent`. */

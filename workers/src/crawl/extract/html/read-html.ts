@@ -1,15 +1,11 @@
-import { decodeHTML } from 'entities';
+import { decodeReferences } from './decode-references.ts';
+import type { RawText } from './element-rules.ts';
 import type { Document } from './nodes.ts';
 import { isSpace, TagReader } from './tag-reader.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
-/** The ends of elements whose content is text whatever it looks like. */
-const RAW_TEXT_ENDS: ReadonlyMap<string, RegExp> = new Map(
-  ['script', 'style', 'title', 'textarea', 'xmp'].map((name) => [name, new RegExp(`</${name}[\\s>]`, 'iy')]),
-);
-const NOT_KEPT: ReadonlySet<string> = new Set(['script', 'style']);
-
 const SLASH = 0x2f;
+const GREATER = 0x3e;
 const EXCLAMATION_MARK = 0x21;
 const QUESTION_MARK = 0x3f;
 
@@ -60,13 +56,13 @@ class HtmlReader {
     // A tag that the page ends in is no tag.
     if (!tag) return this.#html.length;
     this.#tree.openTag(tag);
-    const end = RAW_TEXT_ENDS.get(tag.name);
-    return end && !tag.isSelfClosing ? this.#readRawText(tag.name, end) : this.#tags.end;
+    const { rawText } = tag.rules;
+    return rawText && !tag.isSelfClosing ? this.#readRawText(rawText) : this.#tags.end;
   }
 
-  #readRawText(name: string, end: RegExp): number {
+  #readRawText({ end, isKept }: RawText): number {
     const to = this.#find(end, this.#tags.end);
-    if (!NOT_KEPT.has(name)) this.#addText(this.#tags.end, to);
+    if (isKept) this.#addText(this.#tags.end, to);
     return to;
   }
 
@@ -81,6 +77,13 @@ class HtmlReader {
   }
 
   #readEndTag(start: number): number {
+    // Nearly every one ends what was opened last and is written without anything else.
+    const expected = this.#tree.innermostName;
+    const behindName = start + 2 + expected.length;
+    if (this.#html.charCodeAt(behindName) === GREATER && this.#html.startsWith(expected, start + 2)) {
+      this.#tree.closeInnermost();
+      return behindName + 1;
+    }
     const end = this.#behind('>', start);
     let nameEnd = start + 3;
     while (nameEnd < end - 1 && !isSpace(this.#html.charCodeAt(nameEnd))) nameEnd++;
@@ -102,7 +105,7 @@ class HtmlReader {
   #addText(from: number, to: number): void {
     if (to <= from) return;
     const text = this.#html.slice(from, to);
-    this.#tree.addText(text.includes('&') ? decodeHTML(text) : text);
+    this.#tree.addText(text.includes('&') ? decodeReferences(text) : text);
   }
 }
 

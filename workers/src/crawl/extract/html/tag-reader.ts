@@ -1,10 +1,10 @@
 import { decodeHTMLAttribute } from 'entities';
+import { type ElementRules, rulesOf } from './element-rules.ts';
 import type { Attributes } from './nodes.ts';
 
 /** An opening tag. */
 export interface Tag {
-  /** In lower case. */
-  readonly name: string;
+  readonly rules: ElementRules;
   readonly attribs: Attributes;
   /** Whether it is written as `<name/>`. */
   readonly isSelfClosing: boolean;
@@ -14,6 +14,9 @@ export interface Tag {
 const MOST_ATTRIBUTES = 256;
 /** Longer tags hardly ever come again; those of pages that are styled by classes alone have some 200 characters. */
 const LONGEST_KEPT = 400;
+
+/** Places for tags that are kept; few pages are made of more. */
+const PLACES = 1_024;
 
 const SLASH = 0x2f;
 const EQUALS = 0x3d;
@@ -26,7 +29,9 @@ export class TagReader {
   /** Where the text goes on behind the tag that was read last. */
   end = 0;
   readonly #html: string;
-  readonly #known = new Map<string, Tag>();
+  /** How the tag at each place is written, and what it says. */
+  readonly #sources = new Array<string>(PLACES).fill('');
+  readonly #tags = new Array<Tag | null>(PLACES).fill(null);
 
   constructor(html: string) {
     this.#html = html;
@@ -37,16 +42,27 @@ export class TagReader {
     const firstEnd = this.#html.indexOf('>', start) + 1;
     if (firstEnd === 0) return null;
     if (firstEnd - start > LONGEST_KEPT) return this.#parse(start);
-    const source = this.#html.slice(start, firstEnd);
-    const known = this.#known.get(source);
+    const place = this.#placeOf(start, firstEnd);
+    const source = this.#sources[place] ?? '';
+    const known = source.length === firstEnd - start && this.#html.slice(start, firstEnd) === source;
     if (known) {
       this.end = firstEnd;
-      return known;
+      return this.#tags[place] ?? null;
     }
     const tag = this.#parse(start);
     // A tag with the sign in a quoted value goes on behind it.
-    if (tag && this.end === firstEnd) this.#known.set(source, tag);
+    if (tag && this.end === firstEnd) {
+      this.#sources[place] = this.#html.slice(start, firstEnd);
+      this.#tags[place] = tag;
+    }
     return tag;
+  }
+
+  /** Tags differ in their length and in what they end with, mostly the name of a class: a sum of all would cost more than it tells. */
+  #placeOf(start: number, end: number): number {
+    const html = this.#html;
+    const ending = (html.charCodeAt(end - 3) << 5) ^ (html.charCodeAt(end - 4) << 2);
+    return ((html.charCodeAt(start + 1) << 3) ^ ending ^ (end - start)) & (PLACES - 1);
   }
 
   #parse(start: number): Tag | null {
@@ -61,7 +77,7 @@ export class TagReader {
       const sign = html.charCodeAt(this.end);
       if (sign === GREATER) {
         this.end++;
-        return { name, attribs, isSelfClosing };
+        return { rules: rulesOf(name), attribs, isSelfClosing };
       }
       if (sign === SLASH || isSpace(sign)) {
         isSelfClosing ||= sign === SLASH;

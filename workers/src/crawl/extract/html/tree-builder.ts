@@ -1,5 +1,14 @@
-import { ENDS_INNERMOST, ENDS_WITH_CONTENT, HEADINGS } from './implied-ends.ts';
-import { type Attributes, appendChild, Document, Element, type ParentNode, Text } from './nodes.ts';
+import { FOREIGN } from './element-rules.ts';
+import { type EndingRule, HEADINGS } from './implied-ends.ts';
+import {
+  type Attributes,
+  appendChild,
+  Document,
+  Element,
+  lastChild,
+  type ParentNode,
+  Text,
+} from './nodes.ts';
 import type { Tag } from './tag-reader.ts';
 
 /** Deep nesting makes the closing of tags quadratic and overflows the stack of every walker over the tree. */
@@ -10,13 +19,6 @@ export class NestedTooDeepError extends Error {
   override readonly name = 'NestedTooDeepError';
 }
 
-const VOID: ReadonlySet<string> = new Set(
-  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
-    ' ',
-  ),
-);
-
-const FOREIGN: ReadonlySet<string> = new Set(['math', 'svg']);
 /** Elements of drawings and formulas that hold HTML again. */
 const INTEGRATION_POINTS: ReadonlySet<string> = new Set(
   'mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '),
@@ -31,13 +33,23 @@ export class TreeBuilder {
   readonly #open: Element[] = [];
 
   /** @throws {NestedTooDeepError} when the element would stand too deep. */
-  openTag({ name, attribs, isSelfClosing }: Tag): void {
-    this.#endInnermost(name);
-    this.#endWithContent(name);
+  openTag({ rules, attribs, isSelfClosing }: Tag): void {
+    const { name, endsInnermost, endsWithContent, isVoid } = rules;
+    if (endsInnermost) this.#endInnermost(endsInnermost);
+    if (endsWithContent) this.#endWithContent(endsWithContent);
     if (this.#open.length >= MAX_TAG_DEPTH) throw new NestedTooDeepError();
     const element = this.#addElement(name, attribs);
-    const isClosed = VOID.has(name) || (isSelfClosing && this.#isForeign(name));
+    const isClosed = isVoid || (isSelfClosing && this.#isForeign(name));
     if (!isClosed) this.#open.push(element);
+  }
+
+  /** The name of the element that was opened last of those that are open; '' when none is. */
+  get innermostName(): string {
+    return this.#open.at(-1)?.name ?? '';
+  }
+
+  closeInnermost(): void {
+    this.#open.pop();
   }
 
   /** An end tag that ends nothing is passed over, save `</p>` and `</br>`, which stand for whole elements. */
@@ -62,14 +74,16 @@ export class TreeBuilder {
   }
 
   addText(data: string): void {
-    const last = this.#innermost.children.at(-1);
+    const parent = this.#innermost;
+    const last = lastChild(parent);
     if (last?.type === 'text') last.data += data;
-    else appendChild(this.#innermost, new Text(data, this.#innermost));
+    else appendChild(parent, new Text(data, parent));
   }
 
   #addElement(name: string, attribs: Attributes): Element {
-    const element = new Element(name, attribs, this.#innermost);
-    appendChild(this.#innermost, element);
+    const parent = this.#innermost;
+    const element = new Element(name, attribs, parent);
+    appendChild(parent, element);
     return element;
   }
 
@@ -77,16 +91,13 @@ export class TreeBuilder {
     return this.#open.at(-1) ?? this.document;
   }
 
-  #endInnermost(name: string): void {
-    const ended = ENDS_INNERMOST.get(name);
-    while (ended?.has(this.#open.at(-1)?.name ?? '')) this.#open.pop();
+  #endInnermost(ended: ReadonlySet<string>): void {
+    while (ended.has(this.innermostName)) this.#open.pop();
   }
 
-  #endWithContent(name: string): void {
-    const rule = ENDS_WITH_CONTENT.get(name);
-    if (!rule) return;
-    const at = this.#open.findLastIndex((open) => rule.ended.has(open.name) || rule.scope.has(open.name));
-    if (rule.ended.has(this.#open[at]?.name ?? '')) this.#open.length = at;
+  #endWithContent({ ended, scope }: EndingRule): void {
+    const at = this.#open.findLastIndex((open) => ended.has(open.name) || scope.has(open.name));
+    if (ended.has(this.#open[at]?.name ?? '')) this.#open.length = at;
   }
 
   /** Whether an element here belongs to a drawing or a formula, whose tags may close themselves. */
