@@ -1,6 +1,8 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import type { AnswerHead } from '../crawl/fetch/answer-head.ts';
 import { ACCEPT_ENCODING, BodyTooLargeError, decoded, readBody } from './read-body.ts';
+import { Reception, type WantedBody } from './reception.ts';
 
 export type MaxBytes = number | ((contentType: string) => number);
 
@@ -18,71 +20,68 @@ export interface ExchangeOptions {
 export type Consume = (body: Readable) => Promise<void>;
 
 /** The answer to one request. */
-export interface Answer {
-  readonly status: number;
-  /** Names in lower case; repeated headers are joined by ", ". */
-  readonly headers: ReadonlyMap<string, string>;
+export interface Answer extends AnswerHead {
   /** Decoded by Content-Encoding; empty for HEAD, for redirects and for what was consumed. */
   readonly body: Uint8Array;
   /** True when `overflow` is `cut` and the body went on. */
   readonly isCut: boolean;
 }
 
-/** A body that nobody reads is drained up to here to keep its connection; a longer one costs the connection. */
-const DRAINED_BYTES = 64 * 1024;
-
 /** Sends one request over `agent` and reads its answer. The body of a redirect is not read. */
 export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOptions): Promise<Answer> {
-  const { statusCode, headers, body } = await request(agent, url, options);
-  const response = { status: statusCode, headers: flatten(headers) };
-  if (options.method === 'HEAD' || (statusCode >= 300 && statusCode < 400)) {
-    await body.dump({ limit: DRAINED_BYTES, signal: options.signal });
-    return { ...response, body: new Uint8Array(), isCut: false };
-  }
-  const encoding = response.headers.get('content-encoding') ?? '';
+  const { method, signal } = options;
+  signal.throwIfAborted();
+  const reception = new Reception((head) => wantedBody(head, options));
+  const giveUp = () => reception.abort(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
   try {
-    if (options.consume && statusCode === 200) {
-      await beforeAbort(options.signal, options.consume(decoded(body, encoding)));
-      return { ...response, body: new Uint8Array(), isCut: false };
-    }
-    const maxBytes =
-      typeof options.maxBytes === 'number'
-        ? options.maxBytes
-        : options.maxBytes(response.headers.get('content-type') ?? '');
-    const { bytes, isCut } = await readBody(body, encoding, maxBytes);
-    if (isCut && options.overflow === 'fail') {
-      throw new BodyTooLargeError(maxBytes);
-    }
-    return { ...response, body: bytes, isCut };
+    const headers = { 'accept-encoding': ACCEPT_ENCODING, ...options.headers };
+    agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers }, reception);
+    const { body, ...received } = await reception.answer;
+    const read = body instanceof Readable ? await readStream(body, received, options) : { body };
+    const answer = { ...received, ...read };
+    if (answer.isCut && options.overflow === 'fail') throw new BodyTooLargeError(limitOf(answer, options));
+    return answer;
   } finally {
-    body.destroy();
+    signal.removeEventListener('abort', giveUp);
   }
 }
 
-/** undici heeds the signal only once it is connected; a handshake that does not end must not be waited for. */
-async function request(
-  agent: Dispatcher,
-  url: URL,
+function wantedBody(head: AnswerHead, options: ExchangeOptions): WantedBody {
+  const { status } = head;
+  if (options.method === 'HEAD' || (status >= 300 && status < 400)) return 'none';
+  if (consumerOf(head, options) || encodingOf(head) !== '') return 'stream';
+  return { maxBytes: limitOf(head, options) };
+}
+
+function consumerOf({ status }: AnswerHead, { consume }: ExchangeOptions): Consume | undefined {
+  return status === 200 ? consume : undefined;
+}
+
+function encodingOf({ headers }: AnswerHead): string {
+  return headers.get('content-encoding') ?? '';
+}
+
+function limitOf({ headers }: AnswerHead, { maxBytes }: ExchangeOptions): number {
+  return typeof maxBytes === 'number' ? maxBytes : maxBytes(headers.get('content-type') ?? '');
+}
+
+async function readStream(
+  stream: Readable,
+  head: AnswerHead,
   options: ExchangeOptions,
-): Promise<Dispatcher.ResponseData> {
-  const { method, signal } = options;
-  signal.throwIfAborted();
-  const headers = { 'accept-encoding': ACCEPT_ENCODING, ...options.headers };
-  const path = url.pathname + url.search;
-  const answered = agent.request({ origin: url.origin, path, method, headers, signal }).then((response) => {
-    // A body that is given up before its end reports that as an error, which nobody needs to hear.
-    response.body.on('error', () => {});
-    if (signal.aborted) response.body.destroy();
-    return response;
-  });
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const giveUp = () => reject(signal.reason);
-  signal.addEventListener('abort', giveUp, { once: true });
+): Promise<Pick<Answer, 'body' | 'isCut'>> {
+  const encoding = encodingOf(head);
+  const consume = consumerOf(head, options);
   try {
-    return await Promise.race([answered, aborted]);
+    if (consume) {
+      await beforeAbort(options.signal, consume(decoded(stream, encoding)));
+      return { body: new Uint8Array(), isCut: false };
+    }
+    const { bytes, isCut } = await readBody(stream, encoding, limitOf(head, options));
+    return { body: bytes, isCut };
   } finally {
-    signal.removeEventListener('abort', giveUp);
-    answered.catch(() => {});
+    stream.destroy();
   }
 }
 
@@ -96,14 +95,4 @@ async function beforeAbort(signal: AbortSignal, work: Promise<void>): Promise<vo
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
-}
-
-function flatten(headers: Record<string, string | string[] | undefined>): ReadonlyMap<string, string> {
-  const flat = new Map<string, string>();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) {
-      flat.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
-    }
-  }
-  return flat;
 }

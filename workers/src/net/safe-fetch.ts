@@ -141,13 +141,19 @@ function traced(
   fetchSafely: (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>,
   onBlocked: () => void = () => {},
 ) {
+  const watched = async (url: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
+    try {
+      return await fetchSafely(url, options);
+    } catch (error) {
+      if (error instanceof PageFailure && error.failure === 'blocked_address') onBlocked();
+      throw error;
+    }
+  };
   return (url: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
+    if (activeSpan() === null) return watched(url, options);
     const facts = { 'http.request.method': options.method ?? 'GET', 'server.address': hostOf(url) };
     return inSpan({ name: 'fetch', kind: 'client', facts }, async () => {
-      const response = await fetchSafely(url, options).catch((error: unknown) => {
-        if (error instanceof PageFailure && error.failure === 'blocked_address') onBlocked();
-        throw error;
-      });
+      const response = await watched(url, options);
       activeSpan()?.tell({ 'http.response.status_code': response.status });
       return response;
     });
