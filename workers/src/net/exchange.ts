@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { AnswerHead } from '../crawl/fetch/answer-head.ts';
+import type { AnswerHead } from './answer-head.ts';
 import { ACCEPT_ENCODING, BodyTooLargeError, decoded, readBody } from './read-body.ts';
 import { Reception, type WantedBody } from './reception.ts';
 

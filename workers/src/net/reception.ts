@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { AnswerHead } from '../crawl/fetch/answer-head.ts';
+import type { AnswerHead } from './answer-head.ts';
 
 /** How a body is wanted: not at all, as a stream, or as its bytes up to a limit. */
 export type WantedBody = 'none' | 'stream' | { readonly maxBytes: number };

@@ -1,4 +1,4 @@
-import type { AnswerHead } from './answer-head.ts';
+import type { AnswerHead } from '../../net/answer-head.ts';
 
 /** Headers by which a wall says what it did instead of giving the page. */
 const BY_HEADER: readonly (readonly [name: string, value: RegExp])[] = [

@@ -1,6 +1,6 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
-import type { AnswerHead } from './answer-head.ts';
+import type { AnswerHead } from '../../net/answer-head.ts';
 import { isBotWall } from './bot-wall.ts';
 
 /** Why an answer is not the page, and how that reads after the page's address. */

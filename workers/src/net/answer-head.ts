@@ -1,0 +1,6 @@
+/** What of an answer decides before its body is read. */
+export interface AnswerHead {
+  readonly status: number;
+  /** Names in lower case; repeated headers are joined by ", ". */
+  readonly headers: ReadonlyMap<string, string>;
+}
