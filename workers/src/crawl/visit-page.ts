@@ -1,5 +1,5 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
-import { pageKey } from './discover/canonical-url.ts';
+import { isSamePage } from './discover/canonical-url.ts';
 import { type Copies, createCopies } from './discover/copies.ts';
 import type { Frontier } from './discover/frontier.ts';
 import { isSameSite } from './discover/scope.ts';
@@ -83,7 +83,7 @@ async function visit(deps: Visiting, page: PageUrl, position: number): Promise<r
   const ledAway = isForm ? null : whyLedAway(frontier, page, fetched.finalUrl);
   if (ledAway) return skip(ledAway);
   const read = await ownText(position, await seekLinks(page, await readText(fetched, deps)));
-  const isElsewhere = isForm || pageKey(read.page.finalUrl) !== pageKey(fetched.finalUrl);
+  const isElsewhere = isForm || !isSamePage(read.page.finalUrl, fetched.finalUrl);
   const ledOn = isElsewhere ? whyLedAway(frontier, page, read.page.finalUrl) : null;
   return ledOn ? skip(ledOn) : storeUnlessCopy(deps, { page, position, read });
 }
@@ -151,7 +151,7 @@ async function endWithoutText(
 function leadsHome({ url, foundBy }: PageUrl, finalUrl: string): boolean {
   if (foundBy === 'request' || finalUrl === url) return false;
   const { pathname, search, hash } = new URL(finalUrl);
-  return pathname + search + hash === '/' && pageKey(finalUrl) !== pageKey(url);
+  return pathname + search + hash === '/' && !isSamePage(finalUrl, url);
 }
 
 /** Why the page at which `page` ends up is not taken; null when it is, and then it is claimed. */

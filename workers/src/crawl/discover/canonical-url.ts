@@ -15,20 +15,7 @@ const MANY_PAGES = /\/llms-full\.txt$/i;
  * parameters, upper case in the path) stays. Null when `href` is no http or https address.
  */
 export function canonicalUrl(href: string, base?: string): string | null {
-  const url = URL.parse(href.trim(), base);
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    return null;
-  }
-  url.hash = namingFragment(url);
-  url.pathname = withPlainEncoding(url.pathname.replace(/;jsessionid=[^/;]*/i, ''));
-  const dropped = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
-  for (const name of dropped) {
-    url.searchParams.delete(name);
-  }
-  if (url.searchParams.size === 0) {
-    url.search = '';
-  }
-  return url.href;
+  return canonical(href, base)?.href ?? null;
 }
 
 /**
@@ -37,18 +24,47 @@ export function canonicalUrl(href: string, base?: string): string | null {
  * any order. Only for comparing; the key is no address.
  */
 export function pageKey(href: string): string {
-  const url = new URL(canonicalUrl(href) ?? href);
+  const url = canonical(href) ?? new URL(href);
   const path = url.pathname
     .replace(/\.(md|mdx)$/i, '')
     .replace(/\/(index|default)(\.(html?|php|aspx?))?$/i, '/')
     .replace(/\/+$/, '');
-  url.searchParams.sort();
+  if (url.search !== '') url.searchParams.sort();
   return siteOf(url) + path + url.search + namingFragment(url).replace(/(?<=.)\/$/, '');
+}
+
+/** Says whether two addresses show the same page, by their keys. */
+export function isSamePage(one: string, other: string): boolean {
+  return one === other || pageKey(one) === pageKey(other);
 }
 
 /** Says whether the fragment of an address is a route: the name of another page that a script shows. */
 export function isRoute(hash: string): boolean {
   return ROUTE.test(hash);
+}
+
+/** Whatever is set has the whole address parsed anew, so only what changes is. */
+function canonical(href: string, base?: string): URL | null {
+  const url = URL.parse(href.trim(), base);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    return null;
+  }
+  if (url.href.includes('#')) url.hash = namingFragment(url);
+  const { pathname } = url;
+  const path = withPlainEncoding(pathname.replace(/;jsessionid=[^/;]*/i, ''));
+  if (path !== pathname) url.pathname = path;
+  if (url.href.includes('?')) dropTracking(url);
+  return url;
+}
+
+function dropTracking(url: URL): void {
+  const dropped = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
+  for (const name of dropped) {
+    url.searchParams.delete(name);
+  }
+  if (url.searchParams.size === 0) {
+    url.search = '';
+  }
 }
 
 /** The fragment without the place within the page that routers write behind `?id=`; empty when it names no page. */

@@ -1,5 +1,5 @@
 import { PageFailure, type PageUrl } from '../types.ts';
-import { canonicalUrl, pageKey } from './canonical-url.ts';
+import { isSamePage } from './canonical-url.ts';
 import type { Start } from './page-source.ts';
 
 const MARKDOWN_ADDRESS = /\.(md|mdx|markdown)$/i;
@@ -67,8 +67,11 @@ async function answersHtml(url: string, { deps: { safeFetch, robots }, signal }:
       beforeRedirect: (target) => robots.check(target),
       signal,
     });
-    const isSamePage = pageKey(canonicalUrl(finalUrl) ?? finalUrl) === pageKey(url);
-    return status === 200 && isSamePage && (headers.get('content-type') ?? '').startsWith('text/html');
+    return (
+      status === 200 &&
+      isSamePage(finalUrl, url) &&
+      (headers.get('content-type') ?? '').startsWith('text/html')
+    );
   } catch (error) {
     if (error instanceof PageFailure) {
       return false;

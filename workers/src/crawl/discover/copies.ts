@@ -1,5 +1,5 @@
 import type { PageMarkdown, PageUrl } from '../types.ts';
-import { pageKey } from './canonical-url.ts';
+import { isSamePage, pageKey } from './canonical-url.ts';
 import type { SecondTries } from './second-tries.ts';
 
 /** What a page is beside the others of its crawl: one of them, one to look at when the others are there, or a copy. */
@@ -41,7 +41,7 @@ export function createCopies(frontier: Pick<SecondTries, 'knows' | 'putOff'>): C
     const original = stored.get(key);
     if (!original) {
       // Where a page has led is claimed, and cannot be claimed again.
-      const mayComeAgain = pageKey(finalUrl) === pageKey(page.url) && frontier.knows?.(canonicalUrl);
+      const mayComeAgain = isSamePage(finalUrl, page.url) && frontier.knows?.(canonicalUrl);
       return mayComeAgain && frontier.putOff(page) ? 'later' : 'none';
     }
     const isAlike = original.title === title && likeness(original.chars, markdown.length) >= LEAST_LIKE;

@@ -168,7 +168,8 @@ function choose(
 }
 
 function startPage(url: string, { pages }: Findings): PageUrl {
-  const listed = pages.find((page) => pageKey(page.url) === pageKey(url));
+  const key = pageKey(url);
+  const listed = pages.find((page) => pageKey(page.url) === key);
   return { url, foundBy: 'request', title: listed?.title ?? null };
 }
 

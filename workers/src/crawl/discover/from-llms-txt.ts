@@ -39,14 +39,14 @@ function allPages(file: FoundLlmsTxt): PageUrl[] {
   const pages = new Map<string, PageUrl>();
   for (const link of links) {
     const url = canonicalUrl(link.url);
-    if (url !== null && isRelated(url, file.url) && mayBePage(url) && !pages.has(pageKey(url))) {
-      pages.set(pageKey(url), { url, foundBy: 'llms_txt', title: link.title });
-    }
+    if (url === null || !isRelated(url, file.url) || !mayBePage(url)) continue;
+    const key = pageKey(url);
+    if (!pages.has(key)) pages.set(key, { url, foundBy: 'llms_txt', title: link.title });
   }
   const belongs = (url: string) => isRelated(url, file.url) && mayBePage(url);
   for (const page of file.full ? pagesOfFullText(file.full, [...pages.values()], belongs) : []) {
-    const listed = pages.get(pageKey(page.url));
-    pages.set(pageKey(page.url), { ...page, ...listed });
+    const key = pageKey(page.url);
+    pages.set(key, { ...page, ...pages.get(key) });
   }
   return [...pages.values()];
 }

@@ -56,9 +56,9 @@ function pagesInScope(urls: readonly string[], startUrl: string): Findings['page
   const pages = new Map<string, Findings['pages'][number]>();
   for (const listed of urls) {
     const url = scope.includes(listed) ? canonicalUrl(listed) : null;
-    if (url !== null && mayBePage(url) && !pages.has(pageKey(url))) {
-      pages.set(pageKey(url), { url, foundBy: 'sitemap', title: null });
-    }
+    if (url === null || !mayBePage(url)) continue;
+    const key = pageKey(url);
+    if (!pages.has(key)) pages.set(key, { url, foundBy: 'sitemap', title: null });
   }
   return [...pages.values()];
 }

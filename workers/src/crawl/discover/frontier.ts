@@ -1,5 +1,5 @@
 import type { CrawlRequest, Discovery, PageLink, PageUrl } from '../types.ts';
-import { pageKey } from './canonical-url.ts';
+import { isSamePage } from './canonical-url.ts';
 import { PageQueue } from './page-queue.ts';
 import { createScope, isSameSite, type Scope } from './scope.ts';
 
@@ -51,6 +51,16 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
     queue.addListed(page);
   }
 
+  function wantsShownLinks(page: PageUrl, links: readonly PageLink[]): boolean {
+    const pages = handedOut + queue.length;
+    if (pages >= limit) {
+      return false;
+    }
+    const isStart = page.foundBy === 'request';
+    const isEnd = () => !queue.hasNew(links, createScope(discovery.startUrl, urlsOf(discovery, links)));
+    return request.crawlType === 'universal' ? isStart || isEnd() : isStart && pages === 1 && isEnd();
+  }
+
   return {
     take() {
       const page = handedOut < limit ? queue.takeBest() : null;
@@ -61,7 +71,7 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
       limit = Math.min(limit + 1, request.maxUrls * MOST_REPLACED);
     },
     claim(page, finalUrl) {
-      if (pageKey(finalUrl) === pageKey(page.url)) {
+      if (isSamePage(finalUrl, page.url)) {
         return true;
       }
       return (
@@ -81,15 +91,7 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
         queue.addLink(url, text, scope, depth);
       }
     },
-    wantsShownLinks(page, links) {
-      const pages = handedOut + queue.length;
-      if (!discovery.followLinks || pages >= limit) {
-        return false;
-      }
-      const isStart = page.foundBy === 'request';
-      const isEnd = () => !queue.hasNew(links, createScope(discovery.startUrl, urlsOf(discovery, links)));
-      return request.crawlType === 'universal' ? isStart || isEnd() : isStart && pages === 1 && isEnd();
-    },
+    ...(discovery.followLinks && { wantsShownLinks }),
     leaveOut(urls) {
       const scope = createScope(discovery.startUrl, urls);
       for (const url of urls) if (scope.includes(url)) queue.leaveOut(url);

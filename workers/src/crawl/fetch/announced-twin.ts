@@ -4,6 +4,7 @@ import type { FetchedPage } from '../types.ts';
 /** A page's head is in its beginning. */
 const SCANNED_CHARACTERS = 32_768;
 
+const MARKDOWN = /text\/markdown/i;
 const ALTERNATE = /(^|[\s"'])alternate($|[\s"'])/i;
 
 /**
@@ -12,6 +13,7 @@ const ALTERNATE = /(^|[\s"'])alternate($|[\s"'])/i;
  */
 export function announcedTwin(page: FetchedPage, linkHeader: string): string | null {
   const beginning = page.body.slice(0, SCANNED_CHARACTERS);
+  if (!MARKDOWN.test(linkHeader) && !MARKDOWN.test(beginning)) return null;
   const announcements = [...inHeader(linkHeader), ...inHead(beginning)];
   const found = announcements.find(({ rel, type }) => ALTERNATE.test(rel) && /^text\/markdown\b/i.test(type));
   const twin = found ? URL.parse(found.href.replaceAll('&amp;', '&'), page.finalUrl) : null;

@@ -5,7 +5,7 @@ import type { Robots } from '../../net/robots.ts';
 import type { SafeFetch, SafeResponse } from '../../net/safe-fetch.ts';
 import { sniffFile } from '../../net/sniff-file.ts';
 import { sniffKind } from '../../net/sniff-kind.ts';
-import { pageKey } from '../discover/canonical-url.ts';
+import { isSamePage } from '../discover/canonical-url.ts';
 import { isNotFoundNotice } from '../extract/instead-of-page.ts';
 import { type BodyKind, type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
 import { announcedTwin } from './announced-twin.ts';
@@ -143,7 +143,7 @@ async function request(
  * that were had from elsewhere: what is known of them says nothing about the address that is asked first.
  */
 function conditionsFor(url: string, known: FetchedPage | undefined): Record<string, string> {
-  if (!known || pageKey(known.finalUrl) !== pageKey(url)) {
+  if (!known || !isSamePage(known.finalUrl, url)) {
     return {};
   }
   return {

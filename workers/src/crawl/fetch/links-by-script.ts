@@ -23,8 +23,8 @@ export function createLinksByScript(deps: LinksByScriptDeps): LinksByScript {
   let inVain = 0;
   return async (page, read) => {
     const { links } = read.parsed.markdown;
-    const isWanted = mayShowMore(read) && inVain < MAX_IN_VAIN && frontier.wantsShownLinks?.(page, links);
-    if (!isWanted) return read;
+    const mayBeShown = inVain < MAX_IN_VAIN && frontier.wantsShownLinks && mayShowMore(read);
+    if (!mayBeShown || !frontier.wantsShownLinks?.(page, links)) return read;
     const shown = await showPage(read.page, deps);
     const found = shown ? union(links, shown.parsed.markdown.links) : links;
     inVain = found.length > links.length ? 0 : inVain + 1;

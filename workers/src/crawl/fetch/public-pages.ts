@@ -64,7 +64,7 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
       };
     },
     async keep(url, page) {
-      if (!isPublic(url) || !isPublic(page.finalUrl)) {
+      if (!isPublic(url) || (page.finalUrl !== url && !isPublic(page.finalUrl))) {
         return;
       }
       const { finalUrl, kind, tryType, etag, lastModified, fetchedAt } = page;

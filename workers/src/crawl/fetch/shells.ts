@@ -1,4 +1,4 @@
-import { pageKey } from '../discover/canonical-url.ts';
+import { isSamePage } from '../discover/canonical-url.ts';
 import type { CrawlRecord } from '../record/crawl-record.ts';
 import type { FetchedPage } from '../types.ts';
 import { union, withLinks } from './links-by-script.ts';
@@ -61,7 +61,7 @@ export function createShells(deps: ShellsDeps): OwnText {
 /** Stores the page anew as a browser shows it; null when it stays as it is. */
 async function mend({ position, page: first }: First, deps: ShellsDeps): Promise<PageText | null> {
   const shown = await showPage(first, deps);
-  if (!shown || pageKey(shown.page.finalUrl) !== pageKey(first.finalUrl)) return null;
+  if (!shown || !isSamePage(shown.page.finalUrl, first.finalUrl)) return null;
   const page = { ...shown.page, finalUrl: first.finalUrl };
   await deps.record.replace(position, page, shown.parsed);
   return shown;

@@ -37,6 +37,7 @@ export function createSilenceWatch(): SilenceWatch {
   const inARow = new Map<string, PageFailure[]>();
   return {
     check(url) {
+      if (inARow.size === 0) return;
       const failures = inARow.get(new URL(url).host) ?? [];
       const [first] = failures;
       if (!first || failures.length < UNANSWERED_IN_A_ROW) return;
@@ -44,8 +45,10 @@ export function createSilenceWatch(): SilenceWatch {
       throw new PageFailure(first.failure, url, `${url} was not fetched: ${text}`, { cause: first });
     },
     note(url, failure) {
+      const isSilent = failure !== null && isUnanswered(failure);
+      if (!isSilent && inARow.size === 0) return;
       const { host } = new URL(url);
-      if (failure && isUnanswered(failure)) inARow.set(host, [...(inARow.get(host) ?? []), failure]);
+      if (isSilent) inARow.set(host, [...(inARow.get(host) ?? []), failure]);
       else inARow.delete(host);
     },
   };
