@@ -1,5 +1,6 @@
-import { classOf, DIGIT, LOWER, UPPER } from './character-class.ts';
+import { classOf, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
 import { singular, stem } from './stem.ts';
+import { stemAt } from './word-stems.ts';
 
 /** A plain word, stemmed. */
 export const WORD = 0;
@@ -13,9 +14,11 @@ export type TokenSink = (term: string, kind: TokenKind) => void;
 
 const MARKS = /\p{M}+/gu;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
-const ALL_DIGITS = /^\d/;
 const HAS_DIGIT = /\d/;
 const MOST_PARTS = 24;
+const DASH = 0x2d;
+const DOT = 0x2e;
+const COLON = 0x3a;
 /** `base64` in `decodeBase64String`, `rfc3339` in `time_to_rfc3339`: one word to whoever asks for it. */
 const NUMBERED = /(?:[A-Z]?[a-z]+|[A-Z]{2,})\d+/g;
 
@@ -61,8 +64,13 @@ export function fold(word: string): string {
 }
 
 function emitWord(word: string, kind: TokenKind, sink: TokenSink): void {
-  if (ALL_DIGITS.test(word)) emitNumber(word, kind, sink);
-  else if (kind === WORD || word.length > 1) sink(stem(word), kind);
+  if (isDigit(word, 0)) emitNumber(word, kind, sink);
+  else if (kind === WORD || word.length > 1) sink(stemOf(word), kind);
+}
+
+function stemOf(word: string): string {
+  for (let at = 0; at < word.length; at++) if (classOf(word.charCodeAt(at)) !== LOWER) return stem(word);
+  return stemAt(word, 0, word.length);
 }
 
 /** A version is also found by its first two numbers: 3.11.4 by 3.11. */
@@ -73,33 +81,47 @@ function emitNumber(number: string, kind: TokenKind, sink: TokenSink): void {
 }
 
 function joined(name: readonly string[]): string {
-  const last = name.at(-1) ?? '';
-  return name.slice(0, -1).join('') + singular(last);
+  const last = singular(name.at(-1) ?? '');
+  return name.length === 1 ? last : name.slice(0, -1).join('') + last;
 }
 
 /** The names of a dotted path, each as its words, folded; numbers keep their dots. */
 function splitPath(word: string): string[][] {
-  const path: string[][] = [[]];
+  const path: string[][] = [];
+  // What is not beyond ASCII is as long in small letters, and folded all at once.
+  const lower = BEYOND_ASCII.test(word) ? null : word.toLowerCase();
+  let name: string[] = [];
   let start = 0;
-  const cut = (end: number, next: number) => {
-    if (end > start) path.at(-1)?.push(normal(word.slice(start, end)));
+  for (let at = 0; at <= word.length; at++) {
+    const next = nextStart(word, at, start);
+    if (next < 0) continue;
+    if (at > start) name.push(withoutV(lower?.slice(start, at) ?? fold(word.slice(start, at))));
     start = next;
-  };
-  for (let at = 0; at < word.length; at++) {
-    const character = word[at];
-    if (character === '_' || character === '-') cut(at, at + 1);
-    else if (character === ':' || (character === '.' && !isDecimalPoint(word, at))) {
-      cut(at, at + 1);
-      if (path.at(-1)?.length !== 0) path.push([]);
-    } else if (at > start && isHump(word, at, start)) cut(at, at);
+    if ((at === word.length || endsName(word, at)) && name.length > 0) {
+      path.push(name);
+      name = [];
+    }
   }
-  cut(word.length, word.length);
-  return path.filter((name) => name.length > 0);
+  return path;
 }
 
-function normal(part: string): string {
-  const lower = fold(part);
-  return lower.length > 1 && lower[0] === 'v' && isDigit(lower, 1) ? lower.slice(1) : lower;
+/** Where the word behind the one that ends at `at` begins; -1 when none ends there. */
+function nextStart(word: string, at: number, start: number): number {
+  if (at === word.length) return at;
+  const unit = word.charCodeAt(at);
+  const kind = classOf(unit);
+  if (kind === UNDERSCORE || unit === DASH || endsName(word, at)) return at + 1;
+  return at > start && isHump(word, at, start) ? at : -1;
+}
+
+function endsName(word: string, at: number): boolean {
+  const unit = word.charCodeAt(at);
+  return unit === COLON || (unit === DOT && !isDecimalPoint(word, at));
+}
+
+/** v3 is the version 3. */
+function withoutV(part: string): string {
+  return part.length > 1 && part[0] === 'v' && isDigit(part, 1) ? part.slice(1) : part;
 }
 
 function isDecimalPoint(word: string, at: number): boolean {
