@@ -20,6 +20,7 @@ import type { PublicPages } from './fetch/public-pages.ts';
 import type { ReadByService } from './fetch/read-by-service.ts';
 import type { RenderPage } from './fetch/render-page.ts';
 import type { ParserPool } from './parser/parser-pool.ts';
+import type { ParseOptions } from './parser/parser-worker.ts';
 import { type CrawlRecord, createCrawlRecord } from './record/crawl-record.ts';
 import { KeptPostings } from './record/kept-postings.ts';
 import { createRetryFrontier, pagesToRender, pagesToRetry } from './record/retry-pages.ts';
@@ -85,10 +86,14 @@ export function createCrawlSource({
   return (source, options = {}) => {
     // Of asked topics only some passages are served, and which of them is not known before.
     const isIndexed = source.topics.length === 0;
-    const parse: ParserPool['parse'] = (page, options) => parserPool.parse(page, { ...options, isIndexed });
-    const deps = { ...others, keptPostings, parserPool: { ...parserPool, parse } };
+    const deps = { ...others, keptPostings, parserPool: parsingWith(parserPool, { isIndexed }) };
     return source.crawlType === 'user_text' ? takePastedText(deps, source) : crawlSite(deps, source, options);
   };
+}
+
+/** The pool for pages of a kind. */
+function parsingWith(parserPool: ParserPool, kind: ParseOptions): ParserPool {
+  return { ...parserPool, parse: (page, options) => parserPool.parse(page, { ...options, ...kind }) };
 }
 
 type RunDeps = CrawlSourceDeps & Required<Pick<CrawlSourceDeps, 'keptPostings'>>;
@@ -131,8 +136,10 @@ async function crawlAnew(deps: RunDeps, { source, siteCache, pages, visitOptions
       failStart(record, request.url, error),
     );
     const frontier = withSecondTries(createFrontier(request, discovery));
-    record.watch(frontier);
-    const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
+    const { followLinks } = discovery;
+    record.watch(frontier, { followLinks });
+    const parserPool = parsingWith(deps.parserPool, { hasLinks: followLinks });
+    const visit = createVisit({ ...deps, ...visitOptions, parserPool, frontier, record });
     await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
     return { discovery, frontier };
   });
@@ -173,8 +180,9 @@ async function retryPages(
   });
   const others = pages.filter((page) => !only.has(page));
   const frontier = withSecondTries(createRetryFrontier({ startUrl: source.url, toVisit, others, notTaken }));
-  record.watch(frontier);
-  const visit = createVisit({ ...deps, ...visitOptions, frontier, record });
+  record.watch(frontier, { followLinks: false });
+  const parserPool = parsingWith(deps.parserPool, { hasLinks: false });
+  const visit = createVisit({ ...deps, ...visitOptions, parserPool, frontier, record });
   await record.during(() => walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME }));
   return {
     ...resultOf(deps, siteCache.id, record),

@@ -1,7 +1,7 @@
 import type { SegmentInput } from '@lectern/shared/search/segment.ts';
 import { type FetchedPage, PageFailure } from '../types.ts';
-import { type ParseOptions, ParserThread } from './parser-thread.ts';
-import type { ParsedPage } from './parser-worker.ts';
+import { ParserThread } from './parser-thread.ts';
+import type { ParsedPage, ParseOptions } from './parser-worker.ts';
 import { takeNext, type Waiting } from './take-next.ts';
 import { NotBegunError, type Subject } from './thread-answers.ts';
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { SegmentInput } from '@lectern/shared/search/segment.ts';
 import { type BodyKind, type FetchedPage, PageFailure } from '../types.ts';
-import type { ParsedPage, ThreadMessage, ThreadTask } from './parser-worker.ts';
+import type { ParsedPage, ParseOptions, ThreadMessage, ThreadTask } from './parser-worker.ts';
 import { type Subject, ThreadAnswers } from './thread-answers.ts';
 
 export interface ParserThreadLimits {
@@ -38,11 +38,6 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
 /** What is named where a thread ends before it has a page. */
 const NO_PAGE: Subject = { url: '', finalUrl: 'no page' };
-
-export interface ParseOptions {
-  /** Whether the postings of its passages are wanted too. Default false. */
-  readonly isIndexed?: boolean;
-}
 
 interface Running {
   readonly worker: Worker;
@@ -94,9 +89,12 @@ export class ParserThread {
    * @throws {PageFailure} as toMarkdown does; `timeout` or `internal` when the page ended the thread.
    * @throws {NotBegunError} when the thread ended, or the page was taken back, before its turn came.
    */
-  async parse(page: FetchedPage, { isIndexed = false }: ParseOptions = {}): Promise<ParsedPage> {
+  async parse(
+    page: FetchedPage,
+    { isIndexed = false, hasLinks = true }: ParseOptions = {},
+  ): Promise<ParsedPage> {
     const timeoutMs = this.#limits.timeoutMs * (FILES.has(page.kind) ? FILE_PATIENCE : 1);
-    const message = await this.#run({ kind: 'parse', page, isIndexed }, page, timeoutMs);
+    const message = await this.#run({ kind: 'parse', page, isIndexed, hasLinks }, page, timeoutMs);
     if (message.kind === 'parsed') return message.page;
     throw unexpected(message, page);
   }

@@ -20,10 +20,18 @@ export interface ParsedPage {
   readonly postings: Uint8Array<ArrayBuffer> | null;
 }
 
+/** What of a page is wanted. */
+export interface ParseOptions {
+  /** Whether the postings of its passages are wanted too. Default false. */
+  readonly isIndexed?: boolean;
+  /** Whether its links are wanted; there are none otherwise. Default true. */
+  readonly hasLinks?: boolean;
+}
+
 /** What a parser thread is given: a page to read, the passages of a document to build its search index of, or its end. */
 export type ThreadTask =
   | { readonly kind: 'end' }
-  | { readonly kind: 'parse'; readonly page: FetchedPage; readonly isIndexed: boolean }
+  | ({ readonly kind: 'parse'; readonly page: FetchedPage } & Required<ParseOptions>)
   | { readonly kind: 'index'; readonly input: SegmentInput };
 
 /** What a parser thread says: that it can take tasks, and what became of each. */
@@ -39,9 +47,12 @@ export type ThreadMessage =
 
 const indexer = new PageIndexer();
 
-async function answer(page: FetchedPage, isIndexed: boolean): Promise<ThreadMessage> {
+async function answer(
+  page: FetchedPage,
+  { isIndexed, hasLinks }: Required<ParseOptions>,
+): Promise<ThreadMessage> {
   try {
-    const read = (await readFile(page)) ?? withNavigation(toMarkdown(page), page);
+    const read = await readPage(page, hasLinks);
     const { anchors: _, ...markdown } = read;
     const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
     const split = splitPassages(read);
@@ -58,6 +69,12 @@ async function answer(page: FetchedPage, isIndexed: boolean): Promise<ThreadMess
     const message = `Parsing ${page.finalUrl}: ${reason}`;
     return { kind: 'failed', failure: 'internal', message, links: [], leadsTo: [] };
   }
+}
+
+async function readPage(page: FetchedPage, hasLinks: boolean): Promise<PageMarkdown> {
+  const read = await readFile(page);
+  if (hasLinks) return read ?? withNavigation(toMarkdown(page), page);
+  return { ...(read ?? toMarkdown(page)), links: [] };
 }
 
 /** A markdown twin has no navigation; the links of its HTML lead to the rest of the site. */
@@ -84,7 +101,7 @@ async function work(task: ThreadTask): Promise<void> {
   if (task.kind === 'end') {
     parentPort?.close();
   } else if (task.kind === 'parse') {
-    const message = await answer(task.page, task.isIndexed);
+    const message = await answer(task.page, task);
     const postings = message.kind === 'parsed' ? message.page.postings : null;
     say(message, postings ? [postings] : []);
   } else {

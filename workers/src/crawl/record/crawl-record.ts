@@ -16,13 +16,16 @@ import { createRecordWriter } from './record-writer.ts';
 export interface CrawlRecord {
   /** Shows the owner that the run has begun, how it goes on while `work` does, and how it has ended. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Names who knows how many pages there are. */
-  watch(known: KnownPages): void;
+  /** Names who knows how many pages there are, and says whether links are followed; default true. */
+  watch(known: KnownPages, options?: { readonly followLinks: boolean }): void;
   /** To be told of every page before it is visited. */
   begin(page: PageUrl): void;
   /** To be told of a page that is visited again later. */
   putOff(page: PageUrl): void;
-  /** Where this page leads, when an interrupted run of the same crawl has stored it; null when none has. */
+  /**
+   * Where this page leads, when an interrupted run of the same crawl has stored it; null when none has, or when links
+   * are followed and that run did not keep them.
+   */
   earlierLinks(url: string): readonly PageLink[] | null;
   /** Counts a page that an interrupted run has stored. */
   keep(url: string): void;
@@ -71,6 +74,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const triedInVain: PageFailure[] = [];
   let storedNow = 0;
   let notReadAgain = 0;
+  let followLinks = true;
 
   const { report, reportDuring, save } = createRecordWriter(db, run, siteCacheId, tally);
   /** A page keeps its place in the list when single pages are tried again. */
@@ -84,7 +88,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     { page, parsed }: { page: FetchedPage; parsed: ParsedPage },
     count: () => void,
   ) => {
-    const pageId = await save(storedRow(position, page, parsed), count);
+    const pageId = await save(storedRow(position, page, parsed, followLinks), count);
     const { postings } = parsed;
     if (postings) keptPostings.keep({ pageId, fetchedAt: page.fetchedAt, postings });
   };
@@ -114,12 +118,17 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       await report();
       return result;
     },
-    watch: tally.watch,
+    watch(known, options = { followLinks: true }) {
+      followLinks = options.followLinks;
+      tally.watch(known);
+    },
     begin: (page) => tally.begin(page.url),
     putOff: (page) => tally.putOff(page.url),
     earlierLinks(url) {
       const page = before.get(url);
-      return isStored(page) && isOfThisCrawl(page) ? linksSchema.parse(page.links) : null;
+      if (!isStored(page) || !isOfThisCrawl(page)) return null;
+      // A run that followed none has not kept them.
+      return followLinks && page.links === null ? null : linksSchema.parse(page.links);
     },
     keep(url) {
       ended.keep(before.get(url), url);

@@ -14,8 +14,13 @@ const WITHOUT_TEXT = {
   tryType: 'http',
 } as const;
 
-/** The row of a page that was read. */
-export function storedRow(position: number, page: FetchedPage, parsed: ParsedPage): CrawledPage {
+/** The row of a page that was read; its links are kept for whoever goes on with a crawl that follows them. */
+export function storedRow(
+  position: number,
+  page: FetchedPage,
+  parsed: ParsedPage,
+  followLinks: boolean,
+): CrawledPage {
   const { markdown, passages, contentHash } = parsed;
   const checkpoint: Checkpoint = { siteName: markdown.siteName };
   return {
@@ -33,7 +38,7 @@ export function storedRow(position: number, page: FetchedPage, parsed: ParsedPag
     fetchedAt: page.fetchedAt,
     checkpoint,
     passages,
-    links: JSON.stringify(markdown.links),
+    ...(followLinks && { links: JSON.stringify(markdown.links) }),
   };
 }
 
