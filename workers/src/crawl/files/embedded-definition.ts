@@ -8,10 +8,9 @@ const BEGINNING = /\{\s*"(?:openapi|swagger)"\s*:\s*"[23]\./;
  * when there is none.
  */
 export function embeddedDefinition(html: string): string | null {
-  // Hardly a page names either, and to look for a viewer takes ten times as long.
-  const mayHold = html.includes('"openapi"') || html.includes('"swagger"');
-  const start = mayHold && VIEWER.test(html) ? html.search(BEGINNING) : -1;
-  if (start < 0 || html.lastIndexOf('<script', start) <= html.lastIndexOf('</script', start)) return null;
+  const start = html.search(BEGINNING);
+  if (start < 0 || !VIEWER.test(html)) return null;
+  if (html.lastIndexOf('<script', start) <= html.lastIndexOf('</script', start)) return null;
   const end = endOfObject(html, start);
   return end === null ? null : html.slice(start, end);
 }
