@@ -13,6 +13,7 @@ export function groupBySplit<T>(
     ['tuned on', of(({ split }) => split === 'tune')],
     ['held out', of(({ split, manual }) => split === 'held-out' && tuned.has(manual))],
     ['unseen manuals', of(({ split, manual }) => split === 'held-out' && !tuned.has(manual))],
+    ["assessors' manuals", of(({ split }) => split === 'assessors')],
   ];
   return groups.filter(([, group]) => group.length > 0);
 }
