@@ -55,7 +55,7 @@ export async function storeDocument(
   indexPassages: IndexPassages = indexHere,
   onIndexed: (db: Db, documentUrlId: number) => Promise<void> = async () => {},
 ): Promise<void> {
-  const { source, draft, outcome, pages } = document;
+  const { source, draft, outcome } = document;
   const { topics: limit } = limitsFor(source.isPro, plans);
   await transact(async (db) => {
     // The user before the source: the order in which the API locks them, so that the two never wait on each other.
@@ -68,17 +68,12 @@ export async function storeDocument(
     const kept = draft.topics.slice(0, room);
     await storeTopics(db, source, kept, disabledSlugs);
     reached('topics stored');
-    await storeSegment(db, source, indexPassages, document.postings);
+    const leftOut = pagesLeftOut(kept, draft.topics.slice(room));
+    await storeSegment(db, source, indexPassages, document.postings, () =>
+      finishPages(db, document, leftOut),
+    );
     reached('segment stored');
     await onIndexed(db, source.documentUrlId);
-    await finishSiteCache(db, document.siteCacheId, {
-      sitemapUrl: document.sitemapUrl,
-      documentUrls: [...pages.map(({ url }) => url), ...document.failedUrls],
-      skippedUrls: document.skippedUrls,
-      urlsSucceeded: document.failedUrls.length === 0,
-    });
-    const leftOut = pagesLeftOut(kept, draft.topics.slice(room));
-    await markPagesOverLimit(db, document.siteCacheId, leftOut, OVER_LIMIT);
     const note = noteOf({ ...outcome, topicsLeftOut: draft.topics.length - kept.length });
     await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
     await settleCollectionStatus(db, source.collectionId);
@@ -86,6 +81,17 @@ export async function storeDocument(
     reached('document finished');
   });
   reached('document committed');
+}
+
+async function finishPages(db: Db, document: DocumentToStore, leftOut: readonly number[]): Promise<void> {
+  const { siteCacheId, sitemapUrl, pages, failedUrls, skippedUrls } = document;
+  await finishSiteCache(db, siteCacheId, {
+    sitemapUrl,
+    documentUrls: [...pages.map(({ url }) => url), ...failedUrls],
+    skippedUrls,
+    urlsSucceeded: failedUrls.length === 0,
+  });
+  await markPagesOverLimit(db, siteCacheId, leftOut, OVER_LIMIT);
 }
 
 /** The pages that no kept topic has anything of. */

@@ -20,21 +20,27 @@ export function createIndexInTurn(pool: Pick<ParserPool, 'index'>): IndexPassage
 
 /**
  * Builds the segment of a source from its passages, the truth it can always be rebuilt from, and stores it. The text of
- * those whose postings are `known` is not read again; the postings are gone then.
+ * those whose postings are `known` is not read again; the postings are gone then. `meanwhile` is what else `db` is to do
+ * while the segment is built.
  */
 export async function storeSegment(
   db: Db,
   source: { readonly documentUrlId: number; readonly collectionId: number; readonly url?: string },
   indexPassages: IndexPassages = indexHere,
   known: readonly KnownPostings[] = [],
+  meanwhile: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { documentUrlId, collectionId, url = '' } = source;
   let passageCount = 0;
+  let others = Promise.resolve();
   const bytes = await indexPassages(url, async () => {
     const input = await readSegmentInput(db, documentUrlId, known);
     passageCount = input.passages.length;
+    others = meanwhile();
+    // They may fail while nobody waits for them yet.
+    others.catch(() => {});
     return input;
-  });
+  }).finally(() => others);
   await saveSegment(db, {
     documentUrlId,
     collectionId,

@@ -107,7 +107,10 @@ export interface KnownPostings {
   readonly postings: Uint8Array<ArrayBuffer>;
 }
 
-/** What a segment is built of: the passages of a source, without text, which is '', where postings are known of it. */
+/**
+ * What a segment is built of: the passages of a source, without text, which is '', where postings are known of it. Their
+ * headings come as JSON: as a list of PostgreSQL's, reading them took half of the time of reading it all.
+ */
 export async function readSegmentInput(
   db: Db,
   documentUrlId: number,
@@ -117,7 +120,7 @@ export async function readSegmentInput(
     return { documentId: documentUrlId, passages: await listIndexedPassages(db, documentUrlId) };
   const passages = await db.query<(SegmentPassage & { isKnown: boolean })[]>(
     `SELECT p.id AS "passageId", p.topic_id AS "topicId", coalesce(p.page_id, 0) AS "pageKey",
-            p.page_title AS title, p.heading_path AS "headingPath", p.code_share AS "codeShare",
+            p.page_title AS title, to_json(p.heading_path) AS "headingPath", p.code_share AS "codeShare",
             CASE WHEN known.page_id IS NULL THEN p.text ELSE '' END AS text, known.page_id IS NOT NULL AS "isKnown"
        FROM passages p
        LEFT JOIN unnest($2::int[], $3::timestamptz[]) AS known(page_id, fetched_at)
@@ -138,7 +141,7 @@ export async function readSegmentInput(
 export async function listIndexedPassages(db: Db, documentUrlId: number): Promise<SegmentPassage[]> {
   return db.query<SegmentPassage[]>(
     `SELECT id AS "passageId", topic_id AS "topicId", coalesce(page_id, 0) AS "pageKey", page_title AS title,
-            heading_path AS "headingPath", text, code_share AS "codeShare"
+            to_json(heading_path) AS "headingPath", text, code_share AS "codeShare"
        FROM passages WHERE document_url_id = $1 ORDER BY page_id, ordinal, id`,
     [documentUrlId],
   );
