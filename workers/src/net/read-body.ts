@@ -1,10 +1,11 @@
-import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import {
   constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
   createZstdDecompress,
+  type Gunzip,
 } from 'node:zlib';
 
 /** A body that cannot be decoded the way its Content-Encoding says. */
@@ -45,7 +46,10 @@ export function refuseBomb(packedBytes: number, unpackedBytes: number): void {
 /** As browsers do: what was received of a stream that ends early is still given out. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
+/** Counts the packed bytes that it has unpacked as `bytesWritten`. */
+type Decoder = Transform & Pick<Gunzip, 'bytesWritten'>;
+
+const DECODERS: Readonly<Record<string, () => Decoder>> = {
   gzip: () => createGunzip(lenient),
   'x-gzip': () => createGunzip(lenient),
   deflate: () => createInflate(lenient),
@@ -66,26 +70,16 @@ export async function readBody(
   contentEncoding: string,
   maxBytes: number,
 ): Promise<ReadBody> {
-  const packed = new ByteCount();
-  const stream = decoded(source, contentEncoding, packed);
+  const decoders = decodersOf(contentEncoding);
+  const [first] = decoders;
   try {
-    return await collect(stream, maxBytes, (length) => {
-      if (stream !== source) refuseBomb(packed.bytes, length);
+    return await collect(piped(source, decoders), maxBytes, (length) => {
+      if (first) refuseBomb(first.bytesWritten, length);
     });
   } catch (error) {
     throw isDecoderError(error)
       ? new BadEncodingError('the body is not what its Content-Encoding says', { cause: error })
       : error;
-  }
-}
-
-/** Lets everything through and counts it. */
-class ByteCount extends Transform {
-  bytes = 0;
-
-  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
-    this.bytes += chunk.length;
-    done(null, chunk);
   }
 }
 
@@ -114,7 +108,16 @@ function isDecoderError(error: unknown): boolean {
 }
 
 /** The stream of a body with its Content-Encoding undone. Throws BadEncodingError for an unknown encoding. */
-export function decoded(source: Readable, contentEncoding: string, packed?: Transform): Readable {
+export function decoded(source: Readable, contentEncoding: string): Readable {
+  return piped(source, decodersOf(contentEncoding));
+}
+
+function piped(source: Readable, decoders: readonly Decoder[]): Readable {
+  return decoders.reduce<Readable>((stream, decoder) => pipeline(stream, decoder, () => {}), source);
+}
+
+/** In the order in which the layers are taken off. */
+function decodersOf(contentEncoding: string): Decoder[] {
   const names = contentEncoding
     .toLowerCase()
     .split(',')
@@ -125,16 +128,11 @@ export function decoded(source: Readable, contentEncoding: string, packed?: Tran
       `the body is encoded ${names.length} times over; at most ${MAX_ENCODINGS} are undone`,
     );
   }
-  const decoders = names.reverse().map((name) => {
+  return names.reverse().map((name) => {
     const create = DECODERS[name];
     if (!create) {
       throw new BadEncodingError(`the body has the unknown encoding "${name}"`);
     }
     return create();
   });
-  if (decoders.length === 0) {
-    return source;
-  }
-  const first = packed ? pipeline(source, packed, () => {}) : source;
-  return decoders.reduce<Readable>((stream, decoder) => pipeline(stream, decoder, () => {}), first);
 }
