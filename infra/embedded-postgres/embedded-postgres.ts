@@ -38,23 +38,27 @@ export async function startEmbeddedPostgres(
   return { ...server, note: placement.note };
 }
 
+/** What a server does not do whose data nobody needs again. */
+const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 /**
- * Starts a PostgreSQL in a temporary folder, for tests: it keeps nothing, syncs nothing to disk, ends with this
- * process, and its folder is removed when it is stopped.
+ * Starts a PostgreSQL in a temporary folder, for tests and benches: it ends with this process, and its folder is removed
+ * when it is stopped. It syncs nothing to disk unless it is to be as `durable` as that of startEmbeddedPostgres.
  */
-export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
+export async function startTemporaryPostgres({ durable = false } = {}): Promise<EmbeddedPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));
   try {
     const account = pickServerAccount();
     const placement = place(locateBinaries(), directory, account);
     const passwordFile = join(directory, 'password');
-    const cluster = await openCluster(placement, { account, passwordFile, durable: false });
+    const cluster = await openCluster(placement, { account, passwordFile, durable });
     const port = await findFreePort();
     // Several processes whose queues it holds too, and those that replace them, for each of two test files.
-    const args = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=500'];
+    const args = durable ? [] : [...UNSAFE, 'max_connections=500'];
     const server = await startServer({ ...cluster, placement, account, port, args, endsWithParent: true });
     const stop = async () => {
       await server.stop();
+      // Under root it is elsewhere.
       rmSync(placement.clusterDirectory, { recursive: true, force: true });
       rmSync(directory, { recursive: true, force: true });
     };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { type MeasuredProcess, startMeasured } from './crawl/measured-process.ts';
 import { type RealCrawl, startRealCrawl } from './crawl/real-crawl.ts';
@@ -42,7 +42,7 @@ interface Measured {
 
 const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
 const server = await startServer();
-const postgres = await startEmbeddedPostgres(home);
+const postgres = await startTemporaryPostgres({ durable: true });
 try {
   await migrate(postgres.url);
   const { site } = server;
@@ -51,7 +51,11 @@ try {
     `${total} pages in ${site.documents.length} documents, ${(site.meanBytes / 1_000).toFixed(0)} KB a page`,
   );
   const plain = await measurePlain(site);
-  const real = await startRealCrawl(postgres.url, new URL(site.origin).host, join(home, 'compile-cache'));
+  const real = await startRealCrawl(
+    postgres.socketUrl,
+    new URL(site.origin).host,
+    join(home, 'compile-cache'),
+  );
   await real.crawl([addressOf(site, 'warm-up', 0)], maxUrls);
   print('plain loop', plain, null);
   for (let round = 1; round <= rounds; round += 1)

@@ -13,10 +13,8 @@
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
 import { findFreePort } from '../../infra/free-port.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
@@ -31,8 +29,7 @@ const [secondsEach = 5, overloadSeconds = 20] = process.argv.slice(2).map(Number
 const isApart = process.argv.includes('apart');
 // Whatever is started from here on inherits it.
 if (isApart) pin(process.pid, 0);
-const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-const postgres = await startEmbeddedPostgres(home);
+const postgres = await startTemporaryPostgres({ durable: true });
 const started: ChildProcess[] = [];
 try {
   await migrate(postgres.url);
@@ -60,7 +57,6 @@ try {
     await once(child, 'exit');
   }
   await postgres.stop();
-  rmSync(home, { recursive: true, force: true });
 }
 
 function pin(pid: number, processor: number): void {

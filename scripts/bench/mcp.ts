@@ -10,10 +10,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
 import { findFreePort } from '../../infra/free-port.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
@@ -27,8 +25,7 @@ const PASSAGE = '<passage ';
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 const [passageCount = 3_000, rounds = 5] = process.argv.slice(2).map(Number);
-const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-const postgres = await startEmbeddedPostgres(home);
+const postgres = await startTemporaryPostgres({ durable: true });
 const started: ChildProcess[] = [];
 try {
   await migrate(postgres.url);
@@ -77,7 +74,6 @@ try {
     await once(child, 'exit');
   }
   await postgres.stop();
-  rmSync(home, { recursive: true, force: true });
 }
 
 /** The questions that the collection answers with passages: made up as they are, some have words that no page has. */

@@ -8,12 +8,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { startSession } from '../../api/src/auth/sessions.ts';
-import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { findFreePort } from '../../infra/free-port.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
@@ -37,8 +35,7 @@ interface Answer {
 }
 
 const tabCount = Number(process.argv[2] ?? 1_000);
-const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-const postgres = await startEmbeddedPostgres(home);
+const postgres = await startTemporaryPostgres({ durable: true });
 const port = await findFreePort();
 const origin = `http://localhost:${port}`;
 const agent = new Agent({ connections: 64 });
@@ -53,7 +50,6 @@ try {
 } finally {
   await agent.close();
   await postgres.stop();
-  rmSync(home, { recursive: true, force: true });
 }
 
 async function openTabs(): Promise<Tab[]> {

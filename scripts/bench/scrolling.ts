@@ -9,12 +9,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startSession } from '../../api/src/auth/sessions.ts';
-import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { findFreePort } from '../../infra/free-port.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
@@ -32,8 +30,7 @@ const TWO_FRAMES_LATER_AT_END = `new Promise((done) => requestAnimationFrame(() 
 
 const root = join(import.meta.dirname, '../..');
 const documentCount = Number(process.argv[2] ?? 1_000);
-const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-const postgres = await startEmbeddedPostgres(home);
+const postgres = await startTemporaryPostgres({ durable: true });
 const port = await findFreePort();
 const url = `http://localhost:${port}`;
 try {
@@ -52,7 +49,6 @@ try {
   await once(api, 'exit');
 } finally {
   await postgres.stop();
-  rmSync(home, { recursive: true, force: true });
 }
 
 async function fillCollection(): Promise<{ collectionId: number; token: string }> {

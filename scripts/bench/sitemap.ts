@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from '../start/workers-runtime.ts';
 import { type MeasuredProcess, startMeasured } from './crawl/measured-process.ts';
@@ -28,7 +28,7 @@ const STEPS = 8;
 
 const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
 const server = await startMeasured(new URL('crawl/sitemap-server.ts', import.meta.url), []);
-const postgres = await startEmbeddedPostgres(home);
+const postgres = await startTemporaryPostgres({ durable: true });
 try {
   // The server's first message says where it is.
   const { origin } = server.firstMessage as ServedSitemaps;

@@ -1,16 +1,5 @@
-/**
- * What documentation takes: on disk by table, and in the memory of an api process that serves it.
- *
- *   node scripts/bench/sizes.ts [pages, 2000 when not given]
- *
- * The pages are synthetic, of ten passages with 150 words each, in documents of a hundred; stored and indexed as a crawl
- * stores them.
- */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createCollectionIndex } from '../../api/src/mcp/collection-index.ts';
-import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { createLogger } from '../../shared/src/logger.ts';
@@ -21,8 +10,7 @@ const PAGES_OF_A_DOCUMENT = 100;
 const PASSAGES_OF_A_PAGE = 10;
 
 const pageCount = Number(process.argv[2] ?? 2_000);
-const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-const postgres = await startEmbeddedPostgres(home);
+const postgres = await startTemporaryPostgres({ durable: true });
 try {
   await migrate(postgres.url);
   const dataSource = await createDataSource(postgres.url).initialize();
@@ -75,5 +63,4 @@ try {
   }
 } finally {
   await postgres.stop();
-  rmSync(home, { recursive: true, force: true });
 }

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startSession } from '../../api/src/auth/sessions.ts';
-import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { createDataSource, type Db } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { insertCollection } from '../../shared/src/db/stores/collections.ts';
@@ -25,8 +24,7 @@ const QUALITY = 80;
 
 const root = join(import.meta.dirname, '../..');
 const images = join(root, 'web/src/landing/images');
-const home = mkdtempSync(join(tmpdir(), 'lectern-picture-'));
-const postgres = await startEmbeddedPostgres(home);
+const postgres = await startTemporaryPostgres({ durable: true });
 try {
   await migrate(postgres.url);
   await ensureFresh(webBuild(root), { root, announce: console.log, signal: new AbortController().signal });
@@ -44,7 +42,6 @@ try {
   await api.stop();
 } finally {
   await postgres.stop();
-  rmSync(home, { recursive: true, force: true });
 }
 
 /** A collection as a team has it: a pinned manual, notes, and a manual that is being read. */
