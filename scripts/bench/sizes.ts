@@ -1,3 +1,11 @@
+/**
+ * What documentation takes: on disk by table, and in the memory of an api process that serves it.
+ *
+ *   node scripts/bench/sizes.ts [pages, 2000 when not given]
+ *
+ * The pages are synthetic, of ten passages with 150 words each, in documents of a hundred; stored and indexed as a crawl
+ * stores them.
+ */
 import { createCollectionIndex } from '../../api/src/mcp/collection-index.ts';
 import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
