@@ -29,12 +29,15 @@ export interface ReadArticle {
  */
 export function refusePage(page: FetchedPage, read: ReadArticle): void {
   const { article, markdown, heading } = read;
-  const { links, leadsTo, frames } = article;
+  const { leadsTo, frames } = article;
   const isShorter = (surplus: number) => !saysMoreThan(markdown, heading, surplus);
   const fail = (failure: PageFailure['failure'], found: string, next: readonly string[] = []) => {
     const leads = next.map((url): PageLink => ({ url, text: '' }));
     const text = `Reading ${page.finalUrl}: ${found}`;
-    return new PageFailure(failure, page.url, text, { links: [...leads, ...links], leadsTo: leads });
+    return new PageFailure(failure, page.url, text, {
+      links: [...leads, ...article.findLinks()],
+      leadsTo: leads,
+    });
   };
   if (leadsTo !== null && (article.showsDefinition || isShorter(SHELL_CHARS))) {
     throw fail('empty', `the page only leads on to ${leadsTo}`, [leadsTo]);

@@ -15,13 +15,13 @@ const CHAPTER_HEADING =
 
 /**
  * The page as clean markdown with its title, anchors and links. HTML is parsed once and converted in one pass;
- * markdown and plain text pass through with their addresses made absolute.
+ * markdown and plain text pass through with their addresses made absolute. Without `hasLinks` nobody asks for its links.
  *
  * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed, `empty` when there is no
  * text, and as refusePage does.
  */
-export function toMarkdown(page: FetchedPage): PageMarkdown {
-  if (page.kind === 'html') return readHtmlPage(page);
+export function toMarkdown(page: FetchedPage, { hasLinks = true } = {}): PageMarkdown {
+  if (page.kind === 'html') return readHtmlPage(page, hasLinks);
   const read = readMarkdownPage(page);
   if (isEmpty(read.markdown, read.title)) {
     throw new PageFailure('empty', page.url, `Reading ${page.finalUrl}: no text was found`);
@@ -29,7 +29,7 @@ export function toMarkdown(page: FetchedPage): PageMarkdown {
   return read;
 }
 
-function readHtmlPage(page: FetchedPage): PageMarkdown {
+function readHtmlPage(page: FetchedPage, hasLinks: boolean): PageMarkdown {
   const article = extractArticle(page);
   const converted = convertArticle(article);
   const heading = titleHeading(converted, article.stated);
@@ -44,7 +44,7 @@ function readHtmlPage(page: FetchedPage): PageMarkdown {
     siteName: names.siteName === null ? null : stripInvisible(names.siteName),
     canonicalUrl: article.canonicalUrl,
     ...read,
-    links: article.links,
+    links: hasLinks ? article.findLinks() : [],
     ...(article.languages.length > 0 && { languages: article.languages }),
   };
 }

@@ -1,4 +1,4 @@
-import type { FetchedPage, PageLink } from '../types.ts';
+import type { FetchedPage } from '../types.ts';
 import { canonicalUrlOf } from './canonical-url.ts';
 import { definitionTarget, isShownBySwaggerUi } from './definition-target.ts';
 import { GENERAL_NOISE, isContents, isHiddenOrConsent, isLocal } from './general-noise.ts';
@@ -21,7 +21,7 @@ export interface Article {
   /** What the page says of its name and its site's outside the article. */
   readonly stated: Omit<StatedNames, 'heading'>;
   readonly canonicalUrl: string;
-  readonly links: readonly PageLink[];
+  readonly findLinks: PageSurvey['findLinks'];
   readonly languages: PageSurvey['languages'];
   readonly resolve: LinkResolver;
   /** Whether the element is no part of the text; the same answer for the same element. */
@@ -69,7 +69,7 @@ export function extractArticle(page: FetchedPage): Article {
     nodes,
     generator,
     canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
-    links: survey.links,
+    findLinks: survey.findLinks,
     languages: survey.languages,
     resolve: survey.resolve,
     leadsTo: refreshTarget(survey) ?? definitionTarget(survey, page.body),

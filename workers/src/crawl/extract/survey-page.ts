@@ -20,10 +20,10 @@ export interface PageSurvey {
   readonly classes: ReadonlyMap<string, Element>;
   /** The first element of each tag. */
   readonly tags: ReadonlyMap<string, Element>;
-  /** Links to other pages, navigation included, each page once. */
-  readonly links: readonly PageLink[];
   /** The first element of each tag as it is written, attributes included, in the order of the page. */
   readonly tagForms: readonly Element[];
+  /** Links to other pages, navigation included, each page once. Crawls that follow none never ask. */
+  findLinks(): readonly PageLink[];
 }
 
 interface Findings {
@@ -70,7 +70,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     resolve,
     languages: languagesOf(findings.alternates, resolve),
     headTitle: title ? plainText(title) : '',
-    links: linksOfPage(findings, resolve, finalUrl),
+    findLinks: () => linksOfPage(findings, resolve, finalUrl),
   };
 }
 

@@ -74,14 +74,14 @@ async function answer(
 async function readPage(page: FetchedPage, hasLinks: boolean): Promise<PageMarkdown> {
   const read = await readFile(page);
   if (hasLinks) return read ?? withNavigation(toMarkdown(page), page);
-  return { ...(read ?? toMarkdown(page)), links: [] };
+  return { ...(read ?? toMarkdown(page, { hasLinks })), links: [] };
 }
 
 /** A markdown twin has no navigation; the links of its HTML lead to the rest of the site. */
 function withNavigation(markdown: PageMarkdown, { html, url, finalUrl }: FetchedPage): PageMarkdown {
   if (html === undefined) return markdown;
-  const { links } = surveyPage(parseHtml(html, url), finalUrl);
-  return { ...markdown, links: [...markdown.links, ...links] };
+  const survey = surveyPage(parseHtml(html, url), finalUrl);
+  return { ...markdown, links: [...markdown.links, ...survey.findLinks()] };
 }
 
 /** An address whose fragment names the page has no room for a place in it. */
