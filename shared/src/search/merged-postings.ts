@@ -84,19 +84,25 @@ const DIGITS = 2 ** DIGIT_BITS;
 
 /** The numbers of all terms sorted by hash, those of one hash by number: by its digits, the last one first. */
 function numbersByHash(terms: TermTable): Uint32Array {
-  let sorted = Uint32Array.from({ length: terms.count }, (_, number) => number);
-  for (let shift = 0; shift < HASH_BITS; shift += DIGIT_BITS) {
-    const digitOf = (number: number) => (terms.hashOf(number) >>> shift) & (DIGITS - 1);
-    const next = new Uint32Array(DIGITS + 1);
-    for (const number of sorted) addTo(next, digitOf(number) + 1, 1);
-    for (let digit = 1; digit < DIGITS; digit++) addTo(next, digit, next[digit - 1] ?? 0);
-    const further = new Uint32Array(sorted.length);
-    for (const number of sorted) {
-      const digit = digitOf(number);
-      further[next[digit] ?? 0] = number;
-      addTo(next, digit, 1);
-    }
-    sorted = further;
+  let sorted = new Uint32Array(terms.count);
+  for (let number = 0; number < sorted.length; number++) sorted[number] = number;
+  for (let shift = 0; shift < HASH_BITS; shift += DIGIT_BITS) sorted = sortedByDigit(sorted, terms, shift);
+  return sorted;
+}
+
+function sortedByDigit(numbers: Uint32Array, terms: TermTable, shift: number): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(DIGITS + 1);
+  for (const number of numbers) addTo(next, digitOf(terms.hashOf(number), shift) + 1, 1);
+  for (let digit = 1; digit < DIGITS; digit++) addTo(next, digit, next[digit - 1] ?? 0);
+  const sorted = new Uint32Array(numbers.length);
+  for (const number of numbers) {
+    const digit = digitOf(terms.hashOf(number), shift);
+    sorted[next[digit] ?? 0] = number;
+    addTo(next, digit, 1);
   }
   return sorted;
+}
+
+function digitOf(hash: number, shift: number): number {
+  return (hash >>> shift) & (DIGITS - 1);
 }
