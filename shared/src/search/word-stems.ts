@@ -13,8 +13,8 @@ const stems: string[] = new Array<string>(1 << PLACE_BITS).fill('');
 
 /**
  * The stem of the word at text[from, to), which has letters a to z alone, small or capital. A word met before is known by
- * its letters where it stands: to cut it out, fold it and look it up takes three times as long, and it is done for every
- * word of every page.
+ * its letters where it stands: to cut it out, fold it and look it up takes longer, and it is done for every word of every
+ * page.
  */
 export function stemAt(text: string, from: number, to: number): string {
   if (to - from > MOST_LETTERS) return stem(text.slice(from, to).toLowerCase());

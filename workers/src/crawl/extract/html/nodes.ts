@@ -47,7 +47,7 @@ export class Text {
 
 /** The last child of `parent`; null when it has none. */
 export function lastChild({ children }: ParentNode): ChildNode | null {
-  // The place before the first of an array is looked up by its name, which takes longer than all the rest.
+  // The place before the first of an array is looked up by its name, and most of a page's elements are empty when it is asked for.
   return children.length === 0 ? null : (children[children.length - 1] ?? null);
 }
 

@@ -1,4 +1,4 @@
-import { decodeReferences } from './decode-references.ts';
+import { decodeHTML } from 'entities';
 import type { RawText } from './element-rules.ts';
 import type { Document } from './nodes.ts';
 import { isSpace, TagReader } from './tag-reader.ts';
@@ -105,7 +105,7 @@ class HtmlReader {
   #addText(from: number, to: number): void {
     if (to <= from) return;
     const text = this.#html.slice(from, to);
-    this.#tree.addText(text.includes('&') ? decodeReferences(text) : text);
+    this.#tree.addText(text.includes('&') ? decodeHTML(text) : text);
   }
 }
 
