@@ -40,7 +40,7 @@ interface Measured {
   readonly residentMb: number;
 }
 
-const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+const compileCache = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
 const server = await startServer();
 const postgres = await startTemporaryPostgres({ durable: true });
 try {
@@ -51,11 +51,7 @@ try {
     `${total} pages in ${site.documents.length} documents, ${(site.meanBytes / 1_000).toFixed(0)} KB a page`,
   );
   const plain = await measurePlain(site);
-  const real = await startRealCrawl(
-    postgres.socketUrl,
-    new URL(site.origin).host,
-    join(home, 'compile-cache'),
-  );
+  const real = await startRealCrawl(postgres.socketUrl, new URL(site.origin).host, compileCache);
   await real.crawl([addressOf(site, 'warm-up', 0)], maxUrls);
   print('plain loop', plain, null);
   for (let round = 1; round <= rounds; round += 1)
@@ -64,7 +60,7 @@ try {
 } finally {
   await postgres.stop();
   await server.process.stop();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(compileCache, { recursive: true, force: true });
 }
 
 async function startServer(): Promise<{ process: MeasuredProcess; site: ServedSite }> {

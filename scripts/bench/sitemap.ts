@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
@@ -26,7 +23,6 @@ const TEXT = createSynthesizer(7);
 const TOPICS = [...Array.from({ length: 4 }, () => TEXT.words(3)), 'page 512'];
 const STEPS = 8;
 
-const home = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
 const server = await startMeasured(new URL('crawl/sitemap-server.ts', import.meta.url), []);
 const postgres = await startTemporaryPostgres({ durable: true });
 try {
@@ -82,7 +78,6 @@ try {
 } finally {
   await postgres.stop();
   await server.stop();
-  rmSync(home, { recursive: true, force: true });
 }
 
 function startWorker(origin: string): Promise<MeasuredProcess> {

@@ -148,8 +148,8 @@ function passageWidth(passages: number): 2 | 4 {
 }
 
 /**
- * A digest that Node hands over as a Buffer is one whose prototype was set from outside: V8 then throws away all code that
- * it had compiled on the ways of typed arrays, which in a thread that indexes is nearly all.
+ * The SHA-256 of all behind it. It is taken as text, since of a Buffer that Node makes itself the prototype is set from
+ * outside: V8 then throws away what it had compiled for typed arrays, in a thread that indexes nearly all of its code.
  */
 function checksum(bytes: Uint8Array): Buffer {
   return Buffer.from(createHash('sha256').update(bytes.subarray(COUNTS_START)).digest('hex'), 'hex');

@@ -15,7 +15,8 @@ const CHAPTER_HEADING =
 
 /**
  * The page as clean markdown with its title, anchors and links. HTML is parsed once and converted in one pass;
- * markdown and plain text pass through with their addresses made absolute. Without `hasLinks` nobody asks for its links.
+ * markdown and plain text pass through with their addresses made absolute. Without `hasLinks` the links of HTML are not
+ * gathered.
  *
  * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed, `empty` when there is no
  * text, and as refusePage does.

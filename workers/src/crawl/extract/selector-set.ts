@@ -23,7 +23,7 @@ export class SelectorSet {
   readonly #byId = new Map<string, Compound[]>();
   readonly #byClass = new Map<string, Compound[]>();
   readonly #byTag = new Map<string, Compound[]>();
-  readonly #byAttribute: { readonly name: string; readonly compounds: Compound[] }[] = [];
+  readonly #byAttribute = new Map<string, Compound[]>();
   /** What class attributes select, by their whole value: pages repeat few values very often. */
   readonly #byClassValue = new Map<string, readonly Compound[]>();
 
@@ -38,7 +38,7 @@ export class SelectorSet {
     if (this.#byTag.size > 0 && this.#holdAny(this.#byTag.get(element.name), element)) return true;
     if (this.#byClass.size > 0 && this.#holdsClass(element)) return true;
     if (this.#byId.size > 0 && this.#holdsId(element)) return true;
-    for (const { name, compounds } of this.#byAttribute) {
+    for (const [name, compounds] of this.#byAttribute) {
       if (element.attribs[name] !== undefined && this.#holdAny(compounds, element)) return true;
     }
     return false;
@@ -72,14 +72,8 @@ export class SelectorSet {
     const firstAttribute = compound.attributes[0];
     if (compound.id !== null) file(this.#byId, compound.id, compound);
     else if (firstClass !== undefined) file(this.#byClass, firstClass, compound);
-    else if (firstAttribute !== undefined) this.#fileByAttribute(firstAttribute.name, compound);
+    else if (firstAttribute !== undefined) file(this.#byAttribute, firstAttribute.name, compound);
     else if (compound.tag !== null) file(this.#byTag, compound.tag, compound);
-  }
-
-  #fileByAttribute(name: string, compound: Compound): void {
-    const filed = this.#byAttribute.find((shelf) => shelf.name === name);
-    if (filed) filed.compounds.push(compound);
-    else this.#byAttribute.push({ name, compounds: [compound] });
   }
 }
 

@@ -21,9 +21,6 @@ export interface ElementRules {
   readonly isVoid: boolean;
 }
 
-/** Drawings and formulas, whose tags may close themselves. */
-export const FOREIGN: ReadonlySet<string> = new Set(['math', 'svg']);
-
 const VOID: ReadonlySet<string> = new Set(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
     ' ',

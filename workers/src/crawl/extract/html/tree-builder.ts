@@ -1,4 +1,3 @@
-import { FOREIGN } from './element-rules.ts';
 import { type EndingRule, HEADINGS } from './implied-ends.ts';
 import {
   type Attributes,
@@ -19,6 +18,8 @@ export class NestedTooDeepError extends Error {
   override readonly name = 'NestedTooDeepError';
 }
 
+/** Drawings and formulas, whose tags may close themselves. */
+const FOREIGN: ReadonlySet<string> = new Set(['math', 'svg']);
 /** Elements of drawings and formulas that hold HTML again. */
 const INTEGRATION_POINTS: ReadonlySet<string> = new Set(
   'mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '),
