@@ -5,7 +5,7 @@ import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Sample } from './documents/routes.ts';
-import type { CountUse } from './http/rate-limits.ts';
+import type { CountUse } from './http/middleware/rate-limits.ts';
 import type { QuestionEmbedding } from './mcp/meaning/question-vectors.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { Payments } from './providers/payments.ts';

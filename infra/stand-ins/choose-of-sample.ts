@@ -1,4 +1,4 @@
-import { answering, chooseByWords, indexed } from '../../workers/src/crawl/answering-passages.ts';
+import { answering, chooseByWords, indexed } from '../../workers/src/topics/answering-passages.ts';
 import { findInSample, sampleSections } from './docs/sample-sections.ts';
 
 /** A passage of any documentation, as a model is given it. */

@@ -1,6 +1,6 @@
-import { MOST_MOVES } from '../../workers/src/crawl/vision/pilot.ts';
 import { assessByRule } from '../../workers/src/search-tools/assess-by-rule.ts';
 import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
+import { MOST_MOVES } from '../../workers/src/vision/pilot.ts';
 import type { GivenPassage } from './choose-of-sample.ts';
 import type { AskedModel } from './language-model.ts';
 import { modelTrouble } from './model-trouble.ts';

@@ -50,7 +50,7 @@ const layers: { process: string; names: string[]; patterns: RegExp[] }[] = [
       /^workers\/src\/(serve|handlers)\.ts/,
       /^workers\/src\/jobs\//,
       /./,
-      /^workers\/src\/(net|browser|providers)\/|^workers\/src\/crawl\/types\.ts$/,
+      /^workers\/src\/(net|browser|providers|errors)\/|^workers\/src\/(crawl\/types|formats\/page)\.ts$/,
     ],
   },
 ];

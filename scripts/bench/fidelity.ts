@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toMarkdown } from '../../workers/src/crawl/to-markdown.ts';
-import { PageFailure, type PageMarkdown } from '../../workers/src/crawl/types.ts';
+import { PageFailure } from '../../workers/src/errors/page-failure.ts';
+import type { PageMarkdown } from '../../workers/src/formats/page.ts';
+import { toMarkdown } from '../../workers/src/formats/to-markdown.ts';
 import { compareFacts, type Fidelity, SAME_LANGUAGE } from './fidelity/compare.ts';
 import { type CodeFact, countWords, normalCode, type PageFacts } from './fidelity/page-facts.ts';
 import { type HtmlFacts, readHtml } from './fidelity/read-html.ts';

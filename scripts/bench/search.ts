@@ -7,8 +7,8 @@
  * folders the real passages are repeated until the number is reached, each copy as a document of its own.
  */
 
-import { search } from '../../shared/src/search/score.ts';
-import { buildSegment, type Segment, type SegmentPassage } from '../../shared/src/search/segment.ts';
+import { buildSegment, type Segment, type SegmentPassage } from '../../shared/src/search/index/segment.ts';
+import { search } from '../../shared/src/search/query/score.ts';
 import { readCorpus } from './retrieval/corpus.ts';
 import { MANUALS, readQuestions } from './retrieval/questions.ts';
 import { createSynthesizer } from './synthetic-text.ts';

@@ -6,7 +6,7 @@
  * The pages are synthetic, of ten passages with 150 words each, in documents of a hundred; stored and indexed as a crawl
  * stores them.
  */
-import { createCollectionIndex } from '../../api/src/mcp/collection-index.ts';
+import { createCollectionIndex } from '../../api/src/mcp/index/collection-index.ts';
 import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import ranks from 'gpt-tokenizer/bpeRanks/o200k_base';
-import { packTokens, TOKEN_RANKS_FILE } from '../../shared/src/search/token-ranks.ts';
+import { packTokens, TOKEN_RANKS_FILE } from '../../shared/src/search/analysis/token-ranks.ts';
 
 /**
  * Writes the tokens of o200k_base as the product reads them, from the package that has them as strings:

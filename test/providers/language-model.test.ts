@@ -12,9 +12,6 @@ import { answerPlainly } from '../../infra/stand-ins/plain-model.ts';
 import { plainSites } from '../../infra/stand-ins/web-search/plain-sites.ts';
 import { UpstreamError } from '../../shared/src/errors.ts';
 import { createLogger } from '../../shared/src/logger.ts';
-import { topicChoice } from '../../workers/src/crawl/topic-prompt.ts';
-import { MOST_MOVES } from '../../workers/src/crawl/vision/pilot.ts';
-import { visionChoice } from '../../workers/src/crawl/vision/vision-prompt.ts';
 import type { LanguageModel } from '../../workers/src/providers/language-model.ts';
 import {
   createOpenAiCompatibleModel,
@@ -23,6 +20,9 @@ import {
 import { assessAnswer } from '../../workers/src/search-tools/assess-prompt.ts';
 import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
 import { scoreAnswer, scoreData } from '../../workers/src/search-tools/score-prompt.ts';
+import { topicChoice } from '../../workers/src/topics/topic-prompt.ts';
+import { MOST_MOVES } from '../../workers/src/vision/pilot.ts';
+import { visionChoice } from '../../workers/src/vision/vision-prompt.ts';
 
 const KEY = 'sk-of-the-tests';
 const SECRET_TEXT = 'the text of a private page';

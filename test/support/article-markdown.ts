@@ -1,4 +1,4 @@
-import { toMarkdown } from '@lectern/workers/crawl/to-markdown.ts';
+import { toMarkdown } from '@lectern/workers/formats/to-markdown.ts';
 
 /** The markdown of the page https://docs.example.org/guide/queues.html whose article is `body` under the title "T". */
 export function articleMarkdown(body: string): string {

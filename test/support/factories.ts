@@ -12,8 +12,8 @@ import { insertPassages } from '../../shared/src/db/stores/passages.ts';
 import { openSiteCache } from '../../shared/src/db/stores/site-cache.ts';
 import { listSitePages, savePage } from '../../shared/src/db/stores/site-pages.ts';
 import { slugify } from '../../shared/src/domain/slug.ts';
-import { countTokens } from '../../shared/src/search/count-tokens.ts';
-import { storeSegment } from '../../workers/src/crawl/store-segment.ts';
+import { countTokens } from '../../shared/src/search/analysis/count-tokens.ts';
+import { storeSegment } from '../../workers/src/crawl/store/store-segment.ts';
 
 /** A user on the free plan unless said otherwise. */
 export async function createUser(db: Db, { isPro = false } = {}): Promise<{ userId: number }> {

@@ -1,5 +1,5 @@
-import { readSitemaps } from '../../workers/src/crawl/discover/sitemap.ts';
-import { PageFailure } from '../../workers/src/crawl/types.ts';
+import { readSitemaps } from '../../workers/src/crawl/discover/sitemap/sitemap.ts';
+import { PageFailure } from '../../workers/src/errors/page-failure.ts';
 import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
 
 /** What this program is to fetch, once, and to say what it cost. It knows `/warm-up` as a harmless page. */

@@ -1,4 +1,4 @@
-import type { FetchedPage } from '@lectern/workers/crawl/types.ts';
+import type { FetchedPage } from '@lectern/workers/formats/page.ts';
 
 /** A file as fetchPage gives it. */
 export function fetchedFile(

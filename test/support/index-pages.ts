@@ -1,5 +1,5 @@
-import { type SearchOptions, search } from '../../shared/src/search/score.ts';
-import { buildSegment, type Segment, type SegmentPassage } from '../../shared/src/search/segment.ts';
+import { buildSegment, type Segment, type SegmentPassage } from '../../shared/src/search/index/segment.ts';
+import { type SearchOptions, search } from '../../shared/src/search/query/score.ts';
 
 /** A page for the index: its title, and its passages as text or with the headings above. */
 export interface IndexedPage {

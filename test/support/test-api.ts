@@ -4,7 +4,7 @@ import { createApp } from '../../api/src/app.ts';
 import { startSession } from '../../api/src/auth/sessions.ts';
 import type { Deps } from '../../api/src/deps.ts';
 import type { App } from '../../api/src/http/app-env.ts';
-import { createRateLimits } from '../../api/src/http/rate-limits.ts';
+import { createRateLimits } from '../../api/src/http/middleware/rate-limits.ts';
 import { createOutboxRelay } from '../../api/src/outbox-relay.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { insertUser } from '../../shared/src/db/stores/users.ts';

@@ -1,5 +1,5 @@
 import type { Handlers } from '@lectern/shared/queues/client.ts';
-import { createIndexInTurn } from './crawl/store-segment.ts';
+import { createIndexInTurn } from './crawl/store/store-segment.ts';
 import { type AutoProcessDeps, createAutoProcess } from './jobs/auto-process.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/embed-passages.ts';
 import { createExtractTopic, type ExtractTopicDeps } from './jobs/extract-topic.ts';

@@ -19,13 +19,10 @@ import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
 import { readConfig, type WorkersConfig } from './config.ts';
 import { createAuditedCrawl } from './crawl/audited-crawl.ts';
-import { createChooser } from './crawl/choose-passages.ts';
 import { createPublicPages } from './crawl/fetch/public-pages.ts';
 import { createReadByService } from './crawl/fetch/read-by-service.ts';
 import { createRenderPage } from './crawl/fetch/render-page.ts';
 import { serviceHosts } from './crawl/fetch/service-hosts.ts';
-import { createParserPool } from './crawl/parser/parser-pool.ts';
-import { createVisionFor } from './crawl/vision/vision-for.ts';
 import { createHandlers } from './handlers.ts';
 import { reconcile } from './jobs/reconcile.ts';
 import { reconcileSitemaps } from './jobs/reconcile-sitemaps.ts';
@@ -37,10 +34,13 @@ import { createCheckPublicAddress } from './net/public-address.ts';
 import { createRobots } from './net/robots.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { createSharedHostPace } from './net/shared-host-pace.ts';
+import { createParserPool } from './parser/parser-pool.ts';
 import { languageModelSettingsOf } from './providers/language-model-env.ts';
 import { createScrapingbee } from './providers/scrapingbee.ts';
 import { pageSearchOf, searchEngineOf } from './providers/search-env.ts';
 import { claimTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
+import { createChooser } from './topics/choose-passages.ts';
+import { createVisionFor } from './vision/vision-for.ts';
 
 /** Crawls that go on for longer are another worker's, from the page on where they stood. */
 const HAND_BACK_AFTER_MS = 15_000;

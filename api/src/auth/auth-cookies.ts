@@ -1,4 +1,4 @@
-import { type Cookie, createCookie } from '../http/cookies.ts';
+import { type Cookie, createCookie } from '../http/middleware/cookies.ts';
 import { REGISTRATION_SECONDS } from './registration.ts';
 import { SESSION_COOKIE_SECONDS } from './sessions.ts';
 import { ATTEMPT_SECONDS } from './sign-in-attempt.ts';

@@ -4,9 +4,9 @@ import { ConflictError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { Hono } from 'hono';
 import type { App, AppContext, AppEnv } from '../http/app-env.ts';
-import type { ClientAddress } from '../http/client-address.ts';
-import { countUse } from '../http/count-use.ts';
-import type { CountUse } from '../http/rate-limits.ts';
+import type { ClientAddress } from '../http/middleware/client-address.ts';
+import { countUse } from '../http/middleware/count-use.ts';
+import type { CountUse } from '../http/middleware/rate-limits.ts';
 import {
   type Identity,
   type IdentityProvider,

@@ -22,7 +22,7 @@ import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { InvalidInputError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
-import { requireSameId } from '../http/require-same-id.ts';
+import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
 import { documentToAdd, requireAgentVision } from './document-to-add.ts';
 import { restoreDocument } from './restore-document.ts';

@@ -6,10 +6,10 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { hashToken } from '../random-token.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
-import type { ClientAddress } from './client-address.ts';
-import { countUse } from './count-use.ts';
-import type { CountUse, RateRule } from './rate-limits.ts';
-import { readJsonBody } from './read-json-body.ts';
+import type { ClientAddress } from './middleware/client-address.ts';
+import { countUse } from './middleware/count-use.ts';
+import type { CountUse, RateRule } from './middleware/rate-limits.ts';
+import { readJsonBody } from './middleware/read-json-body.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 

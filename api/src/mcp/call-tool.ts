@@ -1,9 +1,9 @@
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { Caller } from './caller.ts';
+import type { Caller } from './access/caller.ts';
 import type { McpServerDeps } from './mcp-server-deps.ts';
-import type { ToolOutcome } from './tool-metrics.ts';
-import { isExpected, toErrorResult, toToolResult } from './tool-result.ts';
+import type { ToolOutcome } from './protocol/tool-metrics.ts';
+import { isExpected, toErrorResult, toToolResult } from './protocol/tool-result.ts';
 import { ALL_TOOLS } from './tools/all-tools.ts';
 import type { ComposeAnswer } from './tools/tool.ts';
 

@@ -7,17 +7,17 @@ import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { CountUse } from '../http/rate-limits.ts';
+import type { CountUse } from '../http/middleware/rate-limits.ts';
 import { deriveMacKey } from '../seal.ts';
-import { type CollectionIndex, createCollectionIndex } from './collection-index.ts';
+import { createUsageGate, type UsageGate } from './access/usage-gate.ts';
+import { createVainQuestions, type NoteVain } from './access/vain-questions.ts';
+import { createPassageCache, type PassageCache } from './answer/passage-cache.ts';
+import { type CollectionIndex, createCollectionIndex } from './index/collection-index.ts';
+import { createSegmentRepair } from './index/repair-segment.ts';
 import { createLivePages, type LivePages } from './live-page/live-pages.ts';
 import { createMeaning, type Meaning } from './meaning/meaning.ts';
 import { createQuestionVectors, type QuestionEmbedding } from './meaning/question-vectors.ts';
-import { createPassageCache, type PassageCache } from './passage-cache.ts';
-import { createSegmentRepair } from './repair-segment.ts';
-import { measureTools, type ObserveTool } from './tool-metrics.ts';
-import { createUsageGate, type UsageGate } from './usage-gate.ts';
-import { createVainQuestions, type NoteVain } from './vain-questions.ts';
+import { measureTools, type ObserveTool } from './protocol/tool-metrics.ts';
 
 /** What serves every caller alike. */
 export interface McpServerDeps {

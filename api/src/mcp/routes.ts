@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { REFUSAL_CODES, refuse } from './json-rpc-refusal.ts';
-import { createMcpEndpoint, type McpEndpointDeps } from './mcp-endpoint.ts';
 import { createMcpServerDeps } from './mcp-server-deps.ts';
+import { REFUSAL_CODES, refuse } from './protocol/json-rpc-refusal.ts';
+import { createMcpEndpoint, type McpEndpointDeps } from './protocol/mcp-endpoint.ts';
 
 /**
  * `/mcp/server/:hash`, where editors ask (Streamable HTTP, stateless), and the well-known addresses that must say

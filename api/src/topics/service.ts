@@ -12,7 +12,7 @@ import { slugify } from '@lectern/shared/domain/slug.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
 import { topicJobId } from '@lectern/shared/queues/job-ids.ts';
-import { requireSameId } from '../http/require-same-id.ts';
+import { requireSameId } from '../http/middleware/require-same-id.ts';
 
 export interface TopicsDeps {
   readonly db: Db;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createMcpHandler, McpServer, Server } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
-import { createProtocolServing } from '../../../api/src/mcp/serve-protocol.ts';
+import { createProtocolServing } from '../../../api/src/mcp/protocol/serve-protocol.ts';
 
 /**
  * A process with a tool that answers a constant, without key, quota, log or search: at /sdk as the SDK's manual

@@ -1,9 +1,9 @@
 import { worthGiving } from '../../../api/src/mcp/tools/worth-giving.ts';
+import { buildSegment, type Segment, type SegmentPassage } from '../../../shared/src/search/index/segment.ts';
+import { type SearchHit, search } from '../../../shared/src/search/query/score.ts';
 import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
 import { INDEX_WEIGHTS, type IndexWeights, QUERY_WEIGHTS } from '../../../shared/src/search/ranking.ts';
-import { type SearchHit, search } from '../../../shared/src/search/score.ts';
-import { buildSegment, type Segment, type SegmentPassage } from '../../../shared/src/search/segment.ts';
-import type { Passage } from '../../../workers/src/crawl/types.ts';
+import type { Passage } from '../../../workers/src/passages/passage.ts';
 import type { CorpusPage } from './corpus.ts';
 import { MANUALS } from './questions.ts';
 

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { splitPassages } from '../../../workers/src/crawl/passages.ts';
-import { toMarkdown } from '../../../workers/src/crawl/to-markdown.ts';
-import { PageFailure, type Passage } from '../../../workers/src/crawl/types.ts';
+import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
+import { toMarkdown } from '../../../workers/src/formats/to-markdown.ts';
+import type { Passage } from '../../../workers/src/passages/passage.ts';
+import { splitPassages } from '../../../workers/src/passages/passages.ts';
 
 /** A page of a manual; `page` is its path in the folder without the ending. */
 export interface CorpusPage {

@@ -1,5 +1,5 @@
-import { type Answer, composeAnswer } from '../../../api/src/mcp/answer.ts';
-import { type AnswerPassage, prepareServedPassage } from '../../../api/src/mcp/answer-passage.ts';
+import { type Answer, composeAnswer } from '../../../api/src/mcp/answer/answer.ts';
+import { type AnswerPassage, prepareServedPassage } from '../../../api/src/mcp/answer/answer-passage.ts';
 import { withoutReferences } from '../../../api/src/mcp/tools/without-references.ts';
 import { withoutRepetitions } from '../../../api/src/mcp/tools/without-repetitions.ts';
 import type { FoundPassage } from './collection.ts';

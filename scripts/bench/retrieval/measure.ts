@@ -1,5 +1,5 @@
 import { countOffered, USUAL_TOKENS } from '../../../api/src/mcp/tools/worth-giving.ts';
-import { countTokens } from '../../../shared/src/search/count-tokens.ts';
+import { countTokens } from '../../../shared/src/search/analysis/count-tokens.ts';
 import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
 import type { Collection, FoundPassage } from './collection.ts';
 import { givenAnswer } from './given-answer.ts';

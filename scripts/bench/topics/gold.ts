@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Passage } from '../../../workers/src/crawl/types.ts';
+import type { Passage } from '../../../workers/src/passages/passage.ts';
 import { type CorpusPage, parseJsonl } from '../retrieval/corpus.ts';
 
 /**

@@ -9,13 +9,13 @@
  * each topic, and the pages beside the point.
  */
 import { parseArgs } from 'node:util';
+import type { Passage } from '../../../workers/src/passages/passage.ts';
 import {
   answering,
   type Candidate,
   chooseByWords,
   indexed,
-} from '../../../workers/src/crawl/answering-passages.ts';
-import type { Passage } from '../../../workers/src/crawl/types.ts';
+} from '../../../workers/src/topics/answering-passages.ts';
 import { type CorpusPage, readCorpus } from '../retrieval/corpus.ts';
 import { type GoldTopic, isAt, readGoldTopics } from './gold.ts';
 

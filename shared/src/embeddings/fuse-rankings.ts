@@ -1,7 +1,7 @@
-import { isNearDuplicate } from '../search/fingerprint.ts';
-import { passageWorth } from '../search/passage-worth.ts';
-import type { SearchHit } from '../search/score.ts';
-import { EVIDENCE_PER_PAGE } from '../search/top-pages.ts';
+import { isNearDuplicate } from '../search/analysis/fingerprint.ts';
+import { passageWorth } from '../search/query/passage-worth.ts';
+import type { SearchHit } from '../search/query/score.ts';
+import { EVIDENCE_PER_PAGE } from '../search/query/top-pages.ts';
 import type { NearPage } from './near-pages.ts';
 
 /** How soon a lower rank counts less; the constant of reciprocal rank fusion. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildSegment } from '../search/segment.ts';
+import { buildSegment } from '../search/index/segment.ts';
 import { nearPages } from './near-pages.ts';
 import { quantize } from './quantize.ts';
 import { encodeVectors } from './vector-set.ts';

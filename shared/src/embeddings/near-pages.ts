@@ -1,5 +1,5 @@
-import type { Segment } from '../search/segment.ts';
-import { EVIDENCE_PER_PAGE } from '../search/top-pages.ts';
+import type { Segment } from '../search/index/segment.ts';
+import { EVIDENCE_PER_PAGE } from '../search/query/top-pages.ts';
 import { type NearPassage, nearestPassages } from './nearest-passages.ts';
 import type { QuantizedVector } from './quantize.ts';
 import type { VectorSet } from './vector-set.ts';

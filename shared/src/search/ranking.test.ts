@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { indexPages, pagesFound } from '../../../test/support/index-pages.ts';
-import { search } from './score.ts';
+import { search } from './query/score.ts';
 
 const filler = Array.from({ length: 30 }, (_, at) => ({
   title: `Chapter ${at}`,

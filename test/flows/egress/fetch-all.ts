@@ -1,4 +1,4 @@
-import { PageFailure } from '../../../workers/src/crawl/types.ts';
+import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
 import { createHostPace } from '../../../workers/src/net/host-pace.ts';
 import { createSafeFetch } from '../../../workers/src/net/safe-fetch.ts';
 

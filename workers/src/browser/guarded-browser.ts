@@ -1,5 +1,5 @@
 import { Slots } from '@lectern/shared/slots.ts';
-import { PageFailure } from '../crawl/types.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import { type EgressProxySettings, startEgressProxy } from '../net/egress-proxy.ts';
 import { toPageFailure } from '../net/to-page-failure.ts';
 import { BrowserStoppedError, createBrowserKeeper } from './browser-keeper.ts';

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page, Request } from 'playwright-core';
-import { PageFailure } from '../crawl/types.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import type { EgressPass } from '../net/egress-pass.ts';
 import { BlockedAddressError } from '../net/guarded-connect.ts';
 import { openDocumentGate } from './document-gate.ts';

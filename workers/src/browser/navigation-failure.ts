@@ -1,5 +1,5 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
-import { PageFailure } from '../crawl/types.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 
 /** Chromium's names of what kept a page from being loaded (net/base/net_error_list.h). */
 const BY_CODE: Readonly<Record<string, readonly [FailureClass, string]>> = {

@@ -1,4 +1,4 @@
-import { PageFailure } from '../crawl/types.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import type { BlockedRequest } from '../net/egress-pass.ts';
 import type { EgressProxy } from '../net/egress-proxy.ts';
 import type { BrowserKeeper, BrowserLease } from './browser-keeper.ts';

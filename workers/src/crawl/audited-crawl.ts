@@ -4,9 +4,9 @@ import {
   type BlockedWork,
   recordBlockedAddress,
 } from '@lectern/shared/db/stores/blocked-addresses.ts';
+import type { VisionFor } from '../vision/vision-for.ts';
 import { type CrawlSource, type CrawlSourceDeps, createCrawlSource } from './crawl-source.ts';
-import { KeptPostings } from './record/kept-postings.ts';
-import type { VisionFor } from './vision/vision-for.ts';
+import { KeptPostings } from './store/kept-postings.ts';
 import { type OnBlocked, watchBlocks } from './watch-blocks.ts';
 
 /** So many blocked addresses of one crawl are noted one by one. */

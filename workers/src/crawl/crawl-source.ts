@@ -9,23 +9,23 @@ import {
   type StoredPage,
 } from '@lectern/shared/db/stores/site-pages.ts';
 import { reached } from '@lectern/shared/job-steps.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import type { Robots } from '../net/robots.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
+import type { ParserPool } from '../parser/parser-pool.ts';
+import type { ParseOptions } from '../parser/parser-worker.ts';
 import { discover } from './discover/discover.ts';
-import { createFrontier } from './discover/frontier.ts';
 import type { GithubHosts } from './discover/github/github-hosts.ts';
-import { withSecondTries } from './discover/second-tries.ts';
-import { walkPages } from './discover/walk-pages.ts';
+import { createFrontier } from './discover/links/frontier.ts';
+import { walkPages } from './discover/links/walk-pages.ts';
 import type { PublicPages } from './fetch/public-pages.ts';
 import type { ReadByService } from './fetch/read-by-service.ts';
 import type { RenderPage } from './fetch/render-page.ts';
-import type { ParserPool } from './parser/parser-pool.ts';
-import type { ParseOptions } from './parser/parser-worker.ts';
-import { type CrawlRecord, createCrawlRecord } from './record/crawl-record.ts';
-import { KeptPostings } from './record/kept-postings.ts';
-import { createRetryFrontier, pagesToRender, pagesToRetry } from './record/retry-pages.ts';
-import { PageFailure } from './types.ts';
-import { createVisit, type VisitDeps } from './visit-page.ts';
+import { createVisit, type VisitDeps } from './pipeline.ts';
+import { withSecondTries } from './policies/deferred-pages.ts';
+import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
+import { KeptPostings } from './store/kept-postings.ts';
+import { createRetryFrontier, pagesToRender, pagesToRetry } from './store/retry-pages.ts';
 
 /** What a crawl brought home. Its pages are stored already; only the document is not. */
 export interface Crawl {

@@ -1,7 +1,7 @@
 import { embeddedText, textHash } from '@lectern/shared/embeddings/embedded-text.ts';
 import { type QuantizedVector, quantize } from '@lectern/shared/embeddings/quantize.ts';
 import { type PassageVector, type VectorSet, vectorAt } from '@lectern/shared/embeddings/vector-set.ts';
-import type { SegmentPassage } from '@lectern/shared/search/segment.ts';
+import type { SegmentPassage } from '@lectern/shared/search/index/segment.ts';
 
 /** The model gives vectors of another length than it did before, so that old and new ones do not compare. */
 export class DimensionsChangedError extends Error {

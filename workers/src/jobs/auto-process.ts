@@ -2,8 +2,6 @@ import { autoProcess } from '@lectern/shared/contracts/search-tools.ts';
 import { PermanentError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
 import type { z } from 'zod';
-import type { ChoosePassages } from '../crawl/answering-passages.ts';
-import type { ChooserFor } from '../crawl/choose-passages.ts';
 import type { ReadPageDeps } from '../crawl/fetch/read-page.ts';
 import type { LanguageModel } from '../providers/language-model.ts';
 import { type AskedModel, askedModel } from '../search-tools/asked-model.ts';
@@ -17,6 +15,8 @@ import {
 } from '../search-tools/gather-sources.ts';
 import { findSitemap, type ReadSource, readSource } from '../search-tools/read-source.ts';
 import { storeAnswer } from '../search-tools/store-answer.ts';
+import type { ChoosePassages } from '../topics/answering-passages.ts';
+import type { ChooserFor } from '../topics/choose-passages.ts';
 import { createToolJob, type RunningTool, type ToolRunDeps } from './tool-run.ts';
 
 export interface AutoProcessDeps extends ToolRunDeps, ReadPageDeps {

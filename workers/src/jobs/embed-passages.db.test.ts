@@ -14,7 +14,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../test/support/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { storeSegment } from '../crawl/store-segment.ts';
+import { storeSegment } from '../crawl/store/store-segment.ts';
 import { createEmbedPassages } from './embed-passages.ts';
 import { createRequestVectors, renewVectors } from './renew-vectors.ts';
 

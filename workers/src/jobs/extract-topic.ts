@@ -7,11 +7,11 @@ import {
 } from '@lectern/shared/db/stores/crawl-topics.ts';
 import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
-import type { ChooserFor } from '../crawl/choose-passages.ts';
-import type { ParserPool } from '../crawl/parser/parser-pool.ts';
-import { passagesSchema } from '../crawl/record/checkpoint.ts';
-import { type IndexPassages, storeSegment } from '../crawl/store-segment.ts';
-import { gatherTopic } from '../crawl/topics.ts';
+import { passagesSchema } from '../crawl/store/checkpoint.ts';
+import { type IndexPassages, storeSegment } from '../crawl/store/store-segment.ts';
+import type { ParserPool } from '../parser/parser-pool.ts';
+import type { ChooserFor } from '../topics/choose-passages.ts';
+import { gatherTopic } from '../topics/topics.ts';
 
 export interface ExtractTopicDeps {
   readonly db: Db;

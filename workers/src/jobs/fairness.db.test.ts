@@ -11,7 +11,7 @@ import { createCollection, createUser } from '../../../test/support/factories.ts
 import { createTestDatabase } from '../../../test/support/test-database.ts';
 import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
 import type { CrawlSource } from '../crawl/crawl-source.ts';
-import { PageFailure } from '../crawl/types.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import { createIngestUrl } from './ingest-url.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

@@ -4,9 +4,9 @@ import {
   saveSitemapTopic,
 } from '@lectern/shared/db/stores/sitemap-topics.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
-import type { ChooserFor } from '../crawl/choose-passages.ts';
-import { gatherFromRenewed } from '../crawl/sitemap/gather-from-sitemap.ts';
-import type { IndexReadPagesDeps } from '../crawl/sitemap/index-read-pages.ts';
+import { gatherFromRenewed } from '../sitemap-tools/gather-from-sitemap.ts';
+import type { IndexReadPagesDeps } from '../sitemap-tools/index-read-pages.ts';
+import type { ChooserFor } from '../topics/choose-passages.ts';
 import { accountOf } from './process-sitemap.ts';
 
 export interface GatherSitemapTopicDeps extends IndexReadPagesDeps {

@@ -5,10 +5,10 @@ import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents.ts';
 import { listIndexedPassages, readSegmentInput } from '@lectern/shared/db/stores/passages.ts';
 import { NotYetError } from '@lectern/shared/errors.ts';
-import { buildSegment } from '@lectern/shared/search/segment.ts';
+import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
-import type { ParserPool } from '../crawl/parser/parser-pool.ts';
+import type { ParserPool } from '../parser/parser-pool.ts';
 
 let bench: TestIngest;
 

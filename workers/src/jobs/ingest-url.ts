@@ -23,15 +23,15 @@ import { untilHandedBack } from '@lectern/shared/queues/hand-back.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { Slots } from '@lectern/shared/slots.ts';
 import { inSpan } from '@lectern/shared/tracing/active-span.ts';
-import type { ChooserFor } from '../crawl/choose-passages.ts';
 import type { Crawl, CrawlSource } from '../crawl/crawl-source.ts';
-import { draftDocument } from '../crawl/draft-document.ts';
-import { readPassages } from '../crawl/record/read-passages.ts';
-import { type DocumentToStore, storeDocument } from '../crawl/store-document.ts';
-import type { IndexPassages } from '../crawl/store-segment.ts';
-import { pageTopics, requestedTopics } from '../crawl/topics.ts';
-import { PageFailure } from '../crawl/types.ts';
+import { draftDocument } from '../crawl/store/draft-document.ts';
+import { readPassages } from '../crawl/store/read-passages.ts';
+import { type DocumentToStore, storeDocument } from '../crawl/store/store-document.ts';
+import type { IndexPassages } from '../crawl/store/store-segment.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import { isOwnShortage } from '../net/own-shortage.ts';
+import type { ChooserFor } from '../topics/choose-passages.ts';
+import { pageTopics, requestedTopics } from '../topics/topics.ts';
 
 export interface IngestUrlDeps {
   readonly db: Db;

@@ -5,8 +5,8 @@ import { FAILURE_CLASSES, type FailureClass, nextStepFor } from '@lectern/shared
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../../../test/support/serve-site.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../test/support/test-ingest.ts';
-import { createParserPool, type ParsedPage } from '../crawl/parser/parser-pool.ts';
-import type { FetchedPage } from '../crawl/types.ts';
+import type { FetchedPage } from '../formats/page.ts';
+import { createParserPool, type ParsedPage } from '../parser/parser-pool.ts';
 
 const html = { 'content-type': 'text/html' };
 /** Deeper than is parsed, by a page that is small otherwise. */

@@ -11,7 +11,7 @@ import { NotFoundError, NotYetError } from '@lectern/shared/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage } from '../../../test/support/test-ingest.ts';
 import { sitemapOf, startTestSitemaps, type TestSitemaps } from '../../../test/support/test-sitemaps.ts';
-import { gatherFromSitemap } from '../crawl/sitemap/gather-from-sitemap.ts';
+import { gatherFromSitemap } from '../sitemap-tools/gather-from-sitemap.ts';
 
 let bench: TestSitemaps;
 let folders = 0;

@@ -14,13 +14,13 @@ import { NotYetError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
 import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
 import { noteBlocks } from '../crawl/audited-crawl.ts';
-import type { ChooserFor } from '../crawl/choose-passages.ts';
-import { type FetchListedPagesDeps, fetchListedPages } from '../crawl/sitemap/fetch-listed-pages.ts';
-import { type GatheredFromSitemap, gatherFromRenewed } from '../crawl/sitemap/gather-from-sitemap.ts';
-import { rankUrls } from '../crawl/sitemap/rank-urls.ts';
-import { readAskedSitemap } from '../crawl/sitemap/read-asked-sitemap.ts';
-import { PageFailure } from '../crawl/types.ts';
 import { watchBlocks } from '../crawl/watch-blocks.ts';
+import { PageFailure } from '../errors/page-failure.ts';
+import { type FetchListedPagesDeps, fetchListedPages } from '../sitemap-tools/fetch-listed-pages.ts';
+import { type GatheredFromSitemap, gatherFromRenewed } from '../sitemap-tools/gather-from-sitemap.ts';
+import { rankUrls } from '../sitemap-tools/rank-urls.ts';
+import { readAskedSitemap } from '../sitemap-tools/read-asked-sitemap.ts';
+import type { ChooserFor } from '../topics/choose-passages.ts';
 
 export interface ProcessSitemapDeps extends FetchListedPagesDeps {
   readonly db: Db;

@@ -2,8 +2,8 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import { lockIndexedSource } from '@lectern/shared/db/stores/segments.ts';
 import type { Handlers } from '@lectern/shared/queues/client.ts';
-import { isSegment } from '@lectern/shared/search/segment.ts';
-import { type IndexPassages, storeSegment } from '../crawl/store-segment.ts';
+import { isSegment } from '@lectern/shared/search/index/segment.ts';
+import { type IndexPassages, storeSegment } from '../crawl/store/store-segment.ts';
 
 export interface RebuildSegmentDeps {
   readonly transact: Transact;

@@ -4,12 +4,12 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/client.ts';
 import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
-import { isSegment } from '@lectern/shared/search/segment.ts';
+import { isSegment } from '@lectern/shared/search/index/segment.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../test/support/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { indexHere } from '../crawl/store-segment.ts';
+import { indexHere } from '../crawl/store/store-segment.ts';
 import { createRebuildSegment } from './rebuild-segment.ts';
 import { renewSegments } from './renew-segments.ts';
 

@@ -5,7 +5,7 @@ import type { QueueClient } from '@lectern/shared/queues/client.ts';
 import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
-import { segmentBeginning } from '@lectern/shared/search/segment.ts';
+import { segmentBeginning } from '@lectern/shared/search/index/segment.ts';
 
 export interface RenewSegmentsDeps {
   readonly db: Db;

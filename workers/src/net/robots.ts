@@ -1,6 +1,6 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
-import { PageFailure } from '../crawl/types.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import { BlockedAddressError } from './guarded-connect.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 import type { SafeFetch } from './safe-fetch.ts';

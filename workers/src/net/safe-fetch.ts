@@ -1,6 +1,6 @@
 import { activeSpan, inSpan } from '@lectern/shared/tracing/active-span.ts';
 import { Agent, type buildConnector } from 'undici';
-import { PageFailure } from '../crawl/types.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import { type Answer, type Consume, exchange, type MaxBytes } from './exchange.ts';
 import { BlockedAddressError, createGuardedConnect } from './guarded-connect.ts';
 import { createHostPace, type HostPace } from './host-pace.ts';

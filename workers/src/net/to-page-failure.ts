@@ -1,7 +1,7 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { QueryFailedError } from 'typeorm';
 import { errors } from 'undici';
-import { PageFailure } from '../crawl/types.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import { BlockedAddressError } from './guarded-connect.ts';
 import { HostHeldOffError } from './host-pace.ts';
 import { isOwnShortage } from './own-shortage.ts';

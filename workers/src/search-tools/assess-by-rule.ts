@@ -1,5 +1,5 @@
-import { stem } from '@lectern/shared/search/stem.ts';
-import { isEverydayWord, isStopWord } from '@lectern/shared/search/stop-words.ts';
+import { stem } from '@lectern/shared/search/analysis/stem.ts';
+import { isEverydayWord, isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { countWords, type TopicContent } from './topic-content.ts';
 
 /** A text of fewer words introduces a topic and does not explain it. */

@@ -1,8 +1,8 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type CachedPage, listCachedPages } from '@lectern/shared/db/stores/cached-pages.ts';
-import type { Candidate, ChoosePassages } from '../crawl/answering-passages.ts';
-import { passagesSchema } from '../crawl/record/checkpoint.ts';
-import { gatherTopic } from '../crawl/topics.ts';
+import { passagesSchema } from '../crawl/store/checkpoint.ts';
+import type { Candidate, ChoosePassages } from '../topics/answering-passages.ts';
+import { gatherTopic } from '../topics/topics.ts';
 import type { ReadSource } from './read-source.ts';
 import { countWords } from './topic-content.ts';
 

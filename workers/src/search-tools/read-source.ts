@@ -1,8 +1,9 @@
-import type { Candidate } from '../crawl/answering-passages.ts';
 import { discover } from '../crawl/discover/discover.ts';
 import { obtainPage, type ReadPageDeps, readText } from '../crawl/fetch/read-page.ts';
-import { passagesSchema } from '../crawl/record/checkpoint.ts';
-import { PageFailure, type PageUrl } from '../crawl/types.ts';
+import { passagesSchema } from '../crawl/store/checkpoint.ts';
+import type { PageUrl } from '../crawl/types.ts';
+import { PageFailure } from '../errors/page-failure.ts';
+import type { Candidate } from '../topics/answering-passages.ts';
 import { crawlAddress } from './crawl-address.ts';
 
 /** A source that a search found: its page, and what the site's llms.txt says is about the topic. */

@@ -1,6 +1,6 @@
 import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
-import { isRouteFragment, isTracking, unquoted } from '../page-address.ts';
+import { isRouteFragment, isTracking, unquoted } from '../index/page-address.ts';
 import { isPlainlyPrivate } from './private-host.ts';
 
 export interface AddressRules {

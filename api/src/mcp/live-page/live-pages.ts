@@ -3,11 +3,11 @@ import { listSwitchedOffPages, type SourceState } from '@lectern/shared/db/store
 import type { ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
 import { nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
-import type { CountUse } from '../../http/rate-limits.ts';
-import type { CollectionIndex } from '../collection-index.ts';
-import { createKeyTurns } from '../key-turns.ts';
-import { pageAddressKey } from '../page-address.ts';
-import type { ServedCollection } from '../served-collection.ts';
+import type { CountUse } from '../../http/middleware/rate-limits.ts';
+import { createKeyTurns } from '../access/key-turns.ts';
+import type { CollectionIndex } from '../index/collection-index.ts';
+import { pageAddressKey } from '../index/page-address.ts';
+import type { ServedCollection } from '../index/served-collection.ts';
 import { awaitSource } from './await-source.ts';
 import { type AddressRules, liveAddress } from './live-address.ts';
 import { findRequested, type PageAsker, type PageRequest, requestPage } from './request-page.ts';

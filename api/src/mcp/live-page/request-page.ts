@@ -7,8 +7,8 @@ import { insertWithIngest } from '@lectern/shared/db/stores/insert-with-ingest.t
 import { type KnownSource, listKnownSources } from '@lectern/shared/db/stores/live-pages.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
-import type { Caller } from '../caller.ts';
-import { pageAddressKey } from '../page-address.ts';
+import type { Caller } from '../access/caller.ts';
+import { pageAddressKey } from '../index/page-address.ts';
 
 /** Who asks for a page that is to be fetched. */
 export type PageAsker = Pick<Caller, 'userId' | 'collectionId' | 'keyId' | 'isPro'>;

@@ -1,6 +1,6 @@
 import { type NearPage, nearPages } from '@lectern/shared/embeddings/near-pages.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import type { ServedCollection } from '../served-collection.ts';
+import type { ServedCollection } from '../index/served-collection.ts';
 import type { QuestionVectors } from './question-vectors.ts';
 
 /** Finds pages by what they mean. */

@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
-import { createCollectionIndex } from '../collection-index.ts';
+import { createCollectionIndex } from '../index/collection-index.ts';
 
 let database: TestDatabase;
 let dataSource: DataSource;

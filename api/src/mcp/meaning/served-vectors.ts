@@ -5,7 +5,7 @@ import {
   type VectorsVersion,
 } from '@lectern/shared/db/stores/document-vectors.ts';
 import { decodeVectors, VectorFormatError, type VectorSet } from '@lectern/shared/embeddings/vector-set.ts';
-import type { SegmentLoader } from '../served-segments.ts';
+import type { SegmentLoader } from '../index/served-segments.ts';
 
 /** The vectors of a collection's passages, at one revision. */
 export interface ServedVectors {

@@ -1,7 +1,7 @@
 import type { ServedDocument } from '@lectern/shared/db/stores/served-collection.ts';
-import { addressName } from '@lectern/shared/search/address-name.ts';
-import { cleanLine } from '../model-text.ts';
-import type { ServedCollection } from '../served-collection.ts';
+import { addressName } from '@lectern/shared/search/analysis/address-name.ts';
+import { cleanLine } from '../answer/model-text.ts';
+import type { ServedCollection } from '../index/served-collection.ts';
 
 /** The documents that a call is about. */
 export interface DocumentChoice {

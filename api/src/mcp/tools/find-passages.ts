@@ -1,14 +1,14 @@
 import { listServedPassages } from '@lectern/shared/db/stores/served-passages.ts';
 import { fuseRankings } from '@lectern/shared/embeddings/fuse-rankings.ts';
-import { type SearchHit, search } from '@lectern/shared/search/score.ts';
+import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
 import {
   type AnswerPassage,
   continuePassage,
   type PassageNaming,
   prepareServedPassage,
-} from '../answer-passage.ts';
-import type { Progress } from '../cursor.ts';
-import type { ServedCollection } from '../served-collection.ts';
+} from '../answer/answer-passage.ts';
+import type { Progress } from '../answer/cursor.ts';
+import type { ServedCollection } from '../index/served-collection.ts';
 import type { ToolCall } from './tool.ts';
 import { worthGiving } from './worth-giving.ts';
 

@@ -1,7 +1,7 @@
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
-import { composeAnswer } from '../answer.ts';
-import { quotableUrl } from '../answer-passage.ts';
+import { composeAnswer } from '../answer/answer.ts';
+import { quotableUrl } from '../answer/answer-passage.ts';
 import type { LivePage } from '../live-page/live-pages.ts';
 import { CURSOR_ALIASES, optionalText, requiredText, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
 import { type FoundPage, gatherPage } from './page-answer.ts';

@@ -1,7 +1,7 @@
 import { countDocuments } from '@lectern/shared/db/stores/served-collection.ts';
 import { listTopicNames } from '@lectern/shared/db/stores/served-topics.ts';
-import { nearestTopics } from '@lectern/shared/search/nearest-topics.ts';
-import { cleanLine } from '../model-text.ts';
+import { nearestTopics } from '@lectern/shared/search/query/nearest-topics.ts';
+import { cleanLine } from '../answer/model-text.ts';
 import { nameHeldDocuments } from './document-choice.ts';
 import type { ToolCall } from './tool.ts';
 

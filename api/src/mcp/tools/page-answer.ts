@@ -1,10 +1,10 @@
 import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
-import type { AnswerFacts, AnswerRequest } from '../answer.ts';
-import { continuePassage, prepareServedPassage } from '../answer-passage.ts';
-import { type CursorScope, readCursor, writeCursor } from '../cursor.ts';
-import { cleanLine } from '../model-text.ts';
-import { fragmentOf } from '../page-address.ts';
-import type { ServedCollection } from '../served-collection.ts';
+import type { AnswerFacts, AnswerRequest } from '../answer/answer.ts';
+import { continuePassage, prepareServedPassage } from '../answer/answer-passage.ts';
+import { type CursorScope, readCursor, writeCursor } from '../answer/cursor.ts';
+import { cleanLine } from '../answer/model-text.ts';
+import { fragmentOf } from '../index/page-address.ts';
+import type { ServedCollection } from '../index/served-collection.ts';
 import { nameDocument } from './find-passages.ts';
 import { partPage } from './page-sections.ts';
 import { QUOTED, type ToolCall } from './tool.ts';

@@ -1,6 +1,6 @@
 import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
-import { search } from '@lectern/shared/search/score.ts';
-import { buildSegment } from '@lectern/shared/search/segment.ts';
+import { buildSegment } from '@lectern/shared/search/index/segment.ts';
+import { search } from '@lectern/shared/search/query/score.ts';
 import { findSection, nameInFragment } from './find-section.ts';
 
 /** A page parted by what was asked of it. */

@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/count-tokens.ts';
+import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../../test/support/factories.ts';
 import { createHalyardDocs } from '../../../../test/support/halyard-docs.ts';

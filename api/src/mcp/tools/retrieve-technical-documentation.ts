@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AnswerFacts, composeAnswer } from '../answer.ts';
-import { type CursorScope, readCursor, writeCursor } from '../cursor.ts';
+import { type AnswerFacts, composeAnswer } from '../answer/answer.ts';
+import { type CursorScope, readCursor, writeCursor } from '../answer/cursor.ts';
 import {
   CURSOR_ALIASES,
   optionalText,

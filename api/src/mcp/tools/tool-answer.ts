@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Answer } from '../answer.ts';
-import { topicUri } from '../topic-uri.ts';
+import type { Answer } from '../answer/answer.ts';
+import { topicUri } from '../protocol/topic-uri.ts';
 
 /** The machine-readable side of every answer. */
 export const answerSchema = z.object({

@@ -3,11 +3,11 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../access/caller.ts';
+import type { PassageCache } from '../answer/passage-cache.ts';
+import type { ServedCollection } from '../index/served-collection.ts';
 import type { LivePages } from '../live-page/live-pages.ts';
 import type { Meaning } from '../meaning/meaning.ts';
-import type { PassageCache } from '../passage-cache.ts';
-import type { ServedCollection } from '../served-collection.ts';
 import { type AliasTable, canonicalArguments } from './arguments.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 

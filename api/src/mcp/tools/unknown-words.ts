@@ -1,8 +1,8 @@
-import { holdsWord } from '@lectern/shared/search/holds-word.ts';
-import { type SearchHit, search } from '@lectern/shared/search/score.ts';
-import { stem } from '@lectern/shared/search/stem.ts';
-import { isEverydayWord, isStopWord } from '@lectern/shared/search/stop-words.ts';
-import type { ServedCollection } from '../served-collection.ts';
+import { stem } from '@lectern/shared/search/analysis/stem.ts';
+import { isEverydayWord, isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
+import { holdsWord } from '@lectern/shared/search/query/holds-word.ts';
+import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
+import type { ServedCollection } from '../index/served-collection.ts';
 
 /** From this share of the question on the best page holds what was asked, whatever single words it lacks. */
 const ENOUGH_COVERAGE = 0.6;

@@ -1,4 +1,4 @@
-import type { AnswerPassage } from '../answer-passage.ts';
+import type { AnswerPassage } from '../answer/answer-passage.ts';
 
 /** What sections are called that only say where to go on. */
 const REFERENCES =

@@ -1,4 +1,4 @@
-import type { AnswerPassage } from '../answer-passage.ts';
+import type { AnswerPassage } from '../answer/answer-passage.ts';
 
 /** Shorter lines, such as brackets, are alike everywhere. */
 const LEAST_LINE_CHARACTERS = 12;

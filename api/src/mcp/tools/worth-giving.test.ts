@@ -1,4 +1,4 @@
-import type { SearchHit } from '@lectern/shared/search/score.ts';
+import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import { describe, expect, it } from 'vitest';
 import { countOffered, worthGiving } from './worth-giving.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@lectern/shared/search/score.ts';
+import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 
 /** The budget of an answer for which none is asked, in o200k tokens. */
 export const USUAL_TOKENS = 2_500;

@@ -1,4 +1,4 @@
-import type { SegmentInput, SegmentPassage } from '../../search/segment.ts';
+import type { SegmentInput, SegmentPassage } from '../../search/index/segment.ts';
 import type { Db } from '../data-source.ts';
 import { PassageEntity, type PassageRow } from '../entities/passage.ts';
 

@@ -1,4 +1,5 @@
-import { PageFailure, type PageUrl } from '../types.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import type { PageUrl } from '../types.ts';
 import { isSamePage } from './canonical-url.ts';
 import type { Start } from './page-source.ts';
 

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Reply, serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
 import { createRobots, type Robots } from '../../net/robots.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
 import { fetchPage } from '../fetch/fetch-page.ts';
-import { type CrawlRequest, type Discovery, PageFailure } from '../types.ts';
+import type { CrawlRequest, Discovery } from '../types.ts';
 import { discover } from './discover.ts';
-import { createFrontier } from './frontier.ts';
-import { walkPages } from './walk-pages.ts';
+import { createFrontier } from './links/frontier.ts';
+import { walkPages } from './links/walk-pages.ts';
 
 let site: TestSite;
 let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };
@@ -270,8 +271,7 @@ test('a whole crawl fetches every page of a site once, and no other', async () =
   const request = requestFor('/docs/');
   const discovery = await discover(request, deps);
   const frontier = createFrontier(request, discovery);
-  const stored: string[] = [];
-  const failed: string[] = [];
+  const [stored, failed]: [string[], string[]] = [[], []];
   await walkPages(
     frontier,
     async (wanted) => {

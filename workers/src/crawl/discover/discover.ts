@@ -1,15 +1,16 @@
+import { PageFailure } from '../../errors/page-failure.ts';
 import { isPlainHttp } from '../../net/url-policy.ts';
-import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '../types.ts';
+import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from './canonical-url.ts';
-import { findFromLlmsTxt } from './from-llms-txt.ts';
-import { findFromNamedSitemap, findFromSitemaps, isSitemapAddress } from './from-sitemaps.ts';
-import { MOST_REPLACED } from './frontier.ts';
 import { discoverRepository } from './github/discover-repository.ts';
 import { parseGithubAddress } from './github/github-address.ts';
-import { isLlmsTxtAddress } from './llms-txt.ts';
-import { isFileAddress } from './page-address.ts';
+import { MOST_REPLACED } from './links/frontier.ts';
+import { isFileAddress } from './links/page-address.ts';
+import { rankPages } from './links/rank-pages.ts';
+import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
+import { isLlmsTxtAddress } from './llms-txt/llms-txt.ts';
 import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
-import { rankPages } from './rank-pages.ts';
+import { findFromNamedSitemap, findFromSitemaps, isSitemapAddress } from './sitemap/from-sitemaps.ts';
 
 /** A site that answers slowly costs no more than this before its first page is fetched. */
 const DEADLINE_MS = 45_000;

@@ -1,5 +1,5 @@
-import { isSameSite } from '../discover/scope.ts';
-import type { FetchedPage } from '../types.ts';
+import type { FetchedPage } from '../../formats/page.ts';
+import { isSameSite } from '../discover/links/scope.ts';
 
 /** A page's head is in its beginning. */
 const SCANNED_CHARACTERS = 32_768;

@@ -1,3 +1,6 @@
+import { PageFailure } from '../../errors/page-failure.ts';
+import { isNotFoundNotice } from '../../formats/html/extract/instead-of-page.ts';
+import type { BodyKind, FetchedPage } from '../../formats/page.ts';
 import { decodeText } from '../../net/decode-text.ts';
 import { maxBytesOf } from '../../net/max-bytes.ts';
 import { metaRefreshTarget } from '../../net/meta-refresh.ts';
@@ -6,8 +9,7 @@ import type { SafeFetch, SafeResponse } from '../../net/safe-fetch.ts';
 import { sniffFile } from '../../net/sniff-file.ts';
 import { sniffKind } from '../../net/sniff-kind.ts';
 import { isSamePage } from '../discover/canonical-url.ts';
-import { isNotFoundNotice } from '../extract/instead-of-page.ts';
-import { type BodyKind, type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
+import type { PageUrl } from '../types.ts';
 import { announcedTwin } from './announced-twin.ts';
 import { pauseAskedBy, refusalOf } from './refusal.ts';
 

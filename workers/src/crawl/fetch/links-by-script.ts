@@ -1,5 +1,6 @@
-import type { Frontier } from '../discover/frontier.ts';
-import type { PageLink, PageUrl } from '../types.ts';
+import type { PageLink } from '../../formats/page.ts';
+import type { Frontier } from '../discover/links/frontier.ts';
+import type { PageUrl } from '../types.ts';
 import type { PageText } from './read-page.ts';
 import { mayShowMore, type ShowPageDeps, showPage } from './show-page.ts';
 

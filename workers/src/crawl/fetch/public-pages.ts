@@ -7,8 +7,8 @@ import {
   removePublicPage,
   savePublicPage,
 } from '@lectern/shared/db/stores/public-pages.ts';
+import type { FetchedPage } from '../../formats/page.ts';
 import { isAllowListed } from '../../net/url-policy.ts';
-import type { FetchedPage } from '../types.ts';
 
 /** What public addresses answered lately, whoever asked for them. */
 export interface PublicPages {

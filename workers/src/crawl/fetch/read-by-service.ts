@@ -1,11 +1,13 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { Slots } from '@lectern/shared/slots.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import type { FetchedPage } from '../../formats/page.ts';
 import { HostHeldOffError, type HostPace } from '../../net/host-pace.ts';
 import type { CheckPublicAddress } from '../../net/public-address.ts';
 import type { Robots } from '../../net/robots.ts';
 import type { PageReader, PageReading } from '../../providers/page-reader.ts';
 import { canonicalUrl } from '../discover/canonical-url.ts';
-import { type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
+import type { PageUrl } from '../types.ts';
 import { refusalOf } from './refusal.ts';
 
 export interface ReadByServiceDeps {

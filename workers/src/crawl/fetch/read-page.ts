@@ -1,6 +1,8 @@
+import { PageFailure } from '../../errors/page-failure.ts';
+import type { FetchedPage } from '../../formats/page.ts';
+import type { ParsedPage, ParserPool } from '../../parser/parser-pool.ts';
 import { isRoute } from '../discover/canonical-url.ts';
-import type { ParsedPage, ParserPool } from '../parser/parser-pool.ts';
-import { type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
+import type { PageUrl } from '../types.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';

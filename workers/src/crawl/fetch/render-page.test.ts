@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+import type { FetchedPage } from '../../formats/page.ts';
 import type { BlockedRequest } from '../../net/egress-pass.ts';
 import { createRobots } from '../../net/robots.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
-import type { FetchedPage } from '../types.ts';
 import { createRenderPage } from './render-page.ts';
 
 const ARTICLE = '<h1>Queues</h1><p>'.concat(

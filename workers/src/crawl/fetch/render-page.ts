@@ -1,10 +1,12 @@
 import type { GuardedBrowser } from '../../browser/guarded-browser.ts';
 import type { GuardedPage, RenderedDocument } from '../../browser/guarded-page.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import type { FetchedPage } from '../../formats/page.ts';
 import type { BlockedRequest } from '../../net/egress-pass.ts';
 import type { HostPace } from '../../net/host-pace.ts';
 import type { Robots } from '../../net/robots.ts';
 import { canonicalUrl } from '../discover/canonical-url.ts';
-import { type FetchedPage, PageFailure, type PageUrl } from '../types.ts';
+import type { PageUrl } from '../types.ts';
 import { pauseAskedBy, refusalOf } from './refusal.ts';
 
 export interface RenderPageDeps {

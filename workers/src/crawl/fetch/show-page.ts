@@ -1,4 +1,5 @@
-import { type FetchedPage, PageFailure } from '../types.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import type { FetchedPage } from '../../formats/page.ts';
 import type { PageText, ReadPageDeps } from './read-page.ts';
 
 export type ShowPageDeps = Pick<ReadPageDeps, 'parserPool' | 'renderPage'>;

@@ -1,5 +1,5 @@
 import type { PageUrl } from '../../types.ts';
-import { compareRanks, createRank, type Rank } from '../rank-pages.ts';
+import { compareRanks, createRank, type Rank } from '../links/rank-pages.ts';
 
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|ipynb)$/i;
 const PLAIN_TEXT = /\.txt$/i;

@@ -1,7 +1,8 @@
+import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../net/decode-text.ts';
 import type { SafeResponse } from '../../../net/safe-fetch.ts';
 import { pauseAskedBy, refusalOf } from '../../fetch/refusal.ts';
-import { type CrawlRequest, type Discovery, PageFailure, type PageUrl } from '../../types.ts';
+import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { createCompareDocuments, createIsDocument } from './choose-files.ts';
 import { blobUrl, encodePath, type GithubAddress } from './github-address.ts';

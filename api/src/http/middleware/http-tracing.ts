@@ -1,0 +1,30 @@
+import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../app-env.ts';
+import { methodOf, routeOf } from './http-metrics.ts';
+import { isProbe } from './request-log.ts';
+
+/**
+ * Makes each request a span, beneath the one that its `traceparent` names. Names and facts are those of OpenTelemetry's
+ * semantic conventions; addresses, queries, headers and bodies are left out: they carry codes, texts and keys.
+ */
+export function httpTracing(tracing: Tracing): MiddlewareHandler<AppEnv> {
+  return function httpTracing(context, next) {
+    if (isProbe(context.req.path)) return next();
+    const method = methodOf(context);
+    const parent = context.req.header('traceparent') ?? null;
+    const facts = { 'http.request.method': method, 'lectern.request_id': context.get('requestId') };
+    return tracing.enter({ name: method, kind: 'server', facts, parent }, async (span) => {
+      await next();
+      const { status } = context.res;
+      const userId = context.get('session')?.user.id;
+      span.rename(`${method} ${routeOf(context)}`);
+      span.tell({
+        'http.route': routeOf(context),
+        'http.response.status_code': status,
+        ...(userId !== undefined && { 'lectern.user_id': userId }),
+        ...(status >= 500 && { 'error.type': String(status) }),
+      });
+    });
+  };
+}

@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection, createKey } from '../../../../test/support/factories.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/test-api.ts';
+
+const CANARY = 'canary-7d1e';
+const FORGED = '%0d%0a{"level":"info","msg":"forged"}';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ada = await api.signUp();
+});
+afterAll(() => api.close());
+
+/** The events that `work` has led to. */
+async function eventsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const before = api.logLines.length;
+  await work();
+  // A request is logged once its reply has been sent.
+  await setImmediate();
+  return api.logLines.slice(before).map((line) => JSON.parse(line));
+}
+
+test('nothing that a request carries as a secret is logged, wherever it stands', async () => {
+  const secrets = {
+    authorization: `Bearer ${CANARY}`,
+    cookie: `lectern_session=${CANARY}; other=${CANARY}`,
+    'x-api-key': CANARY,
+    'stripe-signature': `t=1,v1=${CANARY}`,
+    'user-agent': `${CANARY} ${FORGED}`,
+    referer: `https://docs.example.com/?token=${CANARY}`,
+  };
+  const body = JSON.stringify({ password: CANARY, apiKey: CANARY, name: CANARY, url: `https://${CANARY}/` });
+  const events = await eventsOf(async () => {
+    for (const path of [
+      `/api/collections?code=${CANARY}`,
+      `/api/auth/github/callback?code=${CANARY}&state=${CANARY}`,
+      `/api/stripe/webhook?secret=${CANARY}`,
+      `/mcp/server/none?key=${CANARY}`,
+      `/api/user/export?token=${CANARY}`,
+    ])
+      for (const method of ['GET', 'POST'])
+        await api.app.request(new URL(path, api.publicUrl), {
+          method,
+          headers: { ...secrets, 'content-type': 'application/json' },
+          ...(method === 'POST' && { body }),
+        });
+  });
+  expect(events.length).toBeGreaterThanOrEqual(10);
+  expect(JSON.stringify(events)).not.toContain(CANARY);
+});
+
+test('line ends in an address stay within one event', async () => {
+  const events = await eventsOf(() => ada.request(`/api/collections/${FORGED}`));
+  expect(events).toHaveLength(1);
+  expect(events[0]).toMatchObject({ msg: 'request', status: 400, userId: ada.userId });
+  expect(api.logLines.at(-1)?.trimEnd()).not.toMatch(/[\r\n]/);
+});
+
+test('what a failed request has logged names the request and the user', async () => {
+  const broken = await startTestApi();
+  const user = await broken.signUp();
+  await broken.dataSource.query('ALTER TABLE document_collections RENAME TO elsewhere');
+  await user.request('/api/collections', { headers: { 'x-request-id': 'of-the-proxy' } });
+  const failed = broken.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+  expect(failed).not.toEqual([]);
+  for (const event of failed) expect(event).toMatchObject({ requestId: 'of-the-proxy', userId: user.userId });
+  await broken.close();
+});
+
+test('every event of a call of a tool names the request and whose it is', async () => {
+  const { mcpServerHash } = await createCollection(api.dataSource.manager, ada.userId);
+  const { raw } = await createKey(api.dataSource.manager, ada.userId, api.deps.appSecret);
+  const params = { name: 'retrieve_technical_documentation', arguments: { query: CANARY } };
+  const events = await eventsOf(() =>
+    api.browser().request(`/mcp/server/${mcpServerHash}`, {
+      method: 'POST',
+      headers: {
+        host: new URL(api.publicUrl).host,
+        authorization: `Bearer ${raw}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+        'x-request-id': 'of-the-editor',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    }),
+  );
+  expect(events.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['tool answered', 'request']));
+  for (const event of events) expect(event).toMatchObject({ requestId: 'of-the-editor', userId: ada.userId });
+  expect(JSON.stringify(events)).not.toContain(raw);
+});

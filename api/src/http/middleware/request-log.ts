@@ -1,0 +1,43 @@
+import { withLogFacts } from '@lectern/shared/log-facts.ts';
+import type { Logger } from '@lectern/shared/logger.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../app-env.ts';
+
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** Whether somebody asks only how the process is. */
+export function isProbe(path: string): boolean {
+  return PROBES.has(path);
+}
+
+/**
+ * Writes one event per request, and names the request in its reply. Queries, bodies and headers are left out of
+ * the event: they carry codes, texts and keys.
+ */
+export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
+  return function requestLog(context, next) {
+    const requestId = context.get('requestId');
+    return withLogFacts({ requestId }, async () => {
+      const started = performance.now();
+      await next();
+      const { status, headers } = context.res;
+      // Replies that were not made by the context do not have the header yet.
+      headers.set('x-request-id', requestId);
+      const session = context.get('session');
+      const event = {
+        ...(session && { userId: session.user.id }),
+        method: context.req.method,
+        path: context.req.path,
+        status,
+        ms: Math.round(performance.now() - started),
+        ...(status >= 500 && context.error ? { err: context.error } : {}),
+      };
+      // The reply is sent in this turn of the event loop, and need not wait for it.
+      setImmediate(() => {
+        if (status >= 500) logger.error(event, 'request failed');
+        else if (isProbe(event.path)) logger.debug(event, 'probe');
+        else logger.info(event, 'request');
+      });
+    });
+  };
+}

@@ -1,0 +1,108 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { poolOf } from '@lectern/shared/db/pool.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCollection, createKey } from '../../../../test/support/factories.ts';
+import { type FaultProxy, startFaultProxy, throughProxy } from '../../../../test/support/fault-proxy.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/test-api.ts';
+import { createRateLimits } from '../middleware/rate-limits.ts';
+
+const POOL_SIZE = 4;
+/** How long a connection is waited for, where that is not what is tested. */
+const PATIENT_MS = 20_000;
+/** One connection listens for changes of collections. */
+const TO_BE_HAD = POOL_SIZE - 1;
+
+let keeper: TestApi;
+let api: TestApi;
+let proxy: FaultProxy;
+let dataSource: DataSource;
+let ada: SignedUpBrowser;
+let server: { path: string; apiKey: string };
+
+beforeAll(async () => {
+  keeper = await startTestApi();
+  proxy = await startFaultProxy(keeper.databaseUrl);
+  dataSource = await createDataSource(throughProxy(keeper.databaseUrl, proxy), {
+    poolSize: POOL_SIZE,
+    connectTimeoutMs: PATIENT_MS,
+    statementTimeoutMs: 1_000,
+    onPoolError: () => {},
+  }).initialize();
+  api = await startTestApi({ dataSource, queue: keeper.queue, countUse: createRateLimits(dataSource) });
+  ada = await keeper.signUp();
+  const db = keeper.dataSource.manager;
+  const { mcpServerHash } = await createCollection(db, ada.userId);
+  const { raw } = await createKey(db, ada.userId, keeper.deps.appSecret);
+  server = { path: `/mcp/server/${mcpServerHash}`, apiKey: raw };
+});
+
+afterAll(async () => {
+  await api.close();
+  await dataSource.destroy();
+  await proxy[Symbol.asyncDispose]();
+  await keeper.close();
+});
+
+beforeEach(() => proxy.resume());
+
+/** From now on a connection is waited for so long. */
+const waitFor = (connectTimeoutMs: number) => {
+  poolOf(dataSource).options.connectionTimeoutMillis = connectTimeoutMs;
+};
+
+const get = (path: string) => {
+  const browser = api.browser();
+  for (const [name, value] of ada.cookies) browser.cookies.set(name, value);
+  return browser.request(path);
+};
+
+const askServer = () =>
+  api.browser().request(server.path, {
+    method: 'POST',
+    headers: {
+      host: new URL(keeper.publicUrl).host,
+      authorization: `Bearer ${server.apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+
+test('without a connection to be had, browsers and agents are told when to come back', async () => {
+  const runners = Array.from({ length: TO_BE_HAD }, () => dataSource.createQueryRunner());
+  for (const runner of runners) await runner.connect();
+  waitFor(200);
+  for (const response of await Promise.all([get('/api/collections'), askServer()])) {
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+  }
+  waitFor(PATIENT_MS);
+  for (const runner of runners) await runner.release();
+  expect((await get('/api/collections')).status).toBe(200);
+  expect((await askServer()).status).toBe(200);
+});
+
+test('while the database hangs the process is well and not ready, and it is ready when it answers again', async () => {
+  proxy.hang();
+  waitFor(500);
+  expect((await get('/healthz')).status).toBe(200);
+  const ready = await get('/readyz');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({
+    status: 'not ready',
+    checks: { database: false, migrations: false, queue: true },
+  });
+  const told = api.logLines.filter(
+    (line) => line.includes('not ready') && line.includes('"what":"database"'),
+  );
+  expect(told).toHaveLength(1);
+  const refused = await get('/api/collections');
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  waitFor(PATIENT_MS);
+  proxy.forget();
+  proxy.resume();
+  await expect.poll(async () => (await get('/readyz')).status).toBe(200);
+  expect((await get('/api/collections')).status).toBe(200);
+});

@@ -1,0 +1,165 @@
+import { getMonthUsage } from '@lectern/shared/db/stores/usage.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDocument } from '../../../../test/support/factories.ts';
+import { callTool } from '../../../../test/support/mcp-calls.ts';
+import {
+  type McpUser,
+  startTestMcpServer,
+  type TestMcpServer,
+} from '../../../../test/support/test-mcp-server.ts';
+
+/** How often calls race for the last ones that are left; `npm run test:faults` is the long form. */
+const RACES = { repeats: Number(process.env.RACES ?? 1) - 1 };
+
+let server: TestMcpServer;
+let clock: Date;
+
+beforeEach(async () => {
+  clock = new Date('2026-11-20T12:00:00Z');
+  server = await startTestMcpServer({ now: () => clock });
+});
+
+afterEach(() => server.close());
+
+async function withDocument(user: Promise<McpUser>): Promise<McpUser> {
+  const ready = await user;
+  await createDocument(server.db, ready.collectionId, {
+    pages: [{ url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds items.'] }],
+  });
+  return ready;
+}
+
+const ask = (user: McpUser, origin = server.origin) =>
+  callTool(
+    user,
+    'retrieve_technical_documentation',
+    { query: 'queue' },
+    `${origin}/mcp/server/${user.mcpServerHash}`,
+  );
+
+async function askAtOnce(user: McpUser, calls: number, origins = [server.origin]): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({ length: calls }, (_, at) => ask(user, origins[at % origins.length])),
+  );
+  return answers.filter(({ isError }) => !isError).length;
+}
+
+const usageOf = (user: McpUser) => getMonthUsage(server.db, user.userId, clock);
+const logsOf = async (user: McpUser) =>
+  (await server.db.query<unknown[]>('SELECT 1 FROM tool_usage_logs WHERE user_id = $1', [user.userId]))
+    .length;
+const setUsage = (user: McpUser, used: number) =>
+  server.db.query(`INSERT INTO usage_months VALUES ($1, '2026-11-01', $2)`, [user.userId, used]);
+
+it(
+  'of 600 calls at once over two processes exactly 500 are answered, counted and logged',
+  RACES,
+  async () => {
+    const ada = await withDocument(server.signUp());
+    const second = await server.startSecond();
+    expect(await askAtOnce(ada, 600, [server.origin, second.origin])).toBe(500);
+    expect(await usageOf(ada)).toBe(500);
+    expect(await logsOf(ada)).toBe(500);
+    await second.close();
+  },
+);
+
+it('of 50 calls at once after 499 exactly one is answered', RACES, async () => {
+  const ada = await withDocument(server.signUp());
+  await setUsage(ada, 499);
+  expect(await askAtOnce(ada, 50)).toBe(1);
+  expect(await usageOf(ada)).toBe(500);
+  expect(await logsOf(ada)).toBe(1);
+});
+
+it('over the limit an agent is told where to upgrade, and nothing is counted', async () => {
+  const ada = await withDocument(server.signUp());
+  await setUsage(ada, 500);
+  expect(await ask(ada)).toMatchObject({
+    isError: true,
+    text: expect.stringContaining(`${server.origin}/pricing`),
+  });
+  expect(await usageOf(ada)).toBe(500);
+});
+
+it('a Pro user is counted and never refused', async () => {
+  const ada = await withDocument(server.signUp({ isPro: true }));
+  await setUsage(ada, 10_000);
+  expect(await askAtOnce(ada, 20)).toBe(20);
+  expect(await usageOf(ada)).toBe(10_020);
+});
+
+it('a call belongs to the UTC month in which it is made', async () => {
+  const ada = await withDocument(server.signUp());
+  await setUsage(ada, 500);
+  clock = new Date('2026-11-30T23:59:59.999Z');
+  expect(await askAtOnce(ada, 1)).toBe(0);
+  clock = new Date('2026-12-01T00:00:00Z');
+  expect(await ask(ada)).toMatchObject({ text: expect.stringContaining('queue') });
+  expect(await usageOf(ada)).toBe(1);
+});
+
+it.each([{ isPro: false }, { isPro: true }])(
+  'a call that fails on our side is answered as an error without details, and not counted, %o',
+  async (plan) => {
+    const ada = await withDocument(server.signUp(plan));
+    await server.db.query('ALTER TABLE passages RENAME TO passages_away');
+    const { isError, text } = await ask(ada);
+    expect(isError).toBe(true);
+    expect(text).toMatch(/failed to answer; the call was not counted/);
+    expect(text).not.toMatch(/passages/);
+    expect([await usageOf(ada), await logsOf(ada)]).toEqual([0, 0]);
+    expect(server.logLines.some((line) => line.includes('tool failed'))).toBe(true);
+  },
+);
+
+it.each([{ isPro: false }, { isPro: true }])(
+  'calls whose answer cannot be written are taken back, %o',
+  async (plan) => {
+    const user = await withDocument(server.signUp(plan));
+    await setUsage(user, 3);
+    // The driver gives no date for it, and so the answer cannot name the day.
+    await server.db.query(`UPDATE passages SET fetched_at = 'infinity'`);
+    expect(await askAtOnce(user, 1)).toBe(0);
+    // Now the caller is remembered.
+    expect(await askAtOnce(user, 8)).toBe(0);
+    expect([await usageOf(user), await logsOf(user)]).toEqual([3, 0]);
+  },
+);
+
+it('a call whose client has gone is counted once or not at all', async () => {
+  const ada = await withDocument(server.signUp());
+  const body = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'retrieve_technical_documentation', arguments: { query: 'queue' } },
+  };
+  const gone = Array.from({ length: 20 }, (_, at) =>
+    fetch(ada.serverUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ada.apiKey}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(at),
+    }).catch(() => null),
+  );
+  await Promise.all(gone);
+  expect(await ask(ada)).toMatchObject({ text: expect.stringContaining('queue') });
+  const counted = await usageOf(ada);
+  expect(counted).toBeGreaterThanOrEqual(1);
+  expect(counted).toBeLessThanOrEqual(21);
+  await expect.poll(async () => (await logsOf(ada)) - (await usageOf(ada))).toBe(0);
+});
+
+it.each([
+  { tool: 'get_technical_documentation_by_url', isPro: false },
+  { tool: 'retrieve_technical_documentation', isPro: true },
+])('a call with arguments that are not understood is not counted, %o', async ({ tool, isPro }) => {
+  const ada = await withDocument(server.signUp({ isPro }));
+  expect(await callTool(ada, tool, {})).toMatchObject({ isError: true });
+  expect([await usageOf(ada), await logsOf(ada)]).toEqual([0, 0]);
+});

@@ -1,0 +1,103 @@
+import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { cutMarkdown } from './cut-markdown.ts';
+import { closeFences, openFenceOf } from './fences.ts';
+
+const GUIDE = [
+  'A queue holds items until a worker takes them.',
+  '',
+  '```python',
+  ...Array.from({ length: 30 }, (_, at) => `queue.put(item_${at})  # item ${at}`),
+  '```',
+  '',
+  '| method | effect |',
+  '|---|---|',
+  ...Array.from({ length: 20 }, (_, at) => `| \`method_${at}\` | does the thing number ${at} |`),
+  '',
+  '1. First:',
+  '   ```sh',
+  '   npm start',
+  '   ```',
+].join('\n');
+
+const withoutFences = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => !/^\s*```/.test(line) && line !== '')
+    .join('\n');
+
+it('shows words below a heading rather than the heading alone', () => {
+  const text = `### Example\n\n${'A queue holds items until a worker takes them. '.repeat(20)}`;
+  const cut = cutMarkdown(text, 20);
+  expect(cut.text).toMatch(/^### Example\n\nA queue holds items/);
+  expect(cut.tokens).toBeLessThanOrEqual(20);
+  expect(text.slice(cut.next ?? 0)).toMatch(/^\S/);
+  for (const whole of ['```\ncode code code code code\n```', '| one | two | three | four |\n| --- |'])
+    expect(cutMarkdown(`## A\n\n${whole}`, 6).text).toBe('## A');
+});
+
+describe('cutMarkdown', () => {
+  it('gives the whole text when it fits', () => {
+    expect(cutMarkdown(GUIDE, 8_000)).toEqual({ text: GUIDE, tokens: countTokens(GUIDE), next: null });
+  });
+
+  it('ends with a whole line and closes the fence it cuts', () => {
+    const { text, next } = cutMarkdown(GUIDE, 80);
+    expect(text).toMatch(/# item \d+\n```$/);
+    expect(next).toBeGreaterThan(0);
+  });
+
+  it('opens the fence again in the next part', () => {
+    const { next } = cutMarkdown(GUIDE, 80);
+    expect(cutMarkdown(GUIDE, 80, next ?? 0).text).toMatch(/^```python\nqueue\.put/);
+  });
+
+  it.each([20, 27, 33, 40, 55, 64, 80, 100, 150, 233, 400])(
+    'in parts of at most %i tokens gives every line once, fences balanced',
+    (maxTokens) => {
+      const parts: string[] = [];
+      for (let from: number | null = 0; from !== null; ) {
+        const cut = cutMarkdown(GUIDE, maxTokens, from);
+        expect(countTokens(cut.text)).toBeLessThanOrEqual(maxTokens);
+        expect(openFenceOf(cut.text)).toBeNull();
+        expect(cut.next === null || cut.next > from).toBe(true);
+        parts.push(cut.text);
+        from = cut.next;
+      }
+      expect(withoutFences(parts.join('\n'))).toBe(withoutFences(GUIDE));
+    },
+  );
+
+  it('cuts a line that is longer than the whole budget between words', () => {
+    const line = Array.from({ length: 500 }, (_, at) => `word${at}`).join(' ');
+    const { text, next } = cutMarkdown(line, 50);
+    expect(text).toMatch(/ word\d+ $/);
+    expect(line.slice(next ?? 0)).toMatch(/^word\d+ /);
+  });
+
+  it('cuts a line without spaces anywhere, never inside a character', () => {
+    const cut = cutMarkdown('😀'.repeat(3_000), 50);
+    expect(cut.text).toMatch(/^(😀)+$/u);
+    expect(countTokens(cut.text)).toBeLessThanOrEqual(50);
+  });
+
+  it('gives nothing when not even a word fits', () => {
+    expect(cutMarkdown(GUIDE, 1)).toEqual({ text: '', tokens: 0, next: 0 });
+  });
+});
+
+describe('closeFences', () => {
+  it.each([
+    ['a fence', '```js\nlet a', '```js\nlet a\n```'],
+    ['a longer fence that holds a shorter one', '````md\n```\na\n```', '````md\n```\na\n```\n````'],
+    ['a fence of tildes', '~~~\na\n```', '~~~\na\n```\n~~~'],
+    ['a fence in a list item', '- ```sh\n  ls', '- ```sh\n  ls\n  ```'],
+    ['a fence in a quotation', '> ```\n> a', '> ```\n> a\n> ```'],
+  ])('closes %s', (_, text, closed) => {
+    expect(closeFences(text)).toBe(closed);
+  });
+
+  it.each(['```\na\n```', 'inline ```code``` stays', '``` a ` b', 'none'])('leaves %j as it is', (text) => {
+    expect(closeFences(text)).toBe(text);
+  });
+});

@@ -1,0 +1,207 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { listen } from '@lectern/shared/db/listen.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { search } from '@lectern/shared/search/query/score.ts';
+import type { DataSource } from 'typeorm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createCollectionIndex } from './collection-index.ts';
+import type { BrokenSegment } from './served-segments.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let collectionId: number;
+let broken: BrokenSegment[];
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  const { userId } = await createUser(dataSource.manager);
+  ({ collectionId } = await createCollection(dataSource.manager, userId));
+  broken = [];
+});
+
+afterEach(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const createIndex = (maxBytes?: number) =>
+  createCollectionIndex(
+    { db: dataSource.manager, logger, onBrokenSegment: (found) => broken.push(found) },
+    maxBytes,
+  );
+const page = (word: string) => ({
+  pages: [{ url: `https://docs.example.com/${word}`, title: word, passages: [`About the ${word}.`] }],
+});
+const add = (word: string) => createDocument(dataSource.manager, collectionId, page(word));
+const revisionNow = async (id = collectionId) => {
+  const [row] = await dataSource.query<{ revision: number }[]>(
+    'SELECT revision FROM document_collections WHERE id = $1',
+    [id],
+  );
+  return row?.revision ?? 0;
+};
+const touch = () => touchCollection(dataSource.manager, collectionId);
+
+describe('a collection in memory', () => {
+  it('is kept while its revision is the same', async () => {
+    await add('queue');
+    const index = createIndex();
+    const first = await index.get(collectionId, await revisionNow());
+    expect(await index.get(collectionId, await revisionNow())).toBe(first);
+  });
+
+  it('takes a new document in and keeps the segments it has', async () => {
+    const index = createIndex();
+    await add('queue');
+    const before = await index.get(collectionId, await revisionNow());
+    await add('lock');
+    const after = await index.get(collectionId, await revisionNow());
+    expect(after.segments).toHaveLength(2);
+    expect(after.segments).toContain(before.segments[0]);
+  });
+
+  it('drops a deleted document', async () => {
+    const index = createIndex();
+    const { documentUrlId } = await add('queue');
+    await add('lock');
+    expect((await index.get(collectionId, await revisionNow())).segments).toHaveLength(2);
+    await dataSource.query('DELETE FROM document_urls WHERE id = $1', [documentUrlId]);
+    await touch();
+    expect((await index.get(collectionId, await revisionNow())).segments).toHaveLength(1);
+  });
+
+  it('knows pins, names and switched-off topics', async () => {
+    const index = createIndex();
+    const { documentUrlId, topicIds } = await createDocument(dataSource.manager, collectionId, {
+      ...page('queue'),
+      name: 'Halyard',
+      pinIndex: 4,
+    });
+    await dataSource.query('UPDATE document_topics SET enabled = false WHERE id = $1', [topicIds[0]]);
+    await touch();
+    const collection = await index.get(collectionId, await revisionNow());
+    expect(collection.documents.get(documentUrlId)).toMatchObject({ name: 'Halyard', pinIndex: 4 });
+    expect(collection.documentNames.get(documentUrlId)).toBe('Halyard example');
+    expect([...collection.pins]).toEqual([[documentUrlId, 4]]);
+    expect(collection.isTopicEnabled(topicIds[0] ?? 0)).toBe(false);
+  });
+
+  it('is loaded once for many calls at the same time', async () => {
+    await add('queue');
+    const index = createIndex();
+    const revision = await revisionNow();
+    const got = await Promise.all(Array.from({ length: 50 }, () => index.get(collectionId, revision)));
+    expect(new Set(got).size).toBe(1);
+  });
+
+  it('makes room by the bytes it holds, the one not asked for the longest first', async () => {
+    const { userId } = await createUser(dataSource.manager);
+    const others = [];
+    for (let at = 0; at < 3; at++) {
+      const other = await createCollection(dataSource.manager, userId);
+      await createDocument(dataSource.manager, other.collectionId, page(`word${at}`));
+      others.push(other.collectionId);
+    }
+    const [a = 0, b = 0, c = 0] = others;
+    const probe = createIndex();
+    await probe.get(a, 1);
+    const index = createIndex(probe.byteLength() * 2.5);
+    const first = await index.get(a, 1);
+    const second = await index.get(b, 1);
+    expect(await index.get(a, 1)).toBe(first);
+    await index.get(c, 1);
+    expect(index.byteLength()).toBeLessThanOrEqual(probe.byteLength() * 2.5);
+    expect(await index.get(a, 1)).toBe(first);
+    expect(await index.get(b, 1)).not.toBe(second);
+  });
+
+  it('says that a collection is gone', async () => {
+    await expect(createIndex().get(987_654, 0)).rejects.toThrow('Collection 987654 is gone');
+  });
+});
+
+describe('a segment that cannot be read', () => {
+  it('is left out and reported once; the others are searched', async () => {
+    const { documentUrlId } = await add('queue');
+    await add('lock');
+    await dataSource.query('UPDATE segments SET bytes = $2, checksum = $3 WHERE document_url_id = $1', [
+      documentUrlId,
+      Buffer.from('no segment'),
+      'damaged',
+    ]);
+    const index = createIndex();
+    const collection = await index.get(collectionId, await revisionNow());
+    await touch();
+    await index.get(collectionId, await revisionNow());
+    const hits = search(collection.segments, 'lock', { limit: 5, isTopicEnabled: () => true });
+    expect(hits).toHaveLength(1);
+    expect(broken).toMatchObject([{ collectionId, documentUrlId }]);
+  });
+});
+
+describe('the signal of a change', () => {
+  it('brings a collection in memory up to date before it is asked for', async () => {
+    const index = createIndex();
+    await add('queue');
+    const before = await index.get(collectionId, await revisionNow());
+    const followed = Promise.withResolvers<void>();
+    const listening = listen(dataSource, {
+      channel: 'collection_changed',
+      onMessage: (payload) =>
+        void index
+          .follow(JSON.parse(payload).collectionId, JSON.parse(payload).revision)
+          .then(followed.resolve),
+      onError: followed.reject,
+    });
+    await listening.ready;
+    await add('lock');
+    await followed.promise;
+    expect((await index.get(collectionId, before.revision)).segments).toHaveLength(2);
+    await listening.stop();
+  });
+
+  it('that nobody can read ends nothing: the next one is heard', async () => {
+    const heard = Promise.withResolvers<string>();
+    const errors: unknown[] = [];
+    const listening = listen(dataSource, {
+      channel: 'collection_changed',
+      onMessage: (payload) => heard.resolve(JSON.parse(payload)),
+      onError: (error) => errors.push(error),
+    });
+    await listening.ready;
+    await dataSource.query(`SELECT pg_notify('collection_changed', 'of another version')`);
+    await touch();
+    expect(await heard.promise).toMatchObject({ collectionId });
+    expect(errors).toEqual([expect.any(SyntaxError)]);
+    await listening.stop();
+  });
+
+  it('is heard again after the connection was lost', async () => {
+    const heard = Promise.withResolvers<string>();
+    const lost = Promise.withResolvers<unknown>();
+    const listening = listen(dataSource, {
+      channel: 'collection_changed',
+      onMessage: heard.resolve,
+      onError: lost.resolve,
+      retryAfterMs: 20,
+    });
+    await listening.ready;
+    await dataSource.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND query = 'LISTEN collection_changed'`,
+    );
+    await lost.promise;
+    await expect
+      .poll(async () => {
+        await touch();
+        return Promise.race([heard.promise, new Promise((resolve) => setTimeout(() => resolve(null), 50))]);
+      })
+      .toContain('"collectionId"');
+    await listening.stop();
+  });
+});

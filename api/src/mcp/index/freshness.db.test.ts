@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocument } from '../../../../test/support/factories.ts';
+import { callTool, postAs, structuredOf } from '../../../../test/support/mcp-calls.ts';
+import {
+  type McpUser,
+  startTestMcpServer,
+  type TestMcpServer,
+} from '../../../../test/support/test-mcp-server.ts';
+import { createDocumentsService } from '../../documents/service.ts';
+import { createTopicsService } from '../../topics/service.ts';
+
+let server: TestMcpServer;
+let second: { readonly origin: string; close(): Promise<void> };
+let ada: McpUser;
+
+beforeAll(async () => {
+  server = await startTestMcpServer();
+  second = await server.startSecond();
+  ada = await server.signUp({ isPro: true });
+});
+
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const owner = () => ({
+  ...{ id: ada.userId, fullName: 'Ada', email: 'ada@example.com', isPro: true },
+  ...{ avatarUrl: null, isAdmin: false },
+});
+const services = () => {
+  const { dataSource, db } = server;
+  const transact = dataSource.transaction.bind(dataSource);
+  const deps = { db, transact, plans: 'on', relayOutbox: () => {} } as const;
+  return { documents: createDocumentsService(deps), topics: createTopicsService(deps) };
+};
+const urls = () =>
+  [server.origin, second.origin].map((origin) => `${origin}/mcp/server/${ada.mcpServerHash}`);
+
+/** What each process answers to each tool now, as one text a process: all must say the same. */
+async function answersNow(): Promise<string> {
+  const texts = await Promise.all(
+    urls().map(async (url) => {
+      const results = [
+        await callTool(ada, 'retrieve_technical_documentation', { query: 'how to moor a boat' }, url),
+        await callTool(ada, 'get_recent_technical_document', { limit: 10 }, url),
+        await callTool(ada, 'get_technical_documentation_by_url', { url: 'boats/mooring' }, url),
+      ];
+      const pins = results.flatMap((result) =>
+        result.isError ? [] : structuredOf(result).passages.filter(({ pinned }) => pinned),
+      );
+      return `${results.map(({ text }) => text).join('\n')}\npinned: ${pins.length}`;
+    }),
+  );
+  // Each process names itself by its own address here.
+  expect(texts[1]?.replaceAll(second.origin, server.origin)).toBe(texts[0]);
+  return texts[0] ?? '';
+}
+
+describe('the next answer of every process, after both have answered before,', () => {
+  let added: Awaited<ReturnType<typeof createDocument>>;
+
+  it('knows a document that was stored', async () => {
+    expect(await answersNow()).not.toContain('bowline');
+    added = await createDocument(server.db, ada.collectionId, {
+      name: 'Boats',
+      pages: [
+        {
+          url: 'https://docs.example.com/boats/mooring.html',
+          title: 'Mooring',
+          passages: ['To moor a boat tie a bowline.'],
+        },
+      ],
+    });
+    expect((await answersNow()).match(/tie a bowline/g)).toHaveLength(3);
+  });
+
+  it('knows that it was pinned, and that it no longer is', async () => {
+    const { documents } = services();
+    await documents.pin(owner(), added.documentId, 3);
+    expect(await answersNow()).toContain('pinned: 3');
+    await documents.pin(owner(), added.documentId, null);
+    expect(await answersNow()).toContain('pinned: 0');
+  });
+
+  it('knows that its topic was switched off, and on again', async () => {
+    const { topics } = services();
+    const topicId = added.topicIds[0] ?? 0;
+    await topics.setEnabled(owner(), topicId, false);
+    expect(await answersNow()).not.toContain('bowline');
+    await topics.setEnabled(owner(), topicId, true);
+    expect((await answersNow()).match(/tie a bowline/g)).toHaveLength(3);
+  });
+
+  it('knows that it was deleted', async () => {
+    await services().documents.remove(owner(), added.documentId);
+    expect(await answersNow()).not.toContain('bowline');
+  });
+
+  it('is a refusal, after the key or the collection was deleted', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const statuses = () => Promise.all(urls().map(async (url) => (await postAs(ada, list, {}, url)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await server.db.query('DELETE FROM document_collections WHERE id = $1', [ada.collectionId]);
+    expect(await statuses()).toEqual([404, 404]);
+    await server.db.query('DELETE FROM user_api_keys WHERE id = $1', [ada.keyId]);
+    expect(await statuses()).toEqual([401, 401]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { previewAnswer } from '@lectern/shared/contracts/preview.ts';
+import { AGENT_TOOLS } from '@lectern/shared/domain/agent-tools.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { createDocument } from '../../../../test/support/factories.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/test-api.ts';
+import { ALL_TOOLS } from '../tools/all-tools.ts';
+
+const PAGE = 'https://docs.example.com/queues';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let collection: { id: number; mcpServerHash: string };
+let apiKey: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ada = await api.signUp();
+  collection = (await ada.call<typeof collection>('POST', '/api/collections', { name: 'Docs' })).body;
+  apiKey = (await ada.call<{ apiKey: string }>('POST', '/api/api-keys', { keyName: 'K' })).body.apiKey;
+  await createDocument(api.dataSource.manager, collection.id, {
+    pages: [
+      { url: PAGE, title: 'Queues', passages: ['A queue holds at most 128 jobs.', 'Jobs wait in a line.'] },
+      { url: 'https://docs.example.com/sails', title: 'Sails', passages: ['Reef the sail in strong wind.'] },
+    ],
+  });
+});
+afterAll(() => api.close());
+
+const preview = (tool: string, args: object, by = ada) =>
+  by.call<z.output<(typeof previewAnswer)['reply']>>('POST', `/api/collections/${collection.id}/preview`, {
+    tool,
+    arguments: args,
+  });
+
+/** The text that an agent gets for the same call. */
+async function askAsAgent(name: string, args: object): Promise<string> {
+  const response = await api.app.request(`/mcp/server/${collection.mcpServerHash}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+      host: new URL(api.publicUrl).host,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
+  const { result } = (await response.json()) as { result: { content: { text: string }[] } };
+  return result.content[0]?.text ?? '';
+}
+
+test('the tools that can be previewed are those that agents have', () => {
+  expect(ALL_TOOLS.map(({ name }) => name)).toEqual([...AGENT_TOOLS]);
+});
+
+test.each([
+  ['retrieve_technical_documentation', { query: 'how many jobs does a queue hold' }],
+  ['retrieve_technical_documentation', { query: 'zeppelin' }],
+  ['get_technical_documentation_by_url', { url: PAGE }],
+  ['get_technical_documentation_by_url', { url: 'http://127.0.0.1/secret' }],
+  ['get_recent_technical_document', { limit: 2, maxTokens: 300 }],
+])('%s gives what an agent gets, word for word: %j', async (tool, args) => {
+  const { status, body } = await preview(tool, args);
+  expect(status).toBe(200);
+  expect(body.text).toBe(await askAsAgent(tool, args));
+});
+
+test('the answer says its sources, its tokens and its time', async () => {
+  const { body } = await preview('retrieve_technical_documentation', { query: 'queue jobs' });
+  expect(body).toMatchObject({ isError: false, omitted: 0, nextCursor: null });
+  expect(body.sources[0]).toMatchObject({ url: PAGE, title: 'Queues', pinned: false });
+  expect(body.tokens).toBeGreaterThan(20);
+  expect(body.ms).toBeGreaterThanOrEqual(0);
+});
+
+test('a call that an agent is refused is shown as refused', async () => {
+  const { body } = await preview('retrieve_technical_documentation', { query: ' ' });
+  expect(body).toMatchObject({ isError: true, sources: [] });
+  expect(body.text).toContain('The arguments of retrieve_technical_documentation were not understood');
+});
+
+test('nothing is counted, and a user without calls left may look', async () => {
+  const used = async () => (await ada.call('GET', '/api/user/tool-usage')).body;
+  const before = await used();
+  await preview('retrieve_technical_documentation', { query: 'queue' });
+  expect(await used()).toEqual(before);
+  await api.dataSource.query('UPDATE usage_months SET used = 500 WHERE user_id = $1', [ada.userId]);
+  expect((await preview('retrieve_technical_documentation', { query: 'queue' })).body.isError).toBe(false);
+});
+
+test('only the three tools, with arguments of a bounded length', async () => {
+  expect((await preview('rm', { query: 'x' })).status).toBe(400);
+  const long = await preview('retrieve_technical_documentation', { query: 'x'.repeat(4_001) });
+  expect(long.body).toMatchObject({ message: 'An argument may have at most 4,000 characters' });
+});

@@ -1,0 +1,51 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { findServedTopic, listServedTopics } from '@lectern/shared/db/stores/served-topics.ts';
+import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { prepareText } from '../answer/answer-passage.ts';
+import { cleanLine } from '../answer/model-text.ts';
+import { topicIdOf, topicUri } from './topic-uri.ts';
+
+const TOPICS_PER_PAGE = 100;
+/** A resource is read whole; longer texts are for the tools, which give them in parts. */
+const MAX_RESOURCE_CHARACTERS = 100_000;
+const MARKDOWN = 'text/markdown';
+
+/** One page of the topics of a collection as resources. The cursor is the id of the last topic of the page before. */
+export async function listTopicResources(
+  db: Db,
+  collectionId: number,
+  cursor: string | undefined,
+): Promise<ListResourcesResult> {
+  const afterId = cursor === undefined ? 0 : Number(cursor);
+  if (!/^\d{0,10}$/.test(cursor ?? '') || afterId > 2_147_483_647) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this list');
+  }
+  const topics = await listServedTopics(db, collectionId, { afterId, limit: TOPICS_PER_PAGE + 1 });
+  const page = topics.slice(0, TOPICS_PER_PAGE);
+  const last = topics.length > TOPICS_PER_PAGE ? page.at(-1) : undefined;
+  return {
+    resources: page.map(({ topicId, name, documentName }) => ({
+      uri: topicUri(topicId),
+      name: cleanLine(name),
+      mimeType: MARKDOWN,
+      ...(documentName && { description: cleanLine(documentName) }),
+    })),
+    ...(last && { nextCursor: String(last.topicId) }),
+  };
+}
+
+/** The text of a topic. Throws ResourceNotFoundError for everything that is no enabled topic of the collection. */
+export async function readTopicResource(
+  db: Db,
+  collectionId: number,
+  uri: string,
+): Promise<ReadResourceResult> {
+  const topicId = topicIdOf(uri);
+  const topic = topicId === null ? null : await findServedTopic(db, collectionId, topicId);
+  if (!topic) throw new ResourceNotFoundError(uri.slice(0, 200));
+  const isCut = topic.content.length > MAX_RESOURCE_CHARACTERS;
+  const text = prepareText(topic.content.slice(0, MAX_RESOURCE_CHARACTERS));
+  const note = isCut ? '\n\n[cut here: search the rest with retrieve_technical_documentation]' : '';
+  return { contents: [{ uri, mimeType: MARKDOWN, text: text + note }] };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { INDEX_WEIGHTS } from '../ranking.ts';
+import { pageFactors } from './page-factors.ts';
+
+const page = (title: string, headings: readonly string[] = [title], codeShare = 0) =>
+  headings.map((heading) => ({ title, headingPath: [heading], codeShare }));
+const factorOf = (tested: ReturnType<typeof page>, others: readonly ReturnType<typeof page>[] = []) =>
+  pageFactors([tested, ...others], INDEX_WEIGHTS)[0] ?? 0;
+const plain = factorOf(page('Queues'));
+
+describe('a page counts less than one that explains', () => {
+  it('when it only leads to others', () => {
+    for (const title of [
+      'Uses of Class java.util.List',
+      'Eigen::Matrix Member List',
+      'Class Hierarchy',
+      'General Index',
+      'Index',
+      'Python Module Index',
+      'Index – K',
+      'All Classes and Interfaces',
+      'Table of Contents',
+      'Index of Names',
+      'Summary of Undocumented Objects',
+      'aeson-2.0.3.0: Fast JSON parsing (Index - T)',
+    ]) {
+      expect(factorOf(page(title)), title).toBeLessThan(plain);
+    }
+  });
+
+  it('when it is for those who make what it is about', () => {
+    for (const title of [
+      'twisted.internet._threadedselect.Reactor',
+      'sun.internal.misc.Unsafe',
+      'Contributing to libvirt',
+      'Twisted Coding Standard',
+      'How to contribute to Flask',
+      'Release process',
+      'BSD-3-Clause License',
+      'The Apache License, Version 2.0',
+    ]) {
+      expect(factorOf(page(title)), title).toBeLessThan(plain);
+    }
+  });
+
+  it('when it is a listing of source code', () => {
+    expect(factorOf(page('queue.py', ['queue.py'], 0.97))).toBeLessThan(plain);
+  });
+
+  it('when it repeats other pages, as "all on one page" does', () => {
+    const others = ['Assert', 'Buffer', 'Console', 'Crypto', 'Errors', 'Events'].map((title) => page(title));
+    const all = page('The whole manual', [
+      'assert',
+      'Buffer',
+      'Console',
+      'Crypto',
+      'Errors',
+      'Events',
+      'License',
+    ]);
+    expect(factorOf(all, others)).toBeLessThan(0.6);
+    expect(pageFactors([all, ...others], INDEX_WEIGHTS).slice(1)).toEqual(others.map(() => plain));
+  });
+});
+
+describe('a page counts in full', () => {
+  it('when it only mentions a few others', () => {
+    const others = ['Assert', 'Buffer'].map((title) => page(title));
+    const guide = page('Guide', ['Assert', 'Buffer', 'Start', 'Stop', 'Run', 'Walk']);
+    expect(factorOf(guide, others)).toBeCloseTo(factorOf(guide), 5);
+  });
+
+  it('when its sections are only numbered', () => {
+    const manual = page('Manual', ['4.1 - Unpacking', '4.2. Building', '4.3 Installing']);
+    expect(factorOf(manual)).toBe(factorOf(page('Manual', ['Unpacking', 'Building', 'Installing'])));
+  });
+
+  it('when its title has such a word among others', () => {
+    for (const title of [
+      'CREATE INDEX',
+      'Indexes',
+      'List',
+      'Uses of generators',
+      'Hierarchies',
+      'Search functions',
+      'Content Security Policy',
+      'object.__init__',
+      'User Contributions',
+      'Managing licenses of seats',
+      'Git Internals',
+    ])
+      expect(factorOf(page(title)), title).toBe(plain);
+  });
+
+  it('when it shows code among its text', () => {
+    expect(factorOf(page('Queues', ['Queues'], 0.6))).toBe(plain);
+  });
+});

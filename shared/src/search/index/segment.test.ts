@@ -1,0 +1,114 @@
+import { describe, expect, it, test } from 'vitest';
+import { indexPages, pagesFound } from '../../../../test/support/index-pages.ts';
+import { PageIndexer } from './page-indexer.ts';
+import { buildSegment, decodeSegment, encodeSegment, SegmentFormatError } from './segment.ts';
+
+const segment = indexPages([
+  { title: 'Queues', passages: ['A queue has a maxsize.', 'It is first in, first out.'] },
+  { title: 'Locks', passages: ['A lock guards state: 列表推导式.'] },
+]);
+
+describe('a stored segment', () => {
+  it('is read as it was built', () => {
+    const read = decodeSegment(encodeSegment(segment));
+    expect(read).toEqual(segment);
+    expect(pagesFound([read], 'maxsize')).toEqual(['1/0']);
+    expect(pagesFound([read], '推导')).toEqual(['1/1']);
+  });
+
+  it('has the same bytes whenever it is built of the same passages', () => {
+    const passages = ['b', 'a', 'c'].map((text, passageId) => ({
+      passageId,
+      topicId: 1,
+      pageKey: passageId % 2,
+      title: 'T',
+      headingPath: [],
+      text,
+      codeShare: 0,
+    }));
+    expect(buildSegment({ documentId: 1, passages }).bytes).toEqual(
+      buildSegment({ documentId: 1, passages: structuredClone(passages) }).bytes,
+    );
+  });
+
+  it('has the same bytes when some of its pages were indexed before, without their text', () => {
+    const passages = ['a queue', 'get_nowait()', 'another', '队列 queue'].map((text, passageId) => ({
+      passageId,
+      topicId: 1,
+      pageKey: passageId % 3,
+      title: `Title ${passageId % 3}`,
+      headingPath: ['Queues', text],
+      text,
+      codeShare: 0,
+    }));
+    const indexer = new PageIndexer();
+    const pages = Map.groupBy(passages, ({ pageKey }) => pageKey);
+    const postings = new Map([0, 2].map((pageKey) => [pageKey, indexer.index(pages.get(pageKey) ?? [])]));
+    const unread = passages.map((passage) => (passage.pageKey === 1 ? passage : { ...passage, text: '' }));
+    const whole = buildSegment({ documentId: 1, passages });
+    expect(buildSegment({ documentId: 1, passages: unread, postings }).bytes).toEqual(whole.bytes);
+    expect(() => buildSegment({ documentId: 1, passages: passages.slice(1), postings })).toThrow(RangeError);
+  });
+
+  it('has the terms of very many pages each once', () => {
+    const pages = Array.from({ length: 40 }, (_, page) => ({
+      title: 'Common title',
+      passages: [Array.from({ length: 300 }, (_, at) => `word${page}x${at}`).join(' ')],
+    }));
+    const read = decodeSegment(encodeSegment(indexPages(pages)));
+    expect(read.vocabulary.hashes).toEqual(read.vocabulary.hashes.toSorted());
+    expect(pagesFound([read], 'common')).toHaveLength(20);
+    expect(pagesFound([read], 'word39x299')).toEqual(['1/39']);
+  });
+
+  it('may be empty', () => {
+    const empty = decodeSegment(encodeSegment(buildSegment({ documentId: 3, passages: [] })));
+    expect(empty).toMatchObject({ documentId: 3, passageCount: 0, pageCount: 0 });
+    expect(pagesFound([empty], 'anything')).toEqual([]);
+  });
+
+  it('is no longer bound to the bytes it was read from', () => {
+    const stored = encodeSegment(segment).slice();
+    const read = decodeSegment(stored);
+    stored.fill(0);
+    expect(pagesFound([read], 'maxsize')).toEqual(['1/0']);
+  });
+
+  it('takes less than a kilobyte a passage whose words are as frequent as in a manual', () => {
+    const text = (at: number) =>
+      Array.from(
+        { length: 150 },
+        (_, place) => `word${Math.floor(1.05 ** ((at * 31 + place * 17) % 160))}`,
+      ).join(' ');
+    const passages = Array.from({ length: 400 }, (_, at) => text(at));
+    const { byteLength } = indexPages([{ title: 'Words', passages }]);
+    expect(byteLength / 400).toBeLessThan(1_000);
+  });
+});
+
+describe('bytes that cannot be read', () => {
+  const stored = encodeSegment(segment);
+
+  it('are refused wherever a bit is wrong', () => {
+    for (let at = 0; at < stored.length; at += 7) {
+      const damaged = stored.slice();
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      expect(() => decodeSegment(damaged), `byte ${at}`).toThrow(SegmentFormatError);
+    }
+  });
+
+  test.each([
+    ['none', new Uint8Array()],
+    ['cut off', stored.slice(0, -1)],
+    ['longer than told', new Uint8Array([...stored, 0])],
+    ['something else', new TextEncoder().encode('{"a segment": false}'.repeat(10))],
+  ])('%s', (_, bytes) => {
+    expect(() => decodeSegment(bytes)).toThrow(SegmentFormatError);
+  });
+
+  it('of another version are told apart', () => {
+    const older = stored.slice();
+    older[4] = 1;
+    expect(() => decodeSegment(older)).toThrow('found format version 1');
+  });
+});

@@ -1,0 +1,146 @@
+import { INDEX_WEIGHTS, type IndexWeights } from '../ranking.ts';
+import { MergedPostings } from './merged-postings.ts';
+import { isNewsPage } from './news-page.ts';
+import { pageFactors } from './page-factors.ts';
+import { type IndexedText, PageIndexer } from './page-indexer.ts';
+import { type PagePostings, pagePostingsOf } from './page-postings.ts';
+import {
+  allocateSegment,
+  partsOf,
+  readCounts,
+  type SegmentCounts,
+  SegmentFormatError,
+  type SegmentParts,
+  sealSegment,
+} from './segment-layout.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export { SEGMENT_FORMAT_VERSION, SegmentFormatError, segmentBeginning } from './segment-layout.ts';
+
+/** A page factor of 1 as it is stored. */
+export const MOST_FACTOR = 255;
+
+export interface SegmentPassage extends IndexedText {
+  readonly passageId: number;
+  readonly topicId: number;
+  /** The page within the document, an int32. */
+  readonly pageKey: number;
+  /** Share of the characters inside code fences, 0 to 1. */
+  readonly codeShare: number;
+}
+
+export interface SegmentInput {
+  readonly documentId: number;
+  /** Of pages in `postings` the text is not read, and may be ''. */
+  readonly passages: readonly SegmentPassage[];
+  /** What a PageIndexer has made of all passages of a page before, by the page's key. */
+  readonly postings?: ReadonlyMap<number, Uint8Array<ArrayBuffer>>;
+}
+
+/** The immutable search index of one document: one buffer, and views of it. */
+export interface Segment extends SegmentParts {
+  readonly documentId: number;
+  readonly passageCount: number;
+  readonly pageCount: number;
+  readonly vocabulary: Vocabulary;
+  /** Memory that the segment holds, in bytes. */
+  readonly byteLength: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Builds the index of one document's passages. Other weights than the usual are for measuring.
+ *
+ * @throws {RangeError} when the postings of a page are of more or fewer passages than it has.
+ */
+export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_WEIGHTS): Segment {
+  const pages = [...Map.groupBy(input.passages, ({ pageKey }) => pageKey).values()];
+  const postings = new MergedPostings(postingsOf(pages, input, weights));
+  const counts: SegmentCounts = {
+    documentId: input.documentId,
+    passages: input.passages.length,
+    pages: pages.length,
+    ...postings.counts,
+  };
+  const bytes = allocateSegment(counts);
+  const parts = partsOf(bytes, counts);
+  parts.pageFactors.set(pageFactors(pages, weights).map((factor) => Math.round(MOST_FACTOR * factor)));
+  parts.newsPages.set(pages.map((passages) => Number(tellsOfChanges(passages))));
+  fillPages(parts, pages);
+  postings.write(parts);
+  sealSegment(bytes);
+  return segmentOf(bytes, counts);
+}
+
+function postingsOf(
+  pages: readonly (readonly SegmentPassage[])[],
+  { documentId, postings }: SegmentInput,
+  weights: IndexWeights,
+): PagePostings[] {
+  const indexer = new PageIndexer(weights);
+  return pages.map((passages) => {
+    const pageKey = passages[0]?.pageKey ?? 0;
+    const page = pagePostingsOf(postings?.get(pageKey) ?? indexer.index(passages));
+    if (page.passageCount === passages.length) return page;
+    const found = `page ${pageKey} has ${passages.length} passages, its postings are of ${page.passageCount}`;
+    throw new RangeError(`Building the segment of document ${documentId}: ${found}; index the page again`);
+  });
+}
+
+/** The bytes of a segment as they are stored. */
+export function encodeSegment(segment: Segment): Uint8Array {
+  return segment.bytes;
+}
+
+/**
+ * A segment from its stored bytes, which are copied.
+ *
+ * @throws {SegmentFormatError} when the bytes are damaged or of another version.
+ */
+export function decodeSegment(stored: Uint8Array): Segment {
+  const bytes = new Uint8Array(stored);
+  return segmentOf(bytes, readCounts(bytes));
+}
+
+/** Whether stored bytes are a whole segment of this version. */
+export function isSegment(stored: Uint8Array): boolean {
+  try {
+    readCounts(stored);
+    return true;
+  } catch (error) {
+    if (error instanceof SegmentFormatError) return false;
+    throw error;
+  }
+}
+
+function segmentOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): Segment {
+  const parts = partsOf(bytes, counts);
+  return {
+    ...parts,
+    documentId: counts.documentId,
+    passageCount: counts.passages,
+    pageCount: counts.pages,
+    vocabulary: { hashes: parts.termHashes, textStarts: parts.textStarts, text: parts.text },
+    byteLength: bytes.byteLength,
+    bytes,
+  };
+}
+
+function tellsOfChanges(passages: readonly SegmentPassage[]): boolean {
+  const headingPaths = passages.map(({ headingPath }) => headingPath);
+  return isNewsPage(passages[0]?.title ?? '', headingPaths);
+}
+
+function fillPages(parts: SegmentParts, pages: readonly (readonly SegmentPassage[])[]): void {
+  let at = 0;
+  pages.forEach((passages, page) => {
+    parts.pageKeys[page] = passages[0]?.pageKey ?? 0;
+    parts.pageStarts[page] = at;
+    for (const { passageId, topicId } of passages) {
+      parts.passageIds[at] = passageId;
+      parts.topicIds[at] = topicId;
+      parts.passagePages[at++] = page;
+    }
+  });
+  parts.pageStarts[pages.length] = at;
+}

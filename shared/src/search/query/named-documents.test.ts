@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { indexPages, pagesFound } from '../../../../test/support/index-pages.ts';
+import { namedDocuments } from './named-documents.ts';
+
+const sessions = 'A session keeps the state of a visitor between requests.';
+const halyard = indexPages(
+  [
+    { title: 'Sessions', passages: [`${sessions} Halyard signs it. Halyard reads it back.`] },
+    { title: 'Install', passages: ['Install Halyard with the package manager.'] },
+  ],
+  1,
+);
+const mizzen = indexPages(
+  [
+    { title: 'Sessions', passages: [`${sessions} Mizzen stores it in the database, as the server asks.`] },
+    { title: 'Server', passages: ['The server of Mizzen listens on a port.'] },
+  ],
+  2,
+);
+const names = new Map([
+  [1, 'Halyard Server 2.1 documentation'],
+  [2, 'Mizzen documentation'],
+]);
+const found = (query: string, documentNames = names) =>
+  pagesFound([halyard, mizzen], query, { documentNames });
+
+describe('a query that names a document', () => {
+  it('finds its pages first', () => {
+    expect(found('halyard session state')[0]).toBe('1/0');
+    expect(found('session state in Mizzen')[0]).toBe('2/0');
+  });
+
+  it('finds its pages first, whether it writes the name with humps or without', () => {
+    const haproxy = indexPages(
+      [
+        {
+          title: 'Sessions',
+          passages: [`${sessions} HAProxy keeps to the server that the visitor had before.`],
+        },
+      ],
+      3,
+    );
+    for (const query of ['haproxy session state', 'HAProxy session state']) {
+      const documentNames = new Map([...names, [3, 'HAProxy']]);
+      expect(pagesFound([halyard, mizzen, haproxy], query, { documentNames })[0]).toBe('3/0');
+    }
+  });
+
+  it('takes for telling what is rare in it, not what is rare among all', () => {
+    const rigging = indexPages(
+      [
+        { title: 'Sheaves', passages: ['Every sheave of Halyard carries a shackle. A sheave turns.'] },
+        { title: 'Blocks', passages: ['A sheave of Halyard turns in a block when the server pulls.'] },
+        { title: 'Cleats', passages: ['A sheave of Halyard, a cleat and a sheave.'] },
+      ],
+      3,
+    );
+    const servers = indexPages(
+      Array.from({ length: 40 }, (_, at) => ({ title: `Page ${at}`, passages: ['The server answers.'] })),
+      4,
+    );
+    const documentNames = new Map([
+      [3, 'Halyard'],
+      [4, 'Mizzen'],
+    ]);
+    expect(pagesFound([rigging, servers], 'halyard sheave server', { documentNames })[0]).toBe('3/1');
+  });
+
+  it('is answered by the name that its words make together', () => {
+    const api = indexPages(
+      [
+        { title: 'Bytes', passages: ['`integer_to_binary(N)` of Halyard gives the text for the number.'] },
+        { title: 'Numbers', passages: ['`binary_to_integer(B)` of Halyard gives the number for the text.'] },
+      ],
+      3,
+    );
+    const documentNames = new Map([...names, [3, 'Halyard']]);
+    expect(pagesFound([api, mizzen], 'binary to integer in halyard', { documentNames })[0]).toBe('3/1');
+  });
+
+  it('does not when the word is in every name', () => {
+    expect(found('documentation of session state')).toEqual(found('session state'));
+  });
+
+  it('does not when the word is as much the other documents’ own', () => {
+    expect(found('server session')[0]).toBe('2/0');
+  });
+
+  it('still finds what only another document holds', () => {
+    expect(found('halyard listens port')).toContain('2/1');
+  });
+});
+
+describe('the documents that a query names', () => {
+  const documents = [
+    'TidewaterQL stores rows.',
+    'Keel.js sails.',
+    'MyMarina berths.',
+    'Ballast keeps it upright.',
+  ].map((text, at) => indexPages([{ title: 'Start', passages: [text] }], at + 1));
+  const documentNames = new Map([
+    [1, 'TidewaterQL 15 Documentation'],
+    [2, 'Keel.js v18 API reference'],
+    [3, 'MyMarina: home page'],
+    [4, 'Ballast documentation'],
+  ]);
+  const named = (query: string) => [...namedDocuments(query, documents, documentNames).documentIds];
+
+  it.each([
+    ['tidewaterql vacuum', [1]],
+    ['tidewaterql15.errors.RowLocked', [1]],
+    ['tidewater: insert a row', [1]],
+    ['File "/usr/lib/keel/core.c", line 3', [2]],
+    ['keeljs middleware', [2]],
+    ['Keel.js middleware', [2]],
+    ['find in marina', [3]],
+  ])('%s: %j', (query, ids) => expect(named(query)).toEqual(ids));
+
+  it.each([
+    ['the plural of a name', 'share sessions between two keels'],
+    ['a part of another name', 'KeelHaul heap out of memory'],
+    ['a few letters of a name', 'how to run raw QL'],
+    ['a word for a kind of document', 'insert many documents through the api, page by page'],
+  ])('none by %s', (_, query) => expect(named(query)).toEqual([]));
+
+  it('takes all terms of a name for one', () => {
+    const { terms } = namedDocuments('TidewaterQL vacuum', documents, documentNames);
+    expect([...terms].sort()).toEqual(['ql', 'tidew', 'tidewaterql']);
+  });
+});

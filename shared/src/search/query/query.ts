@@ -1,0 +1,156 @@
+import { PART, type TokenKind, WORD } from '../analysis/identifiers.ts';
+import { joinedWords } from '../analysis/joined-words.ts';
+import { nameSpellings } from '../analysis/name-spellings.ts';
+import { relatedWords } from '../analysis/related-words.ts';
+import { isEverydayWord, isStopWord } from '../analysis/stop-words.ts';
+import { scanTokens, withoutInvisible } from '../analysis/tokens.ts';
+import type { Segment } from '../index/segment.ts';
+import type { QueryWeights } from '../ranking.ts';
+import { beginningTerms } from './beginning-terms.ts';
+import { type NamedDocuments, namedDocuments } from './named-documents.ts';
+import { asksForNews } from './news-question.ts';
+import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
+import { locate, type SearchedIndex, searchedIndex } from './searched-index.ts';
+
+/** A term to score. */
+export interface QueryTerm {
+  readonly term: string;
+  /** Inverse document frequency times what a term of its kind is worth. */
+  readonly weight: number;
+  /** The term's number in each segment's vocabulary, -1 where it is missing. */
+  readonly numbers: Int32Array;
+}
+
+export interface QueryPlan {
+  /** The most telling first. */
+  readonly terms: readonly QueryTerm[];
+  /** The weight of all that was asked, terms that occur nowhere included. */
+  readonly askedWeight: number;
+  /** The least weight of what a page must hold to be an answer. */
+  readonly leastWeight: number;
+  readonly named: NamedDocuments;
+  /** What the scores of pages that tell of changes are multiplied by. */
+  readonly newsFactor: number;
+}
+
+interface AskedTerm {
+  readonly kind: TokenKind;
+  readonly isNoise: boolean;
+}
+
+const LONGEST_QUERY = 8_000;
+const MOST_TERMS = 31;
+const BARE_NUMBER = /^\d+$/;
+
+/** Analyses a query against the statistics of all segments together, or of the documents that it names. */
+export function planQuery(
+  segments: readonly Segment[],
+  query: string,
+  weights: QueryWeights,
+  documentNames?: ReadonlyMap<number, string>,
+): QueryPlan {
+  const sifted = siftQuestion(withoutInvisible(bounded(query)));
+  const asked = askedTerms(sifted);
+  const spellings = nameSpellings(sifted.text);
+  const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
+  const index = searchedIndex(segments, named.documentIds);
+  const isName = (term: string) => named.terms.has(term) || named.terms.has(spellings.get(term) ?? '');
+  const terms: QueryTerm[] = [];
+  const unasked = new Map<string, QueryTerm>();
+  let askedWeight = 0;
+  let tellingWeight = Number.POSITIVE_INFINITY;
+  for (const [term, { kind, isNoise }] of asked) {
+    const { numbers, idf } = locate(index, term);
+    let weight = idf * kindWeight(term, kind, weights);
+    if (isNoise) weight *= weights.noise;
+    if (isName(term)) weight *= weights.documentName;
+    askedWeight += weight;
+    if (numbers) terms.push({ term, weight, numbers });
+    if (numbers && !isNoise && isTelling(term, kind)) tellingWeight = Math.min(tellingWeight, weight);
+    if (!isNoise && kind === WORD) addRelated(unasked, index, { term, weight, asked }, weights.related);
+  }
+  for (const term of beginningTerms(sifted.text)) {
+    if (!asked.has(term)) addTerm(unasked, index, term, weights.beginning);
+  }
+  for (const term of spellings.keys()) {
+    const share = isName(term) ? weights.documentName : weights.related;
+    if (!asked.has(term)) addTerm(unasked, index, term, share);
+  }
+  // Where no document is named such a name is more often another library's than the one that is asked for.
+  if (segments.length === 1 || named.documentIds.size === 1)
+    addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
+  // Among words that nothing holds, a single known one is little of the question and still all there is to go by.
+  const leastWeight = Math.min(weights.leastCoverage * askedWeight, tellingWeight);
+  const newsFactor = asksForNews(sifted.text) ? weights.askedNews : weights.news;
+  const chosen = telling([...terms, ...unasked.values()], weights);
+  return { terms: chosen, askedWeight, leastWeight, named, newsFactor };
+}
+
+/** Adds the words that say the same as an asked one, each once, by the greatest weight that it has. */
+function addRelated(
+  into: Map<string, QueryTerm>,
+  index: SearchedIndex,
+  { term, weight, asked }: { term: string; weight: number; asked: ReadonlyMap<string, AskedTerm> },
+  share: number,
+): void {
+  for (const other of share > 0 ? relatedWords(term) : []) {
+    if (asked.has(other)) continue;
+    const { numbers, idf } = locate(index, other);
+    const otherWeight = share * Math.min(weight, idf);
+    if (!numbers || otherWeight <= (into.get(other)?.weight ?? 0)) continue;
+    into.set(other, { term: other, weight: otherWeight, numbers });
+  }
+}
+
+function addJoined(
+  into: Map<string, QueryTerm>,
+  index: SearchedIndex,
+  { text, asked }: { text: string; asked: ReadonlyMap<string, AskedTerm> },
+  share: number,
+): void {
+  for (const term of share > 0 ? joinedWords(text) : []) {
+    if (!asked.has(term)) addTerm(into, index, term, share);
+  }
+}
+
+function addTerm(into: Map<string, QueryTerm>, index: SearchedIndex, term: string, share: number): void {
+  const { numbers, idf } = locate(index, term);
+  if (numbers) into.set(term, { term, weight: share * idf, numbers });
+}
+
+/** The terms worth scoring, the most telling first. */
+function telling(terms: readonly QueryTerm[], weights: QueryWeights): QueryTerm[] {
+  const sorted = terms.toSorted((a, b) => b.weight - a.weight);
+  const least = (sorted[0]?.weight ?? 0) * weights.leastTermShare;
+  const isEnough = sorted.filter(({ term }) => !isStopWord(term)).length >= weights.enoughTerms;
+  return sorted
+    .filter(({ term, weight }) => weight >= least && !(isEnough && isStopWord(term)))
+    .slice(0, Math.min(weights.mostTerms, MOST_TERMS));
+}
+
+/** The beginning of a query that is too long, up to a whole word: half a word would be one that nothing holds. */
+function bounded(query: string): string {
+  return query.length <= LONGEST_QUERY ? query : query.slice(0, LONGEST_QUERY).replace(/\S{1,200}$/, '');
+}
+
+function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
+  const asked = new Map<string, AskedTerm>();
+  scanTokens(text, 0, text.length, (term, kind) => {
+    if ((asked.get(term)?.kind ?? PART) === PART) asked.set(term, { kind, isNoise: false });
+  });
+  scanTokens(noise, 0, noise.length, (term, kind) => {
+    if (!asked.has(term)) asked.set(term, { kind, isNoise: true });
+  });
+  return asked;
+}
+
+function isTelling(term: string, kind: TokenKind): boolean {
+  return kind !== PART && !isStopWord(term) && !isEverydayWord(term) && !BARE_NUMBER.test(term);
+}
+
+function kindWeight(term: string, kind: TokenKind, weights: QueryWeights): number {
+  const weight = kind === PART ? weights.part : 1;
+  if (isStopWord(term)) return weight * weights.stopWord;
+  if (isEverydayWord(term)) return weight * weights.everydayWord;
+  return BARE_NUMBER.test(term) ? weight * weights.bareNumber : weight;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { buildSegment, decodeSegment, encodeSegment, SegmentFormatError } from '../index/segment.ts';
+import { search } from './score.ts';
+
+const segment = buildSegment({
+  documentId: 7,
+  passages: [
+    {
+      passageId: 1,
+      topicId: 1,
+      pageKey: 1,
+      title: 'Queues',
+      headingPath: ['Sizes'],
+      text: 'A queue has a maxsize.',
+      codeShare: 0,
+    },
+    {
+      passageId: 2,
+      topicId: 2,
+      pageKey: 2,
+      title: 'Locks',
+      headingPath: [],
+      text: 'A lock guards state.',
+      codeShare: 0,
+    },
+  ],
+});
+
+describe('search', () => {
+  it('finds the passage that answers, from a segment that was stored and read again', () => {
+    const stored = decodeSegment(encodeSegment(segment));
+    const hits = search([stored], 'maxsize', { limit: 5, isTopicEnabled: () => true });
+    expect(hits.map(({ passageId }) => passageId)).toEqual([1]);
+  });
+
+  it('serves no passage of a topic that is switched off', () => {
+    expect(search([segment], 'maxsize', { limit: 5, isTopicEnabled: (topicId) => topicId !== 1 })).toEqual(
+      [],
+    );
+  });
+
+  it('puts the further passages of a page behind the best one of a page nearly as good', () => {
+    const page = (pageKey: number, texts: readonly string[]) =>
+      texts.map((text, at) => {
+        const passage = {
+          topicId: pageKey,
+          pageKey,
+          title: `Page ${pageKey}`,
+          headingPath: [],
+          codeShare: 0,
+        };
+        return { ...passage, passageId: 10 * pageKey + at, text };
+      });
+    const passages = [
+      ...page(1, ['The halyard raises a sail.', 'A halyard, and much else of rigging and rope.']),
+      ...page(2, ['The halyard raises the flag.', 'A halyard, with very much else of anchors and boats.']),
+      ...page(
+        3,
+        Array.from({ length: 9 }, (_, at) => `Knot number ${at} is tied in a rope.`),
+      ),
+    ];
+    const found = (query: string, options = {}) =>
+      search([buildSegment({ documentId: 7, passages })], query, {
+        limit: 9,
+        isTopicEnabled: () => true,
+        ...options,
+      });
+    const hits = found('halyard');
+    expect(hits.map(({ passageId }) => passageId)).toEqual([10, 20, 11, 21]);
+    expect(hits.map(({ worth }) => worth)).toEqual(hits.map(({ worth }) => worth).toSorted((a, b) => b - a));
+    expect(hits[0]?.worth).toBe(1);
+    const pinned = found('halyard', { pinnedDocumentIds: new Map([[7, 1]]) });
+    expect(pinned.map(({ passageId, worth }) => [passageId, worth])).toEqual([
+      [10, 1],
+      [11, 1],
+      [20, 1],
+      [21, 1],
+    ]);
+  });
+
+  it('refuses damaged bytes', () => {
+    const damaged = encodeSegment(segment).slice();
+    damaged[damaged.length - 1] = 0;
+    expect(() => decodeSegment(damaged)).toThrow(SegmentFormatError);
+  });
+});

@@ -1,0 +1,198 @@
+import { MetFingerprints } from '../analysis/fingerprint.ts';
+import { MOST_FACTOR, type Segment } from '../index/segment.ts';
+import { QUERY_WEIGHTS, type QueryWeights } from '../ranking.ts';
+import { weighDocuments } from './document-affinity.ts';
+import { passageWorth } from './passage-worth.ts';
+import { planQuery, type QueryPlan } from './query.ts';
+import { SegmentScores } from './segment-scores.ts';
+import { EVIDENCE_PER_PAGE, PageEvidence, type TopPage, TopPages } from './top-pages.ts';
+
+export interface SearchOptions {
+  /** The most passages to return. */
+  readonly limit: number;
+  /** Whether passages of the topic may be served. */
+  isTopicEnabled(topicId: number): boolean;
+  /** Document id to pin index; pinned documents that match rank first, the higher index before the lower. */
+  readonly pinnedDocumentIds?: ReadonlyMap<number, number>;
+  /** Only these documents are searched; all when not given. */
+  readonly documentIds?: ReadonlySet<number>;
+  /** Document id to the name its user sees; a query that names a document prefers its pages. */
+  readonly documentNames?: ReadonlyMap<number, string>;
+  /** Other weights than the usual, for measuring. */
+  readonly weights?: QueryWeights;
+}
+
+/** A passage that answers, in the order of the answer: what is worth most first. */
+export interface SearchHit {
+  readonly passageId: number;
+  readonly topicId: number;
+  readonly documentId: number;
+  /** The page within its document. */
+  readonly pageKey: number;
+  /** The passage's own score. */
+  readonly score: number;
+  /** The page's score. */
+  readonly pageScore: number;
+  /** 0-based position of the page among the pages returned. */
+  readonly pageRank: number;
+  /** Share of the query's weight found on the page, 0 to 1; under about 0.3 the page may be beside the point. */
+  readonly coverage: number;
+  /** Whether the page ranks where it does because its document is pinned. */
+  readonly isPinned: boolean;
+  /** What giving the passage is worth against the best one, 0 to 1; 1 where the page is pinned. */
+  readonly worth: number;
+}
+
+/** Pages kept beyond the limit, so that collapsed duplicates are replaced by the next. */
+const SPARE_PAGES = 16;
+/** A pinned document comes first only with pages that hold most of what was asked, and not as an also-ran. */
+const LEAST_PINNED_COVERAGE = 0.6;
+const LEAST_PINNED_SHARE = 0.4;
+
+/** Reused by all queries: search is synchronous, and a fresh array for each would be all of its garbage. */
+const scores = new SegmentScores();
+const evidence = new PageEvidence();
+const top = new TopPages();
+const pinned = new TopPages();
+const met = new MetFingerprints();
+
+/**
+ * The passages of a collection that answer a query, over all its segments: those of pinned pages page by page, then
+ * what is worth most first, so that the pages still follow each other by their rank with their best passages. Scores
+ * compare only within one call. No hit gives an empty array.
+ */
+export function search(segments: readonly Segment[], query: string, options: SearchOptions): SearchHit[] {
+  const { documentIds, pinnedDocumentIds, weights = QUERY_WEIGHTS } = options;
+  const searched = documentIds ? segments.filter(({ documentId }) => documentIds.has(documentId)) : segments;
+  const plan = planQuery(searched, query, weights, options.documentNames);
+  const capacity = Math.max(1, options.limit) + SPARE_PAGES;
+  top.reset(capacity);
+  pinned.reset(pinnedDocumentIds?.size ? capacity : 0);
+  searched.forEach((segment, number) => {
+    scores.reset(segment);
+    for (const term of plan.terms) {
+      const local = term.numbers[number] ?? -1;
+      if (local >= 0) scores.add(segment, local, term);
+    }
+    collectPages(segment, number, plan, weights, options, top);
+    if (pinnedDocumentIds?.has(segment.documentId))
+      collectPages(segment, number, plan, weights, options, pinned);
+  });
+  const order = (a: TopPage, b: TopPage) =>
+    documentOf(searched, a) - documentOf(searched, b) || a.page - b.page;
+  const ranked = weighDocuments(top.ranked(order), weights.documentAffinity);
+  const first = firstPages(pinned.ranked(order), ranked, searched, pinnedDocumentIds);
+  const others = withoutPages(ranked, first);
+  return toHits(searched, { first, others }, options.limit, weights);
+}
+
+function collectPages(
+  segment: Segment,
+  number: number,
+  plan: QueryPlan,
+  weights: QueryWeights,
+  options: SearchOptions,
+  into: TopPages,
+): void {
+  const bound = highestScore(weights);
+  const documentFactor =
+    (plan.named.documentIds.has(segment.documentId) ? 1 + weights.namedDocument : 1) / MOST_FACTOR;
+  for (let page = 0; page < segment.pageCount; page++) {
+    const found = scores.pageFound[page] ?? 0;
+    if (found === 0 || found < plan.leastWeight) continue;
+    const newsFactor = segment.newsPages[page] === 1 ? plan.newsFactor : 1;
+    const factor = documentFactor * newsFactor * (segment.pageFactors[page] ?? 0);
+    if (factor * bound * (scores.pageBest[page] ?? 0) <= into.threshold) continue;
+    gather(segment, page, options);
+    if (evidence.count === 0) continue;
+    const coverage = Math.min(1, found / plan.askedWeight);
+    into.add(number, page, pageScore(page, factor, weights), coverage, evidence);
+  }
+}
+
+/**
+ * What a page's score is at most, as a multiple of its best impacts: no passage scores more than these
+ * together. It spares looking at the passages of most pages.
+ */
+function highestScore({ spread, pageDecay }: QueryWeights): number {
+  return (1 - spread) * ((1 - pageDecay ** EVIDENCE_PER_PAGE) / (1 - pageDecay)) + spread;
+}
+
+/** Puts the best passages of a page that may be served into `evidence`. */
+function gather(segment: Segment, page: number, options: SearchOptions): void {
+  evidence.count = 0;
+  const end = segment.pageStarts[page + 1] ?? 0;
+  for (let passage = segment.pageStarts[page] ?? 0; passage < end; passage++) {
+    const score = scores.passages[passage] ?? 0;
+    if (score > 0 && options.isTopicEnabled(segment.topicIds[passage] ?? 0)) evidence.add(passage, score);
+  }
+}
+
+function pageScore(page: number, factor: number, weights: QueryWeights): number {
+  const best = scores.pageBest[page] ?? 0;
+  return factor * ((1 - weights.spread) * evidence.sum(weights.pageDecay) + weights.spread * best);
+}
+
+/** The pages of pinned documents that really match, by pin index and then by score. */
+function firstPages(
+  pinned: readonly TopPage[],
+  ranked: readonly TopPage[],
+  segments: readonly Segment[],
+  pins: ReadonlyMap<number, number> | undefined,
+): TopPage[] {
+  const least = (ranked[0]?.score ?? 0) * LEAST_PINNED_SHARE;
+  const pinOf = (page: TopPage) => pins?.get(documentOf(segments, page)) ?? 0;
+  return pinned
+    .filter(({ coverage, score }) => coverage >= LEAST_PINNED_COVERAGE && score >= least)
+    .sort((a, b) => pinOf(b) - pinOf(a));
+}
+
+function documentOf(segments: readonly Segment[], page: TopPage): number {
+  return segments[page.segment]?.documentId ?? 0;
+}
+
+function withoutPages(pages: readonly TopPage[], gone: readonly TopPage[]): readonly TopPage[] {
+  if (gone.length === 0) return pages;
+  const idOf = ({ segment, page }: TopPage) => `${segment}/${page}`;
+  const ids = new Set(gone.map(idOf));
+  return pages.filter((page) => !ids.has(idOf(page)));
+}
+
+function toHits(
+  segments: readonly Segment[],
+  { first, others }: { readonly first: readonly TopPage[]; readonly others: readonly TopPage[] },
+  limit: number,
+  weights: QueryWeights,
+): SearchHit[] {
+  const hits: SearchHit[] = [];
+  met.forget();
+  const best = others[0]?.score ?? 0;
+  let pageRank = 0;
+  for (const [at, page] of [...first, ...others].entries()) {
+    const segment = segments[page.segment];
+    const isPinned = at < first.length;
+    const before = hits.length;
+    for (let place = 0; segment && place < page.passages.length && hits.length < limit; place++) {
+      const passage = page.passages[place] ?? 0;
+      const score = page.scores[place] ?? 0;
+      const share = score / (page.scores[0] ?? 1);
+      if (share < weights.leastPassageShare) break;
+      if (met.meet(segment.fingerprints[2 * passage] ?? 0, segment.fingerprints[2 * passage + 1] ?? 0))
+        continue;
+      hits.push({
+        passageId: segment.passageIds[passage] ?? 0,
+        topicId: segment.topicIds[passage] ?? 0,
+        documentId: segment.documentId,
+        pageKey: segment.pageKeys[page.page] ?? 0,
+        score,
+        pageScore: page.score,
+        pageRank,
+        coverage: page.coverage,
+        isPinned,
+        worth: isPinned ? 1 : passageWorth(page.score / best, share, hits.length - before),
+      });
+    }
+    if (hits.length > before) pageRank++;
+  }
+  return hits.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.worth - a.worth);
+}

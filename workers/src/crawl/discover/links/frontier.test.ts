@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
+import { createFrontier, type Frontier } from './frontier.ts';
+
+const SITE = 'https://docs.acme-docs.com';
+const START: PageUrl = { url: `${SITE}/docs/`, foundBy: 'request', title: null };
+
+function frontierOf(
+  pages: readonly PageUrl[],
+  { maxUrls = 50, topics = [] as string[], ...discovery }: Partial<CrawlRequest & Discovery> = {},
+): Frontier {
+  return createFrontier(
+    { url: START.url, crawlType: 'crawl', maxUrls, topics },
+    {
+      pages,
+      notTaken: 0,
+      sitemapUrl: null,
+      siteName: null,
+      startUrl: START.url,
+      followLinks: true,
+      disallowed: 0,
+      notes: [],
+      ...discovery,
+    },
+  );
+}
+
+const links = (...paths: string[]) =>
+  paths.map((path) => ({ url: new URL(path, START.url).href, text: 'link' }));
+const listed = (...paths: string[]): PageUrl[] =>
+  paths.map((path) => ({ url: SITE + path, foundBy: 'sitemap', title: null }));
+
+function takeAll(frontier: Frontier): string[] {
+  const paths: string[] = [];
+  for (let page = frontier.take(); page; page = frontier.take()) paths.push(page.url.replace(SITE, ''));
+  return paths;
+}
+
+test('listed pages are handed out in their order, then links breadth-first', () => {
+  const frontier = frontierOf([START, ...listed('/docs/z', '/docs/a')]);
+  expect(frontier.take()).toBe(START);
+  frontier.addLinks(START, links('deep/er/page', 'b'));
+  expect(takeAll(frontier)).toEqual(['/docs/z', '/docs/a', '/docs/b', '/docs/deep/er/page']);
+  frontier.addLinks({ ...START, url: `${SITE}/docs/b` }, links('c'));
+  expect(takeAll(frontier)).toEqual(['/docs/c']);
+});
+
+test('no page is handed out twice, however it is spelled', () => {
+  const frontier = frontierOf([START, ...listed('/docs/a')]);
+  frontier.addLinks(
+    START,
+    links('a', 'a#part', 'a/', 'a/index.html', 'a?utm_source=x', 'a.md', 'http://docs.acme-docs.com/docs/a'),
+  );
+  expect(takeAll(frontier)).toEqual(['/docs/', '/docs/a']);
+});
+
+test('never more than maxUrls are handed out; the rest is counted', () => {
+  const frontier = frontierOf([START, ...listed('/docs/a')], { maxUrls: 3, notTaken: 7 });
+  expect([frontier.found, frontier.notTaken]).toEqual([2, 7]);
+  frontier.addLinks(START, links('b', 'c', 'd'));
+  expect([frontier.found, frontier.notTaken]).toEqual([3, 9]);
+  expect(takeAll(frontier)).toEqual(['/docs/', '/docs/a', '/docs/b']);
+  expect([frontier.found, frontier.notTaken]).toEqual([3, 9]);
+});
+
+test('pages that are not there are replaced, by as many again as are wanted', () => {
+  const pages = Array.from({ length: 9 }, (_, index) => `/docs/${index}`);
+  const frontier = frontierOf([START, ...listed(...pages)], { maxUrls: 3 });
+  expect(takeAll(frontier)).toHaveLength(3);
+  for (let gone = 1; gone <= 9; gone += 1) frontier.replace?.();
+  expect([takeAll(frontier), frontier.found, frontier.notTaken]).toEqual([
+    ['/docs/2', '/docs/3', '/docs/4'],
+    6,
+    4,
+  ]);
+});
+
+test('links out of scope, and links that are no pages, do not wait', () => {
+  const frontier = frontierOf([START]);
+  frontier.addLinks(
+    START,
+    links('/blog/', 'https://acme-docs.com/docs/x', 'mailto:a@b.c', 'logo.png', 'a/b/a/b/', 'good'),
+  );
+  expect(takeAll(frontier)).toEqual(['/docs/', '/docs/good']);
+});
+
+test('links are left alone when they are not to be followed', () => {
+  const frontier = frontierOf([START], { followLinks: false });
+  frontier.addLinks(START, links('a'));
+  expect(takeAll(frontier)).toEqual(['/docs/']);
+});
+
+test('indexes and addresses with parameters wait until the others were had', () => {
+  const frontier = frontierOf([START]);
+  frontier.addLinks(START, links('genindex.html', '?view=all', 'a'));
+  expect(frontier.take()).toBe(START);
+  const next = frontier.take() ?? START;
+  frontier.addLinks(next, links('a/deeper/page'));
+  expect([next.url, ...takeAll(frontier).map((path) => SITE + path)]).toEqual(
+    ['/docs/a', '/docs/a/deeper/page', '/docs/?view=all', '/docs/genindex.html'].map((path) => SITE + path),
+  );
+});
+
+test('links that match a topic come first among their like', () => {
+  const frontier = frontierOf([START], { topics: ['routing'] });
+  frontier.addLinks(START, links('intro', 'guides/routing'));
+  expect(takeAll(frontier)).toEqual(['/docs/', '/docs/guides/routing', '/docs/intro']);
+});
+
+describe('a page that answers under another address', () => {
+  test('is kept, and its own address is not handed out again', () => {
+    const frontier = frontierOf(listed('/docs/old', '/docs/new', '/docs/other'));
+    const page = frontier.take() ?? START;
+    expect(frontier.claim(page, `${SITE}/docs/new/`)).toBe(true);
+    expect(takeAll(frontier)).toEqual(['/docs/other']);
+    frontier.addLinks(page, links('new'));
+    expect(takeAll(frontier)).toEqual([]);
+  });
+
+  test('is refused when that page was handed out or claimed before', () => {
+    const frontier = frontierOf(listed('/docs/new', '/docs/old', '/docs/older'));
+    const [fresh, old, older] = [frontier.take(), frontier.take(), frontier.take()].map(
+      (page) => page ?? START,
+    );
+    expect(frontier.claim(fresh ?? START, `${SITE}/docs/new`)).toBe(true);
+    expect(frontier.claim(old ?? START, `${SITE}/docs/new`)).toBe(false);
+    expect(frontier.claim(old ?? START, `${SITE}/docs/target`)).toBe(true);
+    expect(frontier.claim(older ?? START, `${SITE}/docs/target`)).toBe(false);
+  });
+
+  test('on another site is refused for a link, not for the page that was asked for', () => {
+    const frontier = frontierOf([START]);
+    frontier.addLinks(START, links('chat'));
+    const [start, chat] = [frontier.take(), frontier.take()].map((page) => page ?? START);
+    expect(frontier.claim(start ?? START, 'https://acme-docs.dev/docs/')).toBe(true);
+    expect(frontier.claim(chat ?? START, 'https://chat.example.org/invite')).toBe(false);
+  });
+});
+
+describe('traps starve nobody: the real pages come first', () => {
+  const REAL = Array.from({ length: 20 }, (_, number) => `/docs/chapter-${String.fromCharCode(97 + number)}`);
+
+  /** Walks a site of 20 real pages in a chain, each of which also links to what `trap` says. */
+  function walk(trap: (visit: number) => readonly string[]): string[] {
+    const frontier = frontierOf([START], { maxUrls: 60 });
+    const taken: string[] = [];
+    for (let page = frontier.take(); page; page = frontier.take()) {
+      const path = page.url.replace(SITE, '');
+      taken.push(path);
+      const next = REAL[REAL.indexOf(path) + 1] ?? '/docs/';
+      frontier.addLinks(page, links(next, ...trap(taken.length)));
+    }
+    return taken;
+  }
+
+  test.each<[string, (visit: number) => readonly string[]]>([
+    ['a calendar', (visit) => [`?month=${visit}`, `calendar/2026/${visit}`, `calendar/2026/${visit + 1}`]],
+    [
+      'facets',
+      (visit) => Array.from({ length: 50 }, (_, n) => `list?colour=${visit}&size=${n}&sort=${n % 3}`),
+    ],
+    [
+      'sessions',
+      (visit) => [`?sid=${visit}`, `chapter-a?PHPSESSID=${visit}`, `chapter-b;jsessionid=${visit}`],
+    ],
+    ['paths that grow', (visit) => [`docs/docs/docs/${visit}`, `x/y/x/y/${visit}`]],
+    ['numbers without end', (visit) => Array.from({ length: 40 }, (_, n) => `item/${visit * 40 + n}`)],
+  ])('%s', (_name, trap) => {
+    expect(walk(trap)).toEqual(expect.arrayContaining(REAL));
+  });
+});

@@ -1,0 +1,83 @@
+import type { PageUrl } from '../../types.ts';
+import { leadsOnlyToOthers } from './page-address.ts';
+
+/** What makes one page of a site better for a request than another. */
+export interface RankCriteria {
+  readonly startUrl: string;
+  readonly topics: readonly string[];
+  /** Whether the pages are in an order of worth already; then only topics are put before it. */
+  readonly keepOrder?: boolean;
+}
+
+/**
+ * Orders pages best first: pages that match a topic, then pages in the language and version of the start page that
+ * have a text of their own, then near ones, then shallow ones; pages equal in all of this keep their order.
+ */
+export function rankPages<T extends PageUrl>(pages: readonly T[], criteria: RankCriteria): T[] {
+  const rank = createRank(criteria);
+  return pages
+    .map((page) => ({ page, rank: rank(page) }))
+    .sort((one, other) => compareRanks(one.rank, other.rank))
+    .map(({ page }) => page);
+}
+
+/** Smaller is better; compared from the first number on. */
+export type Rank = readonly number[];
+
+export function compareRanks(one: Rank, other: Rank): number {
+  const index = one.findIndex((value, at) => value !== other[at]);
+  return index === -1 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
+}
+
+/** Makes the function that ranks a page for a request. */
+export function createRank({ startUrl, topics, keepOrder = false }: RankCriteria): (page: PageUrl) => Rank {
+  const start = segmentsOf(startUrl);
+  const words = new Set(topics.flatMap(wordsOf));
+  return (page) => {
+    const matches = words.size === 0 ? 0 : countMatches(words, page);
+    if (keepOrder) {
+      return [-matches];
+    }
+    const segments = segmentsOf(page.url);
+    const shared = sharedLength(start, segments);
+    const lateness = countVariants(segments, start) + (leadsOnlyToOthers(page.url) ? 1 : 0);
+    return [-matches, lateness, start.length - shared, segments.length];
+  };
+}
+
+function segmentsOf(href: string): string[] {
+  return new URL(href).pathname.split('/').filter((segment) => segment !== '');
+}
+
+function sharedLength(one: readonly string[], other: readonly string[]): number {
+  const index = one.findIndex((segment, at) => segment !== other[at]);
+  return index === -1 ? one.length : index;
+}
+
+/** Languages into which documentation is translated, without the codes that are better known for something else. */
+const LANGUAGE =
+  /^(ar|bg|bn|ca|da|de|el|es|fa|fi|fr|he|hi|hr|hu|it|ja|ko|lt|nb|nl|pl|pt|ro|ru|sk|sr|sv|th|tr|uk|vi|zh)(-[a-z]{2,4})?$/i;
+const VERSION = /^(v?\d+(\.(\d+|x))*|next|nightly|canary|dev|master|main|old|legacy|archived?)$/i;
+
+/** How many of a page's path segments name a language or version that the start page is not in. */
+function countVariants(segments: readonly string[], start: readonly string[]): number {
+  const isVariant = (segment: string) => LANGUAGE.test(segment) || VERSION.test(segment);
+  return segments.filter((segment) => isVariant(segment) && !start.includes(segment)).length;
+}
+
+function countMatches(words: ReadonlySet<string>, page: PageUrl): number {
+  const text = new Set(wordsOf(`${page.title ?? ''} ${decoded(new URL(page.url).pathname)}`));
+  return [...words].filter((word) => text.has(word)).length;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

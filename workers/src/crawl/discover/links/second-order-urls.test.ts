@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Reply, serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
+import { PageFailure } from '../../../errors/page-failure.ts';
+import { createRobots } from '../../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import { fetchPage } from '../../fetch/fetch-page.ts';
+import type { CrawlRequest } from '../../types.ts';
+import { discover } from '../discover.ts';
+import { createFrontier } from './frontier.ts';
+import { walkPages } from './walk-pages.ts';
+
+/** A server on this machine that no crawl may reach. */
+let inside: TestSite;
+let site: TestSite;
+let safeFetch: SafeFetch;
+
+beforeEach(async () => {
+  inside = await serveSite();
+  site = await serveSite({ '/docs/': '<p>The start' });
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+});
+
+afterEach(async () => {
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+  await inside[Symbol.asyncDispose]();
+});
+
+const text = (body: string): Reply => ({ headers: { 'content-type': 'text/plain' }, body });
+const redirect = (location: string): Reply => ({ status: 302, headers: { location } });
+const locations = (urls: readonly string[], item: string) =>
+  urls.map((url) => `<${item}><loc>${url.replaceAll('&', '&amp;')}</loc></${item}>`).join('');
+
+/** The address of the inside server in the spellings by which it could be reached. */
+function insideUrls(): string[] {
+  const port = new URL(inside.origin).port;
+  return ['127.0.0.1', 'localhost', '127.1', '0x7f000001', '2130706433', '[::ffff:127.0.0.1]', '0.0.0.0'].map(
+    (host) => `http://${host}:${port}/docs/secret`,
+  );
+}
+
+/** Crawls the site to its end; what the pages' texts were. */
+async function crawl(changes: Partial<CrawlRequest> = {}): Promise<string[]> {
+  const deps = { safeFetch, robots: createRobots({ safeFetch }) };
+  const request: CrawlRequest = {
+    url: `${site.origin}/docs/`,
+    crawlType: 'universal',
+    maxUrls: 50,
+    topics: [],
+    ...changes,
+  };
+  const bodies: string[] = [];
+  const frontier = createFrontier(request, await discover(request, deps));
+  await walkPages(
+    frontier,
+    async (page) => {
+      try {
+        const { body, html = body, finalUrl } = await fetchPage(page, deps);
+        bodies.push(body);
+        const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+        return hrefs.map((href) => ({ url: URL.parse(href, finalUrl)?.href ?? href, text: 'x' }));
+      } catch (error) {
+        if (!(error instanceof PageFailure)) throw error;
+        return [];
+      }
+    },
+    { concurrency: 4 },
+  );
+  return bodies;
+}
+
+/** Each is a place where a site can name an address that a crawl then asks for by itself. */
+const PLACES: readonly [string, (target: string) => Record<string, Reply>][] = [
+  ['the Sitemap lines of robots.txt', (target) => ({ '/robots.txt': text(`Sitemap: ${target}`) })],
+  ['a redirect of a sitemap', (target) => ({ '/sitemap.xml': redirect(target) })],
+  [
+    'a sitemap index',
+    (target) => ({ '/sitemap.xml': text(`<sitemapindex>${locations([target], 'sitemap')}</sitemapindex>`) }),
+  ],
+  ['a sitemap', (target) => ({ '/sitemap.xml': text(`<urlset>${locations([target], 'url')}</urlset>`) })],
+  ['a redirect of llms.txt', (target) => ({ '/llms.txt': redirect(target) })],
+  [
+    'the links of llms.txt',
+    (target) => ({ '/llms.txt': text(`# Site\n- [A](${target})\n- [B](${target}.md)`) }),
+  ],
+  ['an llms-full.txt', (target) => ({ '/llms-full.txt': text(`# A\nURL: ${target}\n\nText.`) })],
+  ['a link', (target) => ({ '/docs/': `<p>The start<a href="${target}">x</a>` })],
+  [
+    'a redirect of a page',
+    (target) => ({ '/docs/': '<p>The start<a href="a">x</a>', '/docs/a': redirect(target) }),
+  ],
+  [
+    'a page that forwards',
+    (target) => ({
+      '/docs/': '<p>The start<a href="a">x</a>',
+      '/docs/a': `<meta http-equiv="refresh" content="0; url=${target}">`,
+    }),
+  ],
+  [
+    'a markdown twin',
+    (target) => ({ '/docs/': `<link rel="alternate" type="text/markdown" href="${target}"><p>The start` }),
+  ],
+  [
+    'a redirect of a markdown twin',
+    (target) => ({
+      '/docs/': `<link rel="alternate" type="text/markdown" href="/docs.md"><p>The start`,
+      '/docs.md': redirect(target),
+    }),
+  ],
+  ['a canonical link', (target) => ({ '/docs/': `<link rel="canonical" href="${target}"><p>The start` })],
+];
+
+test.each(PLACES)('%s leads to nothing inside', async (_place, replies) => {
+  for (const target of insideUrls()) {
+    for (const [path, reply] of Object.entries(replies(target))) site.reply(path, reply);
+    const bodies = await crawl();
+    expect(bodies.some((body) => body.includes('The start'))).toBe(true);
+  }
+  expect(inside.connections).toBe(0);
+});
+
+test('a redirect of robots.txt leads to nothing inside, and the site is not crawled', async () => {
+  for (const target of insideUrls()) {
+    site.reply('/robots.txt', redirect(target));
+    await expect(crawl()).rejects.toMatchObject({ failure: 'blocked_address' });
+  }
+  expect(inside.connections).toBe(0);
+});

@@ -1,0 +1,148 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRobots, type Robots } from '../../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import { fetchPage } from '../../fetch/fetch-page.ts';
+import { discover } from '../discover.ts';
+import { createFrontier } from './frontier.ts';
+import { walkPages } from './walk-pages.ts';
+
+const MAX_URLS = 50;
+const REAL = Array.from({ length: 20 }, (_, index) => `page-${'abcdefghijklmnopqrst'[index]}`);
+
+/** What a page of a site says: its text, and the links that stand below it. */
+type Site = (url: URL) => { readonly text: string; readonly links: readonly string[] } | null;
+
+let open: { readonly safeFetch: SafeFetch; readonly close: () => void }[];
+
+beforeEach(() => {
+  open = [];
+});
+
+afterEach(async () => {
+  for (const { safeFetch, close } of open) {
+    await safeFetch.close();
+    close();
+  }
+});
+
+async function serve(
+  site: Site,
+): Promise<{ origin: string; deps: { safeFetch: SafeFetch; robots: Robots } }> {
+  const server = createServer((request, response) => {
+    const page = site(new URL(request.url ?? '/', 'http://site'));
+    const links = page?.links.map((href) => `<a href="${href}">x</a>`).join('') ?? '';
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' }).end(`<p>${page?.text}</p>${links}`);
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  // A server that listens on a port has an AddressInfo.
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [host] });
+  open.push({
+    safeFetch,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  });
+  return { origin: `http://${host}`, deps: { safeFetch, robots: createRobots({ safeFetch }) } };
+}
+
+/** Crawls a site from /docs/ as a worker does, and tells which texts it found and which addresses it asked for. */
+async function crawl(site: Site, path = '/docs/') {
+  const { origin, deps } = await serve(site);
+  const request = { url: origin + path, crawlType: 'crawl', maxUrls: MAX_URLS, topics: [] } as const;
+  const frontier = createFrontier(request, await discover(request, deps));
+  const texts = new Set<string>();
+  const fetched: string[] = [];
+  await walkPages(
+    frontier,
+    async (page) => {
+      fetched.push(page.url.replace(origin, ''));
+      const { body, finalUrl } = await fetchPage(page, deps);
+      if (!frontier.claim(page, finalUrl)) return [];
+      const text = body.match(/<p>(.*?)<\/p>/)?.[1] ?? '';
+      if (texts.has(text)) frontier.noteRepeat(page);
+      texts.add(text);
+      const hrefs = [...body.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+      return hrefs.map((href) => ({ url: new URL(href, finalUrl).href, text: 'x' }));
+    },
+    { concurrency: 4 },
+  );
+  return { texts, fetched };
+}
+
+/** Twenty real pages, each of which leads to the next two, beside whatever `trap` adds to every page. */
+function siteWith(trap: (url: URL) => readonly string[]): Site {
+  return (url) => {
+    const name = url.pathname.split('/').findLast((part) => part.startsWith('page-')) ?? 'start';
+    const next = REAL.indexOf(name) + 1;
+    const isReal = url.pathname === '/docs/' || /^\/docs\/page-\w$/.test(url.pathname);
+    const links = isReal ? REAL.slice(next, next + 2).map((page) => `/docs/${page}`) : [];
+    return { text: isReal ? name : `trap ${url.pathname}${url.search}`, links: [...trap(url), ...links] };
+  };
+}
+
+describe('an endless site: all its real pages are stored, and never more than maxUrls are fetched', () => {
+  let session = 0;
+  const nextMonth = ({ pathname }: URL) => {
+    const [, year = 2026, month = 11] = pathname.match(/(\d+)\/(\d+)$/)?.map(Number) ?? [];
+    return [
+      month === 12 ? `${year + 1}/1` : `${year}/${month + 1}`,
+      month === 1 ? `${year - 1}/12` : `${year}/${month - 1}`,
+    ];
+  };
+
+  test.each<[string, (url: URL) => readonly string[]]>([
+    ['a calendar', (url) => nextMonth(url).map((month) => `/docs/calendar/${month}`)],
+    [
+      'facets',
+      ({ search }) =>
+        ['color=red', 'color=blue', 'size=s', 'sort=new'].map(
+          (facet) => `/docs/list?${search.slice(1)}&${facet}`,
+        ),
+    ],
+    [
+      'session ids',
+      ({ pathname }) => {
+        session += 1;
+        return [
+          `${pathname}?sessionid=${session}`,
+          `${pathname}?token=${session}`,
+          `${pathname};jsessionid=${session}`,
+        ];
+      },
+    ],
+    ['a path that repeats', () => ['more/', 'more/page-a', 'section/more/', `../${'docs/'}extra/more/`]],
+  ])('%s', async (_name, trap) => {
+    const { texts, fetched } = await crawl(siteWith(trap));
+    expect([...texts]).toEqual(expect.arrayContaining(REAL));
+    expect(fetched.length).toBeLessThanOrEqual(MAX_URLS);
+  });
+});
+
+test('a site whose pages differ in a parameter alone is crawled', async () => {
+  const { texts } = await crawl(({ pathname, searchParams }) => {
+    const name = searchParams.get('page') ?? 'start';
+    return pathname === '/docs/' ? { text: name, links: REAL.map((page) => `?page=${page}`) } : null;
+  });
+  expect([...texts].toSorted()).toEqual([...REAL, 'start']);
+});
+
+describe('routes in the fragment', () => {
+  test('are pages of their own', async () => {
+    const { fetched } = await crawl(() => ({
+      text: String(Math.random()),
+      links: ['#/guide', '#/guide?id=install', '#part', '#!/api'],
+    }));
+    expect(fetched.toSorted()).toEqual(['/docs/', '/docs/#!/api', '/docs/#/guide']);
+  });
+
+  test('that all show one page are soon left alone', async () => {
+    const { fetched } = await crawl(() => ({ text: 'same', links: REAL.map((page) => `#/${page}`) }));
+    expect(fetched.length).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,114 @@
+import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
+import { createRobots, type Robots } from '../../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import type { Discovery } from '../../types.ts';
+import { discover } from '../discover.ts';
+
+let site: TestSite;
+let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };
+
+beforeEach(async () => {
+  site = await serveSite();
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+  deps = { safeFetch, robots: createRobots({ safeFetch }) };
+});
+
+afterEach(async () => {
+  await deps.safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function find(
+  path: string,
+  { crawlType }: { crawlType: CrawlType },
+): Promise<Discovery & { paths: string[] }> {
+  const discovery = await discover({ url: site.origin + path, crawlType, maxUrls: 50, topics: [] }, deps);
+  return { ...discovery, paths: discovery.pages.map((page) => page.url.replace(site.origin, '')) };
+}
+
+describe('the full text of a site', () => {
+  const text = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
+
+  test.each(['llms_txt', 'universal'] as const)(
+    'brings the text of its pages along (%s)',
+    async (crawlType) => {
+      site.reply('/llms.txt', text('# Quill\n- [A](/docs/a)\n- [B](/docs/b)'));
+      site.reply('/llms-full.txt', text('# B\nURL: /docs/b\n\nBee.\n\n# C\nURL: /docs/c\n\nSea.'));
+      const { pages } = await find('/docs/', { crawlType });
+      expect(pages.map(({ url, text }) => [url.replace(site.origin, ''), text])).toEqual([
+        ['/docs/', undefined],
+        ['/docs/a', undefined],
+        ['/docs/b', '# B\n\nBee.'],
+        ['/docs/c', '# C\n\nSea.'],
+      ]);
+    },
+  );
+
+  test('gives the pages of a list their text by their titles', async () => {
+    site.reply('/llms.txt', text('# Quill\n- [A b](/docs/a)\n- [C](/docs/c)'));
+    site.reply('/llms-full.txt', text('# Quill\n\n# A `b`\n\nOne.\n\n# Other\n\nTwo.'));
+    const { pages } = await find('/docs/', { crawlType: 'llms_txt' });
+    expect(pages.map((page) => page.text)).toEqual([undefined, '# A `b`\n\nOne.', undefined]);
+  });
+
+  test('is split where there is no list, each page under an address of its own', async () => {
+    site.reply('/llms-full.txt', text('# Quill\n\n# Usage\n\nOne.\n\n# Usage\n\nTwo.'));
+    const { paths, siteName, notes } = await find('/llms-full.txt', { crawlType: 'llms_txt' });
+    expect(paths).toEqual(['/llms-full.txt#usage', '/llms-full.txt#usage-1']);
+    expect([siteName, notes]).toEqual([
+      'Quill',
+      [`The text of 2 pages stands in ${site.origin}/llms-full.txt, from where it was taken`],
+    ]);
+  });
+
+  test('cannot speak for the pages of other sites', async () => {
+    site.reply(
+      '/llms-full.txt',
+      text('# A\nURL: https://example.org/a\n\nOne.\n\n# B\nURL: /docs/b\n\nTwo.'),
+    );
+    const { paths } = await find('/llms-full.txt', { crawlType: 'llms_txt' });
+    expect(paths).toEqual(['/llms-full.txt#a', '/docs/b']);
+  });
+});
+
+describe('listed markdown is cited by its HTML page', () => {
+  beforeEach(() => {
+    site.reply('/llms.txt', {
+      headers: { 'content-type': 'text/plain' },
+      body: '# Quill\n- [A](/docs/a.md)\n- [B](/docs/b/index.html.md)\n- [C](/docs/c.html.md)',
+    });
+  });
+  const findListed = async () => {
+    const { pages } = await find('/docs/', { crawlType: 'llms_txt' });
+    return pages
+      .slice(1)
+      .map(({ url, fetchUrl }) => [url, fetchUrl].map((at) => at?.replace(site.origin, '')));
+  };
+
+  test('when the HTML pages answer', async () => {
+    site.reply('/docs/a', 'A');
+    site.reply('/docs/b/', 'B');
+    site.reply('/docs/c.html', 'C');
+    expect(await findListed()).toEqual([
+      ['/docs/a', '/docs/a.md'],
+      ['/docs/b/', '/docs/b/index.html.md'],
+      ['/docs/c.html', '/docs/c.html.md'],
+    ]);
+  });
+
+  test('not when one does not, and not when the site answers whatever it is asked for', async () => {
+    const asListed = [
+      ['/docs/a.md', undefined],
+      ['/docs/b/index.html.md', undefined],
+      ['/docs/c.html.md', undefined],
+    ];
+    site.reply('/docs/a', 'A');
+    site.reply('/docs/c.html', 'C');
+    expect(await findListed()).toEqual(asListed);
+    site.reply('/docs/b/', 'B');
+    site.reply('/docs/a-page-that-does-not-exist', 'anything');
+    expect(await findListed()).toEqual(asListed);
+  });
+});

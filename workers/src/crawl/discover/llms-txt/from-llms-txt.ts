@@ -1,0 +1,82 @@
+import type { PageUrl } from '../../types.ts';
+import { canonicalUrl, pageKey, siteOf } from '../canonical-url.ts';
+import { citeHtml } from '../cite-html.ts';
+import { mayBePage } from '../links/page-address.ts';
+import { createScope } from '../links/scope.ts';
+import type { Findings, Start } from '../page-source.ts';
+import { type FoundLlmsTxt, findLlmsTxt } from './llms-txt.ts';
+import { pagesOfFullText } from './pages-of-full-text.ts';
+
+/** So many links below the start page's folder are taken to be what was meant; with fewer, all links are. */
+const MIN_IN_SCOPE = 2;
+
+/**
+ * The pages that the site's llms.txt links to, those of its section "Optional" last, then those that stand in its
+ * llms-full.txt alone. A page whose text stands in the llms-full.txt brings it along. Null when the site has
+ * neither. Links to hosts that have nothing to do with the site are left out. Markdown addresses are cited by the
+ * HTML pages they belong to, as far as the site has these.
+ */
+export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
+  const file = await findLlmsTxt(start.url, start.deps, start.signal);
+  if (file === null) {
+    return null;
+  }
+  const pages = nearPages(allPages(file), start.url);
+  return {
+    pages: await citeHtml(pages, start),
+    isOrdered: true,
+    sitemapUrl: null,
+    siteName: file.title,
+    notes: notesOn(file, pages),
+  };
+}
+
+function allPages(file: FoundLlmsTxt): PageUrl[] {
+  const links = [
+    ...file.links.filter((link) => !link.isOptional),
+    ...file.links.filter((link) => link.isOptional),
+  ];
+  const pages = new Map<string, PageUrl>();
+  for (const link of links) {
+    const url = canonicalUrl(link.url);
+    if (url === null || !isRelated(url, file.url) || !mayBePage(url)) continue;
+    const key = pageKey(url);
+    if (!pages.has(key)) pages.set(key, { url, foundBy: 'llms_txt', title: link.title });
+  }
+  const belongs = (url: string) => isRelated(url, file.url) && mayBePage(url);
+  for (const page of file.full ? pagesOfFullText(file.full, [...pages.values()], belongs) : []) {
+    const key = pageKey(page.url);
+    pages.set(key, { ...page, ...pages.get(key) });
+  }
+  return [...pages.values()];
+}
+
+function nearPages(pages: PageUrl[], startUrl: string): PageUrl[] {
+  const scope = createScope(
+    startUrl,
+    pages.map((page) => page.url),
+  );
+  const near = pages.filter((page) => scope.includes(page.url));
+  return near.length >= MIN_IN_SCOPE ? near : pages;
+}
+
+function notesOn({ full, isFull }: FoundLlmsTxt, pages: readonly PageUrl[]): string[] {
+  const count = pages.filter((page) => page.text !== undefined).length;
+  if (!full || count === 0) {
+    return [];
+  }
+  const isWhole = isFull && full.pages.length === 1;
+  const cut = `${full.url} is too long to be read as a whole: what stands beyond its beginning may be missing`;
+  return [
+    isWhole
+      ? `The site's pages were read from ${full.url} as one`
+      : `The text of ${count} ${count === 1 ? 'page stands' : 'pages stands'} in ${full.url}, from where it was taken`,
+    ...(full.isCut ? [cut] : []),
+  ];
+}
+
+/** The same host, or one of the two a subdomain of the other. */
+function isRelated(one: string, other: string): boolean {
+  const [a, b] = [siteOf(new URL(one)), siteOf(new URL(other))];
+  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
+import { createRobots, type Robots } from '../../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import { findLlmsTxt, foldersOf } from './llms-txt.ts';
+
+let site: TestSite;
+let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };
+
+beforeEach(async () => {
+  site = await serveSite();
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+  deps = { safeFetch, robots: createRobots({ safeFetch }) };
+});
+
+afterEach(async () => {
+  await deps.safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const find = (path: string) => findLlmsTxt(site.origin + path, deps);
+const file = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
+
+test('folders are named from the page up to the root', () => {
+  expect(foldersOf('https://x.com/a/b/page')).toEqual([
+    'https://x.com/a/b/',
+    'https://x.com/a/',
+    'https://x.com/',
+  ]);
+  expect(foldersOf('https://x.com')).toEqual(['https://x.com/']);
+});
+
+test('the file nearest to the page is found', async () => {
+  site.reply('/docs/llms.txt', file('# Docs\n- [A](a.md)'));
+  site.reply('/llms.txt', file('# Site\n- [B](b.md)'));
+  expect(await find('/docs/guide/start')).toMatchObject({
+    url: `${site.origin}/docs/llms.txt`,
+    title: 'Docs',
+    isFull: false,
+  });
+  expect(await find('/blog/')).toMatchObject({ title: 'Site' });
+});
+
+test('the full text stands in for a file without links', async () => {
+  site.reply('/docs/llms.txt', file('# Docs'));
+  site.reply('/docs/llms-full.txt', file('# Docs\n\nAll of it'));
+  expect(await find('/docs/')).toMatchObject({ url: `${site.origin}/docs/llms-full.txt`, isFull: true });
+});
+
+test('an address of such a file is taken at its word', async () => {
+  site.reply('/docs/llms.txt', file('# Docs\n- [A](a.md)'));
+  site.reply('/docs/llms-full.txt', file('# Full'));
+  expect(await find('/docs/llms-full.txt')).toMatchObject({ title: 'Full', isFull: true });
+  expect(await find('/docs/llms.txt')).toMatchObject({ title: 'Docs', isFull: false });
+});
+
+test.each([
+  ['is missing', { status: 404, body: '# Not found' }],
+  ['is an HTML page', '<!doctype html><p>Welcome'],
+  ['is an HTML page that calls itself text', file('<!doctype html><p>Welcome')],
+  ['is empty', file(' \n')],
+  ['is binary', file('\0\0')],
+  ['leads to a private address', { status: 302, headers: { location: 'http://10.0.0.1/llms.txt' } }],
+])('a file that %s is none', async (_what, reply) => {
+  site.reply('/llms.txt', reply);
+  expect(await find('/')).toBeNull();
+});
+
+test('a file that robots.txt forbids is none', async () => {
+  site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /llms' });
+  site.reply('/llms.txt', file('# Site\n- [A](a.md)'));
+  expect(await find('/')).toBeNull();
+  expect(site.requests).toEqual(['GET /robots.txt']);
+});

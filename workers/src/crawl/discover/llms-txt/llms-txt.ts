@@ -1,0 +1,127 @@
+import { PageFailure } from '../../../errors/page-failure.ts';
+import { decodeText } from '../../../net/decode-text.ts';
+import type { Robots } from '../../../net/robots.ts';
+import type { SafeFetch } from '../../../net/safe-fetch.ts';
+import { sniffKind } from '../../../net/sniff-kind.ts';
+import { type LlmsTxt, parseLlmsTxt } from './parse-llms-txt.ts';
+import { type FullPage, splitLlmsFull } from './split-llms-full.ts';
+
+/** What a site wrote for language models: an llms.txt with links, an llms-full.txt with whole pages, or both. */
+export interface FoundLlmsTxt extends LlmsTxt {
+  /** Of the llms.txt; of the llms-full.txt when there is no other. */
+  readonly url: string;
+  /** True when there is an llms-full.txt alone. */
+  readonly isFull: boolean;
+  readonly full: FullText | null;
+}
+
+/** An llms-full.txt. */
+export interface FullText {
+  readonly url: string;
+  readonly pages: readonly FullPage[];
+  /** True when the file went on beyond the limit; the page that was cut is left out. */
+  readonly isCut: boolean;
+}
+
+export interface LlmsTxtDeps {
+  readonly safeFetch: SafeFetch;
+  readonly robots: Robots;
+}
+
+/** The name and the summary of a file stand in its beginning. */
+const HEAD_CHARACTERS = 4_096;
+const FILE = /\/llms(-full)?\.txt$/i;
+
+/**
+ * Looks for the llms.txt and llms-full.txt that speak for a page: in the page's folder first, then in each folder
+ * above it, up to the root; the nearest folder that has one is taken. An llms.txt without links does not count. An
+ * address that is itself such a file is taken at its word. Null when the site has none; an HTML page in its place,
+ * as many sites answer for addresses that do not exist, is none.
+ */
+export async function findLlmsTxt(
+  startUrl: string,
+  deps: LlmsTxtDeps,
+  signal?: AbortSignal,
+): Promise<FoundLlmsTxt | null> {
+  if (isLlmsTxtAddress(startUrl)) {
+    return readFile(startUrl, deps, signal);
+  }
+  for (const folder of foldersOf(startUrl)) {
+    const [short, full] = await Promise.all([
+      readFile(`${folder}llms.txt`, deps, signal),
+      readFile(`${folder}llms-full.txt`, deps, signal),
+    ]);
+    if (short && short.links.length > 0) {
+      return { ...short, full: full?.full ?? null };
+    }
+    if (full) {
+      return full;
+    }
+  }
+  return null;
+}
+
+/** Says whether an address is that of an llms.txt or llms-full.txt. */
+export function isLlmsTxtAddress(url: string): boolean {
+  return FILE.test(URL.parse(url)?.pathname ?? '');
+}
+
+/** The folder of a page and all above it, the nearest first; each ends in a slash. */
+export function foldersOf(url: string): string[] {
+  const { origin, pathname } = new URL(url);
+  const parts = pathname.split('/').slice(1, -1);
+  return parts
+    .map((_, index) => `${origin}/${parts.slice(0, parts.length - index).join('/')}/`)
+    .concat(`${origin}/`);
+}
+
+async function readFile(
+  url: string,
+  deps: LlmsTxtDeps,
+  signal: AbortSignal | undefined,
+): Promise<FoundLlmsTxt | null> {
+  const file = await readText(url, deps, signal);
+  if (file === null) {
+    return null;
+  }
+  if (!/-full\.txt$/i.test(new URL(url).pathname)) {
+    return { ...parseLlmsTxt(file.text, file.finalUrl), url, isFull: false, full: null };
+  }
+  const pages = splitLlmsFull(file.text, file.finalUrl);
+  const whole = file.isCut && pages.length > 1 ? pages.slice(0, -1) : pages;
+  const { title, summary } = parseLlmsTxt(file.text.slice(0, HEAD_CHARACTERS), file.finalUrl);
+  const isSiteName = pages.length === 1 || !pages.some((page) => page.url !== null && page.title === title);
+  return {
+    title: isSiteName ? title : null,
+    summary,
+    links: [],
+    url,
+    isFull: true,
+    full: { url, pages: whole, isCut: file.isCut },
+  };
+}
+
+async function readText(
+  url: string,
+  { safeFetch, robots }: LlmsTxtDeps,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly text: string; readonly finalUrl: string; readonly isCut: boolean } | null> {
+  try {
+    await robots.check(url);
+    const { status, headers, body, finalUrl, isCut } = await safeFetch(url, {
+      headers: { accept: 'text/markdown, text/plain;q=0.9, */*;q=0.1' },
+      overflow: 'cut',
+      beforeRedirect: (target) => robots.check(target),
+      ...(signal && { signal }),
+    });
+    const contentType = headers.get('content-type') ?? '';
+    const text = decodeText(body, contentType);
+    const isText = ['markdown', 'text'].includes(sniffKind(body, text, contentType, finalUrl));
+    return status === 200 && isText && text.trim() !== '' ? { text, finalUrl, isCut } : null;
+  } catch (error) {
+    if (error instanceof PageFailure) {
+      return null;
+    }
+    throw error;
+  }
+}

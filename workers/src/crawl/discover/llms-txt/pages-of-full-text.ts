@@ -1,0 +1,62 @@
+import type { PageUrl } from '../../types.ts';
+import { canonicalUrl } from '../canonical-url.ts';
+import type { FullText } from './llms-txt.ts';
+
+/**
+ * The pages of an llms-full.txt under the addresses by which they are cited: the one that the file states, as long
+ * as it `belongs` to the site; else that of the one page in `listed` with the same title; else a fragment of the
+ * file's own address. Pages of that last kind are left out when there is a list, since it has them under their
+ * real addresses. The text of a page is `text`.
+ */
+export function pagesOfFullText(
+  full: FullText,
+  listed: readonly PageUrl[],
+  belongs: (url: string) => boolean,
+): PageUrl[] {
+  const byTitle = addressesByTitle(listed);
+  const slugs = new Map<string, number>();
+  return full.pages.flatMap(({ title, url: stated, text }): PageUrl[] => {
+    const canonical = stated === null ? null : canonicalUrl(stated);
+    const own = canonical !== null && belongs(canonical) ? canonical : byTitle.get(titleKey(title ?? ''));
+    if (own === undefined && listed.length > 0) {
+      return [];
+    }
+    const isWhole = full.pages.length === 1;
+    const url = own ?? (isWhole ? full.url : `${full.url}#${uniqueSlug(title ?? 'text', slugs)}`);
+    return [{ url, foundBy: 'llms_txt', title, text }];
+  });
+}
+
+/** Titles that two pages have tell nothing. */
+function addressesByTitle(listed: readonly PageUrl[]): ReadonlyMap<string, string> {
+  const addresses = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const { title, url } of listed) {
+    const key = titleKey(title ?? '');
+    if (addresses.has(key)) {
+      repeated.add(key);
+    }
+    addresses.set(key, url);
+  }
+  for (const key of ['', ...repeated]) {
+    addresses.delete(key);
+  }
+  return addresses;
+}
+
+function titleKey(title: string): string {
+  return title
+    .replace(/[`*_\\]/g, '')
+    .trim()
+    .toLowerCase();
+}
+
+function uniqueSlug(title: string, used: Map<string, number>): string {
+  const slug =
+    titleKey(title)
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'text';
+  const count = used.get(slug) ?? 0;
+  used.set(slug, count + 1);
+  return count === 0 ? slug : `${slug}-${count}`;
+}

@@ -1,0 +1,64 @@
+import { canonicalUrl, pageKey } from '../canonical-url.ts';
+import { mayBePage } from '../links/page-address.ts';
+import { createScope } from '../links/scope.ts';
+import { foldersOf } from '../llms-txt/llms-txt.ts';
+import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
+import { MAX_SITEMAP_FILES, readSitemaps } from './sitemap.ts';
+
+/**
+ * The pages in scope that the site's sitemaps list: those that robots.txt names; when these list none, sitemap.xml
+ * in the folder of the start page and in each above it (a site below a path has its own), then sitemap_index.xml. All
+ * of them together are 50 files at most.
+ */
+export async function findFromSitemaps(start: Start): Promise<Findings> {
+  const notes: string[] = [];
+  let filesLeft = MAX_SITEMAP_FILES;
+  for (const addresses of placesOf(start)) {
+    const [sitemapUrl = null] = addresses;
+    const reading = await readSitemaps(addresses, start.url, start.deps.safeFetch, {
+      signal: start.signal,
+      maxFiles: filesLeft,
+      areGuesses: addresses !== start.rules.sitemaps,
+    });
+    filesLeft -= reading.files;
+    notes.push(...reading.notes);
+    const pages = pagesInScope(reading.urls, start.url);
+    if (pages.some((page) => pageKey(page.url) !== pageKey(start.url))) {
+      return { ...NO_FINDINGS, pages, sitemapUrl, notes };
+    }
+  }
+  return { ...NO_FINDINGS, notes };
+}
+
+/** The pages that the sitemap at the start address lists, wherever on its site they are. */
+export async function findFromNamedSitemap({ url, deps, signal }: Start): Promise<Findings> {
+  const { urls, notes } = await readSitemaps([url], url, deps.safeFetch, { signal });
+  const pages = pagesInScope(urls, new URL('/', url).href);
+  return { ...NO_FINDINGS, pages, sitemapUrl: url, notes };
+}
+
+/** Says whether an address is that of a sitemap, by its name. */
+export function isSitemapAddress(url: string): boolean {
+  return /\/[^/]*sitemap[^/]*\.xml(?:\.gz)?$/i.test(URL.parse(url)?.pathname ?? '');
+}
+
+function placesOf({ url, rules }: Start): readonly (readonly string[])[] {
+  const guesses = [
+    ...foldersOf(url).map((folder) => `${folder}sitemap.xml`),
+    `${new URL(url).origin}/sitemap_index.xml`,
+  ];
+  const unlisted = guesses.filter((guess) => !rules.sitemaps.includes(guess));
+  return [rules.sitemaps, ...unlisted.map((guess) => [guess])].filter((place) => place.length > 0);
+}
+
+function pagesInScope(urls: readonly string[], startUrl: string): Findings['pages'] {
+  const scope = createScope(startUrl, urls);
+  const pages = new Map<string, Findings['pages'][number]>();
+  for (const listed of urls) {
+    const url = scope.includes(listed) ? canonicalUrl(listed) : null;
+    if (url === null || !mayBePage(url)) continue;
+    const key = pageKey(url);
+    if (!pages.has(key)) pages.set(key, { url, foundBy: 'sitemap', title: null });
+  }
+  return [...pages.values()];
+}

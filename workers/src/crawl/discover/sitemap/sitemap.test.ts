@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Reply, serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
+import { createRobots } from '../../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import { findFromSitemaps } from './from-sitemaps.ts';
+import { readSitemaps } from './sitemap.ts';
+
+let site: TestSite;
+let safeFetch: SafeFetch;
+
+beforeEach(async () => {
+  site = await serveSite();
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+});
+
+afterEach(async () => {
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const urlset = (...paths: string[]): Reply => ({
+  body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
+});
+const index = (...paths: string[]): Reply => ({
+  body: `<sitemapindex>${paths.map((path) => `<sitemap><loc>${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+});
+
+function read(...paths: string[]) {
+  const addresses = paths.map((path) => new URL(path, site.origin).href);
+  return readSitemaps(addresses, `${site.origin}/docs/`, safeFetch);
+}
+
+test('pages are listed in the order of the files, each once', async () => {
+  site.reply('/all.xml', index('/one.xml', '/two.xml'));
+  site.reply('/one.xml', urlset('/a', '/b'));
+  site.reply('/two.xml', urlset('/b', '/c'));
+  expect(await read('/all.xml')).toMatchObject({
+    urls: ['/a', '/b', '/c'].map((path) => site.origin + path),
+    notes: [],
+  });
+});
+
+test('content type and name of a file do not matter', async () => {
+  const file = {
+    headers: { 'content-type': 'text/html' },
+    body: '<urlset><url><loc>/a</loc></url></urlset>',
+  };
+  site.reply('/maps?format=gz', file);
+  expect((await read('/maps?format=gz')).urls).toEqual([`${site.origin}/a`]);
+});
+
+test('a file that does not exist leaves no note, one that cannot be read does', async () => {
+  site.reply('/500.xml', { status: 500 });
+  site.reply('/page.xml', '<!doctype html><p>Welcome');
+  site.reply('/good.xml', urlset('/a'));
+  expect(await read('/404.xml', '/500.xml', '/page.xml', '/good.xml')).toMatchObject({
+    urls: [`${site.origin}/a`],
+    notes: [
+      `The sitemap ${site.origin}/500.xml was passed over: it answered 500`,
+      `The sitemap ${site.origin}/page.xml was passed over: it has a DOCTYPE, so it is no sitemap`,
+    ],
+  });
+});
+
+test('an index that contains itself is read once', async () => {
+  site.reply('/loop.xml', index('/loop.xml', '/a.xml', '/loop.xml'));
+  site.reply('/a.xml', urlset('/a'));
+  expect((await read('/loop.xml')).urls).toEqual([`${site.origin}/a`]);
+  expect(site.requests).toEqual(['GET /loop.xml', 'GET /a.xml']);
+});
+
+test('a chain of a thousand indexes is followed five levels', async () => {
+  for (let level = 1; level <= 1_000; level += 1) site.reply(`/${level}.xml`, index(`/${level + 1}.xml`));
+  expect(await read('/1.xml')).toEqual({
+    urls: [],
+    notes: ["Only 5 of the site's sitemap files were read"],
+    files: 5,
+    elsewhere: 0,
+  });
+  expect(site.requests).toHaveLength(5);
+});
+
+test('of an index of fifty thousand fifty files are read', async () => {
+  site.reply('/all.xml', index(...Array.from({ length: 50_000 }, (_, number) => `/${number}.xml`)));
+  site.reply('/0.xml', urlset('/a'));
+  expect(await read('/all.xml')).toEqual({
+    urls: [`${site.origin}/a`],
+    notes: ["Only 50 of the site's sitemap files were read"],
+    files: 50,
+    elsewhere: 0,
+  });
+  expect(site.requests).toHaveLength(50);
+});
+
+test('the files of all places where a site may have sitemaps are fifty together', async () => {
+  const many = (name: string) => Array.from({ length: 60 }, (_, number) => `/${name}-${number}.xml`);
+  site.reply('/robots.txt', {
+    body: many('named')
+      .slice(0, 30)
+      .map((path) => `Sitemap: ${path}\n`)
+      .join(''),
+  });
+  for (const path of ['/docs/sitemap.xml', '/sitemap.xml', '/sitemap_index.xml'])
+    site.reply(path, index(...many(path.slice(1, 5))));
+  const robots = createRobots({ safeFetch });
+  const url = `${site.origin}/docs/`;
+  const { signal } = new AbortController();
+  await findFromSitemaps({ url, rules: await robots.rulesFor(url), deps: { safeFetch, robots }, signal });
+  expect(site.requests.filter((request) => request.endsWith('.xml'))).toHaveLength(50);
+});
+
+test('of files that list more addresses than a crawl can want the rest is not read', async () => {
+  site.reply('/all.xml', index(...Array.from({ length: 20 }, (_, number) => `/${number}.xml`)));
+  for (let number = 0; number < 20; number += 1)
+    site.reply(`/${number}.xml`, urlset(`/${number}/a`, `/${number}/b`));
+  const reading = await readSitemaps([`${site.origin}/all.xml`], `${site.origin}/docs/`, safeFetch, {
+    maxAddresses: 10,
+  });
+  expect(reading.files).toBe(9);
+  expect(reading.urls).toHaveLength(16);
+  expect(reading.notes).toEqual(["Only 9 of the site's sitemap files were read"]);
+});
+
+test('pages and sitemaps of other sites are left out', async () => {
+  await using other = await serveSite({ '/other.xml': urlset('/x') });
+  site.reply('/all.xml', index(`${other.origin}/other.xml`, 'http://169.254.169.254/s.xml', '/own.xml'));
+  site.reply('/own.xml', urlset('/a', `${other.origin}/x`, 'http://127.0.0.1/admin', 'file:///etc/hostname'));
+  expect((await read('/all.xml')).urls).toEqual([`${site.origin}/a`]);
+  expect(other.requests).toEqual([]);
+});
+
+test('a sitemap that robots.txt names is read on another site, private addresses excepted', async () => {
+  await using other = await serveSite();
+  other.reply('/all.xml', index('/part.xml'));
+  other.reply('/part.xml', urlset(`${site.origin}/a`, '/elsewhere'));
+  const both = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host, other.host] });
+  const named = [`${other.origin}/all.xml`, 'http://169.254.169.254/x.xml'];
+  const reading = await readSitemaps(named, `${site.origin}/`, both);
+  expect(reading.urls).toEqual([`${site.origin}/a`]);
+  expect(reading.notes).toEqual([expect.stringContaining('is not a public address (link-local)')]);
+  await both.close();
+});

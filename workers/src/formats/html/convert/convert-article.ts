@@ -1,0 +1,42 @@
+import { MarkdownWriter } from '../../markdown/markdown-writer.ts';
+import { stripInvisible } from '../../markdown/strip-invisible.ts';
+import type { HeadingAnchor } from '../../page.ts';
+import type { Article } from '../extract/article.ts';
+import { writeBlocks } from './blocks.ts';
+import type { Conversion, TitleHeading } from './conversion.ts';
+import { isContents } from './heading.ts';
+import { inlineMarkdown } from './inline.ts';
+import { endSignature } from './signature.ts';
+
+export interface ConvertedArticle {
+  readonly markdown: string;
+  readonly anchors: readonly HeadingAnchor[];
+  /** The first first-level heading, else the first heading of any level; null when there is none. */
+  readonly title: TitleHeading | null;
+}
+
+function upToEnd({ nodes, generator: { isEnd } }: Article): Article['nodes'] {
+  const end = isEnd ? nodes.findIndex(isEnd) : -1;
+  return end < 0 ? nodes : nodes.slice(0, end);
+}
+
+/** The article as markdown, in one pass over its tree. */
+export function convertArticle(article: Article): ConvertedArticle {
+  const writer = new MarkdownWriter();
+  const conversion: Conversion = {
+    article,
+    writer,
+    level: 0,
+    sectionLevel: 0,
+    memberLevel: 0,
+    entryLevel: 0,
+    openEntry: null,
+    title: null,
+    writeBlocks: (nodes) => writeBlocks(nodes, conversion),
+    inline: (nodes) => inlineMarkdown(nodes, conversion),
+  };
+  conversion.writeBlocks(upToEnd(article));
+  endSignature(conversion);
+  writer.withdraw((heading) => isContents(heading, 1));
+  return { markdown: stripInvisible(writer.toString()), anchors: writer.anchors, title: conversion.title };
+}

@@ -1,0 +1,25 @@
+import { childElements, hasOwnText } from '../extract/elements.ts';
+import { Element, isTag } from '../reader/nodes.ts';
+import { isBlock } from './element-kinds.ts';
+
+/**
+ * The elements of a list in order. Text that stands between its items, where an author ended one too early, belongs to
+ * the item before it, and what is set in the text with it.
+ */
+export function itemsOf(list: Element): Element[] {
+  if (!hasOwnText(list)) return childElements(list);
+  const items: Element[] = [];
+  for (const node of list.children) {
+    const last = items.at(-1);
+    if (isTag(node) && isBlock(node)) items.push(node);
+    else if (last?.name === 'li') items[items.length - 1] = extended(last, node);
+    else if (isTag(node)) items.push(node);
+  }
+  return items;
+}
+
+function extended(item: Element, node: Element['children'][number]): Element {
+  const longer = new Element(item.name, item.attribs, item.parent);
+  longer.children = [...item.children, node];
+  return longer;
+}

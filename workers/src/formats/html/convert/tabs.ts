@@ -1,0 +1,50 @@
+import { childElements, collapseSpace, findElement, findElements, plainText } from '../extract/elements.ts';
+import { SelectorSet } from '../extract/selector-set.ts';
+import { type ChildNode, type Element, isTag } from '../reader/nodes.ts';
+import type { Conversion } from './conversion.ts';
+
+/** VitePress, Material for MkDocs and sphinx-design make tabs of labels and blocks without the roles of ARIA. */
+const TAB_SETS = new SelectorSet([
+  '.vp-code-group',
+  '.tabbed-set',
+  '.sd-tab-set',
+  '.sphinx-tabs',
+  'starlight-tabs',
+]);
+
+const LABELS = new SelectorSet(['[role=tab]', '.sd-tab-label', '.tabbed-labels']);
+
+const PANELS = new SelectorSet(['[role=tabpanel]', '.tabbed-block', '.sd-tab-content']);
+
+/** Whether `element` holds the labels and the panels of a set of tabs. */
+export function isTabSet(element: Element): boolean {
+  if (TAB_SETS.matches(element)) return true;
+  const isTabList = (child: ChildNode) => isTag(child) && child.attribs.role === 'tablist';
+  return element.children.some(isTabList) && findPanels(element).length > 0;
+}
+
+/** Writes each panel under the bold label of its tab: readers see one panel at a time, the text needs all of them. */
+export function writeTabs(element: Element, conversion: Conversion): void {
+  const panels = findPanels(element);
+  const labels = panels.length > 1 ? findLabels(element) : [];
+  for (const [index, panel] of panels.entries()) {
+    const label = collapseSpace(labels[index] ?? '');
+    if (label !== '') conversion.writer.write(`**${label}**`);
+    conversion.writeBlocks([panel]);
+  }
+}
+
+function findLabels(element: Element): string[] {
+  const found = findElements(element, (inner) => LABELS.matches(inner));
+  const list = found.find(({ attribs }) => attribs.class === 'tabbed-labels');
+  if (list) return childElements(list).map(plainText);
+  const labels = found.length > 0 ? found : findElements(element, ({ name }) => name === 'label');
+  return labels.map(plainText);
+}
+
+function findPanels(element: Element): Element[] {
+  const panels = findElements(element, (inner) => PANELS.matches(inner));
+  if (panels.length > 0) return panels;
+  const blocks = findElement(element, ({ attribs }) => attribs.class === 'blocks');
+  return blocks ? childElements(blocks) : [];
+}

@@ -1,0 +1,165 @@
+import type { FetchedPage } from '../../page.ts';
+import { findGenerator } from '../generators/all-generators.ts';
+import type { Generator } from '../generators/generator.ts';
+import type { Attributes, ChildNode, Element } from '../reader/nodes.ts';
+import { canonicalUrlOf } from './canonical-url.ts';
+import { definitionTarget, isShownBySwaggerUi } from './definition-target.ts';
+import { GENERAL_NOISE, isContents, isHiddenOrConsent, isLocal } from './general-noise.ts';
+import type { LinkResolver } from './link-resolver.ts';
+import { findMainContent } from './main-content.ts';
+import { mayNeedBrowser } from './needs-browser.ts';
+import { findEdges } from './page-edges.ts';
+import type { StatedNames } from './page-names.ts';
+import { parseHtml } from './parse-html.ts';
+import { SelectorSet } from './selector-set.ts';
+import { type PageSurvey, surveyPage } from './survey-page.ts';
+
+/** The part of a page that its author wrote, still as a tree, with what is needed to read it. */
+export interface Article {
+  readonly nodes: readonly ChildNode[];
+  readonly generator: Generator;
+  /** What the page says of its name and its site's outside the article. */
+  readonly stated: Omit<StatedNames, 'heading'>;
+  readonly canonicalUrl: string;
+  readonly findLinks: PageSurvey['findLinks'];
+  readonly languages: PageSurvey['languages'];
+  readonly resolve: LinkResolver;
+  /** Whether the element is no part of the text; the same answer for the same element. */
+  isNoise(element: Element): boolean;
+  /** Whether the element's text is code although it is no `pre`. */
+  isListing(element: Element): boolean;
+  /** Whether the element holds an entry of a reference, its name first. */
+  isEntry(element: Element): boolean;
+  /** Whether the list lays out the page. */
+  isLayout(list: Element): boolean;
+  /** Whether the element is a table made of `div`s, and whether one of these is a header cell of it. */
+  isGrid(element: Element): boolean;
+  isGridHeader(cell: Element): boolean;
+  /** Where the page sends its readers by itself, or what it shows by its scripts; null when they may stay. */
+  readonly leadsTo: string | null;
+  /** Whether all that the page says is taken from the document that it leads to. */
+  readonly showsDefinition: boolean;
+  /** What the page shows in frames, a story before the others. */
+  readonly frames: readonly string[];
+  /** Whether the page is made of frames alone. */
+  readonly isFrameset: boolean;
+  /** Whether the page has a field for a password. */
+  readonly asksForPassword: boolean;
+  /** Whether scripts of the page could fill in text that the tree does not have. */
+  readonly mayNeedBrowser: boolean;
+}
+
+const NO_EDGES: ReadonlySet<Element> = new Set();
+
+/**
+ * Finds the article of an HTML page.
+ *
+ * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed.
+ */
+export function extractArticle(page: FetchedPage): Article {
+  const survey = surveyPage(parseHtml(page.body, page.url), page.finalUrl);
+  const generator = findGenerator(survey);
+  const { noise, ...rules } = rulesOf(generator);
+  const isNamedNoise = createNoiseTest(noise, generator);
+  const { nodes, isStated } = findMainContent(survey, generator.main, isNamedNoise);
+  const edges = isStated ? NO_EDGES : findEdges(nodes);
+  const isNoise: Article['isNoise'] =
+    edges.size === 0 ? isNamedNoise : (element) => edges.has(element) || isNamedNoise(element);
+  return {
+    nodes,
+    generator,
+    canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
+    findLinks: survey.findLinks,
+    languages: survey.languages,
+    resolve: survey.resolve,
+    leadsTo: refreshTarget(survey) ?? definitionTarget(survey, page.body),
+    showsDefinition: isShownBySwaggerUi(survey),
+    frames: framesOf(survey),
+    isFrameset: survey.tags.has('frameset'),
+    asksForPassword: survey.tagForms.some(isPasswordField),
+    mayNeedBrowser: mayNeedBrowser(survey),
+    stated: {
+      title: generator.title?.(survey) ?? '',
+      headTitle: survey.headTitle,
+      siteName: survey.meta.get('og:site_name') ?? generator.siteName?.(survey) ?? '',
+    },
+    isNoise,
+    ...rules,
+  };
+}
+
+/** What the tag of an element tells: that it is noise, that it may be (a list of contents), or nothing. */
+type Verdict = 'noise' | 'contents' | null;
+
+/** Judges tags that are written alike once: pages are made of few. */
+function createNoiseTest(noise: SelectorSet, generator: Generator): Article['isNoise'] {
+  const verdicts = new Map<Attributes, Verdict>();
+  const judge = (element: Element): Verdict => {
+    if (noise.matches(element) || isHiddenOrConsent(element)) return 'noise';
+    return isContents(element) ? 'contents' : null;
+  };
+  return (element) => {
+    let verdict = verdicts.get(element.attribs);
+    if (verdict === undefined) {
+      verdict = judge(element);
+      verdicts.set(element.attribs, verdict);
+    }
+    if (verdict === 'noise') return !isNameOfPart(element);
+    if (verdict === 'contents' && isLocal(element)) return true;
+    return generator.isNoise?.(element) === true;
+  };
+}
+
+/** Whether a button is the text of a heading, whose part it opens and closes (the accordion of ARIA's patterns). */
+function isNameOfPart({ name, attribs, parent }: Element): boolean {
+  if (attribs['aria-expanded'] === undefined || parent?.type !== 'element') return false;
+  return (name === 'button' || attribs.role === 'button') && /^h[1-6]$/.test(parent.name);
+}
+
+/** The address of `<meta http-equiv="refresh">`, as moved pages of static sites have it. */
+function refreshTarget({ meta, resolve }: PageSurvey): string | null {
+  const href = /^\s*\d+\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(meta.get('refresh') ?? '')?.[1];
+  return href === undefined ? null : resolve(href);
+}
+
+function framesOf({ tagForms, ids, resolve }: PageSurvey): string[] {
+  const story = ids.get('storybook-preview-iframe');
+  const frames = tagForms.filter(({ name }) => name === 'iframe' || name === 'frame');
+  const shown = [...(story ? [story] : []), ...frames].flatMap(({ attribs }) =>
+    attribs.src ? (resolve(attribs.src) ?? []) : [],
+  );
+  return [...new Set(shown)];
+}
+
+function isPasswordField({ name, attribs }: Element): boolean {
+  return name === 'input' && attribs.type?.toLowerCase() === 'password';
+}
+
+interface ArticleRules
+  extends Pick<Article, 'isListing' | 'isEntry' | 'isLayout' | 'isGrid' | 'isGridHeader'> {
+  readonly noise: SelectorSet;
+}
+
+const knownRules = new Map<Generator, ArticleRules>();
+
+function rulesOf(generator: Generator): ArticleRules {
+  const known = knownRules.get(generator);
+  if (known) return known;
+  const rules: ArticleRules = {
+    noise: new SelectorSet([...GENERAL_NOISE, ...generator.noise]),
+    isListing: matchesAny(generator.listings),
+    isEntry: matchesAny(generator.entries),
+    isLayout: matchesAny(generator.layouts),
+    isGrid: matchesAny(generator.grids?.tables),
+    isGridHeader: matchesAny(generator.grids?.headerCells),
+  };
+  knownRules.set(generator, rules);
+  return rules;
+}
+
+/** Most generators have no rules of most kinds, and every element of a page is asked about. */
+function matchesAny(selectors: readonly string[] = []): (element: Element) => boolean {
+  if (selectors.length === 0) return () => false;
+  const set = new SelectorSet(selectors);
+  return (element) => set.matches(element);
+}

@@ -1,0 +1,87 @@
+import { type AnyNode, type Element, isTag, isText, type ParentNode } from '../reader/nodes.ts';
+
+/** Elements whose content is never text of the page. */
+const NOT_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg']);
+
+const NO_CLASSES: readonly string[] = [];
+
+/** The class names of `element`. */
+export function classNames(element: Element): readonly string[] {
+  const value = element.attribs.class;
+  return value ? value.trim().split(/\s+/) : NO_CLASSES;
+}
+
+export function hasClass(element: Element, name: string): boolean {
+  const value = element.attribs.class;
+  return value?.includes(name) === true && classNames(element).includes(name);
+}
+
+/** The element children of `parent`. */
+export function childElements(parent: ParentNode): Element[] {
+  return parent.children.filter(isTag);
+}
+
+/** Whether text stands in `element` beside its elements. */
+export function hasOwnText(element: Element): boolean {
+  return element.children.some((node) => isText(node) && node.data.trim() !== '');
+}
+
+/** The text of `node` as it stands in the tree, with scripts, styles and drawings left out. */
+export function rawText(node: AnyNode): string {
+  if (isText(node)) return node.data;
+  if (isTag(node) && NOT_TEXT.has(node.name)) return '';
+  if (isTag(node) && node.name === 'br') return '\n';
+  let text = '';
+  for (const child of node.children) text += rawText(child);
+  return text;
+}
+
+/** The text of `nodes` from its start, runs of white space as single spaces; it ends some time after `chars` characters. */
+export function startOfText(nodes: readonly AnyNode[], chars: number): string {
+  let text = '';
+  for (const node of nodes) {
+    const words = isText(node) ? collapseSpace(node.data) : '';
+    if (words !== '') text += `${words} `;
+    else if (isTag(node) && !NOT_TEXT.has(node.name)) {
+      text += startOfText(node.children, chars - text.length);
+    }
+    if (text.length >= chars) break;
+  }
+  return text.trimStart();
+}
+
+/** The text of `node` with runs of white space as single spaces. */
+export function plainText(node: AnyNode): string {
+  return collapseSpace(rawText(node));
+}
+
+/** `text` with each run of white space, no-break spaces included, as one space, and none at its ends. */
+export function collapseSpace(text: string): string {
+  return singleSpaced(text).trim();
+}
+
+/** `text` with each run of white space as one space; text that is so already is not copied. */
+export function singleSpaced(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ');
+}
+
+/** The first element below `parent`, in the order of the page, for which `test` holds; null when none does. */
+export function findElement(parent: ParentNode, test: (element: Element) => boolean): Element | null {
+  for (const child of parent.children) {
+    if (!isTag(child)) continue;
+    const found = test(child) ? child : findElement(child, test);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Every element below `parent` for which `test` holds, in the order of the page, outermost only. */
+export function findElements(parent: ParentNode, test: (element: Element) => boolean): Element[] {
+  const found: Element[] = [];
+  for (const child of parent.children) {
+    if (!isTag(child)) continue;
+    if (test(child)) found.push(child);
+    else found.push(...findElements(child, test));
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { fetchPage } from '../../crawl/fetch/fetch-page.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import { createRobots } from '../../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
+import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
+
+let site: TestSite;
+let safeFetch: SafeFetch;
+let pool: ParserPool;
+
+beforeAll(async () => {
+  site = await serveSite({ '/calm': '<main><h1>Calm</h1><p>A page between storms.</p></main>' });
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+  pool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 512 });
+  await read('/calm');
+});
+
+afterAll(async () => {
+  await pool.close();
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** Reads a page as a crawl does: "read", or the class of its failure. */
+async function read(path: string): Promise<string> {
+  try {
+    const deps = { safeFetch, robots: createRobots({ safeFetch }) };
+    await pool.parse(await fetchPage({ url: `${site.origin}${path}` }, deps));
+    return 'read';
+  } catch (error) {
+    if (error instanceof PageFailure) return error.failure;
+    throw error;
+  }
+}
+
+const MILLION = 1_000_000;
+const different = Array.from({ length: MILLION }, (_, index) => `a${index}`);
+
+/** What the thread that crawls all sites may spend on one page: it answers to everything else within this time. */
+const MAX_OWN_MS = 100;
+const MAX_ALL_MS = 10_000;
+
+test.each<[string, () => string, string]>([
+  ['a million nested elements', () => '<b>'.repeat(MILLION), 'too_large'],
+  ['a million attributes', () => `<p ${different.join(' ')}>Text`, 'read'],
+  ['twenty megabytes of text', () => `<p>${'word '.repeat(4 * MILLION)}</p>`, 'too_large'],
+  ['a hundred thousand open elements', () => '<p>x<a>y<li>'.repeat(100_000 / 3), 'read'],
+  ['a hundred thousand open table cells', () => '<table><tr><td>'.repeat(100_000 / 3), 'too_large'],
+  ['fifty thousand links side by side', () => `<p>${'<a href="/x">x</a> '.repeat(50_000)}`, 'read'],
+  [
+    'elements inside of a list without end tags',
+    () => `<ul>${'<li><a>y'.repeat(4_900)}${'<i>x</i>'.repeat(50_000)}`,
+    'read',
+  ],
+  ['a million angle brackets', () => `<p>Text ${'<'.repeat(MILLION)}`, 'read'],
+  ['a million tabs', () => `<p>a${'\t'.repeat(MILLION)}b`, 'read'],
+  ['a million opened comments', () => `<p>Text${'<!--'.repeat(MILLION)}`, 'read'],
+  [
+    'a quarter of a million forwardings',
+    () => `<p>Text${'<meta http-equiv=refresh content='.repeat(MILLION / 4)}`,
+    'too_large',
+  ],
+])('%s cost the page alone', async (_what, body, expected) => {
+  site.reply('/storm', body());
+  const before = process.cpuUsage();
+  const ownBefore = process.threadCpuUsage();
+  const outcome = await read('/storm');
+  const own = process.threadCpuUsage(ownBefore);
+  const all = process.cpuUsage(before);
+  expect(outcome).toBe(expected);
+  expect((own.user + own.system) / 1000).toBeLessThan(MAX_OWN_MS);
+  expect((all.user + all.system) / 1000).toBeLessThan(MAX_ALL_MS);
+  expect(await read('/calm')).toBe('read');
+});

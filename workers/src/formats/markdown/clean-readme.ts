@@ -1,0 +1,59 @@
+import { codeLines } from './fences.ts';
+
+const BADGE_ADDRESS =
+  /shields\.io|badge|\/(?:actions\/)?workflows\/[^)\s]*\.svg|codecov\.io|coveralls\.io|travis-ci|circleci\.com|appveyor\.com|badgen\.net|gitpod\.io\/button/i;
+const IMAGE = /!\[[^\]]*\]\(([^()\s]+)[^()]*\)/.source;
+const LINKED_IMAGE = new RegExp(String.raw`\[${IMAGE}\]\([^()\s]*\)`, 'g');
+const REFERENCED_IMAGE = /\[!\[[^\]]*\]\[([^\]]*)\]\](?:\[[^\]]*\]|\([^()\s]*\))/g;
+const HTML_HEADING = /<h([1-6])\b[^<>]*>(.{0,300}?)<\/h\1>/gi;
+const SUMMARY = /<summary\b[^<>]*>(.{0,300}?)<\/summary>/gi;
+const TEXT_LINK = /<a\b[^<>]{0,300}?\bhref="([^"<>]{1,1000})"[^<>]*>([^<>]{1,300})<\/a>/gi;
+const INDENTED_TAG = /^[ \t]+(?=<\/?(?:h[1-6]|summary|div|p|center|picture|source|img|a|br|hr|details)\b)/i;
+/** Tags by which READMEs are laid out; those that say something, such as `kbd` and `table`, stay. */
+const LAYOUT_TAG =
+  /<\/?(?:div|p|center|span|picture|source|br|hr|details|img|a|b|strong|em|i|small|sub|sup|font)\b[^<>]*>/gi;
+
+/**
+ * A README without what only decorates it: badges, and the HTML by which it is laid out. Headings written in HTML
+ * become headings of markdown. Code stays as it is.
+ */
+export function cleanReadme(markdown: string): string {
+  const lines = withoutLineBreaksInTags(markdown).split('\n');
+  const isCode = codeLines(lines);
+  return lines
+    .map((line, number) => (isCode[number] ? line : cleanLine(line)))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function cleanLine(line: string): string {
+  const plain = line
+    .replace(LINKED_IMAGE, (whole, address: string) => (BADGE_ADDRESS.test(address) ? '' : whole))
+    .replace(REFERENCED_IMAGE, '')
+    .replace(new RegExp(IMAGE, 'g'), (whole, address: string) => (BADGE_ADDRESS.test(address) ? '' : whole));
+  if (!plain.includes('<')) return plain === line ? line : plain.trimEnd();
+  return plain
+    .split(/(`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : withoutLayout(part)))
+    .join('')
+    .trimEnd();
+}
+
+function withoutLayout(text: string): string {
+  return text
+    .replace(INDENTED_TAG, '')
+    .replace(HTML_HEADING, (_, level: string, title: string) => {
+      return `\n${'#'.repeat(Number(level))} ${title.replace(LAYOUT_TAG, '').trim()}\n`;
+    })
+    .replace(SUMMARY, (_, title: string) => `**${title.replace(LAYOUT_TAG, '').trim()}**\n`)
+    .replace(TEXT_LINK, '[$2]($1)')
+    .replace(LAYOUT_TAG, '');
+}
+
+/** A tag may go on over several lines. */
+function withoutLineBreaksInTags(markdown: string): string {
+  return markdown.replace(/<(?:img|a|source|picture|p|div|h[1-6])\s[^<>`]{0,1000}>/gi, (tag) =>
+    tag.replace(/\s*\n\s*/g, ' '),
+  );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { BodyKind } from '../page.ts';
+import { readMarkdownPage } from './read-markdown-page.ts';
+
+describe('readMarkdownPage', () => {
+  test('front matter goes, and its title serves a page without a heading', () => {
+    const page = read('---\ntitle: "Queues"\nsidebar: 3\n---\nFirst in, first out.');
+    expect(page).toMatchObject({ title: 'Queues', markdown: 'First in, first out.' });
+  });
+
+  test('without any title the address names the page', () => {
+    expect(read('Text.').title).toBe('task queues');
+  });
+
+  test('headings get the addresses renderers give them', () => {
+    const { anchors, markdown } = read(
+      '# Queues\n\n## Get & put\n\n## Get & put\n\n## Own {#mine}\n\nUnder\n=====\n\nText.',
+    );
+    expect(anchors.map(({ anchor }) => anchor)).toEqual([
+      'queues',
+      'get--put',
+      'get--put-1',
+      'mine',
+      'under',
+    ]);
+    expect(markdown).toContain('## Own\n');
+    expect(markdown).toContain('# Under\n');
+    const lines = markdown.split('\n');
+    for (const { line } of anchors) expect(lines[line]).toMatch(/^#+ /);
+  });
+
+  test('relative links and images become absolute, code is left alone', () => {
+    const { markdown, links } = read(
+      '[a](./other.md#x) ![i](/i.png "t") [ref][1] `[c](d)` [![b](b.svg)](../up)\n\n[1]: two.md\n\n```md\n[e](f)\n```',
+    );
+    expect(markdown).toBe(
+      '[a](https://docs.example.org/guide/other.md#x) ![i](https://docs.example.org/i.png "t") [ref][1] `[c](d)` [![b](https://docs.example.org/guide/b.svg)](https://docs.example.org/up)\n\n[1]: https://docs.example.org/guide/two.md\n\n```md\n[e](f)\n```',
+    );
+    expect(links.map(({ url }) => url)).toEqual([
+      'https://docs.example.org/guide/other.md',
+      'https://docs.example.org/up',
+      'https://docs.example.org/guide/two.md',
+    ]);
+  });
+
+  test('what MDX says to its builder goes, what it shows stays', () => {
+    const source = [
+      "import Tabs from '@theme/Tabs';",
+      '',
+      '# Queues',
+      '{/* a note to editors */}',
+      '<Tabs>',
+      '<TabItem value="npm" label="npm">',
+      '',
+      '```js',
+      "import x from 'y';",
+      '<Tabs>',
+      '```',
+      '',
+      '</TabItem>',
+      '</Tabs>',
+      '<!-- gone -->',
+      'Text.',
+    ].join('\n');
+    expect(read(source).markdown).toBe(
+      "# Queues\n\n**npm**\n\n```js\nimport x from 'y';\n<Tabs>\n```\n\nText.",
+    );
+  });
+
+  test('boxes between colons become quotations', () => {
+    expect(read('# A\n\n:::warning[Hot]\nDo not touch.\n\n```js\nx\n```\n:::\n\nText.').markdown).toBe(
+      '# A\n\n> **Hot**\n>\n> Do not touch.\n> \n> ```js\n> x\n> ```\n\nText.',
+    );
+  });
+
+  test('pasted text has no address to resolve against', () => {
+    const page = read('# Notes\n\n[a](b.md) text', 'markdown', 'user_text://notes');
+    expect(page).toMatchObject({ title: 'Notes', canonicalUrl: 'user_text://notes', links: [] });
+    expect(page.markdown).toContain('[a](b.md)');
+  });
+
+  test('brackets and boxes without end cost no more than their length', () => {
+    const brackets = '![[a]'.repeat(2_000);
+    expect(read(`Text.\n\n${brackets}`).markdown).toBe(`Text.\n\n${brackets}`);
+    const lines = read(`Text.\n\n${':::note\n'.repeat(200)}End.`).markdown.split('\n');
+    expect(lines.at(-1)).toBe(`${'> '.repeat(8)}End.`);
+  });
+
+  test('plain text passes as it is', () => {
+    expect(read('Release 1\r\n\n  indented\n', 'text').markdown).toBe('Release 1\n\n  indented');
+  });
+});
+
+function read(
+  body: string,
+  kind: BodyKind = 'markdown',
+  url = 'https://docs.example.org/guide/task-queues.md',
+) {
+  return readMarkdownPage({
+    url,
+    finalUrl: url,
+    kind,
+    body,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'markdown',
+  });
+}

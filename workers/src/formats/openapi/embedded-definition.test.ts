@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { FetchedPage } from '../page.ts';
+import { readFile } from '../read-file.ts';
+import { embeddedDefinition } from './embedded-definition.ts';
+
+const DEFINITION = JSON.stringify({
+  openapi: '3.0.3',
+  info: { title: 'Kettle API', description: 'Boils "water} <b>"' },
+  paths: { '/kettles': { get: { operationId: 'list', summary: 'List kettles' } } },
+});
+
+test.each([
+  [
+    'Redoc 2',
+    `<div id="redoc"></div><script>const __redoc_state = {"menu":{},"spec":{"data":${DEFINITION}},"options":{}};</script>`,
+  ],
+  [
+    'Redoc 3',
+    `<script type="module">import x from "https://redocly.com/x.js"; const __redoc_definition = ${DEFINITION};</script>`,
+  ],
+  [
+    'Scalar',
+    `<script id="api-reference" type="application/json">${DEFINITION}</script><script src="scalar.js"></script>`,
+  ],
+])('the document in a page of %s', (_, html) => {
+  expect(embeddedDefinition(`<html><body>${html}</body></html>`)).toBe(DEFINITION);
+});
+
+test.each([
+  ['an article that shows one', `<p>Redoc shows</p><pre>${DEFINITION}</pre>`],
+  ['one that is cut off', `<script>redoc(${DEFINITION.slice(0, -1)}</script>`],
+  ['another page', '<p>Kettles.</p>'],
+])('none in %s', (_, html) => {
+  expect(embeddedDefinition(html)).toBeNull();
+});
+
+test('a page with a document is read from it', async () => {
+  const url = 'https://kettle.example/api.html';
+  const body = `<title>API</title><div id="redoc">Loading</div><script>const __redoc_state = {"spec":{"data":${DEFINITION}}};</script>`;
+  const page: FetchedPage = {
+    ...{ url, finalUrl: url, body, kind: 'html', etag: null, lastModified: null, tryType: 'http' },
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+  };
+  const read = await readFile(page);
+  expect(read?.title).toBe('Kettle API');
+  expect(read?.markdown).toContain('### `GET /kettles` List kettles');
+});

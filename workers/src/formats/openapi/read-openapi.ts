@@ -1,0 +1,89 @@
+import { PageFailure } from '../../errors/page-failure.ts';
+import { createLinkResolver } from '../html/extract/link-resolver.ts';
+import { absoluteLinks } from '../markdown/markdown-links.ts';
+import { nameOfAddress } from '../markdown/name-of-address.ts';
+import { stripInvisible } from '../markdown/strip-invisible.ts';
+import type { FetchedPage, PageMarkdown } from '../page.ts';
+import { describe } from './describe.ts';
+import { fromSwagger2 } from './from-swagger-2.ts';
+import { type JsonRecord, recordOf, textOf } from './json-values.ts';
+import { groupOperations } from './operations.ts';
+import { parseOpenapi } from './parse-openapi.ts';
+import { ReferenceWriter } from './reference-writer.ts';
+import { createResolve } from './references.ts';
+import { writeIntroduction } from './write-introduction.ts';
+import { writeOperation } from './write-operation.ts';
+import { writeSchemas } from './write-schemas.ts';
+
+/** What is written of one document at most. */
+export interface OpenapiLimits {
+  readonly characters: number;
+  readonly timeMs: number;
+}
+
+const LIMITS: OpenapiLimits = { characters: 8_000_000, timeMs: 20_000 };
+
+/**
+ * An OpenAPI document (Swagger 2.0, OpenAPI 3.0 and 3.1, JSON or YAML) as a reference in markdown: introduction,
+ * servers, authentication, then a section for each operation below its tag, then the schemas. Null when the text is
+ * something else. Operations that do not fit into `limits` are counted in a note at the end.
+ *
+ * @throws {PageFailure} as parseOpenapi does; `empty` when it has neither operations nor schemas.
+ */
+export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): PageMarkdown | null {
+  const parsed = parseOpenapi(page);
+  if (parsed === null) return null;
+  const document = textOf(parsed.swagger).startsWith('2') ? fromSwagger2(parsed) : parsed;
+  const title = stripInvisible(textOf(recordOf(document.info).title)) || nameOfAddress(page.finalUrl);
+  const writer = write(document, page, title, limits);
+  const { markdown, links } = absoluteLinks(
+    stripInvisible(writer.markdown),
+    createLinkResolver(page.finalUrl, undefined),
+    page.finalUrl,
+  );
+  return {
+    title: title.replace(/\s+/g, ' '),
+    siteName: null,
+    canonicalUrl: page.finalUrl,
+    markdown,
+    anchors: writer.anchors,
+    links,
+  };
+}
+
+function write(
+  document: JsonRecord,
+  page: FetchedPage,
+  title: string,
+  limits: OpenapiLimits,
+): ReferenceWriter {
+  const resolve = createResolve(document);
+  const url = page.finalUrl;
+  const writer = new ReferenceWriter();
+  const endsAt = performance.now() + limits.timeMs;
+  const hasRoom = () => writer.length < limits.characters && performance.now() < endsAt;
+  const groups = groupOperations(document, resolve);
+  const schemas = recordOf(recordOf(document.components).schemas);
+  if (groups.length === 0 && Object.keys(schemas).length === 0) {
+    const found = 'it describes no operations; if its parts stand in other files, add a bundled document';
+    throw new PageFailure('empty', page.url, `Reading ${url}: ${found}`);
+  }
+  writeIntroduction(writer, document, { resolve, url, title });
+  let left = 0;
+  for (const { name, description, anchor, operations } of groups) {
+    if (hasRoom()) {
+      writer.heading(2, name, anchor);
+      writer.block(describe(description, { url, level: 2 }));
+    }
+    for (const operation of operations) {
+      if (hasRoom()) writeOperation(writer, operation, { resolve, url, security: document.security });
+      else left += 1;
+    }
+  }
+  writeSchemas(writer, document, { resolve, url, hasRoom });
+  if (left > 0) {
+    const what = left === 1 ? '1 more operation was' : `${left} more operations were`;
+    writer.block(`> ${what} left out, since the document is longer than is read.`);
+  }
+  return writer;
+}

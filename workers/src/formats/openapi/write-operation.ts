@@ -1,0 +1,155 @@
+import { fencedCode } from '../markdown/fenced-code.ts';
+import { plainHeading } from '../markdown/plain-heading.ts';
+import { describe, describeShortly } from './describe.ts';
+import { type JsonRecord, listOf, recordOf, textOf } from './json-values.ts';
+import type { Operation } from './operations.ts';
+import type { ReferenceWriter } from './reference-writer.ts';
+import type { Resolve } from './references.ts';
+import { exampleText, madeExample, statedExample } from './schema-example.ts';
+import { schemaFacts } from './schema-facts.ts';
+import { type OutlineOptions, outlineSchema } from './schema-outline.ts';
+import { shapeOf, typeLabel } from './schema-shape.ts';
+import { securityText } from './write-introduction.ts';
+
+export interface OperationContext {
+  readonly resolve: Resolve;
+  /** The document's address. */
+  readonly url: string;
+  /** What holds for operations that state no security of their own. */
+  readonly security: unknown;
+}
+
+const LEVEL = 3;
+const REQUEST = { maxDepth: 4, maxLines: 80, showRequired: true };
+const RESPONSE = { maxDepth: 2, maxLines: 40, showRequired: false };
+/** An example shows the rest. */
+const RESPONSE_WITH_EXAMPLE = { ...RESPONSE, maxDepth: 1 };
+const MAX_SUMMARY_CHARS = 120;
+const MAX_PARAMETERS = 100;
+const MAX_SAMPLES = 6;
+
+/** Writes one operation: what it does, what it takes, what it answers, and examples of all that. */
+export function writeOperation(
+  writer: ReferenceWriter,
+  operation: Operation,
+  context: OperationContext,
+): void {
+  const { value, signature, anchor } = operation;
+  const describing = { url: context.url, level: LEVEL };
+  const summary = describeShortly(textOf(value.summary), describing, MAX_SUMMARY_CHARS).replace(/\.$/, '');
+  // What is said in few words belongs to the name: every passage of a long operation then says what it is about.
+  writer.heading(LEVEL, `\`${signature}\`${summary === '' ? '' : ` ${plainHeading(summary)}`}`, anchor);
+  const description = describe(textOf(value.description), describing);
+  if (description.replace(/\.$/, '') !== summary) writer.block(description);
+  writer.block(factsOf(value, context));
+  writer.block(parametersTable(operation, context));
+  writeBody(writer, context.resolve(value.requestBody).value, context);
+  writeResponses(writer, recordOf(value.responses), context);
+  writeSamples(writer, value);
+  writer.endEntry();
+}
+
+function factsOf(value: JsonRecord, { security }: OperationContext): string {
+  const id = textOf(value.operationId);
+  const facts = [
+    value.deprecated === true ? '**Deprecated.**' : '',
+    id === '' ? '' : `Operation: \`${id}\`.`,
+    securityText(value.security ?? security),
+  ];
+  return facts.filter((fact) => fact !== '').join(' ');
+}
+
+function parametersTable({ parameters }: Operation, { resolve, url }: OperationContext): string {
+  const shown = parameters.filter(({ name }) => textOf(name) !== '').slice(0, MAX_PARAMETERS);
+  if (shown.length === 0) return '';
+  const rows = shown.map((parameter) => {
+    const [media] = Object.values(recordOf(parameter.content));
+    const shape = shapeOf(parameter.schema ?? recordOf(media).schema, resolve);
+    const facts = schemaFacts(shape).join(', ');
+    const deprecated = parameter.deprecated === true ? 'Deprecated. ' : '';
+    const text =
+      deprecated +
+      describeShortly(textOf(parameter.description ?? shape.keywords.description), {
+        url,
+        level: LEVEL,
+      });
+    const place = textOf(parameter.in) + (parameter.required === true ? ', required' : '');
+    const about = [text, facts === '' ? '' : `(${facts})`].filter((part) => part !== '').join(' ');
+    return row(`\`${textOf(parameter.name)}\``, place, typeLabel(shape, resolve), about);
+  });
+  const header = [row('Parameter', 'In', 'Type', 'Description'), '| --- | --- | --- | --- |'];
+  return ['**Parameters:**', '', ...header, ...rows].join('\n');
+}
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function writeBody(writer: ReferenceWriter, body: JsonRecord, context: OperationContext): void {
+  const [type, media] = preferredMedia(recordOf(body.content));
+  if (type === null) return;
+  const required = body.required === true ? ', required' : '';
+  const text = describeShortly(textOf(body.description), { url: context.url, level: LEVEL });
+  const about = text === '' ? '' : ` ${text}`;
+  const outline = outlineSchema(media.schema, outlineOptions(context, REQUEST));
+  writer.block(`**Request body** (\`${type}\`${required}):${about}${outline === '' ? '' : `\n\n${outline}`}`);
+  const isJson = /json/.test(type);
+  const stated = statedExample(media, context.resolve);
+  const example = stated ?? (isJson ? madeExample(media.schema, context.resolve) : undefined);
+  writeExample(writer, 'Example request:', type, example);
+}
+
+function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context: OperationContext): void {
+  const statuses = Object.keys(responses);
+  const success = statuses.find((status) => /^2/.test(status)) ?? statuses[0];
+  if (success === undefined) return;
+  const lines = statuses.map((status) => {
+    const response = context.resolve(responses[status]).value;
+    const [type, media] = preferredMedia(recordOf(response.content));
+    const label = type === null ? '' : typeLabel(shapeOf(media.schema, context.resolve), context.resolve);
+    const text = describeShortly(textOf(response.description), { url: context.url, level: LEVEL });
+    const about = [text, label === '' || label === 'any' ? '' : `(${label})`].filter(Boolean).join(' ');
+    return `- \`${status}\`${about === '' ? '' : `: ${about}`}`;
+  });
+  writer.block(['**Responses:**', '', ...lines].join('\n'));
+  const [type, media] = preferredMedia(recordOf(context.resolve(responses[success]).value.content));
+  if (type === null) return;
+  const example = statedExample(media, context.resolve);
+  const limits = example === undefined ? RESPONSE : RESPONSE_WITH_EXAMPLE;
+  const outline = outlineSchema(media.schema, outlineOptions(context, limits));
+  if (outline.startsWith('- ')) writer.block(`**Response body \`${success}\`** (\`${type}\`):\n\n${outline}`);
+  writeExample(writer, `Example response \`${success}\`:`, type, example);
+}
+
+/** The kind of body that is described: JSON where there is a choice. */
+function preferredMedia(content: JsonRecord): readonly [string, JsonRecord] | readonly [null, JsonRecord] {
+  const types = Object.keys(content);
+  const type = types.find((name) => /json/.test(name)) ?? types[0];
+  return type === undefined ? [null, {}] : [type, recordOf(content[type])];
+}
+
+function writeExample(writer: ReferenceWriter, label: string, type: string, example: unknown): void {
+  const text = example === undefined ? '' : exampleText(example);
+  if (text === '') return;
+  const language = /json/.test(type) || typeof example !== 'string' ? 'json' : /xml/.test(type) ? 'xml' : '';
+  writer.block(`${label}\n\n${fencedCode(text, language)}`);
+}
+
+function writeSamples(writer: ReferenceWriter, value: JsonRecord): void {
+  const readme = recordOf(value['x-readme'])['code-samples'];
+  const samples = listOf(value['x-codeSamples'] ?? value['x-code-samples'] ?? readme).slice(0, MAX_SAMPLES);
+  for (const sample of samples.map(recordOf)) {
+    const code = textOf(sample.source) || textOf(sample.code);
+    const language = textOf(sample.lang) || textOf(sample.language);
+    const label = textOf(sample.label) || textOf(sample.name) || language || 'Example';
+    if (code === '') continue;
+    writer.block(`${label}:\n\n${fencedCode(code, language.toLowerCase().replace(/[^\w+#.-]+/g, ''))}`);
+  }
+}
+
+function outlineOptions(
+  { resolve, url }: OperationContext,
+  limits: Pick<OutlineOptions, 'maxDepth' | 'maxLines' | 'showRequired'>,
+): OutlineOptions {
+  return { resolve, describing: { url, level: LEVEL }, ...limits };
+}

@@ -1,0 +1,135 @@
+import { fencedCode } from '../markdown/fenced-code.ts';
+import type { FindHeading } from './pdf-headings.ts';
+import type { PdfLine } from './pdf-lines.ts';
+import type { PdfStyle } from './pdf-style.ts';
+
+export interface PdfMarkdown {
+  readonly blocks: readonly string[];
+  /** Anchors of blocks that are headings, by the block's index. */
+  readonly anchors: ReadonlyMap<number, string>;
+}
+
+const BULLET = /^[•◦▪‣●○■–∙·*-]\s+(?=\S)/;
+const NUMBER = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)/;
+const DOT_LEADERS = /(?:\s?\.){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})$/i;
+/** A column is judged by so many lines before and after. */
+const NEAR_LINES = 40;
+const CONTENTS = /^(?:table of )?contents$/i;
+const ENDS_WITH_NUMBER = /\s(?:\d{1,4}|[ivxlc]{1,7})$/i;
+
+/** Puts the lines of a PDF together: headings, paragraphs over line and page breaks, list items, fenced code. */
+export function pdfMarkdown(
+  lines: readonly PdfLine[],
+  style: PdfStyle,
+  findHeading: FindHeading,
+): PdfMarkdown {
+  const blocks: string[] = [];
+  const anchors = new Map<number, string>();
+  let isInContents = false;
+  let index = 0;
+  while (index < lines.length) {
+    const heading = findHeading(lines, index);
+    const line = lines[index];
+    if (!line) break;
+    if (CONTENTS.test(heading?.text ?? line.text)) {
+      isInContents = true;
+      index += heading?.length ?? 1;
+    } else if (DOT_LEADERS.test(line.text) || (isInContents && ENDS_WITH_NUMBER.test(line.text))) {
+      index += 1;
+    } else if (heading) {
+      isInContents = false;
+      anchors.set(blocks.length, `page=${line.page}`);
+      blocks.push(`${'#'.repeat(heading.level)} ${heading.text}`);
+      index += heading.length;
+    } else {
+      const block = line.isMono ? codeAt(lines, index, style) : paragraphAt(lines, index, style, findHeading);
+      blocks.push(block.text);
+      index += block.length;
+    }
+  }
+  return { blocks, anchors };
+}
+
+interface Block {
+  readonly text: string;
+  readonly length: number;
+}
+
+/** The monospaced lines from `start` on, over page breaks, as they are indented and parted. */
+function codeAt(lines: readonly PdfLine[], start: number, style: PdfStyle): Block {
+  const following = lines.slice(start).findIndex((line) => !line.isMono);
+  const code = lines.slice(start, following < 0 ? undefined : start + following);
+  const left = Math.min(...code.map(({ x }) => x));
+  const written: string[] = [];
+  for (const [number, line] of code.entries()) {
+    const before = code[number - 1];
+    const gap = before?.page === line.page ? before.y - line.y : 0;
+    if (gap > style.leading * 1.7) written.push('');
+    written.push(' '.repeat(Math.max(0, Math.round((line.x - left) / line.charWidth))) + line.code);
+  }
+  return { text: fencedCode(written.join('\n'), ''), length: code.length };
+}
+
+/** The lines from `start` on that are one paragraph or list item. */
+function paragraphAt(
+  lines: readonly PdfLine[],
+  start: number,
+  style: PdfStyle,
+  findHeading: FindHeading,
+): Block {
+  const taken: PdfLine[] = lines.slice(start, start + 1);
+  for (let index = start + 1; index < lines.length; index += 1) {
+    const line = lines[index];
+    if (!line || !goesOn(taken, line, style) || DOT_LEADERS.test(line.text)) break;
+    if (isBrokenByAuthor(lines, index)) break;
+    if (findHeading(lines, index) !== null) break;
+    taken.push(line);
+  }
+  const text = taken.map((line) => line.text).reduce(joinLines, '');
+  return { text: asBlock(text), length: taken.length };
+}
+
+function goesOn(taken: readonly PdfLine[], line: PdfLine, style: PdfStyle): boolean {
+  const before = taken.at(-1);
+  if (!before || BULLET.test(line.text) || NUMBER.test(line.text)) return false;
+  const isUnfinished = !/[.!?:;]["'”’)]?$/.test(before.text);
+  const gap = before.page === line.page ? before.y - line.y : -1;
+  if (line.isMono) return isUnfinished && gap > 0 && gap < style.leading * 1.25 && isInsideText(before, line);
+  if (gap < 0) return isUnfinished && /^[\p{Ll}\p{N}(`]/u.test(line.text);
+  if (gap > Math.max(style.leading, line.size * 1.1) * 1.25) return false;
+  const isIndented = line.x > before.x + line.size * 0.8;
+  if (isIndented && taken.length > 1 && !isUnfinished) return false;
+  const isOutdented = line.x < before.x - line.size * 1.2;
+  return !isOutdented || taken.length === 1;
+}
+
+/** Whether the line at `index` begins although its first word would have fitted on the line before. */
+function isBrokenByAuthor(lines: readonly PdfLine[], index: number): boolean {
+  const line = lines[index];
+  const before = lines[index - 1];
+  if (!line || before?.page !== line.page) return false;
+  const near = lines.slice(Math.max(0, index - NEAR_LINES), index + NEAR_LINES);
+  const column = near.filter(
+    ({ page, x }) => page === before.page && Math.abs(x - before.x) < before.size * 3,
+  );
+  const room = Math.max(...column.map(({ endX }) => endX)) - before.endX;
+  const word = line.text.split(' ', 1)[0] ?? '';
+  return room > (word.length + 3) * before.charWidth + before.size * 2;
+}
+
+/** A short monospaced line in the flow of a paragraph that its author broke there, such as a long name. */
+function isInsideText(before: PdfLine, line: PdfLine): boolean {
+  return line.x > before.x - 1 && !/\s/.test(line.code);
+}
+
+/** Words that were parted at the end of a line become whole again. */
+function joinLines(text: string, line: string): string {
+  if (text === '') return line;
+  const isParted = /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line);
+  return isParted ? text.slice(0, -1) + line : `${text} ${line}`;
+}
+
+function asBlock(text: string): string {
+  if (BULLET.test(text)) return text.replace(BULLET, '- ');
+  return text.replace(/^(#{1,6} |>|[-+=*_]{3,}$|```|~~~)/, '\\$1');
+}

@@ -1,0 +1,132 @@
+import { fencedCode } from '../markdown/fenced-code.ts';
+import { dedented } from './rst-lines.ts';
+import { markdownTable } from './rst-table.ts';
+
+/** A directive: `.. name:: argument`, then options, then content. */
+export interface RstDirective {
+  readonly name: string;
+  readonly argument: string;
+  readonly options: ReadonlyMap<string, string>;
+  readonly content: readonly string[];
+}
+
+export interface RstWriting {
+  /** Blocks of reStructuredText as markdown. */
+  blocks(lines: readonly string[]): string;
+  inline(text: string): string;
+}
+
+const CODE = /^(?:code|code-block|sourcecode|ipython|testcode|prompt|parsed-literal|literalinclude)$/;
+const DROPPED =
+  /^(?:toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|automodule|autoclass|autofunction|automethod|default-role|role|sectnum|graphviz|testsetup|testcleanup|testoutput|bibliography|tabularcolumns|ifconfig|class|container-end)$/;
+const ADMONITIONS =
+  /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition|todo|versionadded|versionchanged|deprecated|versionremoved)$/;
+const VERSIONS: Readonly<Record<string, string>> = {
+  versionadded: 'New in version',
+  versionchanged: 'Changed in version',
+  versionremoved: 'Removed in version',
+  deprecated: 'Deprecated since version',
+};
+const DESCRIBED =
+  /^(?:(?:py|c|cpp|js|rst|std|http|php|rb|go):)?(?:function|class|method|attribute|data|exception|property|decorator|classmethod|staticmethod|option|envvar|macro|type|member|struct|enum|confval|setting|program|describe|object|get|post|put|delete|patch|var|variable)$/;
+
+/** Reads a directive from its first line and the lines indented below it; null when it is none. */
+export function readDirective(first: string, below: readonly string[]): RstDirective | null {
+  const [, name, argument = ''] =
+    /^\.\.\s+(?:\|[^|]+\|\s+)?([\w:+.-]+?)::(?:\s+(.*))?$/.exec(first.trim()) ?? [];
+  if (name === undefined) return null;
+  const lines = dedented(below);
+  const isNext = below[0]?.trim() !== '';
+  const options = new Map<string, string>();
+  let at = 0;
+  const more: string[] = [];
+  while (isNext && at < lines.length && (lines[at] ?? '').trim() !== '') {
+    const [, key, value = ''] = /^:([\w -]+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
+    if (key === undefined) break;
+    options.set(key, value);
+    at += 1;
+  }
+  return {
+    name,
+    argument: [argument, ...more].join(' ').trim(),
+    options,
+    content: dedented(lines.slice(at)),
+  };
+}
+
+/** A directive as markdown; '' when it shows nothing. */
+export function writeDirective(directive: RstDirective, writing: RstWriting): string {
+  const { name, argument, content } = directive;
+  if (CODE.test(name)) {
+    return content.length === 0 ? '' : fencedCode(content.join('\n'), argument.replace(/[^\w+#.-]+/g, ''));
+  }
+  if (name === 'doctest') return fencedCode(content.join('\n'), 'python');
+  if (name === 'math') return fencedCode([argument, ...content].join('\n').trim(), 'math');
+  if (ADMONITIONS.test(name)) return admonition(directive, writing);
+  if (name === 'class' && content.length > 0 && !/[(:]/.test(argument)) return writing.blocks(content);
+  if (DESCRIBED.test(name) && argument !== '') return described(directive, writing);
+  if (DROPPED.test(name)) return '';
+  if (name === 'image' || name === 'figure') return picture(directive, writing);
+  if (name === 'list-table') return listTable(directive, writing);
+  if (name === 'csv-table') return csvTable(directive, writing);
+  const title = argument === '' ? '' : `**${writing.inline(argument)}**`;
+  return [title, writing.blocks(content)].filter((part) => part !== '').join('\n\n');
+}
+
+function admonition({ name, argument, content }: RstDirective, writing: RstWriting): string {
+  const version = VERSIONS[name];
+  const [number = '', ...rest] = argument.split(/\s+/);
+  const title = version
+    ? `${version} ${number}`
+    : name === 'admonition'
+      ? argument
+      : name === 'seealso'
+        ? 'See also'
+        : name.charAt(0).toUpperCase() + name.slice(1);
+  const lead = version ? rest.join(' ') : name === 'admonition' ? '' : argument;
+  const body = [writing.inline(lead), writing.blocks(content)].filter((part) => part !== '').join('\n\n');
+  return `**${writing.inline(title)}**${body === '' ? '' : `\n\n${body}`}`
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+/** The description of a function and its like: its signature, then what is said of it. */
+function described({ argument, content }: RstDirective, writing: RstWriting): string {
+  return [`**\`${argument.replaceAll('`', '')}\`**`, writing.blocks(content)].filter(Boolean).join('\n\n');
+}
+
+function picture({ argument, options, content }: RstDirective, writing: RstWriting): string {
+  const alt = options.get('alt') ?? '';
+  return [alt === '' ? '' : `![${alt}](${argument})`, writing.blocks(content)].filter(Boolean).join('\n\n');
+}
+
+function listTable({ argument, content }: RstDirective, writing: RstWriting): string {
+  const rows: string[][] = [];
+  for (const line of content) {
+    const [, star, dash, text = ''] = /^(\*\s+)?(?:\s*(-)(?:\s+|$))?(.*)$/.exec(line) ?? [];
+    if (star !== undefined) rows.push([]);
+    const row = rows.at(-1);
+    if (dash !== undefined) row?.push(text.trim());
+    else if (row && row.length > 0) row[row.length - 1] = `${row.at(-1)} ${text.trim()}`.trim();
+  }
+  return titled(argument, rows, writing);
+}
+
+function csvTable({ argument, options, content }: RstDirective, writing: RstWriting): string {
+  const header = options.get('header');
+  const rows = [...(header ? [header] : []), ...content].filter((line) => line.trim() !== '').map(csvCells);
+  return titled(argument, rows, writing);
+}
+
+function csvCells(line: string): string[] {
+  return [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g)]
+    .filter(({ 0: whole, index }) => whole !== '' || index < line.length)
+    .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim());
+}
+
+function titled(title: string, rows: readonly (readonly string[])[], writing: RstWriting): string {
+  if (rows.length === 0) return '';
+  const table = markdownTable(rows.map((row) => row.map((cell) => writing.inline(cell))));
+  return title === '' ? table : `**${writing.inline(title)}**\n\n${table}`;
+}

@@ -1,0 +1,196 @@
+import { fencedCode } from '../markdown/fenced-code.ts';
+import { readDirective, writeDirective } from './rst-directive.ts';
+import { type RstNames, rstInline } from './rst-inline.ts';
+import { dedented, endOfIndented, indentOf } from './rst-lines.ts';
+import { markdownTable, rstTableEnd, rstTableRows } from './rst-table.ts';
+
+const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
+const BULLET = /^([-*+•])(\s+)(?=\S)/;
+const NUMBERED = /^(\d{1,3}|#)([.)])(\s+)(?=\S)/;
+const FIELD = /^:((?:[^:\s]|\s(?=\S))[^:]*):(?:\s+(.*))?$/;
+/** Deeper nesting than this has no honest use. */
+const MAX_DEPTH = 24;
+
+interface Block {
+  readonly text: string;
+  /** The line after its last. */
+  readonly end: number;
+}
+
+/** reStructuredText as markdown: headings, lists, tables, code with its language, admonitions, links, roles. */
+export function rstToMarkdown(text: string): string {
+  const lines = text.replaceAll('\t', '        ').split('\n');
+  return new RstReader(namesIn(lines)).blocks(lines);
+}
+
+function namesIn(lines: readonly string[]): RstNames {
+  const targets = new Map<string, string>();
+  const substitutions = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, address] = /^\s*\.\. _`?([^`]+?)`?:\s+(\S+)\s*$/.exec(line) ?? [];
+    if (name && address) targets.set(name.toLowerCase(), address);
+    const [, key, value] = /^\s*\.\. \|([^|]+)\|\s+replace::\s*(.*)$/.exec(line) ?? [];
+    if (key) substitutions.set(key, value ?? '');
+  }
+  return { targets, substitutions };
+}
+
+class RstReader {
+  readonly #names: RstNames;
+  /** Looks of headings in the order of their levels. */
+  readonly #looks: string[] = [];
+  #depth = 0;
+
+  constructor(names: RstNames) {
+    this.#names = names;
+  }
+
+  readonly inline = (text: string): string => rstInline(text, this.#names);
+
+  readonly blocks = (lines: readonly string[]): string => {
+    if (this.#depth >= MAX_DEPTH) return lines.join('\n');
+    this.#depth += 1;
+    const written: string[] = [];
+    let at = 0;
+    while (at < lines.length) {
+      if ((lines[at] ?? '').trim() === '') {
+        at += 1;
+        continue;
+      }
+      const block = this.#blockAt(lines, at);
+      if (block.text !== '') written.push(block.text);
+      at = Math.max(block.end, at + 1);
+    }
+    this.#depth -= 1;
+    return written.join('\n\n');
+  };
+
+  #blockAt(lines: readonly string[], at: number): Block {
+    const line = lines[at] ?? '';
+    const tableEnd = rstTableEnd(lines, at);
+    if (tableEnd !== null) return { text: this.#table(lines.slice(at, tableEnd)), end: tableEnd };
+    if (indentOf(line) > 0) return this.#quotation(lines, at);
+    return (
+      this.#heading(lines, at) ??
+      (/^\.\.(?:\s|$)/.test(line) ? this.#explicit(lines, at) : null) ??
+      (line.startsWith('>>> ') ? doctest(lines, at) : null) ??
+      (BULLET.test(line) || NUMBERED.test(line) ? this.#list(lines, at) : null) ??
+      (FIELD.test(line) ? this.#fields(lines, at) : null) ??
+      this.#paragraph(lines, at)
+    );
+  }
+
+  #heading(lines: readonly string[], at: number): Block | null {
+    const [line = '', next = '', third = ''] = lines.slice(at, at + 3);
+    const over = UNDERLINE.exec(line)?.[1];
+    if (over !== undefined && UNDERLINE.exec(third)?.[1] === over && next.trim() !== '') {
+      return { text: this.#headingText(next, `${over}${over}`), end: at + 3 };
+    }
+    if (over !== undefined) return { text: '', end: at + 1 };
+    const under = UNDERLINE.exec(next)?.[1];
+    if (under === undefined || next.trim().length < Math.min(line.trim().length, 4)) return null;
+    return { text: this.#headingText(line, under), end: at + 2 };
+  }
+
+  #headingText(title: string, look: string): string {
+    if (!this.#looks.includes(look)) this.#looks.push(look);
+    return `${'#'.repeat(Math.min(6, this.#looks.indexOf(look) + 1))} ${this.inline(title.trim())}`;
+  }
+
+  /** Directives, targets, footnotes and comments: whatever begins with two dots. */
+  #explicit(lines: readonly string[], at: number): Block {
+    const line = lines[at] ?? '';
+    const end = Math.max(at + 1, endOfIndented(lines, at + 1, 0));
+    const directive = readDirective(line, lines.slice(at + 1, end));
+    if (directive && !/^\.\.\s+\|/.test(line)) return { text: writeDirective(directive, this), end };
+    const [, label, note = ''] = /^\.\. \[([^\]]+)\]\s*(.*)$/.exec(line) ?? [];
+    if (label === undefined) return { text: '', end };
+    const rest = dedented(lines.slice(at + 1, end)).join(' ');
+    return { text: `[${label.replace(/^#/, '') || '*'}] ${this.inline(`${note} ${rest}`.trim())}`, end };
+  }
+
+  #table(lines: readonly string[]): string {
+    const rows = rstTableRows(lines);
+    if (rows === null || rows.length === 0) return fencedCode(lines.join('\n'), '');
+    return markdownTable(rows.map((row) => row.map(this.inline)));
+  }
+
+  #quotation(lines: readonly string[], at: number): Block {
+    const end = endOfIndented(lines, at, 0);
+    return { text: quoted(this.blocks(dedented(lines.slice(at, end)))), end };
+  }
+
+  #list(lines: readonly string[], start: number): Block {
+    const items: string[] = [];
+    let at = start;
+    let number = 0;
+    for (;;) {
+      const line = lines[at] ?? '';
+      const marked = BULLET.exec(line) ?? NUMBERED.exec(line);
+      if (!marked) break;
+      const isBullet = BULLET.test(line);
+      const end = Math.max(at + 1, endOfIndented(lines, at + 1, 0));
+      const body = [line.slice(marked[0].length), ...dedented(lines.slice(at + 1, end))];
+      number = isBullet || marked[1] === '#' ? number + 1 : Number(marked[1]);
+      const marker = isBullet ? '- ' : `${number}. `;
+      const isSpaced = (lines[at + 1] ?? '').trim() === '' && body.length > 1;
+      const text = this.blocks(isSpaced ? [body[0] ?? '', '', ...body.slice(1)] : body);
+      items.push(marker + text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`));
+      at = end;
+      while (at < lines.length && (lines[at] ?? '').trim() === '') at += 1;
+    }
+    return { text: items.join('\n'), end: at };
+  }
+
+  #fields(lines: readonly string[], start: number): Block {
+    const items: string[] = [];
+    let at = start;
+    for (let match = FIELD.exec(lines[at] ?? ''); match; match = FIELD.exec(lines[at] ?? '')) {
+      const end = Math.max(at + 1, endOfIndented(lines, at + 1, 0));
+      const text = [match[2] ?? '', ...dedented(lines.slice(at + 1, end))].join(' ').trim();
+      const name = (match[1] ?? '').replace(/^(?:param|parameter|arg|argument|keyword)\s+/, '');
+      if (!/^(?:orphan|nosearch|tocdepth)$/.test(name)) items.push(`- **${name}**: ${this.inline(text)}`);
+      at = end;
+    }
+    return { text: items.join('\n'), end: at };
+  }
+
+  /** A paragraph, a term with its definition below it, or text that announces a literal block by `::`. */
+  #paragraph(lines: readonly string[], start: number): Block {
+    let end = start;
+    while (end < lines.length && (lines[end] ?? '').trim() !== '' && indentOf(lines[end] ?? '') === 0)
+      end += 1;
+    const text = lines
+      .slice(start, end)
+      .map((line) => line.replace(/^\| ?/, '').trimEnd())
+      .join('\n');
+    if (text.endsWith('::')) return this.#literal(lines, end, text);
+    const isTerm = end === start + 1 && end < lines.length && (lines[end] ?? '').trim() !== '';
+    if (!isTerm) return { text: this.inline(text), end };
+    const bodyEnd = endOfIndented(lines, end, 0);
+    const body = this.blocks(dedented(lines.slice(end, bodyEnd)));
+    return { text: `**${this.inline(text)}**\n\n${body}`, end: bodyEnd };
+  }
+
+  #literal(lines: readonly string[], end: number, text: string): Block {
+    const bodyEnd = endOfIndented(lines, end, 0);
+    const code = dedented(lines.slice(end, bodyEnd));
+    const announced = /\S::$/.test(text) ? text.slice(0, -1) : text.slice(0, -2).trimEnd();
+    const lead = this.inline(announced);
+    const fence = code.length === 0 ? '' : fencedCode(code.join('\n'), '');
+    return { text: [lead, fence].filter((part) => part !== '').join('\n\n'), end: Math.max(end, bodyEnd) };
+  }
+}
+
+function quoted(markdown: string): string {
+  return markdown
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+function doctest(lines: readonly string[], start: number): Block {
+  let end = start;
+  while (end < lines.length && (lines[end] ?? '').trim() !== '') end += 1;
+  return { text: fencedCode(lines.slice(start, end).join('\n'), 'python'), end };
+}

@@ -1,0 +1,84 @@
+import { PageFailure } from '../errors/page-failure.ts';
+import { type ConvertedArticle, convertArticle } from './html/convert/convert-article.ts';
+import { type Article, extractArticle } from './html/extract/article.ts';
+import { namePage } from './html/extract/page-names.ts';
+import { refusePage } from './html/refuse-page.ts';
+import { nameOfAddress } from './markdown/name-of-address.ts';
+import { plainHeading } from './markdown/plain-heading.ts';
+import { readMarkdownPage } from './markdown/read-markdown-page.ts';
+import { saysMoreThan } from './markdown/says-more-than.ts';
+import { stripInvisible } from './markdown/strip-invisible.ts';
+import type { FetchedPage, PageMarkdown } from './page.ts';
+
+/** What a chapter of a page is called and hardly ever a page; the first chapter names no page at all. */
+const CHAPTER_HEADING =
+  /^(?:\d|(?:overview|introduction|description|synopsis|summary|abstract|background|contents)$)/i;
+
+/**
+ * The page as clean markdown with its title, anchors and links. HTML is parsed once and converted in one pass;
+ * markdown and plain text pass through with their addresses made absolute. Without `hasLinks` the links of HTML are not
+ * gathered.
+ *
+ * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed, `empty` when there is no
+ * text, and as refusePage does.
+ */
+export function toMarkdown(page: FetchedPage, { hasLinks = true } = {}): PageMarkdown {
+  if (page.kind === 'html') return readHtmlPage(page, hasLinks);
+  const read = readMarkdownPage(page);
+  if (isEmpty(read.markdown, read.title)) {
+    throw new PageFailure('empty', page.url, `Reading ${page.finalUrl}: no text was found`);
+  }
+  return read;
+}
+
+function readHtmlPage(page: FetchedPage, hasLinks: boolean): PageMarkdown {
+  const article = extractArticle(page);
+  const converted = convertArticle(article);
+  const heading = titleHeading(converted, article.stated);
+  const firstHeading = converted.title ? plainHeading(converted.title.text) : '';
+  const names = namePage({ ...article.stated, heading }, nameOfAddress(page.finalUrl));
+  const title = stripInvisible(names.title || firstHeading || nameOfAddress(page.finalUrl));
+  const read = withTitle(converted, firstHeading === title ? '' : title);
+  const { markdown } = converted;
+  refusePage(page, { article, markdown, heading, title, isEmpty: isEmpty(read.markdown, title) });
+  return {
+    title,
+    siteName: names.siteName === null ? null : stripInvisible(names.siteName),
+    canonicalUrl: article.canonicalUrl,
+    ...read,
+    links: hasLinks ? article.findLinks() : [],
+    ...(article.languages.length > 0 && { languages: article.languages }),
+  };
+}
+
+function isEmpty(markdown: string, title: string): boolean {
+  return !saysMoreThan(markdown, title, 0);
+}
+
+/**
+ * The heading of the article that names the page: one of the first level, or one that the head of the page repeats;
+ * '' when it is a chapter's, when there is none, or when the generator states the page's title elsewhere.
+ */
+function titleHeading({ title }: ConvertedArticle, stated: Article['stated']): string {
+  if (title === null) return '';
+  const text = plainHeading(title.text);
+  if (stated.title !== '' && stated.title !== text) return '';
+  if (stated.headTitle.includes(text)) return text;
+  const mayBeChapter = title.isOneOfSeveral || /^1\.?\s/.test(text);
+  const isChapter = mayBeChapter && stated.headTitle !== '' && CHAPTER_HEADING.test(text);
+  return title.level === 1 && !isChapter ? text : '';
+}
+
+/** The markdown under `title` as its first heading; as it is when `title` is ''. */
+function withTitle(converted: ConvertedArticle, title: string): Pick<PageMarkdown, 'markdown' | 'anchors'> {
+  const { markdown, anchors } = converted;
+  if (title === '') return { markdown, anchors };
+  return {
+    markdown: `# ${title}\n\n${markdown}`,
+    anchors: anchors.map(({ line, anchor, endLine }) => ({
+      line: line + 2,
+      anchor,
+      ...(endLine === undefined ? {} : { endLine: endLine + 2 }),
+    })),
+  };
+}

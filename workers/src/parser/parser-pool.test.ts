@@ -1,0 +1,124 @@
+import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { FetchedPage } from '../formats/page.ts';
+import { createParserPool, type ParserPool } from './parser-pool.ts';
+
+const LIMITS = { threads: 1, timeoutMs: 60_000, maxHeapMb: 256 };
+
+let pool: ParserPool | undefined;
+
+afterEach(async () => {
+  await pool?.close();
+  pool = undefined;
+});
+
+describe('parser pool', () => {
+  test('gives a page as markdown and passages', async () => {
+    pool = createParserPool(LIMITS);
+    const { markdown, passages } = await pool.parse(page('<h1>Queues</h1><p>First in, first out.</p>'));
+    expect(markdown.title).toBe('Queues');
+    expect(JSON.parse(passages)).toMatchObject([{ text: '# Queues\n\nFirst in, first out.' }]);
+  });
+
+  test('parses more pages than it has threads', async () => {
+    pool = createParserPool({ ...LIMITS, threads: 2 });
+    const parse = pool.parse;
+    const titles = Array.from({ length: 9 }, (_, index) => `Page ${index}`);
+    const parsed = await Promise.all(
+      titles.map((title) => parse(page(`<h1>${title}</h1><p>Text of it.</p>`))),
+    );
+    expect(parsed.map(({ markdown }) => markdown.title)).toEqual(titles);
+  });
+
+  test('a page behind one that takes long gets a thread of its own', async () => {
+    pool = createParserPool({ threads: 2, timeoutMs: 60_000, maxHeapMb: 1_024, patienceMs: 20 });
+    const { parse } = pool;
+    await parse(page('<p>The thread runs.</p>'));
+    const slow = parse(page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`)).catch(() => {});
+    const quick = parse(page('<p>Next page.</p>'));
+    const first = await Promise.race([slow.then(() => 'slow'), quick.then(() => 'quick')]);
+    expect(first).toBe('quick');
+  });
+
+  test('builds the segment of a document', async () => {
+    pool = createParserPool(LIMITS);
+    const passage = { title: 'Queues', headingPath: [], text: 'First in, first out.', codeShare: 0 };
+    const input = { documentId: 7, passages: [{ ...passage, passageId: 1, topicId: 1, pageKey: 1 }] };
+    const segment = decodeSegment(await pool.index('https://docs.example.org/', input));
+    expect(segment).toMatchObject({ documentId: 7, passageCount: 1 });
+  });
+
+  test('a page nested too deep fails alone', async () => {
+    pool = createParserPool(LIMITS);
+    const nested = page('<div>'.repeat(50_000));
+    await expect(pool.parse(nested)).rejects.toMatchObject({ failure: 'too_large', url: nested.url });
+    await expect(pool.parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
+  });
+
+  test('a page that exceeds the deadline fails as a timeout and the pool recovers', async () => {
+    pool = createParserPool({ ...LIMITS, timeoutMs: 500 });
+    const { parse } = pool;
+    const slow = page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`);
+    await expect(parse(slow)).rejects.toMatchObject({ failure: 'timeout', url: slow.url });
+    // On a busy machine the first page of a thread takes a second, too.
+    const next = () =>
+      parse(page('<p>Next page.</p>')).then(
+        () => 'parsed',
+        () => 'late',
+      );
+    await expect.poll(next).toBe('parsed');
+  });
+
+  test('a page that fills the memory of its parser fails, and those behind it are read', async () => {
+    pool = createParserPool({ ...LIMITS, timeoutMs: 60_000, maxHeapMb: 64 });
+    const { parse } = pool;
+    await parse(page('<p>The thread runs.</p>'));
+    const huge = page(`<p>${'<i>a</i>'.repeat(900_000)}</p>`);
+    const failed = expect(parse(huge)).rejects.toMatchObject({ failure: 'internal', url: huge.url });
+    const titles = ['One', 'Two', 'Three'];
+    const behind = await Promise.all(titles.map((title) => parse(page(`<h1>${title}</h1><p>Text.</p>`))));
+    await failed;
+    expect(behind.map(({ markdown }) => markdown.title)).toEqual(titles);
+  });
+
+  test('pages that stand behind a file are not mixed with it', async () => {
+    pool = createParserPool({ ...LIMITS, timeoutMs: 60_000 });
+    const { parse } = pool;
+    await parse(page('<p>The thread runs.</p>'));
+    const file = { ...page(''), kind: 'pdf' as const, bytes: Buffer.from('%PDF-1.4 and no more') };
+    const [broken, next] = await Promise.allSettled([parse(file), parse(page('<h1>Next</h1><p>Text.</p>'))]);
+    expect(broken).toMatchObject({ status: 'rejected', reason: { url: file.url } });
+    expect(next).toMatchObject({ value: { markdown: { title: 'Next' } } });
+  });
+
+  test('a thread that was started for pages to come reads them', async () => {
+    pool = createParserPool(LIMITS);
+    pool.start();
+    pool.start();
+    const parsed = pool.parse(page('<h1>First</h1><p>Text.</p>'));
+    await expect(parsed).resolves.toMatchObject({ markdown: { title: 'First' } });
+  });
+
+  test('closing fails the pages that wait', async () => {
+    pool = createParserPool(LIMITS);
+    const failures = [page('<p>One.</p>'), page('<p>Two.</p>')].map((waiting) =>
+      expect(pool?.parse(waiting)).rejects.toMatchObject({ failure: 'internal' }),
+    );
+    await pool.close();
+    await Promise.all(failures);
+    await expect(pool.parse(page('<p>Late.</p>'))).rejects.toMatchObject({ failure: 'internal' });
+  });
+});
+
+function page(body: string): FetchedPage {
+  return {
+    url: 'https://docs.example.org/guide',
+    finalUrl: 'https://docs.example.org/guide',
+    kind: 'html',
+    body,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  };
+}

@@ -1,0 +1,229 @@
+import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { describe, expect, test } from 'vitest';
+import type { HeadingAnchor, PageMarkdown } from '../formats/page.ts';
+import { toMarkdown } from '../formats/to-markdown.ts';
+import type { Passage } from './passage.ts';
+import { splitPassages } from './passages.ts';
+
+const SENTENCE = 'A queue keeps what it was given until somebody comes to take it away. ';
+const LONG = SENTENCE.repeat(8).trim();
+
+describe('splitPassages, headings', () => {
+  test('each section is a passage with the path of its headings, the title not among them', () => {
+    const passages = split(`# Queues\n\n${LONG}\n\n## Take\n\n${LONG}\n\n### Wait\n\n${LONG}`, [
+      { line: 4, anchor: 'take' },
+      { line: 8, anchor: 'wait' },
+    ]);
+    expect(passages.map(({ ordinal, anchor, headingPath }) => ({ ordinal, anchor, headingPath }))).toEqual([
+      { ordinal: 0, anchor: null, headingPath: [] },
+      { ordinal: 1, anchor: 'take', headingPath: ['Take'] },
+      { ordinal: 2, anchor: 'wait', headingPath: ['Take', 'Wait'] },
+    ]);
+    expect(passages[1]?.text).toBe(`## Take\n\n${LONG}`);
+  });
+
+  test('a heading without text goes with the first section below it', () => {
+    const passages = split(`# Queues\n\n## Take\n\n### Wait\n\n${LONG}`);
+    expect(passages).toHaveLength(1);
+    expect(passages[0]).toMatchObject({
+      headingPath: ['Take', 'Wait'],
+      text: expect.stringContaining('# Queues'),
+    });
+  });
+
+  test('tiny sections under one parent go together and keep their names', () => {
+    const passages = split(
+      `# Queues\n\n${LONG}\n\n## Take\n\nShort.\n\n## Give\n\nShort.\n\n## Wait\n\n${LONG.repeat(3)}`,
+    );
+    expect(passages.map(({ headingPath }) => headingPath)).toEqual([[], ['Take / Give'], ['Wait']]);
+  });
+
+  test('number signs in code are no headings', () => {
+    const passages = split(`# Queues\n\n${LONG}\n\n\`\`\`sh\n# a comment\nrun\n\`\`\``);
+    expect(passages).toHaveLength(1);
+  });
+});
+
+describe('splitPassages, references', () => {
+  const html = (members: string) =>
+    `<h1>Queues</h1><section id="q"><h2>Queue</h2><dl class="py class"><dt class="sig" id="asyncio.Queue">class asyncio.Queue</dt><dd><p>${LONG}</p>${members}</dd></dl><p>After the class. ${LONG}</p></section>`;
+  const member =
+    '<dl class="py method"><dt class="sig" id="asyncio.Queue.get_nowait">get_nowait()</dt><dd><p>Return an item.</p></dd></dl>';
+
+  test('a method is a passage of its own whose path has its whole name', () => {
+    const passages = splitPassages(read(html(member + member.replaceAll('get_nowait', 'put_nowait'))));
+    expect(passages.find(({ anchor }) => anchor === 'asyncio.Queue.get_nowait')).toMatchObject({
+      headingPath: ['Queue', 'class asyncio.Queue', 'asyncio.Queue.get_nowait()'],
+      text: '#### `get_nowait()`\n\nReturn an item.',
+    });
+  });
+
+  test('a sentence that only leads to an entry goes with it', () => {
+    const passages = splitPassages(read(`<h1>T</h1><h2>Queue</h2><p>As follows:</p>${member}`));
+    expect(passages).toMatchObject([
+      { anchor: 'asyncio.Queue.get_nowait', text: expect.stringContaining('As follows:') },
+    ]);
+  });
+
+  test('text after an entry belongs to the section again', () => {
+    expect(splitPassages(read(html(member))).at(-1)).toMatchObject({
+      anchor: 'q',
+      headingPath: ['Queue'],
+      text: expect.stringContaining('After the class.'),
+    });
+  });
+
+  test('signatures above one text go together', () => {
+    const markdown =
+      '# T\n\n## Exports\n\n### `copy(a)`\n\n### `copy(a, b)`\n\nCopies.\n\n### `move(a)`\n\nMoves.';
+    const anchors = ['copy-1', 'copy-2', 'move-1'].map((anchor, at) => ({
+      line: [4, 6, 10][at] ?? 0,
+      anchor,
+    }));
+    const [copy, move] = split(markdown, anchors).slice(-2);
+    expect(copy).toMatchObject({ headingPath: ['Exports', 'copy(a) / copy(a, b)'], anchor: 'copy-2' });
+    expect(copy?.text).toMatch(/### `copy\(a\)`\n\n### `copy\(a, b\)`\n\nCopies\.$/);
+    expect(move).toMatchObject({ headingPath: ['Exports', 'move(a)'], text: '### `move(a)`\n\nMoves.' });
+  });
+
+  test('a long signature is named without its arguments', () => {
+    const signature = `run(${'argument=None, '.repeat(12)})`;
+    const [passage] = splitPassages(
+      read(`<h1>T</h1><dl><dt class="sig" id="m.run">${signature}</dt><dd>Runs.</dd></dl>`),
+    );
+    expect(passage?.headingPath).toEqual(['m.run(…)']);
+  });
+});
+
+describe('splitPassages, sizes', () => {
+  test('a long section becomes passages of like size, cut between paragraphs', () => {
+    const passages = split(`# T\n\n## Long\n\n${Array.from({ length: 8 }, () => LONG).join('\n\n')}`);
+    expect(passages.length).toBeGreaterThanOrEqual(3);
+    for (const { tokens, text } of passages) {
+      expect(tokens).toBeGreaterThan(80);
+      expect(tokens).toBeLessThanOrEqual(450);
+      expect(text.endsWith('.')).toBe(true);
+    }
+  });
+
+  test('code stays with the sentence that introduces it', () => {
+    const blocks = Array.from(
+      { length: 6 },
+      (_, at) => `Step ${at} does this:\n\n\`\`\`js\n${'call();\n'.repeat(40)}\`\`\``,
+    );
+    const passages = split(`# T\n\n## Steps\n\n${blocks.join('\n\n')}`);
+    for (let at = 0; at < 6; at += 1) {
+      expect(passages.find(({ text }) => text.includes(`Step ${at} does`))?.text).toContain(
+        `Step ${at} does this:\n\n\`\`\`js`,
+      );
+    }
+    expect(wholeFences(passages)).toBe(true);
+  });
+
+  test('no passage is longer than 800 tokens, whatever it is made of', () => {
+    const code = Array.from(
+      { length: 60 },
+      (_, at) => `function step${at}() {\n  return first(${at}) + second(${at});\n}\n`,
+    ).join('\n');
+    const table = Array.from({ length: 200 }, (_, at) => `| option_${at} | what option ${at} does |`).join(
+      '\n',
+    );
+    const text = `# T\n\nSee:\n\n\`\`\`ts\n${code}\n\`\`\`\n\n| Name | Meaning |\n| --- | --- |\n${table}\n\n${SENTENCE.repeat(120)}`;
+    const passages = split(text);
+    expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);
+    expect(wholeFences(passages)).toBe(true);
+    for (const passage of passages.filter(({ text: part }) => part.includes('```')))
+      expect(passage.text).toContain('```ts\n');
+    for (const passage of passages.filter(({ text: part }) => part.includes('| option_'))) {
+      expect(passage.text).toContain('| Name | Meaning |\n| --- | --- |\n| option_');
+    }
+    for (let at = 0; at < 200; at += 1)
+      expect(passages.some(({ text: part }) => part.includes(`option_${at} `))).toBe(true);
+  });
+
+  test.each([
+    [
+      'code without empty lines',
+      `\`\`\`\n${Array.from({ length: 70 }, (_, at) => `  -1, ${at}, -1, 7, -1, 9,`).join('\n')}\n\`\`\``,
+    ],
+    ['a line of minified code', `\`\`\`js\n${'a=b(c);'.repeat(2_000)}\n\`\`\``],
+    [
+      'a line of links',
+      Array.from({ length: 300 }, (_, at) => `[v${at}](https://x.example/changes/v${at})`).join(' '),
+    ],
+    ['one word', 'x'.repeat(20_000)],
+  ])('%s is cut as well', (_, text) => {
+    const passages = split(`# T\n\nSee:\n\n${text}`);
+    expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);
+    expect(wholeFences(passages)).toBe(true);
+    for (const { text: part } of passages)
+      expect(part.match(/\[v\d+\]/g)?.length).toBe(part.match(/\]\(\S+\)/g)?.length);
+  });
+
+  test('a block with many empty lines is cut in no time', () => {
+    const [passage] = split(`# T\n\nSee:\n\n\`\`\`\na${'\n'.repeat(200)}b\n\`\`\``);
+    expect(passage?.text.split('\n')).toHaveLength(207);
+  });
+
+  test('a script without spaces is cut as well', () => {
+    const passages = split(`# T\n\n${'队列会保存收到的所有内容，直到有人来取走它们为止。'.repeat(200)}`);
+    expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);
+  });
+
+  test('items of a list keep the paragraphs and code below them', () => {
+    const item = `- Take it:\n\n  \`\`\`sh\n  take --all\n  \`\`\`\n\n  ${SENTENCE.repeat(3).trim()}`;
+    for (const { text } of split(
+      `# T\n\n## Items\n\n${Array.from({ length: 12 }, () => item).join('\n\n')}`,
+    )) {
+      expect(text).toMatch(/^(?:# T\n\n## Items\n\n)?- Take it:/);
+    }
+  });
+
+  test('tokens and the share of code are told', () => {
+    const [passage] = split('# T\n\nRun:\n\n```sh\nhalyard dev --port 7420\n```');
+    expect(passage?.tokens).toBe(countTokens(passage?.text ?? ''));
+    expect(passage?.codeShare).toBeCloseTo(33 / 45, 1);
+  });
+});
+
+describe('splitPassages, links', () => {
+  test('cross-references and links within the page cost no tokens, links to other pages stay', () => {
+    const line =
+      '[`run()`](https://x.example/r#run), [below](https://x.example/p#b), [guide](https://x.example/g), ![](https://x.example/i.png)';
+    const [passage] = splitPassages({ ...page(`# T\n\n${line}`), canonicalUrl: 'https://x.example/p' });
+    expect(passage?.text).toBe('# T\n\n`run()`, below, [guide](https://x.example/g), ');
+  });
+});
+
+function wholeFences(passages: readonly Passage[]): boolean {
+  return passages.every(({ text }) => (text.match(/^```/gm)?.length ?? 0) % 2 === 0);
+}
+
+function split(markdown: string, anchors: readonly HeadingAnchor[] = []): Passage[] {
+  return splitPassages({ ...page(markdown), anchors });
+}
+
+function page(markdown: string): PageMarkdown {
+  return {
+    title: /^# (.+)$/m.exec(markdown)?.[1] ?? '',
+    siteName: null,
+    canonicalUrl: 'https://docs.example.org/queues',
+    markdown,
+    anchors: [],
+    links: [],
+  };
+}
+
+function read(body: string): PageMarkdown {
+  const url = 'https://docs.example.org/queues';
+  return toMarkdown({
+    url,
+    finalUrl: url,
+    kind: 'html',
+    body,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  });
+}

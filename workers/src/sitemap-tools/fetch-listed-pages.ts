@@ -1,0 +1,72 @@
+import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import {
+  giveUpPendingPages,
+  listPendingPages,
+  type PendingPage,
+} from '@lectern/shared/db/stores/sitemap-pages.ts';
+import type { ReadPageDeps } from '../crawl/fetch/read-page.ts';
+import { type IndexReadPagesDeps, indexReadPages, PAGES_OF_AN_INDEX } from './index-read-pages.ts';
+import { createSitemapRecord, SilentSiteError } from './sitemap-record.ts';
+import { createListedVisit } from './visit-listed-page.ts';
+
+export type FetchListedPagesDeps = IndexReadPagesDeps & ReadPageDeps;
+
+const PAGES_AT_A_TIME = 4;
+
+/**
+ * Fetches the pages of a sitemap that are still to be fetched, some at a time, until all have ended or `untilMs` (of
+ * performance.now()) has come; true when all have ended. While the next pages are fetched those before come into an
+ * index. Of a site that stopped answering the rest is given up, to be retried later.
+ */
+export async function fetchListedPages(
+  deps: FetchListedPagesDeps,
+  run: ClaimedSitemap,
+  untilMs: number,
+): Promise<boolean> {
+  const record = await createSitemapRecord(deps.db, run);
+  const visit = createListedVisit({ ...deps, record });
+  let indexing = Promise.resolve();
+  try {
+    while (performance.now() < untilMs) {
+      const pages = await listPendingPages(deps.db, run.siteCacheId, PAGES_OF_AN_INDEX);
+      if (pages.length === 0) return true;
+      await inParallel(pages, visit, untilMs);
+      await indexing;
+      indexing = indexReadPages(deps, run);
+      // It is waited for before the next one, and then its failure is met.
+      indexing.catch(() => {});
+    }
+    return false;
+  } catch (error) {
+    if (!(error instanceof SilentSiteError)) throw error;
+    const message = `It was not asked for, because the site had stopped answering (${error.last.message})`;
+    await giveUpPendingPages(deps.db, run, { failure: error.last.failure, message });
+    return true;
+  } finally {
+    await indexing;
+    await indexReadPages(deps, run);
+  }
+}
+
+/** Visits the pages in their order, some at a time; begins with none after `untilMs` or once a visit has failed. */
+async function inParallel(
+  pages: readonly PendingPage[],
+  visit: (page: PendingPage) => Promise<void>,
+  untilMs: number,
+): Promise<void> {
+  const waiting = pages.values();
+  let hasFailed = false;
+  const visitOneByOne = async () => {
+    for (const page of waiting) {
+      if (hasFailed || performance.now() >= untilMs) return;
+      try {
+        await visit(page);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: PAGES_AT_A_TIME }, visitOneByOne));
+  for (const result of ended) if (result.status === 'rejected') throw result.reason;
+}

@@ -1,0 +1,75 @@
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import {
+  deleteSitemapSegments,
+  insertSitemapSegment,
+  listIndexedPages,
+  listPagesToIndex,
+  lockSitemapSegments,
+  type PageToIndex,
+  saveSitemapSegment,
+} from '@lectern/shared/db/stores/sitemap-segments.ts';
+import type { SegmentPassage } from '@lectern/shared/search/index/segment.ts';
+import { passagesSchema } from '../crawl/store/checkpoint.ts';
+import type { IndexPassages } from '../crawl/store/store-segment.ts';
+
+export interface IndexReadPagesDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly indexPassages: IndexPassages;
+}
+
+/** Pages of one index: so many are held in memory at a time, however long the sitemap is. */
+export const PAGES_OF_AN_INDEX = 200;
+
+/** Puts the pages that were read and are in no index yet into indexes, in the order of the sitemap. */
+export async function indexReadPages(deps: IndexReadPagesDeps, run: ClaimedSitemap): Promise<void> {
+  for (;;) {
+    const pages = await listPagesToIndex(deps.db, run.siteCacheId, PAGES_OF_AN_INDEX);
+    if (pages.length === 0) return;
+    const bytes = await indexOf(pages, run.sitemapUrl, deps);
+    const pageIds = pages.map(({ pageId }) => pageId);
+    await deps.transact((db) => saveSitemapSegment(db, run, { pageIds, bytes }));
+    if (pages.length < PAGES_OF_AN_INDEX) return;
+  }
+}
+
+/** Builds the indexes of a cached sitemap again, at once or not at all. Meanwhile no run indexes pages of it. */
+export async function rebuildIndexes(deps: IndexReadPagesDeps, siteCacheId: number): Promise<void> {
+  await deps.transact(async (db) => {
+    const sitemapUrl = await lockSitemapSegments(db, siteCacheId);
+    if (sitemapUrl === null) return;
+    await deleteSitemapSegments(db, siteCacheId);
+    for (let afterPageId = 0; ; ) {
+      const pages = await listIndexedPages(db, siteCacheId, { afterPageId, limit: PAGES_OF_AN_INDEX });
+      const bytes = await indexOf(pages, sitemapUrl, deps);
+      if (bytes !== null) await insertSitemapSegment(db, siteCacheId, bytes);
+      if (pages.length < PAGES_OF_AN_INDEX) return;
+      afterPageId = pages.at(-1)?.pageId ?? afterPageId;
+    }
+  });
+}
+
+/** Null when the pages have no passages. */
+async function indexOf(
+  pages: readonly PageToIndex[],
+  sitemapUrl: string,
+  { indexPassages }: IndexReadPagesDeps,
+): Promise<Uint8Array | null> {
+  const passages = pages.flatMap(toIndexed);
+  if (passages.length === 0) return null;
+  // Each passage stands for itself: of a page that is about a topic all passages belong to it.
+  const input = { documentId: 0, passages: passages.map((passage, pageKey) => ({ ...passage, pageKey })) };
+  return indexPassages(sitemapUrl, () => Promise.resolve(input));
+}
+
+function toIndexed({ pageId, title, passages }: PageToIndex): Omit<SegmentPassage, 'pageKey'>[] {
+  return passagesSchema.parse(passages).map(({ ordinal, headingPath, text, codeShare }) => ({
+    passageId: ordinal,
+    topicId: pageId,
+    title,
+    headingPath,
+    text,
+    codeShare,
+  }));
+}

@@ -1,0 +1,114 @@
+import { nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/sitemap-cache.ts';
+import { canonicalUrl, pageKey } from '../crawl/discover/canonical-url.ts';
+import { mayBePage } from '../crawl/discover/links/page-address.ts';
+import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
+import { readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
+import { PageFailure } from '../errors/page-failure.ts';
+import type { Robots } from '../net/robots.ts';
+import type { SafeFetch } from '../net/safe-fetch.ts';
+
+/** The pages of a sitemap that somebody named. */
+export interface AskedSitemap {
+  /** In the order of its files, each page once; at most MAX_SITEMAP_URLS. */
+  readonly urls: readonly string[];
+  /** What was left out or could not be read, as sentences without a period. */
+  readonly notes: readonly string[];
+}
+
+export interface ReadAskedSitemapDeps {
+  readonly safeFetch: SafeFetch;
+  readonly robots: Robots;
+}
+
+/** Indexes of large sites have a file for each thousand pages. */
+const MAX_FILES = 500;
+
+/**
+ * Reads the sitemap at `sitemapUrl`, plain, gzipped or an index of others, and gives the pages of its site that it
+ * lists. Rejects with PageFailure, whose message says what to do, when it cannot be read or lists no page.
+ */
+export async function readAskedSitemap(
+  sitemapUrl: string,
+  deps: ReadAskedSitemapDeps,
+): Promise<AskedSitemap> {
+  let unread: PageFailure | SitemapError | null = null;
+  const reading = await readSitemaps([sitemapUrl], sitemapUrl, deps.safeFetch, {
+    maxFiles: MAX_FILES,
+    maxAddresses: MAX_SITEMAP_URLS,
+    onUnread: (address, failure) => {
+      if (address === sitemapUrl) unread = failure;
+    },
+  });
+  if (unread !== null) throw await refusalOf(sitemapUrl, unread, deps);
+  const pages = distinctPages(reading.urls);
+  if (pages.length === 0) throw emptyFailure(sitemapUrl, reading.elsewhere);
+  return {
+    urls: pages.slice(0, MAX_SITEMAP_URLS),
+    notes: [
+      ...reading.notes,
+      ...noteOf(reading.elsewhere, 'on other hosts', 'process their sitemaps for them'),
+      ...noteOf(reading.urls.length - pages.length, 'that repeat others or are no pages', null),
+      ...noteOf(
+        pages.length - MAX_SITEMAP_URLS,
+        `beyond the first ${MAX_SITEMAP_URLS}`,
+        'process its parts one by one',
+      ),
+    ],
+  };
+}
+
+function distinctPages(urls: readonly string[]): string[] {
+  const pages = new Map<string, string>();
+  for (const listed of urls) {
+    const url = canonicalUrl(listed);
+    if (url === null || !mayBePage(url)) continue;
+    const key = pageKey(url);
+    if (!pages.has(key)) pages.set(key, url);
+  }
+  return [...pages.values()];
+}
+
+function noteOf(count: number, what: string, step: string | null): string[] {
+  if (count <= 0) return [];
+  const addresses = count === 1 ? '1 address' : `${count} addresses`;
+  return [`${addresses} ${what} ${count === 1 ? 'was' : 'were'} left out${step ? `; ${step}` : ''}`];
+}
+
+async function refusalOf(
+  sitemapUrl: string,
+  error: PageFailure | SitemapError,
+  { robots }: ReadAskedSitemapDeps,
+): Promise<PageFailure> {
+  const tried = `Reading the sitemap ${sitemapUrl}`;
+  if (error instanceof PageFailure) {
+    const { failure, message } = error;
+    const found =
+      message.startsWith('Reading') || message.startsWith('Fetching') ? message : `${tried}: ${message}`;
+    return new PageFailure(failure, sitemapUrl, `${found}. ${nextStepFor(failure)}`, { cause: error });
+  }
+  const known = await sitemapOfSite(sitemapUrl, robots);
+  const step = known
+    ? `the site's robots.txt names ${known}`
+    : `give the address of an XML sitemap, which many sites have at ${new URL('/sitemap.xml', sitemapUrl).href}`;
+  return new PageFailure('not_text', sitemapUrl, `${tried}: ${error.message}; ${step}`, { cause: error });
+}
+
+/** The first sitemap that robots.txt names besides the one that was asked for; null when there is none. */
+async function sitemapOfSite(sitemapUrl: string, robots: Robots): Promise<string | null> {
+  try {
+    const { sitemaps } = await robots.rulesFor(sitemapUrl);
+    return sitemaps.find((address) => address !== sitemapUrl) ?? null;
+  } catch (error) {
+    if (error instanceof PageFailure) return null;
+    throw error;
+  }
+}
+
+function emptyFailure(sitemapUrl: string, elsewhere: number): PageFailure {
+  const found =
+    elsewhere > 0 ? `all of its ${elsewhere} addresses are on other hosts` : 'it lists no page of its site';
+  const step =
+    elsewhere > 0 ? 'take the sitemap of their host' : 'take another one, or crawl the site by its links';
+  return new PageFailure('empty', sitemapUrl, `Reading the sitemap ${sitemapUrl}: ${found}; ${step}`);
+}

@@ -1,0 +1,96 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import {
+  endSitemapPage,
+  HASH_CHARS,
+  hasSitemapPage,
+  listTextHashes,
+  type PendingPage,
+  replaceReadPage,
+} from '@lectern/shared/db/stores/sitemap-pages.ts';
+import { pageKey } from '../crawl/discover/canonical-url.ts';
+import { isSameSite } from '../crawl/discover/links/scope.ts';
+import { isUnanswered } from '../crawl/policies/unresponsive-site.ts';
+import type { PageFailure } from '../errors/page-failure.ts';
+import type { FetchedPage } from '../formats/page.ts';
+import type { ParsedPage } from '../parser/parser-pool.ts';
+
+/** What a run does with the pages of its sitemap, in the database. */
+export interface SitemapRecord {
+  /** Why the page that answers at `finalUrl` is not stored for this one; null when it is. */
+  reasonToSkip(page: PendingPage, finalUrl: string): Promise<string | null>;
+  /** Stores a page, as one that repeats another when its text is known. */
+  store(page: PendingPage, fetched: FetchedPage, parsed: ParsedPage): Promise<void>;
+  /** Gives a page that was stored another text: the one that it had was not its own. */
+  replace(position: number, page: FetchedPage, parsed: ParsedPage): Promise<void>;
+  skip(page: PendingPage, reason: string): Promise<void>;
+  /** Notes a page as failed. Rejects with SilentSiteError when the site seems to be gone. */
+  fail(page: PendingPage, failure: PageFailure): Promise<void>;
+}
+
+/** The site does not answer any more: what is left is not asked for. */
+export class SilentSiteError extends Error {
+  override readonly name = 'SilentSiteError';
+  readonly last: PageFailure;
+
+  constructor(last: PageFailure) {
+    super(`The site does not answer any more: ${last.message}`, { cause: last });
+    this.last = last;
+  }
+}
+
+/** After so many pages in a row without an answer a site is given up; sooner when it never answered at all. */
+const MOST_UNANSWERED = 12;
+const MOST_UNANSWERED_AT_FIRST = 4;
+
+const WITHOUT_TEXT = {
+  ...{ title: null, markdown: null, failure: null, errorMessage: null, tryType: 'http' },
+  ...{ contentHash: null, etag: null, lastModified: null, fetchedAt: null },
+};
+
+/** Makes the record of a run. It remembers the hash of every text, some 100 bytes a page. */
+export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<SitemapRecord> {
+  const known = new Set(await listTextHashes(db, run.siteCacheId));
+  let unanswered = 0;
+  let hasAnswered = run.done > 0;
+  const skip = (page: PendingPage, reason: string) =>
+    endSitemapPage(db, run, page, { ...WITHOUT_TEXT, status: 'skipped', errorMessage: reason });
+  return {
+    async reasonToSkip({ url }, finalUrl) {
+      if (pageKey(finalUrl) === pageKey(url)) return null;
+      if (!isSameSite(new URL(finalUrl), new URL(run.sitemapUrl)))
+        return `The page leads to ${finalUrl}, which lies on another site`;
+      const isListed = await hasSitemapPage(db, run.siteCacheId, finalUrl);
+      return isListed ? `The page leads to ${finalUrl}, which the sitemap lists too` : null;
+    },
+    async store(page, fetched, parsed) {
+      unanswered = 0;
+      hasAnswered = true;
+      const hash = parsed.contentHash.slice(0, HASH_CHARS);
+      if (known.has(hash)) return skip(page, 'The page repeats the text of another page');
+      known.add(hash);
+      await endSitemapPage(db, run, page, {
+        ...textOf(fetched, parsed),
+        ...{ status: 'read', failure: null, errorMessage: null },
+      });
+    },
+    async replace(_position, page, parsed) {
+      known.add(parsed.contentHash.slice(0, HASH_CHARS));
+      await replaceReadPage(db, run, page.url, textOf(page, parsed));
+    },
+    skip,
+    async fail(page, failure) {
+      unanswered = isUnanswered(failure) ? unanswered + 1 : 0;
+      const noted = { failure: failure.failure, errorMessage: failure.message };
+      await endSitemapPage(db, run, page, { ...WITHOUT_TEXT, ...noted, status: 'error' });
+      if (unanswered >= (hasAnswered ? MOST_UNANSWERED : MOST_UNANSWERED_AT_FIRST))
+        throw new SilentSiteError(failure);
+    },
+  };
+}
+
+function textOf(page: FetchedPage, { markdown, contentHash, passages }: ParsedPage) {
+  const { tryType, etag, lastModified, fetchedAt } = page;
+  const { title, markdown: text } = markdown;
+  return { title, markdown: text, contentHash, passages, tryType, etag, lastModified, fetchedAt };
+}

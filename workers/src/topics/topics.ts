@@ -1,0 +1,115 @@
+import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
+import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
+import type { PageWithPassages } from '../crawl/store/read-passages.ts';
+import type { Passage } from '../passages/passage.ts';
+import {
+  answering,
+  type Candidate,
+  type ChoosePassages,
+  chooseByWords,
+  indexed,
+} from './answering-passages.ts';
+
+/** A passage with the page it stands on. */
+export interface PlacedPassage {
+  readonly page: PageWithPassages;
+  readonly passage: Passage;
+}
+
+/** A topic that is a page: its text and all of its passages. */
+export interface PageTopic {
+  readonly name: string;
+  readonly pageId: number;
+}
+
+/** A topic made of passages. */
+export interface GatheredTopic {
+  readonly name: string;
+  readonly content: string;
+  /** The name of the language model that chose its passages, '' when the search did; null when nobody had to. */
+  readonly gatheredBy: string | null;
+  /** In the order in which they are read; each passage belongs to one topic only. */
+  readonly passages: readonly PlacedPassage[];
+}
+
+export type TopicDraft = PageTopic | GatheredTopic;
+
+/** The topics of a document for which none was asked: one per page, named by its title. */
+export function pageTopics(pages: readonly StoredPage[]): PageTopic[] {
+  return pages.map(pageTopic);
+}
+
+/**
+ * The topics that were asked for, made of the passages over all pages that answer them. A name that nothing answers
+ * gives no topic. Of a pasted text nothing is left out: what answers no name stays under its title.
+ */
+export async function requestedTopics(
+  source: { url: string; topics: readonly string[] },
+  pages: readonly PageWithPassages[],
+  choose: ChoosePassages = chooseByWords,
+): Promise<TopicDraft[]> {
+  const requested = await gatherTopics(source.topics, pages, choose);
+  if (!isUserTextUrl(source.url)) return requested;
+  const taken = new Set(requested.flatMap(({ passages }) => passages.map(({ passage }) => passage)));
+  return [...requested, ...pages.flatMap((page) => restOf(page, taken))];
+}
+
+/** The text of a topic gathered from a document's passages, '' when none of them answers, and who chose them. */
+export async function gatherTopic(
+  name: string,
+  passages: readonly Candidate[],
+  choose: ChoosePassages = chooseByWords,
+): Promise<Pick<GatheredTopic, 'content'> & { readonly gatheredBy: string }> {
+  const { answers, gatheredBy } = await answering(name, passages, indexed(passages), choose);
+  return { content: gatheredContent(answers.flatMap((place) => passages[place] ?? [])), gatheredBy };
+}
+
+function pageTopic({ title, pageId }: StoredPage): PageTopic {
+  return { name: title, pageId };
+}
+
+function restOf(page: PageWithPassages, taken: ReadonlySet<Passage>): TopicDraft[] {
+  const left = page.passages.filter((passage) => !taken.has(passage));
+  if (left.length === page.passages.length) return [pageTopic(page)];
+  const content = left.map(({ text }) => text).join('\n\n');
+  const passages = left.map((passage) => ({ page, passage }));
+  return left.length === 0 ? [] : [{ name: page.title, content, gatheredBy: null, passages }];
+}
+
+async function gatherTopics(
+  names: readonly string[],
+  pages: readonly PageWithPassages[],
+  choose: ChoosePassages,
+): Promise<GatheredTopic[]> {
+  const placed = pages.flatMap((page) => page.passages.map((passage) => ({ page, passage })));
+  const candidates = placed.map(({ page, passage }) => ({
+    ...passage,
+    pageId: page.pageId,
+    pageUrl: page.url,
+    pageTitle: page.title,
+  }));
+  const segment = indexed(candidates);
+  const taken = new Set<number>();
+  const topics: GatheredTopic[] = [];
+  for (const name of names) {
+    const { answers, gatheredBy } = await answering(name, candidates, segment, choose);
+    const places = answers.filter((place) => !taken.has(place));
+    for (const place of places) taken.add(place);
+    if (places.length === 0) continue;
+    const content = gatheredContent(places.flatMap((place) => candidates[place] ?? []));
+    topics.push({ name, content, gatheredBy, passages: places.flatMap((place) => placed[place] ?? []) });
+  }
+  return topics;
+}
+
+/** The passages one after the other, each page introduced by its source. */
+export function gatheredContent(passages: readonly Candidate[]): string {
+  const parts: string[] = [];
+  let lastUrl = '';
+  for (const { pageUrl, pageTitle, text } of passages) {
+    if (pageUrl !== lastUrl && !isUserTextUrl(pageUrl)) parts.push(`Source: [${pageTitle}](${pageUrl})`);
+    parts.push(text);
+    lastUrl = pageUrl;
+  }
+  return parts.join('\n\n');
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { VisionStep } from '@lectern/shared/db/stores/vision-steps.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
+import { createRobots } from '../net/robots.ts';
+import { createSafeFetch, type SafeFetch } from '../net/safe-fetch.ts';
+import { createParserPool, type ParserPool } from '../parser/parser-pool.ts';
+import { createOperatePage } from './operate-page.ts';
+import { createFixedPilot, type Pilot } from './pilot.ts';
+
+const PAGES = ['tabs', 'disclosures', 'more', 'scroll', 'dialog', 'leads-away'] as const;
+type Page = (typeof PAGES)[number];
+
+let site: TestSite;
+let browser: GuardedBrowser;
+let safeFetch: SafeFetch;
+let parserPool: ParserPool;
+let steps: VisionStep[];
+
+beforeAll(async () => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, `fixtures/${name}.html`), 'utf8');
+  site = await serveSite(Object.fromEntries(PAGES.map((name) => [`/${name}`, read(name)])));
+  site.reply('/flags.json', { body: JSON.stringify(['--force, to hoist all the same', '--slow']) });
+  const allowedHosts = [site.host];
+  browser = await createGuardedBrowser({ userAgent: 'Lectern/test', environment: process.env, allowedHosts });
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts });
+  parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), safeFetch.close(), parserPool.close()]);
+  await site[Symbol.asyncDispose]();
+});
+
+beforeEach(() => {
+  steps = [];
+});
+
+/** The text of a page as it is stored once it was operated. */
+async function operate(page: Page, pilot: Pilot = createFixedPilot()) {
+  const operatePage = createOperatePage({
+    browser,
+    robots: createRobots({ safeFetch }),
+    pace: safeFetch.pace,
+    parserPool,
+  });
+  const renderPage = operatePage({
+    pilotFor: () => pilot,
+    begin: async () => {},
+    keep: async (step) => void steps.push(step),
+  });
+  const fetched = await renderPage({ url: `${site.origin}/${page}` });
+  const parsed = await parserPool.parse(fetched);
+  return { fetched, markdown: parsed.markdown.markdown };
+}
+
+const actions = () =>
+  steps.map(({ action, control }) => (control === null ? action : `${action} ${control}`));
+
+describe('a page that is operated has', () => {
+  test('what each tab shows, under its name', async () => {
+    const { markdown } = await operate('tabs');
+    expect(markdown).toContain(
+      '**npm**\n\n```sh\nnpm i halyard\n```\n\n**yarn**\n\n```sh\nyarn add halyard\n```\n\n**bun**\n\n```sh\nbun i halyard\n```',
+    );
+    expect(markdown.match(/Then run it once/g)).toHaveLength(1);
+    expect(actions()).toEqual(['open_tab yarn', 'open_tab bun', 'done']);
+  });
+
+  test('what each part says that was closed, also when it closes again', async () => {
+    const { markdown } = await operate('disclosures');
+    for (const text of [
+      '### Why does a hoist stop?\n\nBecause a shackle is open',
+      'move-mast',
+      '--force, to hoist all the same',
+    ])
+      expect(markdown).toContain(text);
+    expect(actions()).toEqual([
+      'expand Why does a hoist stop?',
+      'expand How is a mast moved?',
+      'expand Flags',
+      'done',
+    ]);
+  });
+
+  test('what a button brings, until it brings no more', async () => {
+    const { markdown } = await operate('more');
+    expect(markdown.match(/^- Change number \d$/gm)).toHaveLength(9);
+    expect(actions()).toEqual(['load_more Load more', 'load_more Load more', 'done']);
+  });
+
+  test('what comes by scrolling', async () => {
+    const { markdown } = await operate('scroll');
+    expect(markdown.match(/Line \d came by scrolling/g)).toHaveLength(4);
+    expect(new Set(actions())).toEqual(new Set(['scroll', 'done']));
+  });
+
+  test('what a dialog is in front of, which is refused rather than agreed to', async () => {
+    const { markdown } = await operate('dialog');
+    expect(markdown).toContain('hoists builds');
+    expect(markdown).toContain('Chosen: Reject all');
+    expect(actions()).toEqual(['close_dialog Reject all', 'done']);
+  });
+});
+
+test('a page that leads elsewhere is kept where it is, and no form is sent', async () => {
+  const { fetched, markdown } = await operate('leads-away');
+  expect(fetched.finalUrl).toBe(`${site.origin}/leads-away`);
+  expect(markdown).toContain('hoists builds');
+  expect(actions()).toEqual(['load_more Show more', 'expand The end of the story', 'done']);
+  expect(site.requests.filter((request) => /elsewhere|popup|gone/.test(request))).toEqual([]);
+});
+
+test('each step is kept with a picture of what was seen', async () => {
+  await operate('tabs');
+  expect(steps.map(({ step }) => step)).toEqual([1, 2, 3]);
+  for (const { picture } of steps) {
+    expect([...picture.slice(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(picture.length).toBeLessThan(200_000);
+  }
+});
+
+test('a pilot that changes nothing and does not come to an end is stopped', async () => {
+  const endless: Pilot = { next: async () => ({ kind: 'scroll', why: '' }) };
+  const { markdown } = await operate('tabs', endless);
+  expect(markdown).toContain('npm i halyard');
+  expect(steps).toHaveLength(8);
+});

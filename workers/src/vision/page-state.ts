@@ -1,0 +1,55 @@
+import { PageFailure } from '../errors/page-failure.ts';
+import { codeLines } from '../formats/markdown/fences.ts';
+import { plainHeading } from '../formats/markdown/plain-heading.ts';
+import type { FetchedPage } from '../formats/page.ts';
+import type { ParserPool } from '../parser/parser-pool.ts';
+import type { Passage } from '../passages/passage.ts';
+
+/** What a page says at one time. */
+export interface PageState {
+  /** '' while there is no text. */
+  readonly markdown: string;
+  /** The addresses of its headings, by their words. */
+  readonly anchors: ReadonlyMap<string, string>;
+}
+
+/** Reads the text of a page that may have none yet. Rejects with PageFailure when it cannot be parsed. */
+export async function readState(page: FetchedPage, parserPool: ParserPool): Promise<PageState> {
+  try {
+    const { markdown, passages } = await parserPool.parse(page);
+    return { markdown: markdown.markdown, anchors: anchorsOf(JSON.parse(passages)) };
+  } catch (error) {
+    const isEmpty =
+      error instanceof PageFailure && (error.failure === 'empty' || error.failure === 'needs_browser');
+    if (!isEmpty) throw error;
+    return { markdown: '', anchors: new Map() };
+  }
+}
+
+function anchorsOf(passages: readonly Passage[]): Map<string, string> {
+  const anchors = new Map<string, string>();
+  for (const { headingPath, anchor } of passages) {
+    const heading = headingPath.at(-1);
+    if (heading !== undefined && anchor !== null && !anchors.has(heading)) anchors.set(heading, anchor);
+  }
+  return anchors;
+}
+
+const HEADING = /^#{2,6} (.+)$/;
+
+/**
+ * The markdown with the addresses stated in its headings, as readers of markdown understand them; a heading without one
+ * has that of the nearest above it.
+ */
+export function withAnchors(markdown: string, anchors: PageState['anchors']): string {
+  let nearest: string | undefined;
+  const lines = markdown.split('\n');
+  const isCode = codeLines(lines);
+  const stated = lines.map((line, at) => {
+    const words = isCode[at] ? undefined : HEADING.exec(line)?.[1];
+    if (words === undefined) return line;
+    nearest = anchors.get(plainHeading(words)) ?? nearest;
+    return nearest === undefined ? line : `${line} {#${nearest}}`;
+  });
+  return stated.join('\n');
+}
