@@ -3,7 +3,7 @@ import { saysMoreThan } from '../markdown/says-more-than.ts';
 import type { FetchedPage, PageLink } from '../page.ts';
 import type { Article } from './extract/article.ts';
 import { asksForSignIn, saysNotFound } from './extract/instead-of-page.ts';
-import { general } from './generators/general.ts';
+import { general } from './generators/general/rules.ts';
 
 /**
  * A page of unknown making that asks for scripts and has fewer letters and digits than this is the shell of an

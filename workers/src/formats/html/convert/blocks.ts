@@ -18,7 +18,6 @@ import { writeSignature } from './signature.ts';
 import { writeTable } from './table.ts';
 import { isTabSet, writeTabs } from './tabs.ts';
 import { writeTeletype } from './teletype.ts';
-import { writeVimHelp } from './vim-help.ts';
 
 /** Writes `nodes` as blocks: elements by their kind, and the text and inline elements between them as paragraphs. */
 export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
@@ -48,7 +47,6 @@ function writeBlock(element: Element, conversion: Conversion): void {
   else if (conversion.article.isListing(element)) writeListing(element, conversion);
   else if (conversion.article.generator.isProse?.(element)) writeProse(element, conversion);
   else if (conversion.article.generator.isManPage?.(element)) writeManPage(element, conversion);
-  else if (conversion.article.generator.isVimHelp?.(element)) writeVimHelp(element, conversion);
   else write(element, conversion);
 }
 

@@ -1,69 +1,65 @@
 import type { PageSurvey } from '../extract/survey-page.ts';
-import { apiReference } from './api-reference.ts';
-import { armForm } from './arm-form.ts';
-import { asciidoctor } from './asciidoctor.ts';
-import { compodoc } from './compodoc.ts';
-import { crystal } from './crystal.ts';
-import { dartdoc } from './dartdoc.ts';
-import { dconv } from './dconv.ts';
-import { docbook } from './docbook.ts';
-import { docco } from './docco.ts';
-import { docsy } from './docsy.ts';
-import { docusaurus } from './docusaurus.ts';
-import { dokka } from './dokka.ts';
-import { doxygen } from './doxygen.ts';
-import { edoc } from './edoc.ts';
-import { erlDocgen } from './erl-docgen.ts';
-import { esdoc } from './esdoc.ts';
-import { exdoc } from './exdoc.ts';
-import { fpdoc } from './fpdoc.ts';
-import { gapdoc } from './gapdoc.ts';
-import { general } from './general.ts';
+import { apiReference } from './api-reference/rules.ts';
+import { asciidoctor } from './asciidoctor/rules.ts';
+import { compodoc } from './compodoc/rules.ts';
+import { crystal } from './crystal/rules.ts';
+import { dartdoc } from './dartdoc/rules.ts';
+import { docbook } from './docbook/rules.ts';
+import { docco } from './docco/rules.ts';
+import { docsy } from './docsy/rules.ts';
+import { docusaurus } from './docusaurus/rules.ts';
+import { dokka } from './dokka/rules.ts';
+import { doxygen } from './doxygen/rules.ts';
+import { edoc } from './edoc/rules.ts';
+import { erlDocgen } from './erl-docgen/rules.ts';
+import { esdoc } from './esdoc/rules.ts';
+import { exdoc } from './exdoc/rules.ts';
+import { fpdoc } from './fpdoc/rules.ts';
+import { gapdoc } from './gapdoc/rules.ts';
+import { general } from './general/rules.ts';
 import type { Generator } from './generator.ts';
-import { giDocgen } from './gi-docgen.ts';
-import { gitbook } from './gitbook.ts';
-import { gtkDoc } from './gtk-doc.ts';
-import { haddock } from './haddock.ts';
-import { javadoc } from './javadoc.ts';
-import { jsdoc } from './jsdoc.ts';
-import { ldoc } from './ldoc.ts';
-import { manPage } from './man-page.ts';
-import { mdbook } from './mdbook.ts';
-import { mediawiki } from './mediawiki.ts';
-import { mintlify } from './mintlify.ts';
-import { mkdocs } from './mkdocs.ts';
-import { nextra } from './nextra.ts';
-import { nim } from './nim.ts';
-import { nodejs } from './nodejs.ts';
-import { ocamldoc } from './ocamldoc.ts';
-import { odoc } from './odoc.ts';
-import { pandoc } from './pandoc.ts';
-import { phd } from './phd.ts';
-import { phpdocumentor } from './phpdocumentor.ts';
-import { pkgsite } from './pkgsite.ts';
-import { pldoc } from './pldoc.ts';
-import { pod } from './pod.ts';
-import { pydoctor } from './pydoctor.ts';
-import { qdoc } from './qdoc.ts';
-import { rdoc } from './rdoc.ts';
-import { rspress } from './rspress.ts';
-import { rustdoc } from './rustdoc.ts';
-import { sandcastle } from './sandcastle.ts';
-import { scaladoc } from './scaladoc.ts';
-import { scribble } from './scribble.ts';
-import { sphinx } from './sphinx.ts';
-import { starlight } from './starlight.ts';
-import { stex } from './stex.ts';
-import { texinfo } from './texinfo.ts';
-import { typedoc } from './typedoc.ts';
-import { valadoc } from './valadoc.ts';
-import { vimHelp } from './vim-help.ts';
-import { vitepress } from './vitepress.ts';
-import { vuepress } from './vuepress.ts';
-import { yard } from './yard.ts';
+import { giDocgen } from './gi-docgen/rules.ts';
+import { gitbook } from './gitbook/rules.ts';
+import { gtkDoc } from './gtk-doc/rules.ts';
+import { haddock } from './haddock/rules.ts';
+import { javadoc } from './javadoc/rules.ts';
+import { jsdoc } from './jsdoc/rules.ts';
+import { ldoc } from './ldoc/rules.ts';
+import { manPage } from './man-page/rules.ts';
+import { mdbook } from './mdbook/rules.ts';
+import { mediawiki } from './mediawiki/rules.ts';
+import { mintlify } from './mintlify/rules.ts';
+import { mkdocs } from './mkdocs/rules.ts';
+import { nextra } from './nextra/rules.ts';
+import { nim } from './nim/rules.ts';
+import { nodejs } from './nodejs/rules.ts';
+import { ocamldoc } from './ocamldoc/rules.ts';
+import { odoc } from './odoc/rules.ts';
+import { pandoc } from './pandoc/rules.ts';
+import { phd } from './phd/rules.ts';
+import { phpdocumentor } from './phpdocumentor/rules.ts';
+import { pkgsite } from './pkgsite/rules.ts';
+import { pldoc } from './pldoc/rules.ts';
+import { pod } from './pod/rules.ts';
+import { pydoctor } from './pydoctor/rules.ts';
+import { qdoc } from './qdoc/rules.ts';
+import { rdoc } from './rdoc/rules.ts';
+import { rspress } from './rspress/rules.ts';
+import { rustdoc } from './rustdoc/rules.ts';
+import { sandcastle } from './sandcastle/rules.ts';
+import { scaladoc } from './scaladoc/rules.ts';
+import { scribble } from './scribble/rules.ts';
+import { sphinx } from './sphinx/rules.ts';
+import { starlight } from './starlight/rules.ts';
+import { texinfo } from './texinfo/rules.ts';
+import { typedoc } from './typedoc/rules.ts';
+import { valadoc } from './valadoc/rules.ts';
+import { vitepress } from './vitepress/rules.ts';
+import { vuepress } from './vuepress/rules.ts';
+import { yard } from './yard/rules.ts';
 
 /** The surest signs first: some generators use the themes, and so the class names, of others. */
-const GENERATORS: readonly Generator[] = [
+export const GENERATORS: readonly Generator[] = [
   docusaurus,
   vitepress,
   starlight,
@@ -86,7 +82,6 @@ const GENERATORS: readonly Generator[] = [
   asciidoctor,
   apiReference,
   odoc,
-  dconv,
   mdbook,
   haddock,
   giDocgen,
@@ -116,13 +111,10 @@ const GENERATORS: readonly Generator[] = [
   mediawiki,
   fpdoc,
   gapdoc,
-  armForm,
   crystal,
   valadoc,
   docco,
-  stex,
   manPage,
-  vimHelp,
   pandoc,
 ];
 

@@ -29,8 +29,6 @@ export interface Generator {
   isProse?(element: Element): boolean;
   /** Whether a `pre` holds a manual page, or a section of one, as troff sets it. */
   isManPage?(element: Element): boolean;
-  /** Whether a `pre` holds a page of Vim's help. */
-  isVimHelp?(element: Element): boolean;
   /** Whether an element is the signature of an entry whose text follows it: it becomes a heading of its own. */
   isSignature?(element: Element): boolean;
   /** Tables made of `div`s, cell after cell: each holds its header cells first. */

@@ -1,0 +1,15 @@
+import type { Generator } from '../generator.ts';
+
+/** Pages of HTTP interfaces made by ReadMe and, where they come with their text, by Redoc. */
+export const apiReference: Generator = {
+  name: 'API reference',
+  detects: (page) =>
+    page.classes.has('rm-Article') ||
+    page.classes.has('redoc-wrap') ||
+    page.tags.has('redoc') ||
+    page.ids.has('redoc'),
+  main: ['.rm-Article', '.rm-Markdown', '.api-content', '.redoc-wrap'],
+  noise: [
+    '.rm-Sidebar, .menu-content, .rm-PaginationControlsContainer, .PageThumbs, .UpdatedAt, .Breadcrumbs',
+  ],
+};

@@ -1,0 +1,16 @@
+import { childElements, plainText } from '../../extract/elements.ts';
+import type { Generator } from '../generator.ts';
+
+export const compodoc: Generator = {
+  name: 'Compodoc',
+  detects: ({ tags, ids, classes }) =>
+    tags.has('compodoc-menu') || (ids.has('book-search-results') && classes.has('content-data')),
+  main: ['.content-data'],
+  noise: ['.nav-tabs, .io-line, .io-file-path, .search-results, #book-search-results'],
+  codeLanguage: () => 'typescript',
+  title: ({ classes }) => {
+    const trail = classes.get('breadcrumb');
+    const last = trail ? childElements(trail).at(-1) : undefined;
+    return last ? plainText(last) : null;
+  },
+};

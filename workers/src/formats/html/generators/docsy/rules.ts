@@ -1,0 +1,12 @@
+import type { Generator } from '../generator.ts';
+
+/** The theme Docsy of Hugo, as Kubernetes has it. */
+export const docsy: Generator = {
+  name: 'Docsy',
+  detects: ({ classes }) => classes.has('td-content') || classes.has('td-main'),
+  main: ['.td-content', '[role=main]'],
+  noise: [
+    '.td-heading-self-link, .td-page-meta, .td-page-meta__lastmod, .td-breadcrumbs, .article-meta, .td-toc',
+    '.feedback--title, .feedback--question, .feedback--response, .feedback--answer, .pre-footer',
+  ],
+};

@@ -1,0 +1,16 @@
+import type { Generator } from '../generator.ts';
+
+/** Dokka, of Kotlin. */
+export const dokka: Generator = {
+  name: 'Dokka',
+  detects: ({ classes }) =>
+    classes.has('platform-hinted') || (classes.has('cover') && classes.has('main-subrow')),
+  main: ['.main-content', '#content'],
+  noise: [
+    '.anchor-wrapper, .copy-popup-wrapper, .tabs-section, .platform-tags, .platform-bookmarks-row',
+    '.filtered-message, .source-link-wrapper, .top-right-position, .navigation-controls',
+  ],
+  listings: ['.symbol'],
+  isFlowing: () => true,
+  codeLanguage: () => 'kotlin',
+};

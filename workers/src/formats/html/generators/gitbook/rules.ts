@@ -1,0 +1,10 @@
+import { type Generator, isGeneratedBy } from '../generator.ts';
+
+/** The hosted GitBook, and the books that its old command line tool and honkit build. */
+export const gitbook: Generator = {
+  name: 'GitBook',
+  detects: (page) =>
+    isGeneratedBy(page, 'gitbook') || isGeneratedBy(page, 'honkit') || page.classes.has('book-body'),
+  main: ['.markdown-section', 'main', '.page-inner'],
+  noise: ['.page-toc, .navigation, .book-header, .gb-page-outline, .page-footer-navigation'],
+};

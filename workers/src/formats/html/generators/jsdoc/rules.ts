@@ -1,0 +1,23 @@
+import { hasClass, plainText } from '../../extract/elements.ts';
+import type { Generator } from '../generator.ts';
+
+/** JSDoc's own template, those made after it (docdash, Minami) and better-docs. */
+export const jsdoc: Generator = {
+  name: 'JSDoc',
+  detects: ({ classes, headTitle }) =>
+    headTitle.startsWith('JSDoc: ') ||
+    classes.has('container-overview') ||
+    classes.has('class-description') ||
+    classes.has('tag-source') ||
+    (classes.has('prettyprint') && classes.has('linenums') && classes.has('source')),
+  main: ['#main-content-wrapper', '#main'],
+  noise: ['.page-title, .tag-source, .signature-attributes, .href-link'],
+  isEntryHeading: (heading) => hasClass(heading, 'name'),
+  codeLanguage: ({ name }) => (name === 'pre' ? 'javascript' : null),
+  title: ({ classes }) => {
+    const title = classes.get('page-title');
+    const text = title ? plainText(title) : '';
+    return text === '' || text === 'Home' ? null : text;
+  },
+  siteName: ({ headTitle }) => /^.+? [-–|] (.+)$/.exec(headTitle.replace(/^JSDoc: /, ''))?.[1] ?? null,
+};

@@ -1,0 +1,16 @@
+import { isManTitle } from '../../convert/man-sections.ts';
+import { rawText } from '../../extract/elements.ts';
+import type { Generator } from '../generator.ts';
+
+/** Manual pages as troff sets them for a terminal, whole in one `pre` or a `pre` for each section (man7.org). */
+export const manPage: Generator = {
+  name: 'man page',
+  detects: ({ tags }) => {
+    const pre = tags.get('pre');
+    return pre !== undefined && isManTitle(rawText(pre).trimStart().split('\n', 1)[0] ?? '');
+  },
+  main: ['body'],
+  noise: ['.nav-bar, .nav-table, .sec-table, .footer, .statcounter, .top-link', 'form'],
+  isManPage: ({ name }) => name === 'pre',
+  title: ({ headTitle }) => headTitle,
+};

@@ -1,0 +1,45 @@
+import { findElement, hasClass, plainText } from '../../extract/elements.ts';
+import { type Element, isTag } from '../../reader/nodes.ts';
+import { type Generator, isGeneratedBy } from '../generator.ts';
+
+/** MediaWiki, with the templates of cppreference for declarations, parameters and lists of members. */
+export const mediawiki: Generator = {
+  name: 'MediaWiki',
+  detects: (page) =>
+    isGeneratedBy(page, 'mediawiki') ||
+    page.classes.has('mw-parser-output') ||
+    page.ids.has('mw-content-text'),
+  main: ['.mw-parser-output', '#mw-content-text', '#bodyContent'],
+  noise: [
+    '.mw-editsection, .editsection, .mw-jump-link, .printfooter, .catlinks, .navbox, .noprint, .mw-indicators',
+    '#siteSub, #contentSub, #jump-to-nav, .mw-empty-elt, .reference-text-back, .mw-cite-backlink',
+    '.t-navbar, .t-template-editlink, .t-example-live-link, .toctitle, .archwiki-template-meta-related-articles-start',
+  ],
+  isNoise: isContents,
+  isInlineCode: (element) => element.name === 'span' && hasClass(element, 'mw-geshi'),
+  isLine: ({ name, parent }) =>
+    name === 'span' && parent !== null && isTag(parent) && hasClass(parent, 't-lines'),
+  isTextOfCell: (table) => hasClass(table, 't-rev-begin'),
+  isDeclarations: (table) => hasClass(table, 't-dcl-begin'),
+  codeLanguage: languageOf,
+  title: ({ ids }) => {
+    const heading = ids.get('firstHeading');
+    return heading ? plainText(heading) : null;
+  },
+};
+
+/** The list of contents of old releases is a table. */
+function isContents({ attribs }: Element): boolean {
+  return attribs.id === 'toc';
+}
+
+const HIGHLIGHTER = /(?:^|\s)(?:mw-highlight-lang|source)-([\w+#.-]+)/;
+
+/** Pygments names the language on the block, GeSHi on the element inside or around. */
+function languageOf(code: Element): string | null {
+  const inner = findElement(code, ({ attribs }) => HIGHLIGHTER.test(attribs.class ?? ''));
+  const stated = [code, code.parent, inner].map((element) =>
+    element && 'attribs' in element ? HIGHLIGHTER.exec(element.attribs.class ?? '')?.[1] : undefined,
+  );
+  return stated.find((name) => name !== undefined && name !== 'text') ?? null;
+}

@@ -1,0 +1,16 @@
+import { plainText } from '../../extract/elements.ts';
+import { type Generator, isGeneratedBy } from '../generator.ts';
+
+export const mintlify: Generator = {
+  name: 'Mintlify',
+  detects: (page) =>
+    isGeneratedBy(page, 'mintlify') || page.classes.has('mdx-content') || page.ids.has('content-area'),
+  main: ['.mdx-content', '#content-area', '#content'],
+  noise: [
+    '#pagination, .eyebrow, #page-context-menu, #sidebar-content, .code-block-icon, #table-of-contents',
+  ],
+  title: (page) => {
+    const heading = page.ids.get('page-title');
+    return heading ? plainText(heading) : null;
+  },
+};

@@ -1,0 +1,14 @@
+import { general } from '../general/rules.ts';
+import { type Generator, isGeneratedBy } from '../generator.ts';
+
+/** Pages of Pandoc and of what is built on it: R Markdown, bookdown and Quarto. Their templates differ in all else. */
+export const pandoc: Generator = {
+  name: 'Pandoc',
+  detects: (page) => ['pandoc', 'quarto', 'bookdown'].some((name) => isGeneratedBy(page, name)),
+  main: [],
+  noise: [
+    ...general.noise,
+    '.quarto-title-meta, .quarto-title-meta-author, .quarto-categories, .quarto-alternate-formats, .toc-actions',
+    'p.date, h3.date, h4.date, p.author, h3.author, h4.author',
+  ],
+};

@@ -1,0 +1,15 @@
+import { hasClass } from '../../extract/elements.ts';
+import type { Generator } from '../generator.ts';
+
+/** PhD, which renders the manual of PHP; the notes that readers leave below its pages are not the manual. */
+export const phd: Generator = {
+  name: 'PhD',
+  detects: ({ ids, classes }) =>
+    ids.has('usernotes') || (classes.has('verinfo') && classes.has('refpurpose')) || classes.has('phpcode'),
+  main: ['#layout-content', '.refentry', '.reference', '.chapter', '.sect1', '.section'],
+  noise: ['#usernotes, #breadcrumbs, .contribute, .page-tools, .change-language, .manualnavbar, .genanchor'],
+  listings: ['.phpcode, .methodsynopsis, .constructorsynopsis, .classsynopsis, .fieldsynopsis'],
+  isFlowing: (listing) => !hasClass(listing, 'phpcode'),
+  codeLanguage: (code) => (hasClass(code, 'cdata') ? null : 'php'),
+  siteName: ({ headTitle }) => /^(\w+): .+ - Manual$/.exec(headTitle)?.[1] ?? null,
+};

@@ -1,0 +1,22 @@
+import { findElement, hasClass } from '../../extract/elements.ts';
+import type { Element } from '../../reader/nodes.ts';
+import type { Generator } from '../generator.ts';
+
+const isOutput = (element: Element) => hasClass(element, 'Documentation-exampleOutput');
+
+/** Packages of Go as pkg.go.dev shows them. What its index lists follows on the same page. */
+export const pkgsite: Generator = {
+  name: 'pkgsite',
+  detects: ({ classes }) => classes.has('UnitDoc') || classes.has('Documentation-content'),
+  main: ['.go-Main-article', '.UnitDetails', '.UnitDoc', '.Documentation-content'],
+  noise: [
+    '.Documentation-index, .Documentation-examples, .Documentation-empty, .Documentation-idLink, .UnitFiles',
+    '.Documentation-declarationLink, .Documentation-sinceVersion, .Documentation-examplesPlay',
+    '.Documentation-exampleButtonsContainer, .UnitBuildContext-titleContext, .UnitReadme-expandLink',
+    '.Documentation-toc, .Documentation-deprecatedTag, .Documentation-deprecatedTitle',
+  ],
+  isEntryHeading: ({ attribs }) => attribs['data-kind'] !== undefined,
+  codeLanguage: (code) => (isOutput(code) || findElement(code, isOutput) ? null : 'go'),
+  title: ({ headTitle }) => headTitle.split(' - ').at(-2) ?? null,
+  siteName: ({ headTitle }) => headTitle.split(' - ').at(-1) ?? null,
+};

@@ -1,0 +1,35 @@
+import { findElement, hasClass, plainText } from '../../extract/elements.ts';
+import type { PageSurvey } from '../../extract/survey-page.ts';
+import type { Element } from '../../reader/nodes.ts';
+import type { Generator } from '../generator.ts';
+
+/** The pages of a manual are called by their number alone. */
+const NUMBERED = /^(.+): Section /;
+
+/** The manuals of SWI-Prolog, by PlDoc and the LaTeX tool beside it. */
+export const pldoc: Generator = {
+  name: 'PlDoc',
+  detects: ({ classes }) => classes.has('sec-nr') && classes.has('sec-title'),
+  main: ['body'],
+  noise: ['.navigate, .toc'],
+  isNoise: isIndex,
+  isSignature: ({ name, attribs }) => name === 'dt' && /^(?:pub|multi)def$/.test(attribs.class ?? ''),
+  codeLanguage: (code) => (hasClass(code, 'code') ? 'prolog' : null),
+  title: sectionTitle,
+  siteName: ({ headTitle }) => NUMBERED.exec(headTitle)?.[1] ?? headTitle,
+};
+
+function sectionTitle({ headTitle, tags, classes }: PageSurvey): string | null {
+  // A manual on one page begins with its name in a box of its own.
+  if (classes.has('title')) return headTitle;
+  const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
+  const heading = headings.find((one) => findElement(one, (part) => hasClass(part, 'sec-nr')) !== null);
+  return heading ? plainText(heading) : null;
+}
+
+/** The index of a manual has the sections by number and nothing else. */
+function isIndex(list: Element): boolean {
+  if (list.name !== 'dl' || list.attribs.class !== undefined) return false;
+  const link = findElement(list, ({ name }) => name === 'a');
+  return link !== null && hasClass(link, 'idx');
+}

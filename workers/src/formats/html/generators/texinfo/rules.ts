@@ -1,0 +1,43 @@
+import { findElement, plainText, startOfText } from '../../extract/elements.ts';
+import type { PageSurvey } from '../../extract/survey-page.ts';
+import type { Element } from '../../reader/nodes.ts';
+import { type Generator, isGeneratedBy } from '../generator.ts';
+
+/** Manuals of GNU: makeinfo, which is called texi2any today. */
+export const texinfo: Generator = {
+  name: 'Texinfo',
+  detects: (page) =>
+    isGeneratedBy(page, 'makeinfo') || isGeneratedBy(page, 'texi2any') || isGeneratedBy(page, 'gnu texinfo'),
+  main: ['body'],
+  noise: [
+    'div.header, table.header, .nav-panel, .copiable-link, .copiable-anchor, .contents, .shortcontents',
+    '.Contents_element, .Overview_element, .About_element, .printindex-index-section',
+  ],
+  isNoise: (element) => isIndex(element) || isColophon(element),
+  title: firstHeading,
+  siteName: ({ headTitle }) => MANUAL.exec(headTitle)?.[1] ?? null,
+};
+
+/** Titles name the section and, in brackets, the manual. */
+const MANUAL = / \(((?:[^()]|\([^()]*\))+)\)$/;
+
+/** The heading of the page's section, whatever its level; null when it is not the one that the title names. */
+function firstHeading({ tags, headTitle }: PageSurvey): string | null {
+  const name = headTitle.replace(MANUAL, '');
+  const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
+  return headings.map(plainText).find((text) => text.endsWith(name)) ?? null;
+}
+
+function isColophon(element: Element): boolean {
+  return element.name === 'p' && startOfText(element.children, 30).startsWith('This document was generated');
+}
+
+const INDEX_CLASS = /(?:^|\s)index-(?:cp|fn|vr|ky|pg|tp)(?:\s|$)/;
+
+/** The index of a manual, and the letters over it and below. */
+function isIndex(element: Element): boolean {
+  if (element.name !== 'table') return false;
+  if (INDEX_CLASS.test(element.attribs.class ?? '')) return true;
+  const first = findElement(element, ({ name }) => name === 'th' || name === 'td');
+  return first !== null && first.name === 'th' && plainText(first).startsWith('Jump to:');
+}

@@ -1,0 +1,17 @@
+import { plainText } from '../../extract/elements.ts';
+import type { Generator } from '../generator.ts';
+
+/** References of libraries in Vala, on valadoc.org and in DevHelp: headings name the last part of a name alone. */
+export const valadoc: Generator = {
+  name: 'Valadoc',
+  detects: ({ classes }) => classes.has('main_code_definition') || classes.has('leaf_code_definition'),
+  main: ['.site_content', '#content'],
+  noise: ['h1.main_title, .main_diagram, .main_hr'],
+  isNoise: (element) => element.name === 'h2' && plainText(element) === 'Object Hierarchy:',
+  listings: ['.main_code_definition'],
+  codeLanguage: () => 'vala',
+  title: ({ classes, headTitle }) => {
+    const header = classes.get('site_header');
+    return (header ? plainText(header) : headTitle).split(' – ', 1)[0] ?? null;
+  },
+};
