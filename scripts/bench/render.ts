@@ -4,8 +4,8 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../../workers/src/browser/find-chromium.ts';
 import { createGuardedBrowser } from '../../workers/src/browser/guarded-browser.ts';
 import { createRenderPage } from '../../workers/src/crawl/fetch/render-page.ts';
-import { createRobots } from '../../workers/src/net/robots.ts';
-import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
+import { createSafeFetch } from '../../workers/src/net/http/safe-fetch.ts';
+import { createRobots } from '../../workers/src/net/robots/robots.ts';
 import { createApplicationSite } from './render/application-site.ts';
 import { countProcessorTime } from './render/processor-time.ts';
 

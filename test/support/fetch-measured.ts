@@ -1,6 +1,6 @@
 import { readSitemaps } from '../../workers/src/crawl/discover/sitemap/sitemap.ts';
 import { PageFailure } from '../../workers/src/errors/page-failure.ts';
-import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
+import { createSafeFetch } from '../../workers/src/net/http/safe-fetch.ts';
 
 /** What this program is to fetch, once, and to say what it cost. It knows `/warm-up` as a harmless page. */
 export interface FetchMeasured {

@@ -18,9 +18,9 @@ import { createPublicPages } from '../../workers/src/crawl/fetch/public-pages.ts
 import { createReadByService, type ReadByService } from '../../workers/src/crawl/fetch/read-by-service.ts';
 import { createRenderPage } from '../../workers/src/crawl/fetch/render-page.ts';
 import { createIngestUrl } from '../../workers/src/jobs/ingest-url.ts';
-import { createCheckPublicAddress } from '../../workers/src/net/public-address.ts';
-import { createRobots, type Robots } from '../../workers/src/net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../../workers/src/net/safe-fetch.ts';
+import { createCheckPublicAddress } from '../../workers/src/net/address/public-address.ts';
+import { createSafeFetch, type SafeFetch } from '../../workers/src/net/http/safe-fetch.ts';
+import { createRobots, type Robots } from '../../workers/src/net/robots/robots.ts';
 import { createParserPool, type ParserPool } from '../../workers/src/parser/parser-pool.ts';
 import type { PageReader } from '../../workers/src/providers/page-reader.ts';
 import type { ChooserFor } from '../../workers/src/topics/choose-passages.ts';

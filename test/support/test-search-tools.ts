@@ -7,8 +7,8 @@ import { createPublicPages } from '../../workers/src/crawl/fetch/public-pages.ts
 import { createAutoProcess } from '../../workers/src/jobs/auto-process.ts';
 import { createFindDomains } from '../../workers/src/jobs/find-domains.ts';
 import { createSearchPages } from '../../workers/src/jobs/search-pages.ts';
-import { createRobots } from '../../workers/src/net/robots.ts';
-import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
+import { createSafeFetch } from '../../workers/src/net/http/safe-fetch.ts';
+import { createRobots } from '../../workers/src/net/robots/robots.ts';
 import { createParserPool } from '../../workers/src/parser/parser-pool.ts';
 import { createBrave } from '../../workers/src/providers/brave.ts';
 import { createFirecrawl } from '../../workers/src/providers/firecrawl.ts';

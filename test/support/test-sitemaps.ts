@@ -8,8 +8,8 @@ import { createPublicPages } from '../../workers/src/crawl/fetch/public-pages.ts
 import { indexHere } from '../../workers/src/crawl/store/store-segment.ts';
 import { createGatherSitemapTopic } from '../../workers/src/jobs/gather-sitemap-topic.ts';
 import { createProcessSitemap } from '../../workers/src/jobs/process-sitemap.ts';
-import { createRobots } from '../../workers/src/net/robots.ts';
-import { createSafeFetch } from '../../workers/src/net/safe-fetch.ts';
+import { createSafeFetch } from '../../workers/src/net/http/safe-fetch.ts';
+import { createRobots } from '../../workers/src/net/robots/robots.ts';
 import { createParserPool } from '../../workers/src/parser/parser-pool.ts';
 import type { ChooserFor } from '../../workers/src/topics/choose-passages.ts';
 import { createUser } from './factories.ts';

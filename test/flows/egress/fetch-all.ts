@@ -1,6 +1,6 @@
 import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
-import { createHostPace } from '../../../workers/src/net/host-pace.ts';
-import { createSafeFetch } from '../../../workers/src/net/safe-fetch.ts';
+import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
+import { createHostPace } from '../../../workers/src/net/pace/host-pace.ts';
 
 /** Addresses to fetch inside of an address range, and by what. */
 export interface FetchOrder {

@@ -1,7 +1,7 @@
 import { Slots } from '@lectern/shared/slots.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { type EgressProxySettings, startEgressProxy } from '../net/egress-proxy.ts';
-import { toPageFailure } from '../net/to-page-failure.ts';
+import { toPageFailure } from '../errors/to-page-failure.ts';
+import { type EgressProxySettings, startEgressProxy } from '../net/proxy/egress-proxy.ts';
 import { BrowserStoppedError, createBrowserKeeper } from './browser-keeper.ts';
 import { type Chromium, findChromium } from './find-chromium.ts';
 import { BrowserGoneError, type GuardedPage } from './guarded-page.ts';

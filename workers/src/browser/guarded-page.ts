@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page, Request } from 'playwright-core';
 import { PageFailure } from '../errors/page-failure.ts';
-import type { EgressPass } from '../net/egress-pass.ts';
-import { BlockedAddressError } from '../net/guarded-connect.ts';
+import { BlockedAddressError } from '../net/address/guarded-connect.ts';
+import type { EgressPass } from '../net/proxy/egress-pass.ts';
 import { openDocumentGate } from './document-gate.ts';
 import { IsolatedWorld } from './isolated-world.ts';
 import { navigationFailure } from './navigation-failure.ts';

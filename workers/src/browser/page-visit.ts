@@ -1,6 +1,6 @@
 import { PageFailure } from '../errors/page-failure.ts';
-import type { BlockedRequest } from '../net/egress-pass.ts';
-import type { EgressProxy } from '../net/egress-proxy.ts';
+import type { BlockedRequest } from '../net/proxy/egress-pass.ts';
+import type { EgressProxy } from '../net/proxy/egress-proxy.ts';
 import type { BrowserKeeper, BrowserLease } from './browser-keeper.ts';
 import { BrowserGoneError, type GuardedPage, openGuardedPage } from './guarded-page.ts';
 import { MAX_PROCESS_MB } from './memory-watch.ts';

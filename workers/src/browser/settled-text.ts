@@ -1,4 +1,4 @@
-import { sleep } from '../net/host-lane.ts';
+import { sleep } from '../net/pace/host-lane.ts';
 
 /** What is asked of a page while its text settles. */
 export interface SettlingPage {

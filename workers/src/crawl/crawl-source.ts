@@ -10,8 +10,8 @@ import {
 } from '@lectern/shared/db/stores/site-pages.ts';
 import { reached } from '@lectern/shared/job-steps.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import type { Robots } from '../net/robots.ts';
-import type { SafeFetch } from '../net/safe-fetch.ts';
+import type { SafeFetch } from '../net/http/safe-fetch.ts';
+import type { Robots } from '../net/robots/robots.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import type { ParseOptions } from '../parser/parser-worker.ts';
 import { discover } from './discover/discover.ts';

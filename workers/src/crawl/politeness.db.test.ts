@@ -3,10 +3,10 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveSite } from '../../../test/support/serve-site.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import type { HostPace } from '../net/host-pace.ts';
-import { createRobots } from '../net/robots.ts';
-import { createSafeFetch } from '../net/safe-fetch.ts';
-import { createSharedHostPace } from '../net/shared-host-pace.ts';
+import { createSafeFetch } from '../net/http/safe-fetch.ts';
+import type { HostPace } from '../net/pace/host-pace.ts';
+import { createSharedHostPace } from '../net/pace/shared-host-pace.ts';
+import { createRobots } from '../net/robots/robots.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
 
 const GAP_MS = 100;

@@ -1,10 +1,10 @@
 import type { BlockedAddress } from '@lectern/shared/db/stores/blocked-addresses.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { FetchedPage } from '../formats/page.ts';
-import { BlockedAddressError } from '../net/guarded-connect.ts';
-import type { Robots } from '../net/robots.ts';
-import type { SafeFetch } from '../net/safe-fetch.ts';
-import { hostOf } from '../net/url-policy.ts';
+import { BlockedAddressError } from '../net/address/guarded-connect.ts';
+import { hostOf } from '../net/address/url-policy.ts';
+import type { SafeFetch } from '../net/http/safe-fetch.ts';
+import type { Robots } from '../net/robots/robots.ts';
 import type { RenderPage } from './fetch/render-page.ts';
 
 /** The ways by which a crawl asks for addresses. */

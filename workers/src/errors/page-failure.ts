@@ -1,13 +1,13 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import type { PageLink } from '../formats/page.ts';
 
-export interface PageFailureOptions extends ErrorOptions, Partial<WaysOn> {
+export interface PageFailureOptions extends ErrorOptions, Partial<FallbackLinks> {
   readonly retryAfterMs?: number | null;
   readonly isForOthers?: boolean;
 }
 
 /** Where a page leads that has no text of its own. */
-export interface WaysOn {
+export interface FallbackLinks {
   /** All its links. */
   readonly links: readonly PageLink[];
   /** Those of them that it shows instead of a text: its frames, or the page it forwards to. */
@@ -15,7 +15,7 @@ export interface WaysOn {
 }
 
 /** A page that could not be had. */
-export class PageFailure extends Error implements WaysOn {
+export class PageFailure extends Error implements FallbackLinks {
   override readonly name = 'PageFailure';
   readonly failure: FailureClass;
   readonly url: string;
@@ -23,8 +23,8 @@ export class PageFailure extends Error implements WaysOn {
   readonly retryAfterMs: number | null;
   /** True when the page may well be there for others: its site refuses us, not the page. */
   readonly isForOthers: boolean;
-  readonly links: WaysOn['links'];
-  readonly leadsTo: WaysOn['leadsTo'];
+  readonly links: FallbackLinks['links'];
+  readonly leadsTo: FallbackLinks['leadsTo'];
 
   constructor(failure: FailureClass, url: string, message: string, options: PageFailureOptions = {}) {
     super(message, options);

@@ -29,7 +29,7 @@ import { readPassages } from '../crawl/store/read-passages.ts';
 import { type DocumentToStore, storeDocument } from '../crawl/store/store-document.ts';
 import type { IndexPassages } from '../crawl/store/store-segment.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { isOwnShortage } from '../net/own-shortage.ts';
+import { isResourceExhaustion } from '../errors/resource-exhaustion.ts';
 import type { ChooserFor } from '../topics/choose-passages.ts';
 import { pageTopics, requestedTopics } from '../topics/topics.ts';
 
@@ -101,7 +101,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
         await releaseSource(deps.db, source);
         throw error;
       }
-      if (isOwnShortage(error)) {
+      if (isResourceExhaustion(error)) {
         context.logger.warn({ err: error }, 'put off for want of something of ours');
         const released = releaseWithRoom(deps.db, source);
         await (context.signal ? untilHandedBack(released, context.signal) : released);
@@ -132,7 +132,7 @@ async function releaseWithRoom(db: Db, source: ClaimedSource): Promise<void> {
     try {
       return await releaseSource(db, source);
     } catch (error) {
-      if (!isOwnShortage(error)) throw error;
+      if (!isResourceExhaustion(error)) throw error;
       await pause(ROOM_AGAIN_MS, undefined, { ref: false });
     }
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { PageIndexer } from '@lectern/shared/search/index/page-indexer.ts';
 import { buildSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
-import { PageFailure, type WaysOn } from '../errors/page-failure.ts';
+import { type FallbackLinks, PageFailure } from '../errors/page-failure.ts';
 import { parseHtml } from '../formats/html/extract/parse-html.ts';
 import { surveyPage } from '../formats/html/extract/survey-page.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
@@ -45,7 +45,7 @@ export type ThreadMessage =
       readonly kind: 'failed';
       readonly failure: PageFailure['failure'];
       readonly message: string;
-    } & WaysOn);
+    } & FallbackLinks);
 
 const indexer = new PageIndexer();
 

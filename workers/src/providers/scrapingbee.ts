@@ -1,7 +1,7 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { request } from 'undici';
 import { z } from 'zod';
-import { ACCEPT_ENCODING, BodyTooLargeError, readBody } from '../net/read-body.ts';
+import { ACCEPT_ENCODING, BodyTooLargeError, readBody } from '../net/http/read-body.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
 
 export interface ScrapingbeeSettings {

@@ -5,8 +5,8 @@ import { mayBePage } from '../crawl/discover/links/page-address.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import type { Robots } from '../net/robots.ts';
-import type { SafeFetch } from '../net/safe-fetch.ts';
+import type { SafeFetch } from '../net/http/safe-fetch.ts';
+import type { Robots } from '../net/robots/robots.ts';
 
 /** The pages of a sitemap that somebody named. */
 export interface AskedSitemap {

@@ -1,5 +1,5 @@
 import { PageFailure } from '../../errors/page-failure.ts';
-import { isPlainHttp } from '../../net/url-policy.ts';
+import { isPlainHttp } from '../../net/address/url-policy.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from './canonical-url.ts';
 import { discoverRepository } from './github/discover-repository.ts';

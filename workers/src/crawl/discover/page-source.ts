@@ -1,6 +1,6 @@
-import type { RobotsRules } from '../../net/parse-robots.ts';
-import type { Robots } from '../../net/robots.ts';
-import type { SafeFetch } from '../../net/safe-fetch.ts';
+import type { SafeFetch } from '../../net/http/safe-fetch.ts';
+import type { RobotsRules } from '../../net/robots/parse-robots.ts';
+import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import type { GithubHosts } from './github/github-hosts.ts';
 

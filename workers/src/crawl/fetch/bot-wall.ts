@@ -1,4 +1,4 @@
-import type { AnswerHead } from '../../net/answer-head.ts';
+import type { ResponseHead } from '../../net/http/response-head.ts';
 
 /** Headers by which a wall says what it did instead of giving the page. */
 const BY_HEADER: readonly (readonly [name: string, value: RegExp])[] = [
@@ -34,7 +34,7 @@ const MAX_WALL_CHARS = 100_000;
  * Says whether a site answered with a page that wants proof that a person is reading instead of the page asked for.
  * `html` is '' when the answer has none.
  */
-export function isBotWall({ headers }: AnswerHead, html: string): boolean {
+export function isBotWall({ headers }: ResponseHead, html: string): boolean {
   if (BY_HEADER.some(([name, value]) => value.test(headers.get(name) ?? ''))) {
     return true;
   }

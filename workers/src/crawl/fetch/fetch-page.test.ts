@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import { createRobots } from '../../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
+import { createRobots } from '../../net/robots/robots.ts';
 import { fetchPage } from './fetch-page.ts';
 
 let site: TestSite;

@@ -8,7 +8,7 @@ import {
   savePublicPage,
 } from '@lectern/shared/db/stores/public-pages.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import { isAllowListed } from '../../net/url-policy.ts';
+import { isAllowListed } from '../../net/address/url-policy.ts';
 
 /** What public addresses answered lately, whoever asked for them. */
 export interface PublicPages {

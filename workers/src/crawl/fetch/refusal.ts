@@ -1,6 +1,6 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
-import type { AnswerHead } from '../../net/answer-head.ts';
+import type { ResponseHead } from '../../net/http/response-head.ts';
 import { isBotWall } from './bot-wall.ts';
 
 /** Why an answer is not the page, and how that reads after the page's address. */
@@ -34,7 +34,7 @@ const BY_STATUS: Readonly<Record<number, AnswerRefusal>> = {
  * Says why an answer is not the page that was asked for; null when it is. `html` is the answer's text, '' when it
  * has none.
  */
-export function refusalOf(answer: AnswerHead, html: string): AnswerRefusal | null {
+export function refusalOf(answer: ResponseHead, html: string): AnswerRefusal | null {
   const { status } = answer;
   if (isBotWall(answer, html)) {
     const text = `wants proof that a person is reading (${status})`;
@@ -50,7 +50,7 @@ export function refusalOf(answer: AnswerHead, html: string): AnswerRefusal | nul
 }
 
 /** For how long the site asks us to stay away, in milliseconds; null when it does not. */
-export function pauseAskedBy({ status, headers }: AnswerHead): number | null {
+export function pauseAskedBy({ status, headers }: ResponseHead): number | null {
   if (status !== 429 && status !== 503) {
     return null;
   }

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import type { BlockedRequest } from '../../net/egress-pass.ts';
-import { createRobots } from '../../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
+import type { BlockedRequest } from '../../net/proxy/egress-pass.ts';
+import { createRobots } from '../../net/robots/robots.ts';
 import { createRenderPage } from './render-page.ts';
 
 const ARTICLE = '<h1>Queues</h1><p>'.concat(

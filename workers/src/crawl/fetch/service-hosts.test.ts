@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCheckPublicAddress } from '../../net/public-address.ts';
+import { createCheckPublicAddress } from '../../net/address/public-address.ts';
 import { serviceHosts } from './service-hosts.ts';
 
 test('a service is asked for every page when no host is named, else for those of the named hosts', () => {

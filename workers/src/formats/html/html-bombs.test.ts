@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
 import { fetchPage } from '../../crawl/fetch/fetch-page.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { createRobots } from '../../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
+import { createRobots } from '../../net/robots/robots.ts';
 import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
 
 let site: TestSite;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveGithubFiles } from '../../../../../test/support/github-files.ts';
 import { serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
-import { createRobots } from '../../../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { createRobots } from '../../../net/robots/robots.ts';
 import type { CrawlRequest } from '../../types.ts';
 import { discover } from '../discover.ts';
 import type { GithubHosts } from './github-hosts.ts';

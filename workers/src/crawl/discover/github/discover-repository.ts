@@ -1,6 +1,6 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
-import { decodeText } from '../../../net/decode-text.ts';
-import type { SafeResponse } from '../../../net/safe-fetch.ts';
+import { decodeText } from '../../../formats/detect/decode-text.ts';
+import type { SafeResponse } from '../../../net/http/safe-fetch.ts';
 import { pauseAskedBy, refusalOf } from '../../fetch/refusal.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import type { DiscoverDeps } from '../page-source.ts';

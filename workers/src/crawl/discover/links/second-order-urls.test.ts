@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Reply, serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
-import { createRobots } from '../../../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { createRobots } from '../../../net/robots/robots.ts';
 import { fetchPage } from '../../fetch/fetch-page.ts';
 import type { CrawlRequest } from '../../types.ts';
 import { discover } from '../discover.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createRobots, type Robots } from '../../../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { createRobots, type Robots } from '../../../net/robots/robots.ts';
 import { fetchPage } from '../../fetch/fetch-page.ts';
 import { discover } from '../discover.ts';
 import { createFrontier } from './frontier.ts';

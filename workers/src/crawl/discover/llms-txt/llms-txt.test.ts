@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
-import { createRobots, type Robots } from '../../../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { createRobots, type Robots } from '../../../net/robots/robots.ts';
 import { findLlmsTxt, foldersOf } from './llms-txt.ts';
 
 let site: TestSite;

@@ -1,8 +1,8 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
-import { decodeText } from '../../../net/decode-text.ts';
-import type { Robots } from '../../../net/robots.ts';
-import type { SafeFetch } from '../../../net/safe-fetch.ts';
-import { sniffKind } from '../../../net/sniff-kind.ts';
+import { decodeText } from '../../../formats/detect/decode-text.ts';
+import { sniffKind } from '../../../formats/detect/sniff-kind.ts';
+import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
+import type { Robots } from '../../../net/robots/robots.ts';
 import { type LlmsTxt, parseLlmsTxt } from './parse-llms-txt.ts';
 import { type FullPage, splitLlmsFull } from './split-llms-full.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
-import { decodeText } from '../../../net/decode-text.ts';
-import { BodyTooLargeError, collect, refuseBomb } from '../../../net/read-body.ts';
+import { decodeText } from '../../../formats/detect/decode-text.ts';
+import { BodyTooLargeError, collect, refuseBomb } from '../../../net/http/read-body.ts';
 
 /** What one sitemap file lists. */
 export interface ParsedSitemap {

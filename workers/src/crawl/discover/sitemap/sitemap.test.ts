@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Reply, serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
-import { createRobots } from '../../../net/robots.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { createRobots } from '../../../net/robots/robots.ts';
 import { findFromSitemaps } from './from-sitemaps.ts';
 import { readSitemaps } from './sitemap.ts';
 

@@ -1,5 +1,5 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
-import type { SafeFetch, SafeResponse } from '../../../net/safe-fetch.ts';
+import type { SafeFetch, SafeResponse } from '../../../net/http/safe-fetch.ts';
 import { isSameSite } from '../links/scope.ts';
 import { MAX_SITEMAP_BYTES, NoSitemapError, SitemapError } from './parse-sitemap.ts';
 import { parseSitemapAside } from './parse-sitemap-in-worker.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { AnswerHead } from './answer-head.ts';
 import { ACCEPT_ENCODING, BodyTooLargeError, decoded, readBody } from './read-body.ts';
-import { Reception, type WantedBody } from './reception.ts';
+import { Reception, type WantedBody } from './response-handler.ts';
+import type { ResponseHead } from './response-head.ts';
 
 export type MaxBytes = number | ((contentType: string) => number);
 
@@ -20,7 +20,7 @@ export interface ExchangeOptions {
 export type Consume = (body: Readable) => Promise<void>;
 
 /** The answer to one request. */
-export interface Answer extends AnswerHead {
+export interface Answer extends ResponseHead {
   /** Decoded by Content-Encoding; empty for HEAD, for redirects and for what was consumed. */
   readonly body: Uint8Array;
   /** True when `overflow` is `cut` and the body went on. */
@@ -47,28 +47,28 @@ export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOpt
   }
 }
 
-function wantedBody(head: AnswerHead, options: ExchangeOptions): WantedBody {
+function wantedBody(head: ResponseHead, options: ExchangeOptions): WantedBody {
   const { status } = head;
   if (options.method === 'HEAD' || (status >= 300 && status < 400)) return 'none';
   if (consumerOf(head, options) || encodingOf(head) !== '') return 'stream';
   return { maxBytes: limitOf(head, options) };
 }
 
-function consumerOf({ status }: AnswerHead, { consume }: ExchangeOptions): Consume | undefined {
+function consumerOf({ status }: ResponseHead, { consume }: ExchangeOptions): Consume | undefined {
   return status === 200 ? consume : undefined;
 }
 
-function encodingOf({ headers }: AnswerHead): string {
+function encodingOf({ headers }: ResponseHead): string {
   return headers.get('content-encoding') ?? '';
 }
 
-function limitOf({ headers }: AnswerHead, { maxBytes }: ExchangeOptions): number {
+function limitOf({ headers }: ResponseHead, { maxBytes }: ExchangeOptions): number {
   return typeof maxBytes === 'number' ? maxBytes : maxBytes(headers.get('content-type') ?? '');
 }
 
 async function readStream(
   stream: Readable,
-  head: AnswerHead,
+  head: ResponseHead,
   options: ExchangeOptions,
 ): Promise<Pick<Answer, 'body' | 'isCut'>> {
   const encoding = encodingOf(head);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { createSafeFetch, type SafeFetch } from '../http/safe-fetch.ts';
 import { createRobots, type Robots } from './robots.ts';
-import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
 
 let site: TestSite;
 let safeFetch: SafeFetch;

@@ -7,7 +7,9 @@ const SHORTAGES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', '
  * Whether something failed because a disk of ours, or the database's, is full, or this machine has no more of something
  * else. It is no fault of a page, and has luck when somebody has made room.
  */
-export function isOwnShortage(error: unknown): boolean {
+export function isResourceExhaustion(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return isDiskFull(error) || ('code' in error && SHORTAGES.has(error.code)) || isOwnShortage(error.cause);
+  return (
+    isDiskFull(error) || ('code' in error && SHORTAGES.has(error.code)) || isResourceExhaustion(error.cause)
+  );
 }

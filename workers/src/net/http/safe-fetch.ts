@@ -1,13 +1,13 @@
 import { activeSpan, inSpan } from '@lectern/shared/tracing/active-span.ts';
 import { Agent, type buildConnector } from 'undici';
-import { PageFailure } from '../errors/page-failure.ts';
-import { type Answer, type Consume, exchange, type MaxBytes } from './exchange.ts';
-import { BlockedAddressError, createGuardedConnect } from './guarded-connect.ts';
-import { createHostPace, type HostPace } from './host-pace.ts';
-import { createResolveHost, type ResolveHost } from './resolve-host.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import { toPageFailure } from '../../errors/to-page-failure.ts';
+import { BlockedAddressError, createGuardedConnect } from '../address/guarded-connect.ts';
+import { createResolveHost, type ResolveHost } from '../address/resolve-host.ts';
+import { type EgressPolicy, hasForbiddenCharacters, hostOf, judgeUrl } from '../address/url-policy.ts';
+import { createHostPace, type HostPace } from '../pace/host-pace.ts';
+import { type Answer, type Consume, exchange, type MaxBytes } from './send-request.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
-import { toPageFailure } from './to-page-failure.ts';
-import { type EgressPolicy, hasForbiddenCharacters, hostOf, judgeUrl } from './url-policy.ts';
 
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

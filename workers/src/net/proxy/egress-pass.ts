@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
-import { BlockedAddressError, resolveJudged } from './guarded-connect.ts';
-import { BodyTooLargeError } from './read-body.ts';
-import type { ResolveHost } from './resolve-host.ts';
-import { type EgressPolicy, hostOf, isAllowListed, judgeUrl, literalAddress } from './url-policy.ts';
+import { BlockedAddressError, resolveJudged } from '../address/guarded-connect.ts';
+import type { ResolveHost } from '../address/resolve-host.ts';
+import { type EgressPolicy, hostOf, isAllowListed, judgeUrl, literalAddress } from '../address/url-policy.ts';
+import { BodyTooLargeError } from '../http/read-body.ts';
 
 /** A request that was refused. */
 export interface BlockedRequest {

@@ -5,10 +5,10 @@ import {
   RequestError,
   Server,
 } from 'proxy-chain';
+import { BlockedAddressError, pinnedLookup } from '../address/guarded-connect.ts';
+import { createResolveHost, type ResolveHost } from '../address/resolve-host.ts';
+import type { BodyTooLargeError } from '../http/read-body.ts';
 import { type BlockedRequest, EgressPass } from './egress-pass.ts';
-import { BlockedAddressError, pinnedLookup } from './guarded-connect.ts';
-import type { BodyTooLargeError } from './read-body.ts';
-import { createResolveHost, type ResolveHost } from './resolve-host.ts';
 
 export interface EgressProxySettings {
   /** `host:port` entries that may be reached although they are private (CRAWL_ALLOWED_HOSTS). */

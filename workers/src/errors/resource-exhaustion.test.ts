@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
 import { expect, test } from 'vitest';
-import { isOwnShortage } from './own-shortage.ts';
+import { isResourceExhaustion } from './resource-exhaustion.ts';
 import { toPageFailure } from './to-page-failure.ts';
 
 const ofServer = (code: string) =>
@@ -13,7 +13,7 @@ test.each([
   ['a folder for temporary files that is full', ofSystem('ENOSPC')],
   ['descriptors', new Error('it failed', { cause: ofSystem('EMFILE') })],
 ])('a lack of %s is ours, and no failure of the page', (_what, error) => {
-  expect(isOwnShortage(error)).toBe(true);
+  expect(isResourceExhaustion(error)).toBe(true);
   expect(toPageFailure(error, 'https://example.com/')).toBe(error);
 });
 
@@ -21,12 +21,12 @@ test.each([
   ['a statement that is wrong', ofServer('42601')],
   ['one that took too long', ofServer('57014')],
 ])('%s is neither a shortage nor a failure of the page', (_what, error) => {
-  expect(isOwnShortage(error)).toBe(false);
+  expect(isResourceExhaustion(error)).toBe(false);
   expect(toPageFailure(error, 'https://example.com/')).toBe(error);
 });
 
 test('a connection that the site broke off is its failure', () => {
-  expect(isOwnShortage(ofSystem('ECONNRESET'))).toBe(false);
+  expect(isResourceExhaustion(ofSystem('ECONNRESET'))).toBe(false);
   expect(toPageFailure(ofSystem('ECONNRESET'), 'https://example.com/')).toMatchObject({
     failure: 'unreachable',
   });

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createBombs } from '../../../test/support/bombs.ts';
-import type { FetchMeasured, Measured } from '../../../test/support/fetch-measured.ts';
-import { serveSite } from '../../../test/support/serve-site.ts';
+import { createBombs } from '../../../../test/support/bombs.ts';
+import type { FetchMeasured, Measured } from '../../../../test/support/fetch-measured.ts';
+import { serveSite } from '../../../../test/support/serve-site.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../test/support/fetch-measured.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../../test/support/fetch-measured.ts', import.meta.url));
 
 /** Fetches in a process of its own, whose memory is nobody else's. */
 async function fetchApart(order: FetchMeasured): Promise<Measured> {

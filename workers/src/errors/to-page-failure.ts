@@ -1,11 +1,11 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { QueryFailedError } from 'typeorm';
 import { errors } from 'undici';
-import { PageFailure } from '../errors/page-failure.ts';
-import { BlockedAddressError } from './guarded-connect.ts';
-import { HostHeldOffError } from './host-pace.ts';
-import { isOwnShortage } from './own-shortage.ts';
-import { BadEncodingError, BodyTooLargeError } from './read-body.ts';
+import { BlockedAddressError } from '../net/address/guarded-connect.ts';
+import { BadEncodingError, BodyTooLargeError } from '../net/http/read-body.ts';
+import { HostHeldOffError } from '../net/pace/host-pace.ts';
+import { PageFailure } from './page-failure.ts';
+import { isResourceExhaustion } from './resource-exhaustion.ts';
 
 const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
@@ -43,7 +43,7 @@ type Finding = readonly [FailureClass, string];
  * An error that is none of these is a mistake or a shortage of our own and is given back as it is.
  */
 export function toPageFailure(error: unknown, url: string): unknown {
-  if (error instanceof QueryFailedError || isOwnShortage(error)) return error;
+  if (error instanceof QueryFailedError || isResourceExhaustion(error)) return error;
   const finding = error instanceof Error ? (findingOfClass(error) ?? findingOfCode(error)) : null;
   if (finding === null) {
     return error;

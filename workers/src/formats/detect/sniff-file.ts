@@ -1,4 +1,4 @@
-import type { FileKind } from '../formats/page.ts';
+import type { FileKind } from '../page.ts';
 
 /** Readers of PDF accept some bytes before its header (PDF 32000-1, annex H.3.4.1). */
 const PDF_START_BYTES = 1_024;

@@ -1,4 +1,4 @@
-import { mayBeOpenapi } from './may-be-openapi.ts';
+import { mayBeOpenapi } from '../openapi/may-be-openapi.ts';
 
 /** What a body is: a kind of text that documentation comes in, or something else. */
 export type SniffedKind = 'html' | 'markdown' | 'text' | 'openapi' | 'other';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { AnswerHead } from './answer-head.ts';
+import type { ResponseHead } from './response-head.ts';
 
 /** How a body is wanted: not at all, as a stream, or as its bytes up to a limit. */
 export type WantedBody = 'none' | 'stream' | { readonly maxBytes: number };
 
-export interface ReceivedAnswer extends AnswerHead {
+export interface ReceivedAnswer extends ResponseHead {
   /** Empty when it is not wanted. */
   readonly body: Uint8Array | Readable;
   /** True when the body went on beyond the limit; `body` then holds its beginning. */
@@ -24,11 +24,11 @@ const DRAINED_BYTES = 64 * 1024;
 export class Reception implements Dispatcher.DispatchHandler {
   /** Resolves with the head when the body is a stream, else when the body is there. */
   readonly answer: Promise<ReceivedAnswer>;
-  readonly #wantedOf: (head: AnswerHead) => WantedBody;
+  readonly #wantedOf: (head: ResponseHead) => WantedBody;
   readonly #resolve: (answer: ReceivedAnswer) => void;
   readonly #reject: (reason: unknown) => void;
   #controller: Dispatcher.DispatchController | null = null;
-  #head: AnswerHead | null = null;
+  #head: ResponseHead | null = null;
   #wanted: WantedBody = 'none';
   readonly #chunks: Buffer[] = [];
   #length = 0;
@@ -36,7 +36,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   #end: Error | null = null;
 
   /** `wantedOf` is asked once the head is there. */
-  constructor(wantedOf: (head: AnswerHead) => WantedBody) {
+  constructor(wantedOf: (head: ResponseHead) => WantedBody) {
     const { promise, resolve, reject } = Promise.withResolvers<ReceivedAnswer>();
     this.answer = promise;
     this.#resolve = resolve;

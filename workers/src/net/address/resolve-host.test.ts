@@ -6,7 +6,7 @@ import {
   type RecordType,
   SERVFAIL,
   startNameServer,
-} from '../../../test/support/name-server.ts';
+} from '../../../../test/support/name-server.ts';
 import { createResolveHost } from './resolve-host.ts';
 
 let nameServer: NameServer | null = null;

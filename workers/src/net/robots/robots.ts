@@ -1,11 +1,11 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
-import { PageFailure } from '../errors/page-failure.ts';
-import { BlockedAddressError } from './guarded-connect.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import { toPageFailure } from '../../errors/to-page-failure.ts';
+import { BlockedAddressError } from '../address/guarded-connect.ts';
+import { isPlainHttp, NOT_HTTP } from '../address/url-policy.ts';
+import type { SafeFetch } from '../http/safe-fetch.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
-import type { SafeFetch } from './safe-fetch.ts';
-import { toPageFailure } from './to-page-failure.ts';
-import { isPlainHttp, NOT_HTTP } from './url-policy.ts';
 
 /** The robots.txt files of all origins, each read once a day. */
 export interface Robots {

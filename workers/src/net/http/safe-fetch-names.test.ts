@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownHosts } from './own-hosts.ts';
+import { ownHosts } from '../address/own-hosts.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 
 describe('a name', () => {

@@ -1,6 +1,6 @@
+import { toPageFailure } from '../../errors/to-page-failure.ts';
 import { BlockedAddressError, resolveJudged } from './guarded-connect.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
-import { toPageFailure } from './to-page-failure.ts';
 import { isAllowListed, judgeUrl, literalAddress } from './url-policy.ts';
 
 export interface PublicAddressSettings {
