@@ -109,16 +109,7 @@ export function createLedger(
     newId,
     end,
     pay(checkout) {
-      const subscription: Subscription = {
-        id: newId('sub'),
-        customer: checkout.customer,
-        price: checkout.price,
-        startedAt: now(),
-        status: 'active',
-        cancelAtPeriodEnd: false,
-        periodStart: now(),
-        periodEnd: now() + daysOf(checkout.price) * DAY_SECONDS,
-      };
+      const subscription = startSubscription(newId('sub'), checkout, now());
       subscriptions.set(subscription.id, subscription);
       checkout.status = 'complete';
       checkout.subscription = subscription.id;
@@ -147,6 +138,19 @@ export function createLedger(
         else renew(subscription);
       }
     },
+  };
+}
+
+function startSubscription(id: string, { customer, price }: Checkout, startedAt: number): Subscription {
+  return {
+    id,
+    customer,
+    price,
+    startedAt,
+    status: 'active',
+    cancelAtPeriodEnd: false,
+    periodStart: startedAt,
+    periodEnd: startedAt + daysOf(price) * DAY_SECONDS,
   };
 }
 
