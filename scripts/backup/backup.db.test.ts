@@ -19,7 +19,7 @@ import { createDocument } from '../../test/support/factories.ts';
 import { callTool } from '../../test/support/mcp-calls.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { type McpUser, startTestMcpServer, type TestMcpServer } from '../../test/support/test-mcp-server.ts';
-import { reconcile } from '../../workers/src/jobs/reconcile.ts';
+import { reconcile } from '../../workers/src/jobs/maintenance/reconcile.ts';
 
 const PAGE = 'https://docs.example.com/anchors';
 const CALLS = [

@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { createStandIns } from '../../infra/stand-ins/stand-ins.ts';
-import type { GithubHosts } from '../../workers/src/crawl/discover/github/github-hosts.ts';
+import type { GithubHosts } from '../../workers/src/crawl/urls/github-hosts.ts';
 import type { TestSite } from './serve-site.ts';
 
 const BASE = '/github-files';

@@ -1,14 +1,14 @@
 import type { Handlers } from '@lectern/shared/queues/client.ts';
 import { createIndexInTurn } from './crawl/store/store-segment.ts';
-import { type AutoProcessDeps, createAutoProcess } from './jobs/auto-process.ts';
-import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/embed-passages.ts';
-import { createExtractTopic, type ExtractTopicDeps } from './jobs/extract-topic.ts';
-import { createFindDomains, type FindDomainsDeps } from './jobs/find-domains.ts';
-import { createGatherSitemapTopic } from './jobs/gather-sitemap-topic.ts';
-import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url.ts';
-import { createProcessSitemap, type ProcessSitemapDeps } from './jobs/process-sitemap.ts';
-import { createRebuildSegment } from './jobs/rebuild-segment.ts';
-import { createSearchPages, type SearchPagesDeps } from './jobs/search-pages.ts';
+import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/index/embed-passages.ts';
+import { createRebuildSegment } from './jobs/index/rebuild-segment.ts';
+import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url/ingest-url.ts';
+import { type AutoProcessDeps, createAutoProcess } from './jobs/search-tools/auto-process.ts';
+import { createFindDomains, type FindDomainsDeps } from './jobs/search-tools/find-domains.ts';
+import { createSearchPages, type SearchPagesDeps } from './jobs/search-tools/search-pages.ts';
+import { createGatherSitemapTopic } from './jobs/sitemaps/gather-sitemap-topic.ts';
+import { createProcessSitemap, type ProcessSitemapDeps } from './jobs/sitemaps/process-sitemap.ts';
+import { createExtractTopic, type ExtractTopicDeps } from './jobs/topics/extract-topic.ts';
 
 /** Every job's handler; a job without one does not compile. */
 export function createHandlers(

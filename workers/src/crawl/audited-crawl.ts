@@ -6,8 +6,8 @@ import {
 } from '@lectern/shared/db/stores/blocked-addresses.ts';
 import type { VisionFor } from '../vision/vision-for.ts';
 import { type CrawlSource, type CrawlSourceDeps, createCrawlSource } from './crawl-source.ts';
-import { KeptPostings } from './store/kept-postings.ts';
-import { type OnBlocked, watchBlocks } from './watch-blocks.ts';
+import { type OnBlocked, watchBlocks } from './fetch/watch-blocked-requests.ts';
+import { KeptPostings } from './store/postings-cache.ts';
 
 /** So many blocked addresses of one crawl are noted one by one. */
 const MAX_NOTED = 20;

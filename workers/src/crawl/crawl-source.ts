@@ -15,17 +15,17 @@ import type { Robots } from '../net/robots/robots.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import type { ParseOptions } from '../parser/parser-worker.ts';
 import { discover } from './discover/discover.ts';
-import type { GithubHosts } from './discover/github/github-hosts.ts';
 import { createFrontier } from './discover/links/frontier.ts';
-import { walkPages } from './discover/links/walk-pages.ts';
 import type { PublicPages } from './fetch/public-pages.ts';
 import type { ReadByService } from './fetch/read-by-service.ts';
 import type { RenderPage } from './fetch/render-page.ts';
 import { createVisit, type VisitDeps } from './pipeline.ts';
 import { withSecondTries } from './policies/deferred-pages.ts';
 import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
-import { KeptPostings } from './store/kept-postings.ts';
+import { KeptPostings } from './store/postings-cache.ts';
 import { createRetryFrontier, pagesToRender, pagesToRetry } from './store/retry-pages.ts';
+import type { GithubHosts } from './urls/github-hosts.ts';
+import { walkPages } from './walk-pages.ts';
 
 /** What a crawl brought home. Its pages are stored already; only the document is not. */
 export interface Crawl {

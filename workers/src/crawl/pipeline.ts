@@ -3,18 +3,18 @@ import { PageFailure } from '../errors/page-failure.ts';
 import { isSignInAddress } from '../formats/html/extract/instead-of-page.ts';
 import type { FetchedPage, PageLink } from '../formats/page.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
-import { isSamePage } from './discover/canonical-url.ts';
 import type { Frontier } from './discover/links/frontier.ts';
-import { isSameSite } from './discover/links/scope.ts';
-import { createLinksByScript, type LinksByScript } from './fetch/links-by-script.ts';
-import { obtainPage, type PageText, type ReadPageDeps, readText } from './fetch/read-page.ts';
+import { obtainPage, type PageText, type ReadPageDeps, readText } from './fetch/page-loader.ts';
 import { mostPutOff, type SecondTries } from './policies/deferred-pages.ts';
 import { type Copies, createCopies } from './policies/duplicate-pages.ts';
+import { createLinksByScript, type LinksByScript } from './policies/script-links.ts';
 import { createShells, type OwnText } from './policies/spa-shell.ts';
 import { createTranslations, type NoteLanguages } from './policies/translations.ts';
 import { createSilenceWatch, type SilenceWatch } from './policies/unresponsive-site.ts';
 import type { CrawlRecord } from './store/crawl-record.ts';
 import type { PageUrl } from './types.ts';
+import { isSamePage } from './urls/canonical-url.ts';
+import { isSameSite } from './urls/scope.ts';
 
 export interface VisitDeps extends ReadPageDeps {
   readonly frontier: SecondTries;

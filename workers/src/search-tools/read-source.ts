@@ -1,5 +1,5 @@
 import { discover } from '../crawl/discover/discover.ts';
-import { obtainPage, type ReadPageDeps, readText } from '../crawl/fetch/read-page.ts';
+import { obtainPage, type ReadPageDeps, readText } from '../crawl/fetch/page-loader.ts';
 import { passagesSchema } from '../crawl/store/checkpoint.ts';
 import type { PageUrl } from '../crawl/types.ts';
 import { PageFailure } from '../errors/page-failure.ts';

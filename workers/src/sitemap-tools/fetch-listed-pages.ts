@@ -4,7 +4,7 @@ import {
   listPendingPages,
   type PendingPage,
 } from '@lectern/shared/db/stores/sitemap-pages.ts';
-import type { ReadPageDeps } from '../crawl/fetch/read-page.ts';
+import type { ReadPageDeps } from '../crawl/fetch/page-loader.ts';
 import { type IndexReadPagesDeps, indexReadPages, PAGES_OF_AN_INDEX } from './index-read-pages.ts';
 import { createSitemapRecord, SilentSiteError } from './sitemap-record.ts';
 import { createListedVisit } from './visit-listed-page.ts';

@@ -1,9 +1,9 @@
 import { nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/sitemap-cache.ts';
-import { canonicalUrl, pageKey } from '../crawl/discover/canonical-url.ts';
-import { mayBePage } from '../crawl/discover/links/page-address.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
+import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
+import { mayBePage } from '../crawl/urls/page-address.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';

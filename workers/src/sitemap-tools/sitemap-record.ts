@@ -8,9 +8,9 @@ import {
   type PendingPage,
   replaceReadPage,
 } from '@lectern/shared/db/stores/sitemap-pages.ts';
-import { pageKey } from '../crawl/discover/canonical-url.ts';
-import { isSameSite } from '../crawl/discover/links/scope.ts';
 import { isUnanswered } from '../crawl/policies/unresponsive-site.ts';
+import { pageKey } from '../crawl/urls/canonical-url.ts';
+import { isSameSite } from '../crawl/urls/scope.ts';
 import type { PageFailure } from '../errors/page-failure.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import type { ParsedPage } from '../parser/parser-pool.ts';

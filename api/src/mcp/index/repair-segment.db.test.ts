@@ -12,7 +12,7 @@ import { callTool } from '../../../../test/support/mcp-calls.ts';
 import { startTestMcpServer, type TestMcpServer } from '../../../../test/support/test-mcp-server.ts';
 import { unusedHandlers } from '../../../../test/support/unused-handlers.ts';
 import { indexHere } from '../../../../workers/src/crawl/store/store-segment.ts';
-import { createRebuildSegment } from '../../../../workers/src/jobs/rebuild-segment.ts';
+import { createRebuildSegment } from '../../../../workers/src/jobs/index/rebuild-segment.ts';
 import { createOutboxRelay } from '../../outbox-relay.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

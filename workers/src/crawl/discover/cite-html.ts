@@ -1,6 +1,6 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { PageUrl } from '../types.ts';
-import { isSamePage } from './canonical-url.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
 import type { Start } from './page-source.ts';
 
 const MARKDOWN_ADDRESS = /\.(md|mdx|markdown)$/i;

@@ -5,9 +5,9 @@ import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../net/robots/robots.ts';
 import { fetchPage } from '../fetch/fetch-page.ts';
 import type { CrawlRequest, Discovery } from '../types.ts';
+import { walkPages } from '../walk-pages.ts';
 import { discover } from './discover.ts';
 import { createFrontier } from './links/frontier.ts';
-import { walkPages } from './links/walk-pages.ts';
 
 let site: TestSite;
 let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };

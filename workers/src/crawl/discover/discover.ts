@@ -1,11 +1,11 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import { isPlainHttp } from '../../net/address/url-policy.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
-import { canonicalUrl, pageKey } from './canonical-url.ts';
+import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
+import { parseGithubAddress } from '../urls/github-address.ts';
+import { isFileAddress } from '../urls/page-address.ts';
 import { discoverRepository } from './github/discover-repository.ts';
-import { parseGithubAddress } from './github/github-address.ts';
 import { MOST_REPLACED } from './links/frontier.ts';
-import { isFileAddress } from './links/page-address.ts';
 import { rankPages } from './links/rank-pages.ts';
 import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
 import { isLlmsTxtAddress } from './llms-txt/llms-txt.ts';

@@ -2,7 +2,7 @@ import type { SafeFetch } from '../../net/http/safe-fetch.ts';
 import type { RobotsRules } from '../../net/robots/parse-robots.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
-import type { GithubHosts } from './github/github-hosts.ts';
+import type { GithubHosts } from '../urls/github-hosts.ts';
 
 export interface DiscoverDeps {
   readonly safeFetch: SafeFetch;

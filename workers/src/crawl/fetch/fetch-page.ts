@@ -7,11 +7,11 @@ import { isNotFoundNotice } from '../../formats/html/extract/instead-of-page.ts'
 import { metaRefreshTarget } from '../../formats/html/meta-refresh.ts';
 import type { BodyKind, FetchedPage } from '../../formats/page.ts';
 import type { SafeFetch, SafeResponse } from '../../net/http/safe-fetch.ts';
+import { pauseAskedBy, refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
-import { isSamePage } from '../discover/canonical-url.ts';
 import type { PageUrl } from '../types.ts';
-import { announcedTwin } from './announced-twin.ts';
-import { pauseAskedBy, refusalOf } from './refusal.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
+import { announcedTwin } from './markdown-alternate.ts';
 
 export interface FetchPageDeps {
   readonly safeFetch: SafeFetch;

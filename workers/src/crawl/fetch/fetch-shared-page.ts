@@ -1,7 +1,7 @@
 import type { FetchedPage } from '../../formats/page.ts';
-import { rawFileUrl } from '../discover/github/github-address.ts';
-import { type GithubHosts, PUBLIC_GITHUB } from '../discover/github/github-hosts.ts';
 import type { PageUrl } from '../types.ts';
+import { rawFileUrl } from '../urls/github-address.ts';
+import { type GithubHosts, PUBLIC_GITHUB } from '../urls/github-hosts.ts';
 import { type FetchPageDeps, type FetchPageOptions, fetchPage } from './fetch-page.ts';
 import type { PublicPages } from './public-pages.ts';
 

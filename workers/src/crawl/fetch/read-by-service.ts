@@ -4,11 +4,11 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { CheckPublicAddress } from '../../net/address/public-address.ts';
 import { HostHeldOffError, type HostPace } from '../../net/pace/host-pace.ts';
+import { refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageReader, PageReading } from '../../providers/page-reader.ts';
-import { canonicalUrl } from '../discover/canonical-url.ts';
 import type { PageUrl } from '../types.ts';
-import { refusalOf } from './refusal.ts';
+import { canonicalUrl } from '../urls/canonical-url.ts';
 
 export interface ReadByServiceDeps {
   readonly reader: PageReader;

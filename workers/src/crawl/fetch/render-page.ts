@@ -4,10 +4,10 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { BlockedRequest } from '../../net/proxy/egress-pass.ts';
+import { pauseAskedBy, refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
-import { canonicalUrl } from '../discover/canonical-url.ts';
 import type { PageUrl } from '../types.ts';
-import { pauseAskedBy, refusalOf } from './refusal.ts';
+import { canonicalUrl } from '../urls/canonical-url.ts';
 
 export interface RenderPageDeps {
   readonly browser: GuardedBrowser;

@@ -1,6 +1,6 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import type { PageText, ReadPageDeps } from './read-page.ts';
+import type { PageText, ReadPageDeps } from './page-loader.ts';
 
 export type ShowPageDeps = Pick<ReadPageDeps, 'parserPool' | 'renderPage'>;
 

@@ -1,6 +1,6 @@
 import type { PageMarkdown } from '../../formats/page.ts';
-import { isSamePage, pageKey } from '../discover/canonical-url.ts';
 import type { PageUrl } from '../types.ts';
+import { isSamePage, pageKey } from '../urls/canonical-url.ts';
 import type { SecondTries } from './deferred-pages.ts';
 
 /** What a page is beside the others of its crawl: one of them, one to look at when the others are there, or a copy. */

@@ -1,9 +1,9 @@
 import type { FetchedPage } from '../../formats/page.ts';
-import { isSamePage } from '../discover/canonical-url.ts';
-import { union, withLinks } from '../fetch/links-by-script.ts';
-import type { PageText } from '../fetch/read-page.ts';
+import type { PageText } from '../fetch/page-loader.ts';
 import { mayShowMore, type ShowPageDeps, showPage } from '../fetch/show-page.ts';
 import type { CrawlRecord } from '../store/crawl-record.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
+import { union, withLinks } from './script-links.ts';
 
 export interface ShellsDeps extends ShowPageDeps {
   readonly record: Pick<CrawlRecord, 'replace'>;

@@ -1,7 +1,7 @@
 import type { PageInLanguage } from '../../formats/page.ts';
-import { pageKey } from '../discover/canonical-url.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
+import { pageKey } from '../urls/canonical-url.ts';
 
 /** To be told of every page that was read, and of its languages. */
 export type NoteLanguages = (

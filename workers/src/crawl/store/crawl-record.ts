@@ -8,10 +8,10 @@ import type { ParsedPage } from '../../parser/parser-pool.ts';
 import { refuseSilentSite } from '../policies/unresponsive-site.ts';
 import type { PageUrl } from '../types.ts';
 import { linksSchema } from './checkpoint.ts';
-import type { KnownPages } from './crawl-tally.ts';
 import { endedPages, tallyOf } from './ended-pages.ts';
-import type { KeptPostings } from './kept-postings.ts';
+import type { KnownPages } from './page-counts.ts';
 import { failedRow, skippedRow, storedRow } from './page-row.ts';
+import type { KeptPostings } from './postings-cache.ts';
 import { createRecordWriter } from './record-writer.ts';
 
 /** What one run has done so far, in the database and in counts. */

@@ -1,6 +1,6 @@
 import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { type CrawlTally, createCrawlTally } from './crawl-tally.ts';
+import { type CrawlTally, createCrawlTally } from './page-counts.ts';
 
 /** What is known of the pages that have ended, at first those of `pages`: a run adds to it. */
 export function endedPages(pages: readonly SitePage[]) {

@@ -2,7 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
 import { type CrawledPage, savePage } from '@lectern/shared/db/stores/site-pages.ts';
 import { reached } from '@lectern/shared/job-steps.ts';
-import type { CrawlTally } from './crawl-tally.ts';
+import type { CrawlTally } from './page-counts.ts';
 
 /** Writes what a run does. Rejects with StaleAttemptError when the run is overtaken, as the stores do. */
 export interface RecordWriter {

@@ -1,9 +1,9 @@
 import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
 import { mayBrowserHelp, type Retry } from '@lectern/shared/domain/retry.ts';
-import { pageKey } from '../discover/canonical-url.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
-import { isSameSite } from '../discover/links/scope.ts';
 import type { PageUrl } from '../types.ts';
+import { pageKey } from '../urls/canonical-url.ts';
+import { isSameSite } from '../urls/scope.ts';
 import { type FailedCheckpoint, failedCheckpointSchema } from './checkpoint.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { blobUrl } from '../../urls/github-address.ts';
 import { createCompareDocuments, createIsDocument } from './choose-files.ts';
-import { blobUrl } from './github-address.ts';
 
 const FILES = [
   'src/notes.md',

@@ -4,8 +4,8 @@ import { serveSite, type TestSite } from '../../../../../test/support/serve-site
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots } from '../../../net/robots/robots.ts';
 import type { CrawlRequest } from '../../types.ts';
+import type { GithubHosts } from '../../urls/github-hosts.ts';
 import { discover } from '../discover.ts';
-import type { GithubHosts } from './github-hosts.ts';
 
 const REPOSITORY = 'https://github.com/halyard/halyard';
 const ARCHIVE = '/codeload/halyard/halyard/tar.gz/HEAD';

@@ -1,12 +1,12 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/detect/decode-text.ts';
 import type { SafeResponse } from '../../../net/http/safe-fetch.ts';
-import { pauseAskedBy, refusalOf } from '../../fetch/refusal.ts';
+import { pauseAskedBy, refusalOf } from '../../../net/refusal.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
+import { blobUrl, encodePath, type GithubAddress } from '../../urls/github-address.ts';
+import { type GithubHosts, PUBLIC_GITHUB } from '../../urls/github-hosts.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { createCompareDocuments, createIsDocument } from './choose-files.ts';
-import { blobUrl, encodePath, type GithubAddress } from './github-address.ts';
-import { type GithubHosts, PUBLIC_GITHUB } from './github-hosts.ts';
 import { type ArchiveContents, type ArchiveLimits, BadTarballError, readArchive } from './read-archive.ts';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { PageLink } from '../../../formats/page.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
-import { isSamePage } from '../canonical-url.ts';
+import { isSamePage } from '../../urls/canonical-url.ts';
+import { createScope, isSameSite, type Scope } from '../../urls/scope.ts';
 import { PageQueue } from './page-queue.ts';
-import { createScope, isSameSite, type Scope } from './scope.ts';
 
 /**
  * The pages of one crawl that are still to be fetched. No page is handed out twice, and never more than maxUrls and

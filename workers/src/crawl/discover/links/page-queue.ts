@@ -1,9 +1,9 @@
 import type { PageLink } from '../../../formats/page.ts';
 import type { PageUrl } from '../../types.ts';
-import { canonicalUrl, isRoute, pageKey } from '../canonical-url.ts';
-import { isVariation, leadsOnlyToOthers, mayBePage, shapeOf } from './page-address.ts';
+import { canonicalUrl, isRoute, pageKey } from '../../urls/canonical-url.ts';
+import { isVariation, leadsOnlyToOthers, mayBePage, shapeOf } from '../../urls/page-address.ts';
+import type { Scope } from '../../urls/scope.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
-import type { Scope } from './scope.ts';
 
 /** More waiting pages than these are counted and forgotten. */
 const MAX_WAITING = 10_000;

@@ -1,5 +1,5 @@
 import type { PageUrl } from '../../types.ts';
-import { leadsOnlyToOthers } from './page-address.ts';
+import { leadsOnlyToOthers } from '../../urls/page-address.ts';
 
 /** What makes one page of a site better for a request than another. */
 export interface RankCriteria {

@@ -5,9 +5,9 @@ import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts
 import { createRobots } from '../../../net/robots/robots.ts';
 import { fetchPage } from '../../fetch/fetch-page.ts';
 import type { CrawlRequest } from '../../types.ts';
+import { walkPages } from '../../walk-pages.ts';
 import { discover } from '../discover.ts';
 import { createFrontier } from './frontier.ts';
-import { walkPages } from './walk-pages.ts';
 
 /** A server on this machine that no crawl may reach. */
 let inside: TestSite;

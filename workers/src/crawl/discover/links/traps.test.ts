@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../../net/robots/robots.ts';
 import { fetchPage } from '../../fetch/fetch-page.ts';
+import { walkPages } from '../../walk-pages.ts';
 import { discover } from '../discover.ts';
 import { createFrontier } from './frontier.ts';
-import { walkPages } from './walk-pages.ts';
 
 const MAX_URLS = 50;
 const REAL = Array.from({ length: 20 }, (_, index) => `page-${'abcdefghijklmnopqrst'[index]}`);

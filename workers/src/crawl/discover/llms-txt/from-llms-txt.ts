@@ -1,8 +1,8 @@
 import type { PageUrl } from '../../types.ts';
-import { canonicalUrl, pageKey, siteOf } from '../canonical-url.ts';
+import { canonicalUrl, pageKey, siteOf } from '../../urls/canonical-url.ts';
+import { mayBePage } from '../../urls/page-address.ts';
+import { createScope } from '../../urls/scope.ts';
 import { citeHtml } from '../cite-html.ts';
-import { mayBePage } from '../links/page-address.ts';
-import { createScope } from '../links/scope.ts';
 import type { Findings, Start } from '../page-source.ts';
 import { type FoundLlmsTxt, findLlmsTxt } from './llms-txt.ts';
 import { pagesOfFullText } from './pages-of-full-text.ts';

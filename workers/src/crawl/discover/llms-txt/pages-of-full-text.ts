@@ -1,5 +1,5 @@
 import type { PageUrl } from '../../types.ts';
-import { canonicalUrl } from '../canonical-url.ts';
+import { canonicalUrl } from '../../urls/canonical-url.ts';
 import type { FullText } from './llms-txt.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { canonicalUrl, pageKey } from '../canonical-url.ts';
-import { mayBePage } from '../links/page-address.ts';
-import { createScope } from '../links/scope.ts';
+import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
+import { mayBePage } from '../../urls/page-address.ts';
+import { createScope } from '../../urls/scope.ts';
 import { foldersOf } from '../llms-txt/llms-txt.ts';
 import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
 import { MAX_SITEMAP_FILES, readSitemaps } from './sitemap.ts';

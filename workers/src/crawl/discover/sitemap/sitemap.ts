@@ -1,6 +1,6 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import type { SafeFetch, SafeResponse } from '../../../net/http/safe-fetch.ts';
-import { isSameSite } from '../links/scope.ts';
+import { isSameSite } from '../../urls/scope.ts';
 import { MAX_SITEMAP_BYTES, NoSitemapError, SitemapError } from './parse-sitemap.ts';
 import { parseSitemapAside } from './parse-sitemap-in-worker.ts';
 

@@ -1,0 +1,298 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import {
+  DocumentVectorsEntity,
+  type DocumentVectorsRow,
+} from '@lectern/shared/db/entities/document-vectors.ts';
+import { OutboxEntity } from '@lectern/shared/db/entities/outbox.ts';
+import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
+import { decodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
+import { InvalidInputError, NotYetError, UpstreamError } from '@lectern/shared/errors.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { storeSegment } from '../../crawl/store/store-segment.ts';
+import { createEmbedPassages } from './embed-passages.ts';
+import { createRequestVectors, renewVectors } from './renew-vectors.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let collectionId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+beforeEach(async () => {
+  const { userId } = await createUser(dataSource.manager);
+  ({ collectionId } = await createCollection(dataSource.manager, userId));
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+interface Endpoint extends Embedder {
+  /** Every text that it was asked for. */
+  readonly asked: string[];
+}
+
+/** An endpoint in this process; what the real one does is shown in test/providers. */
+function createEndpoint(
+  options: {
+    model?: string;
+    dimensions?: number;
+    fail?: (texts: readonly string[], call: number) => Error | null;
+  } = {},
+): Endpoint {
+  const { model = 'small', dimensions = 16, fail = () => null } = options;
+  const asked: string[] = [];
+  let calls = 0;
+  return {
+    model,
+    asked,
+    async embed(texts) {
+      const error = fail(texts, ++calls);
+      if (error) throw error;
+      asked.push(...texts);
+      const vectorOf = (text: string) =>
+        Array.from({ length: dimensions }, (_, at) => text.charCodeAt(at % text.length) - 90);
+      return { vectors: texts.map(vectorOf), tokens: texts.length };
+    },
+  };
+}
+
+function embed(documentUrlId: number, embedder: Embedder, breaker = createCircuitBreaker()): Promise<void> {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const context = { jobId: 'test', tryNumber: 1, isLastTry: false, logger };
+  return createEmbedPassages({ db: dataSource.manager, embedder, breaker })({ documentUrlId }, context);
+}
+
+const rowOf = (documentUrlId: number): Promise<DocumentVectorsRow | null> =>
+  dataSource.manager.getRepository(DocumentVectorsEntity).findOneBy({ documentUrlId });
+
+async function vectorsOf(documentUrlId: number) {
+  const row = await rowOf(documentUrlId);
+  return row ? decodeVectors(row.bytes) : null;
+}
+
+const revision = async () => {
+  const [row] = await dataSource.query('SELECT revision FROM document_collections WHERE id = $1', [
+    collectionId,
+  ]);
+  return row.revision;
+};
+
+const manual = (texts: readonly string[]) => ({
+  pages: [{ url: 'https://docs.example.com/queues', title: 'Queues', passages: texts }],
+});
+const addDocument = (...texts: string[]) => createDocument(dataSource.manager, collectionId, manual(texts));
+
+/** Stores the document's passages anew, as a crawl does: with the same texts they are other rows. */
+async function crawlAgain(
+  documentUrlId: number,
+  change: (text: string) => string = (text) => text,
+): Promise<void> {
+  const rows = await dataSource.query('DELETE FROM passages WHERE document_url_id = $1 RETURNING *', [
+    documentUrlId,
+  ]);
+  for (const { id: _, ...row } of rows[0].toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)) {
+    const columns = Object.keys(row);
+    await dataSource.query(
+      `INSERT INTO passages (${columns.join(', ')}) VALUES (${columns.map((_name, at) => `$${at + 1}`).join(', ')})`,
+      Object.values({ ...row, text: change(row.text) }),
+    );
+  }
+  await storeSegment(dataSource.manager, { documentUrlId, collectionId });
+}
+
+const passageIds = async (documentUrlId: number): Promise<number[]> =>
+  (
+    await dataSource.query('SELECT id FROM passages WHERE document_url_id = $1 ORDER BY id', [documentUrlId])
+  ).map(({ id }: { id: number }) => id);
+
+test('every passage gets a vector, made of its text below the names of its page', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.', 'Topics fan out.');
+  const before = await revision();
+  const endpoint = createEndpoint();
+  await embed(documentUrlId, endpoint);
+  expect(endpoint.asked).toEqual(['Queues\n\nLeases expire.', 'Queues\n\nTopics fan out.']);
+  expect([...((await vectorsOf(documentUrlId))?.passageIds ?? [])]).toEqual(await passageIds(documentUrlId));
+  expect(await rowOf(documentUrlId)).toMatchObject({ model: 'small', isComplete: true, collectionId });
+  expect(await revision()).toBeGreaterThan(before);
+});
+
+test('texts that stand there twice are asked for once', async () => {
+  const { documentUrlId } = await addDocument('The same.', 'The same.');
+  const endpoint = createEndpoint();
+  await embed(documentUrlId, endpoint);
+  expect(endpoint.asked).toHaveLength(1);
+  expect((await vectorsOf(documentUrlId))?.count).toBe(2);
+});
+
+test('a document that was crawled again asks only for what is new', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.', 'Topics fan out.');
+  await embed(documentUrlId, createEndpoint());
+  await crawlAgain(documentUrlId, (text) => text.replace('fan out', 'deliver'));
+  const endpoint = createEndpoint();
+  await embed(documentUrlId, endpoint);
+  expect(endpoint.asked).toEqual(['Queues\n\nTopics deliver.']);
+  expect([...((await vectorsOf(documentUrlId))?.passageIds ?? [])]).toEqual(await passageIds(documentUrlId));
+});
+
+test('a job that is killed on the way goes on where it was', async () => {
+  const { documentUrlId } = await addDocument(
+    ...Array.from({ length: 300 }, (_, at) => `Text number ${at}.`),
+  );
+  const dying = createEndpoint({ fail: (_, call) => (call === 6 ? new Error('killed') : null) });
+  await expect(embed(documentUrlId, dying)).rejects.toThrow('killed');
+  expect(dying.asked).toHaveLength(160);
+  expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: false });
+  const endpoint = createEndpoint();
+  await embed(documentUrlId, endpoint);
+  expect(endpoint.asked).toHaveLength(300 - 128);
+  expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: true });
+  expect((await vectorsOf(documentUrlId))?.count).toBe(300);
+});
+
+test('what is still good is served before the endpoint is asked', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.', 'Topics fan out.');
+  await embed(documentUrlId, createEndpoint());
+  await crawlAgain(documentUrlId, (text) => text.replace('fan out', 'deliver'));
+  const down = createEndpoint({ fail: () => new UpstreamError('Embeddings', 'it is down') });
+  await expect(embed(documentUrlId, down)).rejects.toThrow(NotYetError);
+  const [first] = await passageIds(documentUrlId);
+  expect([...((await vectorsOf(documentUrlId))?.passageIds ?? [])]).toEqual([first]);
+});
+
+test('while the endpoint fails jobs wait, and leave it alone', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.');
+  const breaker = createCircuitBreaker({ failures: 1, restMs: 60_000 });
+  const down = createEndpoint({
+    fail: () => new UpstreamError('Embeddings', 'it is down', { retryAfterMs: 30_000 }),
+  });
+  const first = await embed(documentUrlId, down, breaker).catch((error: unknown) => error);
+  expect(first).toMatchObject({ name: 'NotYetError' });
+  expect((first as NotYetError).waitMs).toBeGreaterThan(29_000);
+  const healthy = createEndpoint();
+  await expect(embed(documentUrlId, healthy, breaker)).rejects.toThrow(NotYetError);
+  expect(healthy.asked).toEqual([]);
+});
+
+test('texts that are too long for a model are cut; one that it never takes is left out', async () => {
+  const { documentUrlId } = await addDocument('x'.repeat(3_000), 'Never taken.', 'Short.');
+  const strict = createEndpoint({
+    fail: (texts) =>
+      texts.some((text) => text.length > 1_000 || text.includes('Never'))
+        ? new InvalidInputError('refused')
+        : null,
+  });
+  await embed(documentUrlId, strict);
+  expect((await vectorsOf(documentUrlId))?.count).toBe(2);
+  expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: true });
+});
+
+test('an endpoint that takes no text at all is set up wrongly, and waited for', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.');
+  const wrong = createEndpoint({ fail: () => new InvalidInputError('refused') });
+  await expect(embed(documentUrlId, wrong)).rejects.toThrow('refuses every text; check EMBEDDINGS_MODEL');
+});
+
+test('another model makes all vectors anew, and so does one that changed their length', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.', 'Topics fan out.');
+  await embed(documentUrlId, createEndpoint());
+  const large = createEndpoint({ model: 'large' });
+  await embed(documentUrlId, large);
+  expect(large.asked).toHaveLength(2);
+  await crawlAgain(documentUrlId, (text) => text.replace('fan out', 'deliver'));
+  await embed(documentUrlId, createEndpoint({ model: 'large', dimensions: 32 }));
+  expect(await vectorsOf(documentUrlId)).toMatchObject({ dimensions: 32, count: 2 });
+  expect(await rowOf(documentUrlId)).toMatchObject({ model: 'large', isComplete: true });
+});
+
+test('a document that is stored anew meanwhile is not overwritten', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.');
+  const endpoint = createEndpoint();
+  const racing: Embedder = {
+    model: endpoint.model,
+    async embed(...args) {
+      await crawlAgain(documentUrlId);
+      return endpoint.embed(...args);
+    },
+  };
+  await embed(documentUrlId, racing);
+  expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: false });
+});
+
+test('damaged vectors are made again', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.');
+  await embed(documentUrlId, createEndpoint());
+  await dataSource.query(
+    'UPDATE document_vectors SET bytes = substr(bytes, 1, 70) WHERE document_url_id = $1',
+    [documentUrlId],
+  );
+  await embed(documentUrlId, createEndpoint());
+  expect((await vectorsOf(documentUrlId))?.count).toBe(1);
+});
+
+test('vectors go with their document; a job for one that is gone does nothing', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.');
+  await embed(documentUrlId, createEndpoint());
+  await dataSource.query('DELETE FROM document_urls WHERE id = $1', [documentUrlId]);
+  expect(await rowOf(documentUrlId)).toBeNull();
+  const endpoint = createEndpoint();
+  await embed(documentUrlId, endpoint);
+  expect(endpoint.asked).toEqual([]);
+});
+
+test('a document in the bin is sent to nobody', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.');
+  await dataSource.query(
+    `UPDATE document_collections SET deleted_by = user_id, user_id = NULL, deleted_at = now() WHERE id = $1`,
+    [collectionId],
+  );
+  const endpoint = createEndpoint();
+  await embed(documentUrlId, endpoint);
+  expect(endpoint.asked).toEqual([]);
+});
+
+test('documents without vectors of the model are found, whatever the reason', async () => {
+  const [none, old, changed, current] = [
+    await addDocument('None.'),
+    await addDocument('Old.'),
+    await addDocument('Changed.'),
+    await addDocument('Current.'),
+  ];
+  await embed(old.documentUrlId, createEndpoint({ model: 'old' }));
+  for (const { documentUrlId } of [changed, current]) await embed(documentUrlId, createEndpoint());
+  await crawlAgain(changed.documentUrlId);
+  const relayed: number[] = [];
+  const queue: QueueClient = {
+    queues: [],
+    isLive: async (_, jobId) => jobId.startsWith(`vectors-${none.documentUrlId}-`),
+    enqueue: async (_, payload) => void relayed.push('documentUrlId' in payload ? payload.documentUrlId : 0),
+    check: async () => {},
+    settleClock: async () => {},
+    close: async () => {},
+  };
+  const db = dataSource.manager;
+  await renewVectors({ db, transact: dataSource.transaction.bind(dataSource), queue, model: 'small' });
+  expect(relayed).toEqual(expect.arrayContaining([old.documentUrlId, changed.documentUrlId]));
+  for (const { documentUrlId } of [none, current]) expect(relayed).not.toContain(documentUrlId);
+});
+
+test('the job is decided with the segment, one for each that the document has', async () => {
+  const { documentUrlId } = await addDocument('Leases expire.');
+  const request = createRequestVectors('small');
+  await request(dataSource.manager, documentUrlId);
+  await crawlAgain(documentUrlId);
+  await request(dataSource.manager, documentUrlId);
+  const jobs = await dataSource.manager.getRepository(OutboxEntity).findBy({ jobName: 'embed-passages' });
+  const own = jobs.filter(({ payload }) => JSON.stringify(payload) === JSON.stringify({ documentUrlId }));
+  expect(new Set(own.map(({ jobId }) => jobId)).size).toBe(2);
+});

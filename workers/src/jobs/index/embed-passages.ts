@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import {
+  type DocumentToEmbed,
+  findDocumentToEmbed,
+  findVectors,
+  saveVectors,
+} from '@lectern/shared/db/stores/document-vectors.ts';
+import { listIndexedPassages } from '@lectern/shared/db/stores/passages.ts';
+import type { CircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
+import { decodeVectors, encodeVectors, VectorFormatError } from '@lectern/shared/embeddings/vector-set.ts';
+import { NotYetError, UpstreamError } from '@lectern/shared/errors.ts';
+import type { Logger } from '@lectern/shared/logger.ts';
+import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
+import { embedTexts } from '../../embeddings/embed-texts.ts';
+import { DimensionsChangedError, planVectors, type VectorPlan } from '../../embeddings/plan-vectors.ts';
+
+export interface EmbedPassagesDeps {
+  readonly db: Db;
+  readonly embedder: Embedder;
+  /** One for the process: what one document finds out about the endpoint holds for all. */
+  readonly breaker: CircuitBreaker;
+}
+
+/** A document's vectors are stored so many times on the way, so that a killed job loses little. */
+const MOST_SAVES = 8;
+const FEWEST_BETWEEN_SAVES = 128;
+/** How soon a document whose endpoint failed is looked at again, when the endpoint does not say. */
+const AGAIN_MS = 5_000;
+
+/**
+ * Gives every passage of a document a vector; nothing when there is no endpoint. Passages whose text had one before
+ * keep it, so that a document that was crawled again, or a job that was killed, asks only for what is new. While the
+ * endpoint fails the job waits.
+ */
+export function createEmbedPassages(deps: EmbedPassagesDeps | null): Handlers['embed-passages'] {
+  return async ({ documentUrlId }, context) => {
+    const document = deps && (await findDocumentToEmbed(deps.db, documentUrlId));
+    if (!document) return;
+    const passages = await listIndexedPassages(deps.db, documentUrlId);
+    const known = await knownVectors(deps, documentUrlId);
+    try {
+      await embedDocument(deps, document, planVectors(passages, known), context);
+    } catch (error) {
+      if (!(error instanceof DimensionsChangedError)) throw error;
+      await embedDocument(deps, document, planVectors(passages, null), context);
+    }
+  };
+}
+
+/** The vectors that the document has of the same model; null when there are none that can be read. */
+async function knownVectors({ db, embedder }: EmbedPassagesDeps, documentUrlId: number) {
+  const stored = await findVectors(db, documentUrlId);
+  if (stored?.model !== embedder.model) return null;
+  try {
+    return decodeVectors(stored.bytes);
+  } catch (error) {
+    if (error instanceof VectorFormatError) return null;
+    throw error;
+  }
+}
+
+/** Ends early when the document was changed or deleted meanwhile: whoever did it has it looked at again. */
+async function embedDocument(
+  deps: EmbedPassagesDeps,
+  document: DocumentToEmbed,
+  plan: VectorPlan,
+  { logger }: JobContext,
+): Promise<void> {
+  const startedAt = performance.now();
+  const texts = plan.missing;
+  const step = Math.max(FEWEST_BETWEEN_SAVES, Math.ceil(texts.length / MOST_SAVES));
+  let tokens = 0;
+  // Vectors that are still good are served again before the endpoint is asked for the others.
+  if (!(await save(deps, document, plan))) return;
+  await touchCollection(deps.db, document.collectionId);
+  for (let from = 0; from < texts.length; from += step) {
+    const some = texts.slice(from, from + step);
+    const embedded = await ask(deps, some, logger);
+    tokens += embedded.tokens;
+    plan.add(some, embedded.vectors);
+    if (!(await save(deps, document, plan))) return;
+  }
+  if (texts.length > 0) await touchCollection(deps.db, document.collectionId);
+  const { documentUrlId, collectionId, userId } = document;
+  const counts = { passages: plan.passages, embedded: texts.length, reused: plan.reused, tokens };
+  const ms = Math.round(performance.now() - startedAt);
+  const event = { documentUrlId, collectionId, userId, model: deps.embedder.model, ...counts, ms };
+  logger.info(event, 'passages embedded');
+}
+
+/** @throws {NotYetError} when the endpoint fails, or failed a moment ago. */
+async function ask({ embedder, breaker }: EmbedPassagesDeps, texts: readonly string[], logger: Logger) {
+  if (breaker.decide() === 'rest') {
+    const wait = Math.max(AGAIN_MS, breaker.restMs());
+    throw new NotYetError('The embeddings endpoint failed a moment ago and is left alone', wait);
+  }
+  try {
+    const embedded = await embedTexts(embedder, texts);
+    breaker.succeeded();
+    return embedded;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) {
+      breaker.succeeded();
+      throw error;
+    }
+    breaker.failed(error.retryAfterMs);
+    logger.warn({ err: error }, 'passages not embedded yet');
+    throw new NotYetError(error.message, Math.max(AGAIN_MS, breaker.restMs(), error.retryAfterMs ?? 0));
+  }
+}
+
+async function save({ db, embedder }: EmbedPassagesDeps, document: DocumentToEmbed, plan: VectorPlan) {
+  const { bytes } = encodeVectors(plan.found());
+  return saveVectors(db, document, {
+    model: embedder.model,
+    isComplete: plan.isComplete(),
+    checksum: createHash('sha256').update(bytes).digest('hex'),
+    bytes,
+  });
+}

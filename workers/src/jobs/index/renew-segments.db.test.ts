@@ -1,0 +1,77 @@
+import { createDataSource, type Transact } from '@lectern/shared/db/data-source.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
+import { createQueueClient, type QueueClient } from '@lectern/shared/queues/client.ts';
+import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
+import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
+import { isSegment } from '@lectern/shared/search/index/segment.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { indexHere } from '../../crawl/store/store-segment.ts';
+import { createRebuildSegment } from './rebuild-segment.ts';
+import { renewSegments } from './renew-segments.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+let database: TestDatabase;
+let dataSource: DataSource;
+let queue: QueueClient;
+let collectionId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
+  const { userId } = await createUser(dataSource.manager);
+  ({ collectionId } = await createCollection(dataSource.manager, userId));
+});
+afterAll(async () => {
+  await queue.close();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const transact: Transact = (work) => dataSource.transaction(work);
+const renew = () => renewSegments({ db: dataSource.manager, transact, queue });
+const rebuild = (documentUrlId: number) =>
+  createRebuildSegment({ transact, indexPassages: indexHere })(
+    { documentUrlId },
+    { jobId: 'test', tryNumber: 1, isLastTry: true, logger },
+  );
+async function addDocument(word: string): Promise<number> {
+  const pages = [{ url: `https://docs.example.com/${word}`, title: word, passages: [`About the ${word}.`] }];
+  return (await createDocument(dataSource.manager, collectionId, { pages })).documentUrlId;
+}
+async function segmentOf(documentUrlId: number): Promise<{ bytes: Buffer; version: string }> {
+  const [row] = await dataSource.query<{ bytes: Buffer; version: string }[]>(
+    `SELECT bytes, (extract(epoch FROM created_at) * 1000000)::bigint || '-' || left(checksum, 8) AS version
+       FROM segments WHERE document_url_id = $1`,
+    [documentUrlId],
+  );
+  if (!row) throw new Error(`Source ${documentUrlId} has no segment`);
+  return row;
+}
+
+test('segments of an older format are built again, those of the present one stay', async () => {
+  const present = await addDocument('halyard');
+  const older = await addDocument('mainsheet');
+  await dataSource.query('UPDATE segments SET bytes = set_byte(bytes, 4, 1) WHERE document_url_id = $1', [
+    older,
+  ]);
+  const before = await segmentOf(present);
+
+  expect(await renew()).toBe(1);
+  const { version } = await segmentOf(older);
+  expect(await queue.isLive(rebuildSegment, segmentJobId({ documentUrlId: older, version }))).toBe(true);
+  await rebuild(older);
+  await rebuild(present);
+
+  expect(isSegment((await segmentOf(older)).bytes)).toBe(true);
+  expect(await segmentOf(present)).toEqual(before);
+  expect(await renew()).toBe(0);
+});
+
+test('a document that is gone needs no segment', async () => {
+  await expect(rebuild(987_654)).resolves.toBeUndefined();
+});

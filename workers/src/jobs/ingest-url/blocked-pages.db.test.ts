@@ -1,0 +1,136 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  createScrapingbee as createStandIn,
+  type ReadPage,
+} from '../../../../infra/stand-ins/scrapingbee.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import type { PageReader } from '../../providers/page-reader.ts';
+import { createScrapingbee } from '../../providers/scrapingbee.ts';
+
+const WALL = {
+  status: 403,
+  headers: { 'content-type': 'text/html' },
+  body: '<title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x"></script>',
+};
+
+let bench: TestIngest;
+let server: Server;
+let pageReader: PageReader;
+/** The site as the service sees it, by path. */
+let web: Record<string, ReadPage>;
+let asked: string[];
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+  web = {};
+  asked = [];
+  const standIn = createStandIn({
+    credits: new Map([['key', 1_000]]),
+    read(url) {
+      asked.push(new URL(url).pathname);
+      return web[url.slice(bench.site.origin.length)] ?? null;
+    },
+  });
+  // Without TLS or HTTP/2 options, serve() makes a plain server of node:http.
+  server = serve({ fetch: standIn.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  // A server that listens on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  pageReader = createScrapingbee({ url: `http://127.0.0.1:${port}`, apiKey: 'key' });
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await bench[Symbol.asyncDispose]();
+});
+
+function pageOf(path: string): Promise<PageCache> {
+  return bench.dataSource.manager
+    .getRepository(PageCacheEntity)
+    .findOneByOrFail({ url: bench.site.origin + path });
+}
+
+test('pages of which we get a wall, a refusal, or no end of pauses are read by the service', async () => {
+  const refusals = {
+    wall: WALL,
+    'wall-that-answers-200': { ...WALL, status: 200 },
+    'refusal-403': { status: 403 },
+    'pauses-429': { status: 429, headers: { 'retry-after': '0' } },
+  };
+  const names = Object.keys(refusals);
+  bench.site.reply('/docs/', manualPage('Halyard', names.map((name) => `<a href="${name}">x</a>`).join(' ')));
+  for (const [name, reply] of Object.entries(refusals)) {
+    bench.site.reply(`/docs/${name}`, reply);
+    web[`/docs/${name}`] = { status: 200, html: manualPage(name, `What ${name} hides from us.`) };
+  }
+  const source = await bench.addSource();
+  await bench.ingest(source, { pageReader });
+  for (const name of names) {
+    expect(await pageOf(`/docs/${name}`)).toMatchObject({
+      status: 'success',
+      tryType: 'scrapingbee',
+      markdown: expect.stringContaining(`What ${name} hides from us`),
+    });
+  }
+  expect(asked.sort()).toEqual(names.map((name) => `/docs/${name}`).sort());
+  expect(await bench.find(source, 'hides pauses')).toContain(`${bench.site.origin}/docs/pauses-429`);
+});
+
+test.each([
+  ['without a service', () => ({})],
+  ['with a service that is not asked for this host', () => ({ pageReader, isAskedFor: () => false })],
+])('%s the page fails as forbidden with what to do, and the others are stored', async (_, options) => {
+  bench.site.reply('/docs/queues.html', WALL);
+  const source = await bench.addSource();
+  await bench.ingest(source, options());
+  expect(asked).toEqual([]);
+  expect(await pageOf('/docs/queues.html')).toMatchObject({
+    status: 'error',
+    failure: 'forbidden',
+    errorMessage: `${bench.site.origin}/docs/queues.html wants proof that a person is reading (403); paste its text; who runs this installation can have such pages read by a service`,
+  });
+  expect(await bench.topicsOf(source)).toHaveLength(2);
+});
+
+test('what the service does not get either fails as before, with both reasons', async () => {
+  bench.site.reply('/docs/queues.html', WALL);
+  bench.site.reply('/docs/retries.html', WALL);
+  bench.site.reply('/docs/gone.html', WALL);
+  web['/docs/queues.html'] = { status: 403, html: '' };
+  web['/docs/retries.html'] = { status: 200, html: WALL.body };
+  web['/docs/gone.html'] = {
+    status: 302,
+    html: manualPage('Secret', 'x'),
+    resolvedUrl: `${bench.site.origin}/docs/private/`,
+  };
+  await bench.ingest(await bench.addSource(), { pageReader });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({
+    failure: 'forbidden',
+    errorMessage: expect.stringMatching(
+      /wants proof that a person is reading \(403\), and ScrapingBee did not read it: it could not read the page either \(500\)$/,
+    ),
+  });
+  // The service has met the wall, too.
+  expect(await pageOf('/docs/retries.html')).toMatchObject({ status: 'error', failure: 'forbidden' });
+  // Where it was led to, robots.txt forbids us to be.
+  expect(await pageOf('/docs/gone.html')).toMatchObject({ status: 'error', failure: 'robots' });
+});
+
+test('the service is not asked for what needs a sign-in, is gone, or is forbidden by robots.txt', async () => {
+  bench.site.reply(
+    '/docs/',
+    manualPage(
+      'Halyard',
+      '<a href="private/">Private</a> <a href="queues.html">Queues</a> <a href="gone">x</a>',
+    ),
+  );
+  bench.site.reply('/docs/private/', WALL);
+  bench.site.reply('/docs/queues.html', { status: 401 });
+  await bench.ingest(await bench.addSource(), { pageReader });
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { binDocument, emptyBin } from '@lectern/shared/db/stores/bin.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import { restartSource, setPinIndex } from '@lectern/shared/db/stores/documents.ts';
+import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+
+const PAGES = 8;
+const ROUNDS = 4;
+const PINS = 15;
+
+let bench: TestIngest;
+/** Called whenever a page is asked for that never answers well. */
+let onFailingPage = () => {};
+
+beforeAll(async () => {
+  bench = await startTestIngest();
+  const links = Array.from({ length: PAGES }, (_, index) => `<a href="p${index}.html">${index}</a>`).join(
+    ' ',
+  );
+  bench.site.reply('/docs/', manualPage('Halyard', links));
+  for (let index = 0; index < PAGES; index += 2) {
+    bench.site.reply(`/docs/p${index}.html`, manualPage(`Page ${index}`, `Text ${index}`));
+    bench.site.reply(`/docs/p${index + 1}.html`, (_request, response) => {
+      onFailingPage();
+      response.writeHead(500).end();
+    });
+  }
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+/** As the API does it. */
+const pin = (documentId: number, pinIndex: number) =>
+  bench.dataSource.transaction(async (db) => {
+    await setPinIndex(db, documentId, pinIndex);
+    await touchCollection(db, bench.collectionId);
+  });
+
+const remove = (documentId: number, documentUrlId: number) =>
+  bench.dataSource.transaction((db) =>
+    binDocument(db, bench.userId, { id: documentId, documentUrlId, collectionId: bench.collectionId }),
+  );
+
+async function retry(source: DocumentUrl, what: Retry): Promise<void> {
+  const attempt = await restartSource(bench.dataSource.manager, source.id, what);
+  if (attempt !== null) await bench.ingest(source, { attempt, plans: 'off' });
+}
+
+async function pinAgainAndAgain(documentId: number): Promise<void> {
+  for (let pinIndex = 1; pinIndex <= PINS; pinIndex += 1) await pin(documentId, pinIndex);
+}
+
+test('crawls, retries, pins and deletions at once wait for each other in no circle, and leave nothing by halves', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const sources = await Promise.all([bench.addSource(), bench.addSource(), bench.addSource()]);
+    const [kept, other, doomed] = sources;
+    await Promise.all(sources.map((source) => bench.ingest(source, { plans: 'off' })));
+    const ids = await Promise.all(sources.map(async (source) => (await bench.documentOf(source)).id));
+    const { promise: underWay, resolve } = Promise.withResolvers<void>();
+    onFailingPage = resolve;
+    await Promise.all([
+      retry(kept, { ...WHOLE_CRAWL, pages: 'failed' }).then(() => retry(kept, WHOLE_CRAWL)),
+      retry(other, WHOLE_CRAWL).then(() => retry(other, { ...WHOLE_CRAWL, pages: 'failed' })),
+      retry(doomed, { ...WHOLE_CRAWL, pages: 'failed' }),
+      ...ids.map(pinAgainAndAgain),
+      underWay.then(() => remove(ids[2] ?? 0, doomed.id)),
+    ]);
+    for (const source of [kept, other]) {
+      const { status, progress } = await bench.sourceNow(source);
+      expect([status, progress]).toMatchObject(['active', { found: 9, done: 5, failed: 4, skipped: 0 }]);
+      expect(await bench.documentOf(source)).toMatchObject({ status: 'active', pinIndex: PINS });
+      expect(await bench.topicsOf(source)).toHaveLength(5);
+    }
+    expect(await emptyBin(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
+    expect(await leftOf(doomed)).toEqual([]);
+  }
+});
+
+async function leftOf({ id }: DocumentUrl): Promise<unknown[]> {
+  return bench.dataSource.query(
+    `SELECT 'source' FROM document_urls WHERE id = $1
+     UNION ALL SELECT 'document' FROM recent_documents WHERE document_url_id = $1
+     UNION ALL SELECT 'cache' FROM fullsite_cache WHERE original_url_id = $1
+     UNION ALL SELECT 'passage' FROM passages WHERE document_url_id = $1
+     UNION ALL SELECT 'topic' FROM document_topics WHERE url_id = $1
+     UNION ALL SELECT 'segment' FROM segments WHERE document_url_id = $1`,
+    [id],
+  );
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeDocx } from '../../../../test/support/make-docx.ts';
+import { makePdf } from '../../../../test/support/make-pdf.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+async function ingest(path: string, contentType: string, body: Uint8Array | string) {
+  bench.site.reply(path, { headers: { 'content-type': contentType }, body });
+  const url = bench.site.origin + path;
+  const source = await bench.addSource({ url, crawlType: 'llms_txt' });
+  await bench.ingest(source);
+  return { source, url };
+}
+
+test('a Word document, from its address to search', async () => {
+  const docx = makeDocx([
+    { text: 'Halyard handbook', style: 'Title' },
+    { text: 'Retries', style: 'heading 1' },
+    { text: 'A failed job is tried again after a growing pause, as backoff_factor says.' },
+    { text: 'openQueue("mail", { retries: 3 })', font: 'Consolas' },
+  ]);
+  const { source, url } = await ingest('/files/handbook.docx', 'application/octet-stream', docx);
+  expect((await bench.documentOf(source)).documentName).toBe('Halyard handbook');
+  expect(await bench.find(source, 'backoff_factor')).toEqual([url]);
+  expect((await bench.passagesOf(source)).map(({ text }) => text).join()).toContain(
+    '```\nopenQueue("mail", { retries: 3 })\n```',
+  );
+});
+
+test('a PDF, from its address to search', async () => {
+  const pdf = makePdf(
+    [
+      [{ text: 'A queue keeps its jobs in the order in which they came.', y: 700 }],
+      [
+        { text: 'Leases', y: 720, size: 18 },
+        { text: 'A lease ends when its worker is silent, as lease_seconds says.', y: 690 },
+      ],
+    ],
+    { title: 'Halyard manual' },
+  );
+  const { source, url } = await ingest('/files/manual.pdf', 'application/pdf', pdf);
+  expect(await bench.find(source, 'lease_seconds')).toContain(url);
+  expect((await bench.passagesOf(source)).map(({ anchor }) => anchor)).toContain('page=2');
+});
+
+test('an OpenAPI document, from its address to search, whatever it is served as', async () => {
+  const yaml = `
+openapi: 3.1.0
+info: { title: Halyard API, version: 2.0.0 }
+tags: [{ name: Leases }]
+paths:
+  /leases/{id}:
+    delete:
+      tags: [Leases]
+      operationId: releaseLease
+      summary: Give a lease back before it ends
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { 204: { description: Released } }
+    get:
+      tags: [Leases]
+      operationId: readLease
+      summary: Read a lease
+      responses: { 200: { description: The lease } }
+`;
+  const { source, url } = await ingest('/files/openapi.yaml', 'text/html', yaml);
+  expect((await bench.documentOf(source)).documentName).toBe('Halyard API');
+  expect(await bench.find(source, 'DELETE /leases')).toContain(url);
+  expect(await bench.passagesOf(source)).toContainEqual(
+    expect.objectContaining({
+      pageUrl: url,
+      anchor: 'tag/Leases/operation/releaseLease',
+      headingPath: ['Leases', 'DELETE /leases/{id} Give a lease back before it ends'],
+    }),
+  );
+  expect(bench.site.requests).toEqual(['GET /robots.txt', 'GET /files/openapi.yaml']);
+});
+
+test('a Word document with a password ends in an error that says what to do', async () => {
+  const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  const file = Buffer.concat([mark, Buffer.alloc(64), Buffer.from('EncryptedPackage', 'utf16le')]);
+  const { source } = await ingest('/files/secret.docx', 'application/octet-stream', file);
+  expect(await bench.sourceNow(source)).toMatchObject({
+    status: 'error',
+    failure: 'not_text',
+    failureMessage: expect.stringContaining('it is encrypted; add a copy without a password'),
+  });
+});

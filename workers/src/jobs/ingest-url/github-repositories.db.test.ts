@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveGithubFiles } from '../../../../test/support/github-files.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const ARCHIVES = '/codeload/halyard/halyard/tar.gz';
+const BLOB = 'https://github.com/halyard/halyard/blob';
+
+async function ingest(url: string, paths: readonly string[], maxUrls = 50) {
+  const source = await bench.addSource({ url, maxUrls, crawlType: 'llms_txt' });
+  await bench.ingest(source, { github: serveGithubFiles(bench.site, paths) });
+  return source;
+}
+
+test('a repository, from its address to search, with all kinds of documents, cited where GitHub shows them', async () => {
+  const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`]);
+  expect(await bench.documentOf(source)).toMatchObject({ documentName: 'halyard/halyard', status: 'active' });
+  const passages = await bench.passagesOf(source);
+  const page = (path: string) => passages.filter(({ pageUrl }) => pageUrl === `${BLOB}/HEAD/${path}`);
+  const textOf = (path: string) =>
+    page(path)
+      .map(({ text }) => text)
+      .join('\n');
+  expect([...new Set(passages.map(({ pageUrl }) => pageUrl))].toSorted()).toEqual(
+    [
+      'CHANGELOG.md',
+      'README.md',
+      'docs/leases.rst',
+      'docs/operations.txt',
+      'docs/quickstart.ipynb',
+      'docs/retries.md',
+      'examples/mail/README.md',
+    ].map((path) => `${BLOB}/HEAD/${path}`),
+  );
+  expect(await bench.find(source, 'backoff_factor')).toEqual([`${BLOB}/HEAD/docs/retries.md`]);
+  expect(page('docs/retries.md').map(({ anchor }) => anchor)).toContain('backoff');
+  expect(textOf('README.md')).toContain(`[license](${BLOB}/HEAD/LICENSE)`);
+  expect(textOf('docs/retries.md')).toContain(`[the queue](${BLOB}/HEAD/src/queue.py)`);
+  expect(textOf('docs/leases.rst')).toContain('```\nwith queue.lease(job) as lease:\n    lease.renew()\n```');
+  expect(textOf('docs/quickstart.ipynb')).toContain("```python\nqueue = open_queue('mail')");
+  expect(bench.site.requests).toEqual([`GET /github-files${ARCHIVES}/HEAD`]);
+});
+
+test('the best pages of a repository come first, and the others are counted', async () => {
+  const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`], 2);
+  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  expect([...urls]).toEqual([`${BLOB}/HEAD/README.md`, expect.stringContaining('/docs/')]);
+  expect((await bench.sourceNow(source)).note).toContain('5 more pages were found but not taken');
+});
+
+test('a folder on a branch whose name has a slash', async () => {
+  const url = 'https://github.com/halyard/halyard/tree/release/2.x/examples';
+  const source = await ingest(url, [
+    `${ARCHIVES}/release`,
+    `${ARCHIVES}/release%2F2.x`,
+    `${ARCHIVES}/release/2.x`,
+  ]);
+  const urls = (await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl);
+  expect([...new Set(urls)]).toEqual([`${BLOB}/release/2.x/examples/mail/README.md`]);
+});
+
+test('a single file is fetched as it is and cited by its page', async () => {
+  const source = await ingest(`${BLOB}/main/docs/leases.rst#renewal`, [
+    '/raw/halyard/halyard/main/docs/leases.rst',
+  ]);
+  expect((await bench.documentOf(source)).documentName).toBe('Leases');
+  const passages = await bench.passagesOf(source);
+  expect(new Set(passages.map(({ pageUrl }) => pageUrl))).toEqual(new Set([`${BLOB}/main/docs/leases.rst`]));
+});
+
+test.each([
+  [
+    'https://github.com/halyard/private',
+    'not_found',
+    'no public repository there; check the address, or paste',
+  ],
+  ['https://github.com/halyard/halyard/tree/gone', 'not_found', 'or it has no branch or tag gone'],
+])('%s ends in an error that says what to do', async (url, failure, message) => {
+  const source = await ingest(url, ['/codeload/halyard/private/tar.gz/HEAD', `${ARCHIVES}/gone`]);
+  expect(await bench.sourceNow(source)).toMatchObject({
+    status: 'error',
+    failure,
+    failureMessage: expect.stringContaining(message),
+  });
+});

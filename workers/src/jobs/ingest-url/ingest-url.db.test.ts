@@ -1,0 +1,291 @@
+import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
+import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
+import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents.ts';
+import { listIndexedPassages, readSegmentInput } from '@lectern/shared/db/stores/passages.ts';
+import { NotYetError } from '@lectern/shared/errors.ts';
+import { buildSegment } from '@lectern/shared/search/index/segment.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import type { ParserPool } from '../../parser/parser-pool.ts';
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+/** Lets `happen` happen while the page about queues is being answered. */
+function duringQueuesPage(happen: () => Promise<void>): void {
+  bench.site.reply('/docs/queues.html', (_request, response) => {
+    void happen().then(() =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'Late.')),
+    );
+  });
+}
+
+/** Has the database refuse pages, and sources that are let go, as it does on a full disk, until `full_disk` is empty. */
+async function fillDisk(): Promise<void> {
+  await bench.dataSource.query(`
+    CREATE TABLE full_disk AS SELECT 1;
+    CREATE SEQUENCE refusals;
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM full_disk) THEN RETURN NEW; END IF;
+      PERFORM nextval('refusals');
+      RAISE 'No space left on device' USING ERRCODE = 'disk_full';
+    END $$;
+    CREATE TRIGGER no_room BEFORE INSERT ON singleurl_cache FOR EACH ROW EXECUTE FUNCTION refuse();
+    CREATE TRIGGER no_room BEFORE UPDATE ON document_urls FOR EACH ROW WHEN (NEW.status = 'pending')
+      EXECUTE FUNCTION refuse();`);
+}
+
+async function countRefusals(): Promise<number> {
+  const [row] = await bench.dataSource.query<{ count: number }[]>(
+    'SELECT last_value::int AS count FROM refusals',
+  );
+  return row?.count ?? 0;
+}
+
+describe('a site', () => {
+  test('becomes an active document with one topic per page that search finds', async () => {
+    const source = await bench.addSource();
+    await bench.ingest(source);
+    const document = await bench.documentOf(source);
+    expect(document.status).toBe('active');
+    expect((await bench.topicsOf(source)).map(({ name }) => name)).toEqual(['Halyard', 'Queues', 'Retries']);
+    expect(document.relevantText).toContain(`- [Queues](${bench.site.origin}/docs/queues.html)`);
+    expect((await bench.find(source, 'openQueue'))[0]).toBe(`${bench.site.origin}/docs/queues.html`);
+    const collection = await bench.dataSource.manager
+      .getRepository(CollectionEntity)
+      .findOneByOrFail({ id: bench.collectionId });
+    expect(collection).toMatchObject({ status: 'active', revision: 1 });
+  });
+
+  test('has the segment that its passages give, of pages that were indexed as they were read', async () => {
+    const source = await bench.addSource();
+    await bench.ingest(source);
+    const db = bench.dataSource.manager;
+    const passages = await listIndexedPassages(db, source.id);
+    const stored = await db.getRepository(SegmentEntity).findOneByOrFail({ documentUrlId: source.id });
+    expect(stored.bytes.equals(buildSegment({ documentId: source.id, passages }).bytes)).toBe(true);
+
+    const [first, other] = await bench.passagesOf(source);
+    if (!first?.pageId || !other?.pageId) throw new Error('Passages of a crawl are those of its pages');
+    const postings = new Uint8Array(1);
+    const known = { pageId: first.pageId, fetchedAt: first.fetchedAt, postings };
+    const ofOlderText = { pageId: other.pageId, fetchedAt: new Date(0), postings };
+    expect(await readSegmentInput(db, source.id, [known, ofOlderText])).toMatchObject({
+      passages: passages.map(({ pageKey, text }) => ({
+        pageKey,
+        text: pageKey === first.pageId ? '' : text,
+      })),
+      postings: new Map([[first.pageId, postings]]),
+    });
+  });
+
+  test('tells which pages could not be had, and stores the others', async () => {
+    const source = await bench.addSource();
+    await bench.ingest(source);
+    expect(await bench.sourceNow(source)).toMatchObject({
+      note: '1 of 4 pages could not be stored.',
+      progress: {
+        found: 4,
+        done: 3,
+        failed: 1,
+        skipped: 0,
+        notTaken: 0,
+        failures: { not_found: 1 },
+        current: null,
+        etaMs: null,
+      },
+    });
+    const failed = await bench.dataSource.manager
+      .getRepository(PageCacheEntity)
+      .findOneByOrFail({ url: `${bench.site.origin}/docs/gone.html` });
+    expect(failed).toMatchObject({ status: 'error', failure: 'not_found', markdown: null });
+  });
+
+  test('is counted when it has more pages than were asked for', async () => {
+    const source = await bench.addSource({ maxUrls: 2 });
+    await bench.ingest(source);
+    expect(await bench.topicsOf(source)).toHaveLength(2);
+    expect((await bench.sourceNow(source)).note).toContain(
+      'more pages were found but not taken, the limit is 2',
+    );
+  });
+
+  test('that does not exist ends in error with what to do', async () => {
+    const source = await bench.addSource({ url: `${bench.site.origin}/nowhere/` });
+    await bench.ingest(source);
+    expect(await bench.sourceNow(source)).toMatchObject({ status: 'error', failure: 'not_found' });
+    expect((await bench.documentOf(source)).status).toBe('error');
+  });
+
+  test('that robots.txt forbids ends in error of class robots', async () => {
+    const source = await bench.addSource({ url: `${bench.site.origin}/docs/private/` });
+    await bench.ingest(source);
+    expect(await bench.sourceNow(source)).toMatchObject({ status: 'error', failure: 'robots' });
+  });
+});
+
+describe('a crawl that is interrupted', () => {
+  test('goes on where it stopped: no stored page is fetched again', async () => {
+    const source = await bench.addSource();
+    let parsed = 0;
+    const breaking: ParserPool = {
+      ...bench.parserPool,
+      parse(page) {
+        parsed += 1;
+        if (parsed === 3) throw new TypeError('the worker is gone');
+        return bench.parserPool.parse(page);
+      },
+    };
+    const first = bench.ingest(source, { isLastTry: false, parserPool: breaking });
+    await expect(first).rejects.toThrow('the worker is gone');
+    const fetchedBefore = bench.site.requests.filter((path) => path === 'GET /docs/').length;
+    await bench.ingest(source);
+    expect(bench.site.requests.filter((path) => path === 'GET /docs/')).toHaveLength(fetchedBefore);
+    expect(await bench.topicsOf(source)).toHaveLength(3);
+    expect((await bench.documentOf(source)).status).toBe('active');
+  });
+
+  test('and overtaken by a newer attempt writes nothing more', async () => {
+    const source = await bench.addSource();
+    duringQueuesPage(async () => {
+      await bench.dataSource.query('UPDATE document_urls SET attempt = attempt + 1 WHERE id = $1', [
+        source.id,
+      ]);
+    });
+    await bench.ingest(source);
+    expect(await bench.topicsOf(source)).toHaveLength(0);
+    expect((await bench.documentOf(source)).status).toBe('processing');
+  });
+
+  test('and taken over by another worker writes nothing more, also when it wakes up after the other has ended', async () => {
+    const source = await bench.addSource();
+    const [asleep, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    duringQueuesPage(async () => {
+      asleep.resolve();
+      await woken.promise;
+    });
+    const zombie = bench.ingest(source);
+    await asleep.promise;
+    bench.site.reply('/docs/queues.html', manualPage('Queues', 'In time.'));
+    await bench.ingest(source);
+    const [topics, { updatedAt }] = [await bench.topicsOf(source), await bench.sourceNow(source)];
+    woken.resolve();
+    await zombie;
+    expect(await bench.topicsOf(source)).toEqual(topics);
+    expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', claims: 2, updatedAt });
+    expect(topics.find(({ name }) => name === 'Queues')?.content).toContain('In time.');
+  });
+
+  test('by the deletion of its document leaves nothing behind', async () => {
+    const source = await bench.addSource();
+    duringQueuesPage(async () => {
+      await bench.dataSource.query('DELETE FROM document_urls WHERE id = $1', [source.id]);
+    });
+    await bench.ingest(source);
+    expect(await bench.passagesOf(source)).toHaveLength(0);
+    expect(
+      await bench.dataSource.query('SELECT 1 FROM fullsite_cache WHERE original_url_id = $1', [source.id]),
+    ).toEqual([]);
+  });
+
+  test('by a full disk is let go as soon as there is room, and not taken for one that ended its worker', async () => {
+    const source = await bench.addSource();
+    await fillDisk();
+    const interrupted = bench.ingest(source).catch((error: unknown) => error);
+    await expect.poll(countRefusals).toBeGreaterThan(2);
+    await bench.dataSource.query('DELETE FROM full_disk');
+    expect(await interrupted).toBeInstanceOf(NotYetError);
+    expect(await bench.sourceNow(source)).toMatchObject({ status: 'pending', starts: 0 });
+    await bench.ingest(source);
+    expect((await bench.documentOf(source)).status).toBe('active');
+  });
+
+  test('a fourth time without a word ends in error', async () => {
+    const source = await bench.addSource({ starts: 3 });
+    await bench.ingest(source);
+    const after = await bench.sourceNow(source);
+    expect(after).toMatchObject({ status: 'error', failure: 'internal' });
+    expect(after.failureMessage).toContain('ended the worker 3 times');
+  });
+});
+
+describe('a crawl that is repeated', () => {
+  test('asks each page on condition, and knows which one has changed', async () => {
+    const answers: number[] = [];
+    const conditional = (etag: string, body: string) =>
+      bench.site.reply('/docs/queues.html', (request, response) => {
+        response.setHeader('etag', etag).setHeader('content-type', 'text/html');
+        const isKnown = request.headers['if-none-match'] === etag;
+        response.writeHead(isKnown ? 304 : 200).end(isKnown ? '' : manualPage('Queues', body));
+        answers.push(response.statusCode);
+      });
+    const source = await bench.addSource();
+    const changedAt = async () => {
+      const page = { url: `${bench.site.origin}/docs/queues.html` };
+      const found = await bench.dataSource.manager.getRepository(PageCacheEntity).findOneByOrFail(page);
+      return [found.markdown?.match(/Text \w+/)?.[0], found.changedAt?.getTime()] as const;
+    };
+    const ingest = async (attempt: number) => {
+      await bench.ingest(source, { attempt, isSitePublic: true });
+      await restartSource(bench.dataSource.manager, source.id);
+      return changedAt();
+    };
+    conditional('"1"', 'Text one.');
+    const first = await ingest(1);
+    expect(await ingest(2)).toEqual(first);
+    expect((await bench.find(source, 'Queues'))[0]).toBe(`${bench.site.origin}/docs/queues.html`);
+    conditional('"2"', 'Text two.');
+    const [text, time] = await ingest(3);
+    expect([text, time === first[1]]).toEqual(['Text two', false]);
+    expect(answers).toEqual([200, 304, 200]);
+  });
+
+  test('replaces its own topics, keeps those switched off, and those the user added', async () => {
+    const source = await bench.addSource();
+    await bench.ingest(source);
+    const topics = bench.dataSource.manager.getRepository(DocumentTopicEntity);
+    await topics.update({ urlId: source.id, name: 'Retries' }, { enabled: false });
+    await topics.insert({
+      collectionId: bench.collectionId,
+      urlId: source.id,
+      name: 'Mine',
+      slug: 'mine',
+      origin: 'user',
+    });
+    bench.site.reply('/docs/queues.html', { status: 404 });
+    await restartSource(bench.dataSource.manager, source.id);
+    await bench.ingest(source, { attempt: 2 });
+    const after = await bench.topicsOf(source);
+    expect(after.map(({ name, enabled }) => [name, enabled]).sort()).toEqual([
+      ['Halyard', true],
+      ['Mine', true],
+      ['Retries', false],
+    ]);
+  });
+});
+
+test('a pasted text is stored whole under the name it was given, without a request', async () => {
+  const text =
+    '# Deploying\n\nRun `halyard deploy --region eu`.\n\n## Rolling back\n\nRun `halyard rollback`.';
+  const source = await bench.addSource({
+    crawlType: 'user_text',
+    url: 'user_text://My_notes',
+    fullText: text,
+  });
+  await bench.ingest(source);
+  expect(await bench.documentOf(source)).toMatchObject({
+    status: 'active',
+    documentName: 'The given name',
+    relevantText: text,
+  });
+  expect(await bench.find(source, 'halyard rollback')).toContain('user_text://My_notes');
+  expect(bench.site.requests).toEqual([]);
+});

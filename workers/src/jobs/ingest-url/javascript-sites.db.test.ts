@@ -1,0 +1,194 @@
+import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+
+let site: TestSite;
+let browser: GuardedBrowser;
+let bench: TestIngest;
+
+beforeAll(async () => {
+  site = await serveSite();
+  browser = await openBrowser(process.env);
+});
+
+beforeEach(async () => {
+  bench = await startTestIngest(site);
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
+  return createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment,
+    allowedHosts: [site.host],
+    deadlineMs: 100_000,
+  });
+}
+
+/** Crawls the site from `path` on and gives the stored pages by their address without the origin. */
+async function crawl(path: string, crawlType: CrawlType, by = browser): Promise<Map<string, PageCache>> {
+  const source = await bench.addSource({ url: bench.site.origin + path, crawlType });
+  await bench.ingest(source, { browser: by });
+  expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
+  const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find({ order: { url: 'ASC' } });
+  return new Map(
+    rows
+      .filter(({ status }) => status === 'success')
+      .map((row) => [row.url.slice(bench.site.origin.length), row]),
+  );
+}
+
+function textOf(name: string): string {
+  return `The ${name} of Halyard is what this page explains to those who write services. `.repeat(5);
+}
+
+const SHELL = '<title>Halyard</title><noscript>You need to enable JavaScript.</noscript>';
+
+/** An application whose routes stand in the fragment; `landing` is in its HTML until its script runs. */
+function hashApplication(landing: string): string {
+  const texts = { guide: textOf('guide'), queues: textOf('queues'), retries: textOf('retries') };
+  return `${SHELL}<div id="root">${landing}</div><script>
+    const texts = ${JSON.stringify(texts)};
+    const show = () => {
+      const name = location.hash.slice(2) || 'guide';
+      const menu = Object.keys(texts).map((key) => '<li><a href="#/' + key + '">' + key + '</a>').join('');
+      root.innerHTML = '<nav><ul>' + menu + '</ul></nav><main><h1>' + name + '</h1><p>' + texts[name] + '</p></main>';
+    };
+    addEventListener('hashchange', show);
+    show();
+  </script>`;
+}
+
+describe('a site whose menu is made by a script', () => {
+  const MENU = `<nav id="menu"></nav><script>
+    menu.innerHTML = '<a href="/docs/queues.html">Queues</a> <a href="/docs/retries.html">Retries</a>';</script>`;
+
+  test.each(['crawl', 'universal'] as const)(
+    'is walked by the menu that a browser shows (%s)',
+    async (crawlType) => {
+      bench.site.reply('/docs/', manualPage('Halyard', textOf('manual') + MENU));
+      const pages = await crawl('/docs/', crawlType);
+      expect([...pages.keys()]).toEqual(['/docs/', '/docs/queues.html', '/docs/retries.html']);
+      // Its own HTML has the text of the page: only the links are the browser's.
+      expect([...pages.values()].map(({ tryType }) => tryType)).toEqual(['http', 'http', 'http']);
+    },
+  );
+
+  test('is walked deeper by the menus of later pages (universal)', async () => {
+    bench.site.reply('/docs/', manualPage('Halyard', `${textOf('manual')}<a href="/docs/guide">Guide</a>`));
+    bench.site.reply('/docs/guide', manualPage('Guide', textOf('guide') + MENU));
+    const pages = await crawl('/docs/', 'universal');
+    expect([...pages.keys()]).toEqual(['/docs/', '/docs/guide', '/docs/queues.html', '/docs/retries.html']);
+  });
+
+  test('gives the text that a browser shows where that is much more (universal)', async () => {
+    bench.site.reply(
+      '/docs/',
+      manualPage(
+        'Halyard',
+        `${textOf('manual')}<section id="more"></section>
+        <script>more.innerHTML = '<h2>Queues</h2><p>${textOf('queues').repeat(3)}</p>';</script>`,
+      ),
+    );
+    const pages = await crawl('/docs/', 'universal');
+    expect(pages.get('/docs/')).toMatchObject({
+      tryType: 'browser',
+      markdown: expect.stringContaining('## Queues'),
+    });
+  });
+});
+
+describe('an application with routes in the fragment', () => {
+  test.each([
+    ['whose HTML is an empty shell', ''],
+    ['whose HTML has a text of its own', `<main><h1>Halyard</h1><p>${textOf('application')}</p></main>`],
+  ])('%s has a page for each of its routes', async (_, landing) => {
+    bench.site.reply('/app/', hashApplication(landing));
+    const pages = await crawl('/app/', 'universal');
+    for (const name of ['queues', 'retries']) {
+      expect(pages.get(`/app/#/${name}`)).toMatchObject({
+        tryType: 'browser',
+        markdown: expect.stringContaining(`The ${name} of Halyard`),
+      });
+    }
+    // Without a route it shows the guide.
+    expect([...pages.keys()].filter((path) => path === '/app/' || path === '/app/#/guide')).not.toEqual([]);
+  });
+});
+
+test('an application with paths for routes is walked through what it shows', async () => {
+  const application = `${SHELL}<div id="root"></div><script>
+    const name = location.pathname.split('/').pop() || 'guide';
+    root.innerHTML = ['guide', 'queues', 'retries'].map((key) => '<a href="/app/' + key + '">' + key + '</a> ').join('') +
+      '<main><h1>' + name + '</h1><p>' + 'The ' + name + ' of Halyard is what this page explains. '.repeat(6) + '</p></main>';
+  </script>`;
+  for (const path of ['/app/', '/app/guide', '/app/queues', '/app/retries'])
+    bench.site.reply(path, application);
+  const pages = await crawl('/app/', 'universal');
+  expect(pages.get('/app/queues')).toMatchObject({ title: 'queues', tryType: 'browser' });
+  expect(pages.get('/app/retries')).toMatchObject({ title: 'retries', tryType: 'browser' });
+});
+
+test('an application that answers every address with one text for search engines has the text of each page', async () => {
+  const names = ['guide', 'queues', 'retries', 'stopping'];
+  const application = `<title>Halyard</title><div id="root"><main><h1>Halyard</h1><p>${textOf('toolkit')}</p></main></div><script>
+    const name = location.pathname.split('/').pop() || 'start';
+    root.innerHTML = '<main><h1>' + name + '</h1><p>' + 'The ' + name + ' of Halyard is what this page explains. '.repeat(6) + '</p></main>';
+  </script>`;
+  const urls = names.map((name) => `<url><loc>${bench.site.origin}/app/${name}</loc></url>`).join('');
+  bench.site.reply('/sitemap.xml', {
+    headers: { 'content-type': 'application/xml' },
+    body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
+  });
+  for (const path of ['', ...names]) bench.site.reply(`/app/${path}`, application);
+  const pages = await crawl('/app/', 'crawl');
+  expect(
+    [...pages.values()].map(({ url, title, tryType }) => [url.split('/').pop(), title, tryType]),
+  ).toEqual([['', 'start', 'browser'], ...names.map((name) => [name, name, 'browser'])]);
+});
+
+test('of a site half of whose pages need JavaScript every page has its text, and only that half is rendered', async () => {
+  const numbers = Array.from({ length: 16 }, (_, at) => at);
+  const menu = numbers.map((at) => `<a href="/mixed/${at}">${at}</a>`).join(' ');
+  bench.site.reply('/mixed/', manualPage('Halyard', menu));
+  for (const at of numbers) {
+    const script = `root.innerHTML = '<main><h1>Part ${at}</h1><p>${textOf(`part ${at}`)}</p></main>'`;
+    bench.site.reply(
+      `/mixed/${at}`,
+      at % 2 === 0
+        ? manualPage(`Part ${at}`, textOf(`part ${at}`))
+        : `${SHELL}<div id="root"></div><script>${script}</script>`,
+    );
+  }
+  const pages = await crawl('/mixed/', 'universal');
+  for (const at of numbers) {
+    expect(pages.get(`/mixed/${at}`)).toMatchObject({
+      tryType: at % 2 === 0 ? 'http' : 'browser',
+      markdown: expect.stringContaining(`The part ${at} of Halyard`),
+    });
+    const asked = bench.site.requests.filter((request) => request === `GET /mixed/${at}`);
+    expect(asked).toHaveLength(at % 2 === 0 ? 1 : 2);
+  }
+});
+
+test('a site whose HTML has its texts and links starts no browser, whatever scripts it has', async () => {
+  const missing = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
+  const script = '<script src="/analytics.js"></script><script>document.title = "Halyard"</script>';
+  const links = '<a href="/docs/queues.html">Queues</a> <a href="/docs/retries.html">Retries</a>';
+  for (const path of ['/docs/', '/docs/queues.html', '/docs/retries.html']) {
+    bench.site.reply(path, manualPage(path, textOf(path) + links + script));
+  }
+  const pages = await crawl('/docs/', 'crawl', missing);
+  await missing.close();
+  expect([...pages.values()].map(({ tryType }) => tryType)).toEqual(['http', 'http', 'http']);
+  expect(bench.site.requests).not.toContain('GET /analytics.js');
+});

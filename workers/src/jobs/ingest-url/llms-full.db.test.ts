@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const text = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
+const pathOf = (url: string) => url.replace(bench.site.origin, '');
+
+async function ingest(path: string) {
+  const source = await bench.addSource({ crawlType: 'llms_txt', url: bench.site.origin + path });
+  await bench.ingest(source);
+  return source;
+}
+
+test('pages whose text stands in an llms-full.txt are stored under their own addresses without a request', async () => {
+  const page = (name: string) =>
+    `# ${name}\nSource: ${bench.site.origin}/docs/${name}\n\nHow ${name} works.\n\n## Use\n\nCall \`open${name}()\`.`;
+  bench.site.reply('/llms.txt', text('# Halyard\n- [Leases](/docs/leases)\n- [Batches](/docs/batches)'));
+  bench.site.reply('/llms-full.txt', text(['leases', 'batches', 'topics'].map(page).join('\n\n')));
+  const source = await ingest('/docs/');
+  const passages = await bench.passagesOf(source);
+  expect([...new Set(passages.map(({ pageUrl }) => pathOf(pageUrl)))].toSorted()).toEqual([
+    '/docs/',
+    '/docs/batches',
+    '/docs/leases',
+    '/docs/topics',
+  ]);
+  expect(pathOf((await bench.find(source, 'openbatches'))[0] ?? '')).toBe('/docs/batches');
+  expect(bench.site.requests.filter((request) => request.includes('/docs/'))).toEqual([
+    'HEAD /docs/',
+    'GET /docs/llms.txt',
+    'GET /docs/llms-full.txt',
+    'GET /docs/',
+  ]);
+  expect((await bench.sourceNow(source)).note).toContain('The text of 3 pages stands in');
+});
+
+test('pages without an address of their own are cited by a part of the file', async () => {
+  bench.site.reply(
+    '/llms-full.txt',
+    text(
+      '# Halyard\n\n# Leases\n\nA lease ends.\n\n## Renewal\n\nIt is renewed.\n\n# Batches\n\nMany jobs at a time.',
+    ),
+  );
+  const source = await ingest('/llms-full.txt');
+  const passages = await bench.passagesOf(source);
+  const places = passages.map(({ pageUrl, anchor }) => [pathOf(pageUrl), anchor]);
+  expect([...new Map(places.map((place) => [place[0], place[1]]))].toSorted()).toEqual([
+    ['/llms-full.txt#batches', null],
+    ['/llms-full.txt#leases', null],
+  ]);
+  expect((await bench.documentOf(source)).documentName).toBe('Halyard');
+});

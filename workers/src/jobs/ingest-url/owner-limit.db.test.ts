@@ -1,0 +1,92 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { insertSource } from '@lectern/shared/db/stores/documents.ts';
+import type { IngestRun } from '@lectern/shared/db/stores/ingest.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
+import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCollection, createUser } from '../../../../test/support/factories.ts';
+import { createTestDatabase } from '../../../../test/support/test-database.ts';
+import { unusedHandlers } from '../../../../test/support/unused-handlers.ts';
+import type { CrawlSource } from '../../crawl/crawl-source.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import { createIngestUrl } from './ingest-url.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+/** As many sites as one owner may have read at a time. */
+const SHARE = 4;
+
+/** A worker whose sites all keep it waiting until they are told to fail. */
+async function startSlowWorker() {
+  const database = await createTestDatabase();
+  const dataSource = await createDataSource(database.url).initialize();
+  const backend = createQueueBackend({ databaseUrl: database.url });
+  const queue = createQueueClient(backend, logger);
+  const begun: string[] = [];
+  let isOver = false;
+  const sites = new Map<string, (failure: PageFailure) => void>();
+  const crawlSource: CrawlSource = ({ url }) => {
+    begun.push(url);
+    if (isOver) return Promise.reject(new PageFailure('not_found', url, `${url} is gone`));
+    return new Promise((_, reject) => sites.set(url, reject));
+  };
+  const transact = dataSource.transaction.bind(dataSource);
+  const ingest = createIngestUrl({ db: dataSource.manager, transact, plans: 'on', crawlSource });
+  const served = await serveQueues(
+    backend,
+    { ...unusedHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
+    { queues: { url: { concurrency: 2 * SHARE, lockDuration: 30_000 } }, logger },
+  );
+  const fail = (url: string) => sites.get(url)?.(new PageFailure('not_found', url, `${url} is gone`));
+  onTestFinished(async () => {
+    const closing = served.close();
+    // A job that was taken before may begin its site after the others were told to fail.
+    isOver = true;
+    for (const url of sites.keys()) fail(url);
+    await closing;
+    await queue.close();
+    await dataSource.destroy();
+    await database.drop();
+  });
+  return { db: dataSource.manager, queue, begun, fail };
+}
+
+test('an owner with twenty slow sites leaves room for the site of another', async () => {
+  const { db, queue, begun, fail } = await startSlowWorker();
+  const addSites = async (owner: string, count: number) => {
+    const { userId } = await createUser(db);
+    const { collectionId } = await createCollection(db, userId);
+    const runs: IngestRun[] = [];
+    for (let waiting = 0; waiting < count; waiting += 1) {
+      const url = `https://${owner}.example.com/${waiting}/`;
+      const source = {
+        collectionId,
+        url,
+        maxUrls: 50,
+        crawlType: 'crawl' as const,
+        topics: [],
+        fullText: null,
+      };
+      const { id, attempt } = await insertSource(db, source);
+      runs.push({ documentUrlId: id, attempt });
+    }
+    const enqueue = (run: (typeof runs)[number], priority: number) =>
+      queue.enqueue(ingestUrl, run, { jobId: ingestJobId(run), priority });
+    // The first of a line never stands back; the others come all at once.
+    const before = begun.length;
+    for (const first of runs.splice(0, 1)) await enqueue(first, 0);
+    await expect.poll(() => begun.length).toBe(before + 1);
+    await Promise.all(runs.map((run, place) => enqueue(run, place + 1)));
+  };
+  await addSites('slow', 20);
+  await expect.poll(() => begun.length).toBe(SHARE);
+  await addSites('other', 1);
+  expect(begun.at(-1)).toBe('https://other.example.com/0/');
+  expect(begun).toHaveLength(SHARE + 1);
+
+  fail('https://slow.example.com/0/');
+  await expect.poll(() => begun.length).toBe(SHARE + 2);
+  expect(begun.at(-1)).toContain('slow.example.com');
+});

@@ -1,0 +1,137 @@
+import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { FAILURE_CLASSES, type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../../../../test/support/serve-site.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import type { FetchedPage } from '../../formats/page.ts';
+import { createParserPool, type ParsedPage } from '../../parser/parser-pool.ts';
+
+const html = { 'content-type': 'text/html' };
+/** Deeper than is parsed, by a page that is small otherwise. */
+const tooDeep = `<html><body><main>${'<div>'.repeat(5_000)}text</main></body></html>`;
+const application = `<html><body><noscript>You need to enable JavaScript.</noscript><div id="root"></div>
+  <script src="app.js"></script></body></html>`;
+
+/** A page of each kind that cannot be had, and what its owner reads. */
+const FAILURES: readonly (readonly [path: string, FailureClass, text: RegExp, Reply])[] = [
+  ['private/keys.html', 'robots', /robots\.txt forbids/, manualPage('Keys', 'Nobody reads this.')],
+  ['guarded.html', 'forbidden', /refuses us access \(403\)/, { status: 403 }],
+  ['members.html', 'forbidden', /asks for a sign-in \(401\)$/, { status: 401 }],
+  ['missing.html', 'not_found', /does not exist on its site \(404\)$/, { status: 404 }],
+  ['slow.html', 'timeout', /its host did not answer in time$/, () => {}],
+  ['cut.html', 'unreachable', /its host broke off the connection$/, (request) => request.socket.destroy()],
+  [
+    'application.html',
+    'needs_browser',
+    /its text only comes by JavaScript$/,
+    { headers: html, body: application },
+  ],
+  ['deep.html', 'too_large', /nested/, { headers: html, body: tooDeep }],
+  ['logo.html', 'not_text', /is no page of text: it answered "image\/png"$/, image()],
+  ['inside.html', 'blocked_address', /10\.0\.0\.5 is not a public address/, redirect('http://10.0.0.5/')],
+  ['hidden.html', 'robots', /robots\.txt forbids/, redirect('/docs/private/more.html')],
+  ['blank.html', 'empty', /answered with an empty page$/, { headers: html, body: ' ' }],
+  ['broken.html', 'server_error', /failed on its site's side \(500\)$/, { status: 500 }],
+  ['deadly.html', 'internal', /ended its parser/, manualPage('Deadly', 'The parser does not survive this.')],
+];
+
+function image(): Reply {
+  return {
+    headers: { 'content-type': 'image/png' },
+    body: Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 0]),
+  };
+}
+
+function redirect(location: string): Reply {
+  return { status: 302, headers: { location } };
+}
+
+const URL_IN_TEXT = /^(?:Parsing |Reading )?http:\/\/127\.0\.0\.1:\d+\/docs\//;
+/** What only whoever wrote the program would understand. */
+const FOR_PROGRAMMERS = /\b(?:UND_ERR|E[A-Z]{4,}|undefined|null|Error:)/;
+
+let bench: TestIngest;
+let source: DocumentUrl;
+let pages: ReadonlyMap<string, PageCache>;
+
+/** One crawl meets all of them; the plan has room for two of the three topics that its other pages make. */
+beforeAll(async () => {
+  bench = await startTestIngest();
+  const links = [...FAILURES.map(([path]) => path), 'queues.html', 'retries.html'];
+  const body = links.map((path) => `<a href="${path}">${path}</a>`).join(' ');
+  bench.site.reply('/docs/', manualPage('Halyard', body));
+  for (const [path, , , reply] of FAILURES) bench.site.reply(`/docs/${path}`, reply);
+  source = await bench.addSource();
+  await addTopicsOfUser(98);
+  await bench.ingest(source, { headersTimeoutMs: 1_500, parserPool: { ...bench.parserPool, parse } });
+  const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find({
+    order: { position: 'ASC' },
+  });
+  pages = new Map(rows.map((page) => [page.url.replace(`${bench.site.origin}/docs/`, ''), page]));
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+/** One page ends the thread that parses it. */
+async function parse(page: FetchedPage): Promise<ParsedPage> {
+  if (!page.url.endsWith('/deadly.html')) return bench.parserPool.parse(page);
+  const dying = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  const parsing = dying.parse(page);
+  await Promise.all([dying.close(), parsing.catch(() => {})]);
+  return parsing;
+}
+
+async function addTopicsOfUser(count: number): Promise<void> {
+  const topic = (name: string) => ({
+    collectionId: bench.collectionId,
+    urlId: source.id,
+    name,
+    slug: name,
+    origin: 'user' as const,
+  });
+  const topics = Array.from({ length: count }, (_, index) => topic(`own-${index}`));
+  await bench.dataSource.manager.getRepository(DocumentTopicEntity).insert(topics);
+}
+
+test.each(FAILURES)('%s fails as %s, with a text for its owner', (path, failure, text) => {
+  const page = pages.get(path);
+  expect(page).toMatchObject({ status: 'error', failure, markdown: null });
+  expect(page?.errorMessage).toMatch(text);
+  expect(page?.errorMessage).toMatch(URL_IN_TEXT);
+  expect(page?.errorMessage).not.toMatch(FOR_PROGRAMMERS);
+  expect(nextStepFor(failure)).toMatch(/^[A-Z].{20,}[^.]$/);
+});
+
+test('a page that the plan has no room for is stored, and says that it is not served', () => {
+  const stored = [...pages.values()].filter(({ status }) => status === 'success');
+  expect(stored.map(({ title, failure }) => [title, failure])).toEqual([
+    ['Halyard', null],
+    ['Queues', null],
+    ['Retries', 'limit'],
+  ]);
+  expect(pages.get('retries.html')?.errorMessage).toMatch(/not served: the free plan has 100 topics/);
+});
+
+test('every class that a page can fail with is among them', () => {
+  const met = new Set<FailureClass>(['limit', ...FAILURES.map(([, failure]) => failure)]);
+  expect([...met].sort()).toEqual([...FAILURE_CLASSES].sort());
+});
+
+test('the other pages are served, and the counts are exact', async () => {
+  expect((await bench.documentOf(source)).status).toBe('active');
+  expect(await bench.find(source, 'openQueue')).toContain(`${bench.site.origin}/docs/queues.html`);
+  const { progress, note } = await bench.sourceNow(source);
+  expect(progress).toMatchObject({
+    found: FAILURES.length + 3,
+    done: 3,
+    failed: FAILURES.length,
+    skipped: 0,
+    notTaken: 0,
+    failures: { forbidden: 2, robots: 2, timeout: 1, internal: 1 },
+    current: null,
+    etaMs: null,
+  });
+  expect(note).toContain(`${FAILURES.length} of ${FAILURES.length + 3} pages could not be stored`);
+});

@@ -1,0 +1,179 @@
+import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { forgetOldVisionSteps, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDocsSites } from '../../../../infra/stand-ins/docs-sites.ts';
+import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+
+const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);
+
+let site: TestSite;
+let browser: GuardedBrowser;
+let bench: TestIngest;
+
+beforeAll(async () => {
+  site = await serveSite();
+  browser = await openBrowser(process.env);
+});
+
+beforeEach(async () => {
+  bench = await startTestIngest(site);
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
+  return createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment,
+    allowedHosts: [site.host],
+    deadlineMs: 100_000,
+  });
+}
+
+/** Crawls the site from `path` on. */
+async function crawl(path: string, by = browser) {
+  const source = await bench.addSource({ url: bench.site.origin + path });
+  await bench.ingest(source, { browser: by });
+  return source;
+}
+
+function pageOf(path: string): Promise<PageCache> {
+  return bench.dataSource.manager
+    .getRepository(PageCacheEntity)
+    .findOneByOrFail({ url: bench.site.origin + path });
+}
+
+/** A page whose article comes by a script. */
+function applicationPage(script: string): string {
+  return `<html><head><title>Stopping</title></head><body><noscript>You need to enable JavaScript.</noscript>
+    <div id="root">Loading</div><script>${script}</script></body></html>`;
+}
+
+test('the page of the sample documentation that needs JavaScript is stored and found', async () => {
+  const docs = createDocsSites();
+  for (const path of ['guide/playground', 'assets/playground.js', 'assets/playground.json']) {
+    const answer = await docs.request(`${bench.site.origin}/docs/${path}`);
+    bench.site.reply(`/docs/${path}`, {
+      headers: { 'content-type': answer.headers.get('content-type') ?? '' },
+      body: await answer.text(),
+    });
+  }
+  const source = await crawl('/docs/guide/playground');
+  expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
+  expect(await pageOf('/docs/guide/playground')).toMatchObject({
+    status: 'success',
+    tryType: 'browser',
+    markdown: expect.stringContaining('A worked example'),
+  });
+  expect(await bench.find(source, 'worked example')).toContain(`${bench.site.origin}/docs/guide/playground`);
+});
+
+test('a page that is read by agent vision is operated, and its steps are kept for its owner', async () => {
+  bench.site.reply(
+    '/docs/guide',
+    `<main><h1>Stopping</h1><p>${ARTICLE}</p><button>Load more</button></main><script>
+      const button = document.querySelector('button');
+      button.onclick = () => { button.outerHTML = '<p>A second signal ends it at once.</p>'; };
+    </script>`,
+  );
+  const source = await bench.addSource({ url: `${bench.site.origin}/docs/guide`, crawlType: 'cua_markdown' });
+  await bench.ingest(source, { browser });
+  const { id: documentId, status } = await bench.documentOf(source);
+  expect(status).toBe('active');
+  expect(await pageOf('/docs/guide')).toMatchObject({
+    tryType: 'browser',
+    markdown: expect.stringContaining('A second signal ends it at once.'),
+  });
+  const { manager } = bench.dataSource;
+  const steps = await listVisionSteps(manager, { userId: bench.userId, documentId });
+  expect(steps).toMatchObject([
+    { step: 1, action: 'load_more', control: 'Load more', why: '' },
+    { step: 2, action: 'done', control: null },
+  ]);
+  expect(await listVisionSteps(manager, { userId: bench.userId + 1, documentId })).toEqual([]);
+  await manager.query("UPDATE vision_steps SET created_at = now() - interval '8 days' WHERE step = 1");
+  await forgetOldVisionSteps(manager, 7);
+  expect(await listVisionSteps(manager, { userId: bench.userId, documentId })).toMatchObject([{ step: 2 }]);
+});
+
+test('links that only a script shows are followed, and pages with text are not rendered', async () => {
+  bench.site.reply(
+    '/docs/',
+    applicationPage(
+      `root.innerHTML = '<main><h1>Halyard</h1><p>${ARTICLE}</p><a href="/docs/queues.html">Queues</a></main>'`,
+    ),
+  );
+  await crawl('/docs/');
+  expect(await pageOf('/docs/')).toMatchObject({ title: 'Halyard', tryType: 'browser' });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({ title: 'Queues', tryType: 'http' });
+  expect(bench.site.requests.filter((request) => request === 'GET /docs/queues.html')).toHaveLength(1);
+});
+
+test('a page that a script leads to is stored under its own address, once', async () => {
+  bench.site.reply(
+    '/docs/',
+    manualPage('Halyard', '<a href="/docs/start">Start</a> <a href="/docs/stopping.html">Stopping</a>'),
+  );
+  bench.site.reply('/docs/start', applicationPage(`location.replace('/docs/stopping.html')`));
+  bench.site.reply('/docs/stopping.html', manualPage('Stopping', ARTICLE));
+  const source = await crawl('/docs/');
+  expect((await bench.topicsOf(source)).map(({ name }) => name).sort()).toEqual(['Halyard', 'Stopping']);
+  expect(await pageOf('/docs/start')).toMatchObject({ status: 'skipped' });
+});
+
+test('a page that shows nothing to a browser either fails, and the others are stored', async () => {
+  bench.site.reply('/docs/queues.html', applicationPage(''));
+  const source = await crawl('/docs/');
+  expect(await pageOf('/docs/queues.html')).toMatchObject({
+    status: 'error',
+    failure: 'needs_browser',
+    errorMessage: expect.stringContaining('it shows hardly any text, in a browser neither'),
+  });
+  expect(await bench.topicsOf(source)).toHaveLength(2);
+});
+
+test('without a Chromium the page fails with the way to get one, and the others are stored', async () => {
+  const missing = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
+  bench.site.reply('/docs/queues.html', applicationPage(''));
+  const source = await crawl('/docs/', missing);
+  await missing.close();
+  expect(await pageOf('/docs/queues.html')).toMatchObject({
+    failure: 'needs_browser',
+    errorMessage: expect.stringContaining('CHROMIUM_PATH names /nowhere/chromium, which does not start'),
+  });
+  expect(await bench.topicsOf(source)).toHaveLength(2);
+});
+
+test('a page that is to be rendered first is, although its HTML has a text', async () => {
+  bench.site.reply(
+    '/docs/queues.html',
+    manualPage(
+      'Queues',
+      `${ARTICLE}<script>document.querySelector('h1').after('Only scripts say this')</script>`,
+    ),
+  );
+  const source = await bench.addSource();
+  await bench.ingest(source, { browser, renderFirst: ({ url }) => url.endsWith('/queues.html') });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({
+    tryType: 'browser',
+    markdown: expect.stringContaining('Only scripts say this'),
+  });
+  expect(await pageOf('/docs/retries.html')).toMatchObject({ tryType: 'http' });
+});
+
+test('a file that is to be rendered first is fetched, since a browser only downloads it', async () => {
+  bench.site.reply('/docs/queues.html', {
+    headers: { 'content-type': 'text/markdown', 'content-disposition': 'attachment' },
+    body: `# Queues\n\n${ARTICLE}`,
+  });
+  const source = await bench.addSource({ url: `${bench.site.origin}/docs/queues.html`, maxUrls: 1 });
+  await bench.ingest(source, { browser, renderFirst: () => true });
+  expect(await pageOf('/docs/queues.html')).toMatchObject({ status: 'success', tryType: 'markdown' });
+});

@@ -1,0 +1,73 @@
+import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+describe('topics', () => {
+  test('asked for by name are made of the passages that answer them', async () => {
+    const source = await bench.addSource({ topics: ['growing pause after a failed job', 'zeppelin'] });
+    await bench.ingest(source);
+    const topics = await bench.topicsOf(source);
+    expect(topics.map(({ name }) => name)).toEqual(['growing pause after a failed job']);
+    expect(topics[0]?.content).toContain('tried again after a growing pause');
+    expect((await bench.sourceNow(source)).note).toContain('nothing was found about zeppelin');
+  });
+
+  test('asked for by name are made of what a model chooses, in its order', async () => {
+    const source = await bench.addSource({ topics: ['explains to those who write services'] });
+    const accounts: unknown[] = [];
+    await bench.ingest(source, {
+      chooserFor: (account) => {
+        accounts.push(account);
+        return async (_, found) => ({ places: found.map((_passage, at) => at).toReversed(), model: 'small' });
+      },
+    });
+    const [topic] = await bench.topicsOf(source);
+    expect(topic?.gatheredBy).toBe('small');
+    const titles = [...(topic?.content ?? '').matchAll(/^Source: \[([^\]]+)\]/gm)].map(([, title]) => title);
+    expect(titles).toHaveLength(3);
+    expect(await bench.passagesOf(source)).toHaveLength(3);
+    expect(accounts).toMatchObject([{ collectionId: bench.collectionId, jobId: `url-${source.id}-1` }]);
+    await bench.ingest(await bench.addSource({ url: `${source.url}#again`, topics: source.topics }));
+    const [byWords] = await bench.topicsOf({ ...source, id: source.id + 1 });
+    expect(byWords?.gatheredBy).toBe('');
+    const usual = [...(byWords?.content ?? '').matchAll(/^Source: \[([^\]]+)\]/gm)].map(([, title]) => title);
+    expect(titles).toEqual(usual.toReversed());
+  });
+
+  test('stop at the hundredth of a free user, and the note says how many were left out', async () => {
+    const other = await bench.addSource({ url: 'https://example.com/other' });
+    const topics = Array.from({ length: 99 }, (_, index) => ({
+      collectionId: bench.collectionId,
+      urlId: other.id,
+      name: `T${index}`,
+      slug: `t${index}`,
+    }));
+    await bench.dataSource.manager.getRepository(DocumentTopicEntity).insert(topics);
+    const source = await bench.addSource();
+    await bench.ingest(source);
+    expect(await bench.topicsOf(source)).toHaveLength(1);
+    expect((await bench.sourceNow(source)).note).toContain('2 topics were left out, the free plan has 100');
+  });
+
+  test('have no limit when plans are off', async () => {
+    const other = await bench.addSource({ url: 'https://example.com/other' });
+    const topics = Array.from({ length: 100 }, (_, index) => ({
+      collectionId: bench.collectionId,
+      urlId: other.id,
+      name: `T${index}`,
+      slug: `t${index}`,
+    }));
+    await bench.dataSource.manager.getRepository(DocumentTopicEntity).insert(topics);
+    const source = await bench.addSource();
+    await bench.ingest(source, { plans: 'off' });
+    expect(await bench.topicsOf(source)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,36 @@
+import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import type { ParserPool } from '../../parser/parser-pool.ts';
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+test('an interrupted crawl reads a stored page again for its links when the list that it went by is gone', async () => {
+  bench.site.reply('/docs/llms.txt', {
+    headers: { 'content-type': 'text/plain' },
+    body: '# Halyard\n- [Queues](/docs/queues.html)',
+  });
+  const source = await bench.addSource({ crawlType: 'llms_txt' });
+  const breaking: ParserPool = {
+    ...bench.parserPool,
+    parse(page, options) {
+      if (page.url !== source.url) throw new TypeError('the worker is gone');
+      return bench.parserPool.parse(page, options);
+    },
+  };
+  const first = bench.ingest(source, { isLastTry: false, parserPool: breaking });
+  await expect(first).rejects.toThrow('the worker is gone');
+  const stored = { status: 'success' as const };
+  expect(await bench.dataSource.manager.getRepository(PageCacheEntity).findBy(stored)).toMatchObject([
+    { url: source.url, links: null },
+  ]);
+  bench.site.reply('/docs/llms.txt', { status: 404, body: '' });
+  await bench.ingest(source);
+  expect((await bench.topicsOf(source)).map(({ name }) => name)).toEqual(['Halyard', 'Queues', 'Retries']);
+});

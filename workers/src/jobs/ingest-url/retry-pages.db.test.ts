@@ -1,0 +1,289 @@
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { binDocument, emptyBin } from '@lectern/shared/db/stores/bin.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents.ts';
+import { listRecentContents } from '@lectern/shared/db/stores/recent-contents.ts';
+import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
+import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Reply } from '../../../../test/support/serve-site.ts';
+import {
+  type IngestOptions,
+  manualPage,
+  startTestIngest,
+  type TestIngest,
+} from '../../../../test/support/test-ingest.ts';
+
+const FAILED: Retry = { ...WHOLE_CRAWL, pages: 'failed' };
+
+let bench: TestIngest;
+let source: DocumentUrl;
+
+/** The site's pages about queues and retries are down, and one is gone; the first page is stored. */
+beforeEach(async () => {
+  bench = await startTestIngest();
+  for (const path of ['queues', 'retries']) bench.site.reply(`/docs/${path}.html`, { status: 500 });
+  source = await bench.addSource();
+  await bench.ingest(source);
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const siteIsUp = () => {
+  bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("mail")'));
+  bench.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is tried again.'));
+};
+
+async function retry(what: Retry, options: IngestOptions = {}): Promise<void> {
+  const attempt = await restartSource(bench.dataSource.manager, source.id, what);
+  await bench.ingest(source, { attempt: attempt ?? 0, ...options });
+}
+
+/** What the site is asked for from now on. */
+function watchRequests(): () => string[] {
+  const before = bench.site.requests.length;
+  return () => bench.site.requests.slice(before);
+}
+
+const pageOf = (path: string): Promise<PageCache> =>
+  bench.dataSource.manager
+    .getRepository(PageCacheEntity)
+    .findOneByOrFail({ url: `${bench.site.origin}/docs/${path}` });
+
+const countsOf = ({ found, done, failed, skipped }: CrawlProgress) => ({ found, done, failed, skipped });
+
+describe('a retry of the failed pages', () => {
+  test('asks for these alone; the document is made of all pages in their order', async () => {
+    const first = await pageOf('');
+    siteIsUp();
+    const asked = watchRequests();
+    await retry(FAILED);
+    expect(
+      asked()
+        .filter((request) => !request.includes('robots'))
+        .sort(),
+    ).toEqual(['GET /docs/gone.html', 'GET /docs/queues.html', 'GET /docs/retries.html']);
+    expect(await pageOf('')).toEqual(first);
+    expect((await bench.topicsOf(source)).map(({ name }) => name)).toEqual(['Halyard', 'Queues', 'Retries']);
+    expect((await bench.find(source, 'openQueue'))[0]).toBe(`${bench.site.origin}/docs/queues.html`);
+    const { progress, note, status } = await bench.sourceNow(source);
+    expect(progress).toMatchObject({
+      found: 4,
+      done: 3,
+      failed: 1,
+      skipped: 0,
+      failures: { not_found: 1 },
+      current: null,
+      etaMs: null,
+    });
+    expect([status, note]).toEqual(['active', '1 of 4 pages could not be stored.']);
+  });
+
+  test('keeps agents served while it lasts, and when it is in vain', async () => {
+    const served = async () =>
+      (await listRecentContents(bench.dataSource.manager, bench.collectionId, 1)).map(({ text }) => text);
+    const before = await served();
+    expect(before[0]).toContain('Halyard');
+    const meanwhile = Promise.withResolvers<unknown>();
+    bench.site.reply('/docs/queues.html', (_request, response) => {
+      const look = async () => ({
+        served: await served(),
+        found: await bench.find(source, 'services'),
+        shown: (await bench.documentOf(source)).status,
+      });
+      look().then(meanwhile.resolve, meanwhile.reject);
+      void meanwhile.promise.finally(() => response.writeHead(500).end());
+    });
+    await retry(FAILED);
+    expect(await meanwhile.promise).toEqual({
+      served: before,
+      found: [`${bench.site.origin}/docs/`],
+      shown: 'processing',
+    });
+    expect(await served()).toEqual(before);
+    expect(await bench.sourceNow(source)).toMatchObject({
+      status: 'active',
+      note: '3 of 4 pages could not be stored.',
+    });
+  });
+
+  test('of chosen pages leaves the other failed ones as they are', async () => {
+    siteIsUp();
+    const { id } = await pageOf('retries.html');
+    const queues = await pageOf('queues.html');
+    const asked = watchRequests();
+    await retry({ ...FAILED, pageIds: [id] });
+    expect(asked().filter((request) => request.includes('/docs/'))).toEqual(['GET /docs/retries.html']);
+    expect(await pageOf('queues.html')).toEqual(queues);
+    const { progress, note } = await bench.sourceNow(source);
+    expect(progress).toMatchObject({
+      found: 4,
+      done: 2,
+      failed: 2,
+      failures: { server_error: 1, not_found: 1 },
+    });
+    expect(note).toBe('2 of 4 pages could not be stored.');
+  });
+
+  test('notes a page that has moved to one that is stored as skipped', async () => {
+    bench.site.reply('/docs/queues.html', { status: 302, headers: { location: '/docs/' } });
+    await retry(FAILED);
+    expect(await pageOf('queues.html')).toMatchObject({ status: 'skipped', failure: null });
+    const { progress } = await bench.sourceNow(source);
+    expect(progress && countsOf(progress)).toEqual({ found: 4, done: 1, failed: 2, skipped: 1 });
+  });
+
+  test('that is killed goes on where it stopped', async () => {
+    siteIsUp();
+    const attempt = (await restartSource(bench.dataSource.manager, source.id, FAILED)) ?? 0;
+    let parsed = 0;
+    const breaking = {
+      ...bench.parserPool,
+      parse: (page: Parameters<typeof bench.parserPool.parse>[0]) => {
+        parsed += 1;
+        if (parsed === 2) throw new TypeError('the worker is gone');
+        return bench.parserPool.parse(page);
+      },
+    };
+    const killed = bench.ingest(source, { attempt, isLastTry: false, parserPool: breaking });
+    await expect(killed).rejects.toThrow('the worker is gone');
+    await bench.ingest(source, { attempt });
+    const asked = bench.site.requests.filter((request) => /queues|retries/.test(request));
+    // Both while the site was down, twice, both by the run that was killed, and the one that it had not stored.
+    expect(asked).toHaveLength(7);
+    const { progress } = await bench.sourceNow(source);
+    expect(progress && countsOf(progress)).toEqual({ found: 4, done: 3, failed: 1, skipped: 0 });
+    expect(await bench.topicsOf(source)).toHaveLength(3);
+  });
+
+  test('of a document that is deleted meanwhile leaves nothing behind', async () => {
+    const { id } = await bench.documentOf(source);
+    bench.site.reply('/docs/queues.html', (_request, response) => {
+      const { dataSource, userId, collectionId } = bench;
+      void binDocument(dataSource.manager, userId, { id, documentUrlId: source.id, collectionId }).then(() =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'Late.')),
+      );
+    });
+    await retry(FAILED);
+    expect(await emptyBin(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
+    for (const table of [
+      'document_urls',
+      'fullsite_cache',
+      'singleurl_cache',
+      'passages',
+      'segments',
+      'document_topics',
+    ]) {
+      expect(await bench.dataSource.query(`SELECT 1 FROM ${table}`), table).toEqual([]);
+    }
+  });
+
+  test('that a newer one overtakes writes nothing more', async () => {
+    bench.site.reply('/docs/queues.html', (_request, response) => {
+      void bench.dataSource
+        .query('UPDATE document_urls SET attempt = attempt + 1 WHERE id = $1', [source.id])
+        .then(() =>
+          response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'Late.')),
+        );
+    });
+    await retry(FAILED);
+    expect((await pageOf('queues.html')).status).toBe('error');
+    expect((await bench.sourceNow(source)).status).toBe('processing');
+    expect(await bench.topicsOf(source)).toHaveLength(1);
+  });
+});
+
+test('a page whose text is at another address is asked for there again', async () => {
+  const list = '# Halyard\n\n- [Queues](/guide/queues.md)\n- [Retries](/guide/retries.md)\n';
+  const markdown = { 'content-type': 'text/markdown' };
+  const onlyHead: Reply = (request, response) =>
+    response.writeHead(request.method === 'HEAD' ? 200 : 500, { 'content-type': 'text/html' }).end();
+  bench.site.reply('/guide/llms.txt', { headers: markdown, body: list });
+  bench.site.reply('/guide/', manualPage('Guide', 'It begins here.'));
+  for (const path of ['queues', 'retries']) bench.site.reply(`/guide/${path}`, onlyHead);
+  bench.site.reply('/guide/retries.md', {
+    headers: markdown,
+    body: '# Retries\n\nThey come later and later.',
+  });
+  source = await bench.addSource({ url: `${bench.site.origin}/guide/`, crawlType: 'llms_txt' });
+  await bench.ingest(source);
+  expect((await bench.sourceNow(source)).progress).toMatchObject({ failures: { server_error: 1 } });
+  bench.site.reply('/guide/queues.md', { headers: markdown, body: '# Queues\n\nFirst in, first out.' });
+  await retry(FAILED);
+  expect((await bench.sourceNow(source)).progress).toMatchObject({ failed: 0 });
+  const page = { url: `${bench.site.origin}/guide/queues` };
+  const queues = await bench.dataSource.manager.getRepository(PageCacheEntity).findOneByOrFail(page);
+  expect(queues).toMatchObject({ status: 'success', tryType: 'markdown', title: 'Queues' });
+});
+
+describe('a whole crawl that is repeated', () => {
+  test('keeps the text of pages that do not answer this time, and says so', async () => {
+    siteIsUp();
+    await retry(WHOLE_CRAWL);
+    bench.site.reply('/docs/queues.html', { status: 500 });
+    await retry(WHOLE_CRAWL);
+    expect(await pageOf('queues.html')).toMatchObject({ status: 'success', failure: null });
+    expect(await bench.topicsOf(source)).toHaveLength(3);
+    const { progress, note } = await bench.sourceNow(source);
+    expect(progress && countsOf(progress)).toEqual({ found: 4, done: 3, failed: 1, skipped: 0 });
+    expect(note).toBe(
+      '1 of 4 pages could not be stored; 1 page was not readable again and stayed as before.',
+    );
+  });
+
+  test('of a site that is gone leaves the document served, and says why it is an old one', async () => {
+    bench.site.reply('/docs/', { status: 404 });
+    await retry(WHOLE_CRAWL);
+    const { status, failure, note, progress } = await bench.sourceNow(source);
+    expect([status, failure]).toEqual(['active', null]);
+    expect(note).toMatch(
+      /^Crawling it again failed: .* does not exist .*\. The pages stored before are served\.$/,
+    );
+    expect(progress?.current).toBeNull();
+    expect((await bench.documentOf(source)).status).toBe('active');
+    expect(await bench.find(source, 'services')).toEqual([`${bench.site.origin}/docs/`]);
+  });
+});
+
+test('what is written of the progress adds up at every moment, and ends with nothing left', async () => {
+  await bench.dataSource.query(`
+    CREATE TABLE written (id serial, progress jsonb, rows jsonb);
+    CREATE FUNCTION note_progress() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO written (progress, rows) VALUES (NEW.progress,
+        (SELECT jsonb_object_agg(status, count) FROM (SELECT status, count(*) FROM singleurl_cache GROUP BY status) s));
+      RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER note_progress AFTER UPDATE ON document_urls DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION note_progress();`);
+  const links = Array.from({ length: 12 }, (_, index) => `<a href="page-${index}.html">${index}</a>`).join(
+    ' ',
+  );
+  bench.site.reply('/big/', manualPage('Big', links));
+  for (let index = 0; index < 12; index += 1) {
+    const page =
+      index % 4 === 0 ? { status: 404 } : manualPage(`Page ${index % 4 === 1 ? 1 : index}`, 'Text.');
+    bench.site.reply(`/big/page-${index}.html`, page);
+  }
+  const big = await bench.addSource({ url: `${bench.site.origin}/big/`, maxUrls: 10 });
+  await bench.dataSource.query('DELETE FROM singleurl_cache');
+  await bench.ingest(big);
+  const written = await bench.dataSource.query<
+    { progress: CrawlProgress | null; rows: Record<string, number> | null }[]
+  >('SELECT progress, rows FROM written WHERE progress IS NOT NULL ORDER BY id');
+  expect(written.length).toBeGreaterThan(10);
+  let ended = 0;
+  for (const { progress, rows } of written) {
+    const { found, done, failed, skipped, failures } = progress as CrawlProgress;
+    expect(done + failed + skipped).toBeLessThanOrEqual(found);
+    expect(done + failed + skipped).toBeGreaterThanOrEqual(ended);
+    ended = done + failed + skipped;
+    expect(Object.values(failures).reduce((sum, count) => sum + count, 0)).toBe(failed);
+    expect({ done, failed, skipped }).toEqual({
+      done: rows?.success ?? 0,
+      failed: rows?.error ?? 0,
+      skipped: rows?.skipped ?? 0,
+    });
+  }
+  // The three that are not there give their places to the others.
+  expect(written.at(-1)?.progress).toMatchObject({ found: 13, notTaken: 0, current: null, etaMs: null });
+  expect(ended).toBe(13);
+});

@@ -1,0 +1,78 @@
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+
+const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);
+const html = { 'content-type': 'text/html' };
+
+let bench: TestIngest;
+let browser: GuardedBrowser;
+let source: DocumentUrl;
+
+const show = (script: string) =>
+  `<script>document.querySelector('main').innerHTML += '<p>${script}</p>'</script>`;
+const application = `<html><body><noscript>You need to enable JavaScript.</noscript><div id="root"></div>
+  <script>root.innerHTML = '<main><h1>Stopping</h1><p>${ARTICLE}</p></main>'</script></body></html>`;
+
+/** One page comes by a script, one has hardly any text without its script, one is a picture; no browser is there. */
+beforeAll(async () => {
+  bench = await startTestIngest();
+  browser = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    allowedHosts: [bench.site.host],
+    deadlineMs: 100_000,
+  });
+  bench.site.reply('/docs/queues.html', { headers: html, body: application });
+  bench.site.reply('/docs/retries.html', `${manualPage('Retries', 'Loading')}${show(ARTICLE)}`);
+  bench.site.reply('/docs/gone.html', {
+    headers: { 'content-type': 'image/png' },
+    body: Uint8Array.from([137, 80, 78, 71]),
+  });
+  source = await bench.addSource();
+  await bench.ingest(source);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await bench[Symbol.asyncDispose]();
+});
+
+const pageOf = (path: string) =>
+  bench.dataSource.manager
+    .getRepository(PageCacheEntity)
+    .findOneByOrFail({ url: `${bench.site.origin}/docs/${path}` });
+
+test('reads with the browser what it may help with, and nothing else', async () => {
+  expect(await pageOf('queues.html')).toMatchObject({ status: 'error', failure: 'needs_browser' });
+  expect(await pageOf('retries.html')).toMatchObject({ status: 'success', tryType: 'http' });
+  const retry = { pages: 'failed', withBrowser: true, pageIds: null } as const;
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, retry)) ?? 0;
+  await bench.ingest(source, { attempt, browser });
+  expect(await pageOf('queues.html')).toMatchObject({
+    status: 'success',
+    tryType: 'browser',
+    title: 'Stopping',
+  });
+  expect(await pageOf('retries.html')).toMatchObject({
+    tryType: 'browser',
+    markdown: expect.stringContaining('hands its jobs back'),
+  });
+  expect(await pageOf('gone.html')).toMatchObject({ status: 'error', failure: 'not_text' });
+  expect(await bench.topicsOf(source)).toHaveLength(3);
+});
+
+test('that is in vain leaves the stored text of a chosen page as it is', async () => {
+  const before = await pageOf('retries.html');
+  bench.site.reply('/docs/retries.html', { status: 403 });
+  const retry = { pages: 'failed', withBrowser: true, pageIds: [before.id] } as const;
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, retry)) ?? 0;
+  await bench.ingest(source, { attempt, browser });
+  expect(await pageOf('retries.html')).toEqual(before);
+  expect((await bench.sourceNow(source)).note).toBe(
+    '1 of 4 pages could not be stored; 1 page was not readable again and stayed as before.',
+  );
+});

@@ -1,0 +1,289 @@
+import type { RequestListener } from 'node:http';
+import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { Like } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crawlFolder, manual, TEXT } from '../../../../test/support/crawl-folder.ts';
+import type { Reply } from '../../../../test/support/serve-site.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+
+let bench: TestIngest;
+
+beforeAll(async () => {
+  bench = await startTestIngest();
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const crawl = (folder: string, replies: Readonly<Record<string, Reply>>, maxUrls?: number) =>
+  crawlFolder(bench, { folder, replies, maxUrls });
+
+const html = { 'content-type': 'text/html' };
+/** Answers once as `first` does, and then with the page. */
+function onceLike(first: RequestListener, page: string): RequestListener {
+  let asked = 0;
+  return (request, response) => {
+    asked += 1;
+    if (asked === 1) first(request, response);
+    else response.writeHead(200, html).end(page);
+  };
+}
+
+test('a page whose host breaks off or fails for a moment is asked for again at the end of the crawl', async () => {
+  const { outcomes } = await crawl('flaky', {
+    '': manual('Start', ['reset', 'cut', 'gateway', 'broken', 'always']),
+    reset: onceLike((request) => request.socket.destroy(), manual('Reset')),
+    cut: onceLike((request, response) => {
+      response
+        .writeHead(200, { ...html, 'content-length': '9000' })
+        .write('<main>', () => request.socket.destroy());
+    }, manual('Cut')),
+    gateway: onceLike((_request, response) => response.writeHead(502).end(), manual('Gateway')),
+    broken: onceLike((_request, response) => response.writeHead(500).end(), manual('Broken')),
+    always: { status: 500 },
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    reset: 'stored',
+    cut: 'stored',
+    gateway: 'stored',
+    broken: 'stored',
+    always: 'server_error',
+  });
+  expect(bench.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(2);
+});
+
+test('copies that name the page they are copies of are skipped, pages that all name one page are not', async () => {
+  const copyOf = (path: string) => ({
+    head: `<link rel="canonical" href="${path}">`,
+    text: '<p>A copy.</p>',
+  });
+  const { outcomes, reasons } = await crawl('copies', {
+    '': manual('Start', ['print/a', 'a', 'a?view=amp', 'b', 'c']),
+    a: manual('A'),
+    'print/a': manual('A', [], copyOf('/copies/a')),
+    'a?view=amp': manual('A', [], copyOf('/copies/a')),
+    b: manual('B', [], copyOf('/copies/')),
+    c: manual('C', [], copyOf('/copies/gone')),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    a: 'stored',
+    'print/a': 'skipped',
+    'a?view=amp': 'skipped',
+    b: 'stored',
+    c: 'stored',
+  });
+  expect(reasons['print/a']).toBe('The page says that it is a, which the crawl has already');
+});
+
+test('translations are left out, in whatever language the crawl begins, and said to be', async () => {
+  const languages = ['en', 'de', 'pt-BR'];
+  const folder = (language: string) => (language === 'en' ? '' : `${language}/`);
+  const replies = languages.flatMap((language) =>
+    ['', 'a', 'b'].map((name) => {
+      const alternates = languages.map(
+        (other) => `<link rel="alternate" hreflang="${other}" href="/tongues/${folder(other)}${name}">`,
+      );
+      const links = [...languages.map((other) => `/tongues/${folder(other)}${name}`), 'a', 'b', 'c'];
+      const head = `${alternates.join('')}<link rel="alternate" hreflang="x-default" href="/tongues/${name}">`;
+      return [`${folder(language)}${name}`, manual(`${name} ${language}`, links, { head })];
+    }),
+  );
+  const site = { ...Object.fromEntries(replies), c: manual('C'), 'de/c': manual('C auf Deutsch') };
+  const { outcomes, note } = await crawl('tongues', site);
+  expect(outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
+  expect(note).toBe('6 pages were left out: the same in other languages.');
+  const german = await crawl('tongues/de', {});
+  expect(german.outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
+});
+
+test('the whole book on a page, made for printing, is skipped; a page of that name is not', async () => {
+  const chapters = ['One', 'Two', 'Three'];
+  const book = chapters.map((title) => manual(title).replace(/.*<main>|<\/main>.*/gs, '')).join('');
+  const { outcomes } = await crawl('book', {
+    '': manual('Start', [...chapters, 'print.html', 'io/print.html']),
+    ...Object.fromEntries(chapters.map((title) => [title, manual(title)])),
+    'print.html': `<main>${book}</main>`,
+    'io/print.html': manual('Print', [], { text: '<h2>One</h2><p>Writes one line.</p>' }),
+  });
+  expect(outcomes).toMatchObject({ 'print.html': 'skipped', 'io/print.html': 'stored', Three: 'stored' });
+});
+
+test('what is shown in frames is read, and what a page without a text leads to', async () => {
+  const { status, outcomes, reasons } = await crawl('frames', {
+    '': `<html><head><title>API</title></head><frameset cols="20%,80%"><frame src="contents.html"><frame src="main.html">
+      <noframes><body><p>Your browser does not show frames.</p></body></noframes></frameset></html>`,
+    'contents.html': '<body><nav><a href="a.html">A</a> <a href="b.html">B</a></nav></body>',
+    'main.html': '<body><iframe src="inner.html"></iframe></body>',
+    'inner.html': manual('Inner', ['later.html', 'api.html']),
+    'api.html':
+      '<div id="swagger-ui"></div><redoc spec-url="openapi.json"></redoc><script src="redoc.js"></script>',
+    'openapi.json': {
+      headers: { 'content-type': 'application/json' },
+      body: '{"openapi":"3.1.0","info":{"title":"API"},"paths":{"/a":{"get":{"summary":"List a"}}}}',
+    },
+    'later.html': '<meta http-equiv="refresh" content="9; url=b.html"><p>Moved; please wait.</p>',
+    'a.html': manual('A'),
+    'b.html': manual('B'),
+  });
+  expect(status).toBe('active');
+  expect(outcomes).toEqual({
+    '': 'skipped',
+    'contents.html': 'empty',
+    'main.html': 'skipped',
+    'inner.html': 'stored',
+    'api.html': 'skipped',
+    'openapi.json': 'stored',
+    'later.html': 'skipped',
+    'a.html': 'stored',
+    'b.html': 'stored',
+  });
+  expect(reasons['']).toBe('The page has no text of its own and shows contents.html');
+});
+
+test('a notice that a page is not there is no page, one about such notices is', async () => {
+  const { outcomes, reasons } = await crawl('notices', {
+    '': manual('Start', ['gone', 'moved', '404.html', 'http/404', 'missing-pages']),
+    gone: '<title>Page not found | Halyard</title><main><h1>Page Not Found</h1><p>We could not find gone.</p></main>',
+    moved: '<main><h1>404</h1><p>The page you are looking for has sailed away.</p></main>',
+    '404.html': '<main><h1>404 - Not Found</h1><p>Nothing here.</p></main>',
+    'http/404': '<main><h1>404 Not Found</h1><p>The queue does not exist.</p></main>',
+    'missing-pages': manual('Page not found errors and what to do', [], { text: `<p>${TEXT.repeat(6)}</p>` }),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    gone: 'not_found',
+    moved: 'not_found',
+    '404.html': 'not_found',
+    'http/404': 'stored',
+    'missing-pages': 'stored',
+  });
+  expect(reasons.gone).toBe(
+    'Reading gone: its site says "Page Not Found", though it answers as if the page were there',
+  );
+});
+
+test('a sign-in in the place of pages is the reason why each of them is missing', async () => {
+  const form = `<title>Sign in</title><main><h1>Welcome back</h1><form><input name="mail"><input type="password"></form>
+    <p>Enter your address and password to go on.</p></main>`;
+  const toForm: Reply = { status: 302, headers: { location: '/wall/login' } };
+  const { outcomes, reasons } = await crawl('wall', {
+    '': manual('Start', ['one', 'two', 'three', 'sign-in.html', 'fields.html', 'buttons', 'moved']),
+    buttons: { status: 302, headers: { location: 'sso?next=buttons' } },
+    'sso?next=buttons': '<main><h1>Log in</h1><p>Go on with one of these.</p><button>Acme</button></main>',
+    moved: { status: 302, headers: { location: 'auth/' } },
+    'auth/':
+      '<main><h1>Sign in with Acme</h1><p>Call halyard.signIn() with the name of a provider.</p></main>',
+    one: toForm,
+    two: toForm,
+    three: form,
+    login: form,
+    'sign-in.html': manual('How to sign in'),
+    'fields.html': manual('Fields', [], { text: `<input type="password"><p>${TEXT.repeat(6)}</p>` }),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    one: 'forbidden',
+    two: 'forbidden',
+    three: 'forbidden',
+    buttons: 'forbidden',
+    'auth/': 'stored',
+    'sign-in.html': 'stored',
+    'fields.html': 'stored',
+  });
+  expect(reasons.one).toBe('Reading login: its site asks for a sign-in first');
+});
+
+test('a page that leads away says where, and why it is not taken', async () => {
+  bench.site.reply('/', manual('Home'));
+  const { outcomes, reasons } = await crawl('away', {
+    '': manual('Start', ['a', 'old-a', 'other', 'dropped']),
+    dropped: { status: 302, headers: { location: '/' } },
+    a: manual('A'),
+    'old-a': { status: 301, headers: { location: 'a' } },
+    other: { status: 302, headers: { location: `http://localhost:${bench.site.host.split(':')[1]}/` } },
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    a: 'stored',
+    'old-a': 'skipped',
+    other: 'blocked_address',
+    dropped: 'skipped',
+  });
+  expect(reasons.dropped).toBe(`The page leads to ${bench.site.origin}/, the front page of its site`);
+  expect(reasons['old-a']).toBe('The page leads to a, which the crawl has already');
+});
+
+test('a markdown twin that only says that there is none is not taken for the page', async () => {
+  const twin = { head: '<link rel="alternate" type="text/markdown" href="twin.md">' };
+  const plain = (body: string) => ({ headers: { 'content-type': 'text/markdown' }, body });
+  bench.site.reply('/twins/other/', manual('Other', [], twin));
+  bench.site.reply('/twins/other/twin.md', plain('# Other\n\nFor the error "Page not found" see below.'));
+  await crawl('twins', {
+    '': manual('Start', ['other/'], twin),
+    'twin.md': plain('# Page not found\n\nSorry.'),
+  });
+  const { manager } = bench.dataSource;
+  const pages = await manager.getRepository(PageCacheEntity).findBy({ url: Like(`%/twins/%`) });
+  expect(Object.fromEntries(pages.map(({ title, tryType }) => [title, tryType]))).toEqual({
+    Start: 'http',
+    Other: 'markdown',
+  });
+});
+
+test('a site that fails for each of its pages is given up soon, and the counts say of how many', async () => {
+  const pages = Array.from({ length: 40 }, (_, index) => `page-${index}`);
+  const list = `<urlset>${pages.map((path) => `<url><loc>/down/${path}</loc></url>`).join('')}</urlset>`;
+  const down = Object.fromEntries(pages.map((path) => [path, { status: 500 }]));
+  const { status } = await crawl('down', { ...down, '': { status: 500 }, 'sitemap.xml': { body: list } });
+  expect(status).toBe('error');
+  const asked = bench.site.requests.filter((request) => request.startsWith('GET /down/page'));
+  expect(asked.length).toBeLessThan(20);
+});
+
+test('pages that an old list names are replaced by others', async () => {
+  const paths = Array.from({ length: 20 }, (_, index) => `page-${index}`);
+  const pages = Object.fromEntries(paths.slice(7).map((path) => [path, manual(path)]));
+  const list = `<urlset>${paths.map((path) => `<url><loc>/old/${path}</loc></url>`).join('')}</urlset>`;
+  const { outcomes, note } = await crawl(
+    'old',
+    { '': manual('Start'), ...pages, 'sitemap.xml': { body: list } },
+    10,
+  );
+  const ends = Object.values(outcomes);
+  expect(ends.filter((end) => end === 'not_found')).toHaveLength(7);
+  expect(ends.filter((end) => end === 'stored')).toHaveLength(10);
+  expect(note).toBe(
+    '7 of 17 pages could not be stored; 4 more pages were found but not taken, the limit is 10.',
+  );
+});
+
+test('of a site that falls silent what was had is served, and the rest is not asked for one by one', async () => {
+  const pages = Array.from({ length: 80 }, (_, index) => `page-${index}`);
+  const silent = Object.fromEntries(
+    pages.map((path, index): [string, Reply] => [
+      path,
+      index < 5 ? manual(path) : (request) => request.socket.destroy(),
+    ]),
+  );
+  const { status, outcomes, reasons } = await crawl('silent', { '': manual('Start', pages), ...silent }, 81);
+  expect(status).toBe('active');
+  const ends = Object.values(outcomes);
+  expect(ends.filter((end) => end === 'stored')).toHaveLength(6);
+  expect(ends.filter((end) => end === 'unreachable')).toHaveLength(75);
+  expect(reasons['page-79']).toMatch(
+    /^page-79 was not fetched: its host did not answer for 1\d pages in a row$/,
+  );
+  const asked = bench.site.requests.filter((request) => request.startsWith('GET /silent/page'));
+  expect(asked.length).toBeLessThan(30);
+});
+
+test('a site whose robots.txt fails is a page that failed', async () => {
+  await using broken = await startTestIngest();
+  broken.site.reply('/robots.txt', { status: 500 });
+  const source = await broken.addSource();
+  await broken.ingest(source);
+  const { progress, failure } = await broken.sourceNow(source);
+  expect(failure).toBe('robots');
+  expect(progress).toMatchObject({ found: 1, done: 0, failed: 1, skipped: 0, failures: { robots: 1 } });
+});

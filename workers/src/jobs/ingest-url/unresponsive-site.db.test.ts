@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Reply } from '../../../../test/support/serve-site.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+
+/** Production waits 15 s for an answer and gives up a document after 10 s of waiting in vain. */
+const SCALE = 15;
+const headersTimeoutMs = 15_000 / SCALE;
+const patienceMs = 10_000 / SCALE;
+/** So many answers in a row may be waited for in vain: in production they take three quarters of a minute. */
+const MOST_WAITS = 3;
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+  waits = 0;
+  endedWaits = 0;
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+/** The longest row of requests of which each began after the one before was given up, and its part that has ended. */
+let waits = 0;
+let endedWaits = 0;
+
+const silence: Reply = (_request, response) => {
+  const place = endedWaits + 1;
+  waits = Math.max(waits, place);
+  response.on('close', () => {
+    endedWaits = Math.max(endedWaits, place);
+  });
+};
+const onlyHeads: Reply = (request, response) => {
+  if (request.method === 'HEAD') response.end();
+  else silence(request, response);
+};
+const pages = Array.from({ length: 20 }, (_, index) => `/docs/page-${index}`);
+const sitemap = `<urlset>${pages.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`;
+
+test.each<[string, Record<string, Reply>]>([
+  ['nothing at all', { '/robots.txt': silence }],
+  ['but its robots.txt', { '/docs/': silence }],
+  [
+    'but its lists of pages',
+    {
+      '/docs/': onlyHeads,
+      '/sitemap.xml': { body: sitemap },
+      ...Object.fromEntries(pages.map((path) => [path, silence])),
+    },
+  ],
+])(
+  'a site that answers %s ends in a clear error within a minute, at its first try',
+  async (_what, replies) => {
+    for (const [path, reply] of Object.entries(replies)) bench.site.reply(path, reply);
+    const source = await bench.addSource();
+    await bench.ingest(source, { isLastTry: false, headersTimeoutMs, patienceMs });
+    expect(waits).toBeLessThanOrEqual(MOST_WAITS);
+    const { status, failure, failureMessage } = await bench.sourceNow(source);
+    expect([status, failure]).toEqual(['error', 'timeout']);
+    expect(failureMessage).toContain('its host did not answer in time');
+    expect((await bench.documentOf(source)).status).toBe('error');
+  },
+);
+
+test('a site that refuses at once is tried again a little later', async () => {
+  bench.site.reply('/docs/', { status: 503 });
+  const source = await bench.addSource({ maxUrls: 1 });
+  await expect(bench.ingest(source, { isLastTry: false })).rejects.toThrow('(503)');
+  expect((await bench.sourceNow(source)).status).toBe('pending');
+});
+
+test('a few pages that are not answered end no crawl', async () => {
+  bench.site.reply('/docs/queues.html', silence);
+  const source = await bench.addSource();
+  await bench.ingest(source, { isLastTry: false, headersTimeoutMs, patienceMs });
+  expect((await bench.sourceNow(source)).status).toBe('active');
+});

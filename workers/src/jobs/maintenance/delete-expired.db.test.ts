@@ -1,0 +1,162 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection, createUser } from '../../../../test/support/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { KEPT, tidy } from './delete-expired.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let userId: number;
+let hash: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  ({ userId } = await createUser(dataSource.manager));
+  ({ mcpServerHash: hash } = await createCollection(dataSource.manager, userId));
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const DAY = 24 * 60 * 60;
+const HOUR = 60 * 60;
+
+/** A table, for how many seconds its rows are kept, and how one of an age in seconds comes into it. */
+const TABLES: [
+  table: string,
+  keptSeconds: number,
+  insert: (age: number) => [sql: string, values: unknown[]],
+][] = [
+  [
+    'sessions',
+    0,
+    (age) => [
+      `INSERT INTO sessions (id, user_id, secret_hash, expires_at) VALUES (gen_random_uuid()::text, $2, '', ${ago('$1')})`,
+      [age, userId],
+    ],
+  ],
+  [
+    'pending_registrations',
+    0,
+    (age) => [
+      `INSERT INTO pending_registrations (token_hash, provider, subject, email, expires_at)
+       VALUES (gen_random_uuid()::text, 'github', 'x', 'x@example.com', ${ago('$1')})`,
+      [age],
+    ],
+  ],
+  [
+    'document_collections WHERE deleted_at IS NOT NULL',
+    KEPT.binSeconds,
+    (age) => [
+      `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at)
+       VALUES (NULL, 'Deleted', gen_random_uuid()::text, $2, ${ago('$1')})`,
+      [age, userId],
+    ],
+  ],
+  [
+    'host_paces',
+    KEPT.hostPacesHours * HOUR,
+    (age) => [
+      `INSERT INTO host_paces (host, next_start_ms)
+       VALUES (gen_random_uuid()::text, extract(epoch FROM ${ago('$1')}) * 1000)`,
+      [age],
+    ],
+  ],
+  [
+    'public_pages',
+    KEPT.publicPagesDays * DAY,
+    (age) => [
+      `INSERT INTO public_pages (url, final_url, kind, try_type, body, fetched_at)
+       VALUES (gen_random_uuid()::text, 'x', 'html', 'http', 'x', ${ago('$1')})`,
+      [age],
+    ],
+  ],
+  [
+    'tool_runs',
+    KEPT.toolRunsDays * DAY,
+    (age) => [
+      `INSERT INTO tool_runs (user_id, tool, input, created_at) VALUES ($2, 'x', '{}', ${ago('$1')})`,
+      [age, userId],
+    ],
+  ],
+  [
+    'stripe_events',
+    KEPT.stripeEventsDays * DAY,
+    (age) => [
+      `INSERT INTO stripe_events (id, type, received_at) VALUES (gen_random_uuid()::text, 'x', ${ago('$1')})`,
+      [age],
+    ],
+  ],
+  [
+    'unanswered_questions',
+    KEPT.questionsDays * DAY,
+    (age) => [
+      `INSERT INTO unanswered_questions (user_id, collection_id, tool_name, question, last_asked_at)
+       SELECT $2, id, 'x', gen_random_uuid()::text, ${ago('$1')} FROM document_collections WHERE mcp_server_hash = $3`,
+      [age, userId, hash],
+    ],
+  ],
+  [
+    'tool_usage_logs',
+    KEPT.callsDays * DAY,
+    (age) => [
+      `INSERT INTO tool_usage_logs (user_id, collection_id, tool_name, timestamp) VALUES ($2, 1, 'x', ${ago('$1')})`,
+      [age, userId],
+    ],
+  ],
+];
+
+const ago = (seconds: string) => `now() - make_interval(secs => ${seconds})`;
+
+const count = async (table: string): Promise<number> => {
+  const [row] = await dataSource.query<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${table}`);
+  return row?.count ?? 0;
+};
+
+const tidyNow = () =>
+  tidy({ db: dataSource.manager, transact: dataSource.transaction.bind(dataSource), logger });
+
+test.each(TABLES)(
+  'of %s goes what is older than %i seconds, and nothing else',
+  async (table, kept, insert) => {
+    for (let row = 0; row < 3; row += 1) await dataSource.query(...insert(kept + 60));
+    await dataSource.query(...insert(kept - 60));
+    await tidyNow();
+    expect(await count(table)).toBe(1);
+  },
+);
+
+test('of an old connection the last of each client stays, while its server does', async () => {
+  const connect = (server: string, client: string, ageDays: number) =>
+    dataSource.query(
+      `INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, timestamp) VALUES ($1, '1', $2, ${ago('$3')})`,
+      [server, client, ageDays * DAY],
+    );
+  const old = KEPT.connectionsDays + 1;
+  for (const age of [old + 2, old + 1, old]) await connect(hash, 'Cursor', age);
+  for (const age of [old, 1]) await connect(hash, 'Zed', age);
+  await connect('of nobody', 'Cursor', old);
+  await tidyNow();
+  const rows = await dataSource.query(
+    'SELECT mcp_server_hash AS server, client_name AS client FROM connection_logs',
+  );
+  expect(rows).toEqual([
+    { server: hash, client: 'Cursor' },
+    { server: hash, client: 'Zed' },
+  ]);
+});
+
+test('what cannot be tidied keeps nothing else from it', async () => {
+  await dataSource.query('ALTER TABLE host_paces RENAME TO elsewhere');
+  const [table, kept, insert] = TABLES.at(-1) ?? [];
+  if (insert) await dataSource.query(...insert((kept ?? 0) + 60));
+  await tidyNow();
+  expect(await count(table ?? '')).toBe(1);
+});

@@ -1,0 +1,136 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
+import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
+import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
+import { UserEntity } from '@lectern/shared/db/entities/user.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
+import { createQueueClient, type QueueClient } from '@lectern/shared/queues/client.ts';
+import { ingestPage, ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { reconcile } from './reconcile.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let queue: QueueClient;
+let collectionId = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
+  const { id: userId } = await dataSource.manager
+    .getRepository(UserEntity)
+    .save({ email: 'ada@example.com', fullName: 'Ada' });
+  const collection = { userId, name: 'Docs', mcpServerHash: 'hash' };
+  collectionId = (await dataSource.manager.getRepository(CollectionEntity).save(collection)).id;
+});
+
+afterAll(async () => {
+  await queue.close();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const transact = <Result>(work: (db: DataSource['manager']) => Promise<Result>) =>
+  dataSource.transaction(work);
+
+const reconcileNow = () => reconcile({ db: dataSource.manager, transact, queue, quietSeconds: 30 });
+
+/** A source of which nothing was heard for `quietSeconds`. */
+async function addSource(status: DocumentUrl['status'], quietSeconds: number, maxUrls = 50) {
+  const source = { collectionId, url: 'https://example.com/', status, maxUrls };
+  const { id } = await dataSource.manager.getRepository(DocumentUrlEntity).save(source);
+  await dataSource.query(
+    'UPDATE document_urls SET updated_at = now() - make_interval(secs => $2) WHERE id = $1',
+    [id, quietSeconds],
+  );
+  return { documentUrlId: id, attempt: 1 };
+}
+
+const attemptOf = async ({ documentUrlId }: { documentUrlId: number }) =>
+  (await dataSource.manager.getRepository(DocumentUrlEntity).findOneByOrFail({ id: documentUrlId })).attempt;
+
+test('a source whose job was lost gets a new attempt and a new job', async () => {
+  const run = await addSource('processing', 60);
+  expect(await reconcileNow()).toBe(1);
+  expect(await attemptOf(run)).toBe(2);
+  expect(await queue.isLive(ingestUrl, ingestJobId({ ...run, attempt: 2 }))).toBe(true);
+});
+
+test('a source of one page stays in the queue of single pages', async () => {
+  const run = await addSource('processing', 60, 1);
+  await queue.enqueue(ingestPage, run, { jobId: ingestJobId(run) });
+  expect(await reconcileNow()).toBe(0);
+  const lost = await addSource('processing', 60, 1);
+  expect(await reconcileNow()).toBe(1);
+  expect(await queue.isLive(ingestPage, ingestJobId({ ...lost, attempt: 2 }))).toBe(true);
+});
+
+test('a source whose job waits is left alone', async () => {
+  const run = await addSource('pending', 60);
+  await queue.enqueue(ingestUrl, run, { jobId: ingestJobId(run) });
+  expect(await reconcileNow()).toBe(0);
+  expect(await attemptOf(run)).toBe(1);
+});
+
+test('a source that was heard of lately is left alone', async () => {
+  const run = await addSource('processing', 5);
+  expect(await reconcileNow()).toBe(0);
+  expect(await attemptOf(run)).toBe(1);
+});
+
+test('a lost source is found too when the clock was set back by an hour since it was heard of', async () => {
+  await addSource('processing', -3_600);
+  expect(await reconcileNow()).toBe(1);
+});
+
+test('finished sources are left alone, however old', async () => {
+  await addSource('active', 9_000);
+  await addSource('error', 9_000);
+  expect(await reconcileNow()).toBe(0);
+});
+
+test('a job that the outbox still holds is relayed instead of renewed', async () => {
+  const run = await addSource('pending', 60);
+  await transact((db) => addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run) }));
+  expect(await reconcileNow()).toBe(0);
+  expect(await queue.isLive(ingestUrl, ingestJobId(run))).toBe(true);
+});
+
+test('of many sources whose jobs were lost all are put back at once', async () => {
+  const lost: { documentUrlId: number }[] = [];
+  for (let at = 0; at < 250; at += 1) lost.push(await addSource('processing', 60));
+  expect(await reconcileNow()).toBe(250);
+  expect(await attemptOf(lost.at(-1) ?? { documentUrlId: 0 })).toBe(2);
+});
+
+test('a topic whose job was lost gets another one, once', async () => {
+  const { documentUrlId } = await addSource('active', 60);
+  const topic = { collectionId, urlId: documentUrlId, name: 'Ours', slug: 'ours', content: 'A text.' };
+  const topics = dataSource.manager.getRepository(DocumentTopicEntity);
+  const { id } = await topics.save({ ...topic, origin: 'user' });
+  await reconcileNow();
+  const waiting = async () => (await jobsOfTopics()).filter(({ data }) => data.topicId === id).length;
+  expect(await waiting()).toBe(0);
+  await dataSource.query(
+    `UPDATE document_topics SET created_at = now() - interval '1 minute', updated_at = now() - interval '1 minute'`,
+  );
+  await reconcileNow();
+  await reconcileNow();
+  expect(await waiting()).toBe(1);
+});
+
+const jobsOfTopics = async () => (await queue.queues.find(({ name }) => name === 'topics')?.getJobs()) ?? [];
+
+test('two reconcilers at once renew a lost source once', async () => {
+  const run = await addSource('processing', 60);
+  const renewed = await Promise.all([reconcileNow(), reconcileNow()]);
+  expect(renewed[0] + renewed[1]).toBe(1);
+  expect(await attemptOf(run)).toBe(2);
+});

@@ -1,0 +1,161 @@
+import { autoProcess } from '@lectern/shared/contracts/search-tools.ts';
+import { PermanentError } from '@lectern/shared/errors.ts';
+import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { z } from 'zod';
+import type { ReadPageDeps } from '../../crawl/fetch/page-loader.ts';
+import type { LanguageModel } from '../../providers/language-model.ts';
+import { type AskedModel, askedModel } from '../../search-tools/asked-model.ts';
+import { assessContent, type JudgedAssessment } from '../../search-tools/assess-content.ts';
+import { crawlAddress } from '../../search-tools/crawl-address.ts';
+import {
+  gatherCached,
+  gatherRead,
+  readCachedPages,
+  type SourceContent,
+} from '../../search-tools/gather-sources.ts';
+import { findSitemap, type ReadSource, readSource } from '../../search-tools/read-source.ts';
+import { storeAnswer } from '../../search-tools/store-answer.ts';
+import type { ChoosePassages } from '../../topics/answering-passages.ts';
+import type { ChooserFor } from '../../topics/choose-passages.ts';
+import { createToolJob, type RunningTool, type ToolRunDeps } from './tool-run.ts';
+
+export interface AutoProcessDeps extends ToolRunDeps, ReadPageDeps {
+  /** Null when none is set up: the rule judges then. */
+  readonly model: LanguageModel | null;
+  /** Chooses the passages of a topic; the search alone does when not given. */
+  readonly chooserFor?: ChooserFor;
+}
+
+type Query = z.output<typeof autoProcess.body>;
+type Reply = z.output<(typeof autoProcess)['reply']>;
+
+/** Sources that are read of those that were found. */
+const MOST_SOURCES = 5;
+/** The longest that sources are read; what is left of a run's time is for choosing and judging. */
+const READING_MS = 60_000;
+
+/** Reads sources that a search found: what is stored of them first, then their pages; stores what answers the topic. */
+export function createAutoProcess(deps: AutoProcessDeps): Handlers['auto-process'] {
+  return createToolJob(deps, {
+    name: 'auto-process',
+    input: autoProcess.body,
+    async run(query, running) {
+      const urls = urlsOf(query.urls);
+      if (urls.length === 0) throw new PermanentError('None of the URLs is an http or https address');
+      const progress = await gather(deps, query, urls, running);
+      const result = await replyOf(deps, progress, urls, running);
+      if (!result.isComplete) return { result };
+      const answer = progress.contents.filter(({ markdown }) => markdown !== '');
+      await running.note(75, 'Storing what was found in collection 1');
+      return { result, store: (db) => storeAnswer(db, running.userId, query, answer) };
+    },
+  });
+}
+
+interface Processed {
+  readonly contents: readonly SourceContent[];
+  readonly assessment: JudgedAssessment;
+  readonly cachedPages: number;
+  readonly sources: readonly ReadSource[];
+}
+
+/** What is stored already is looked at first; only when that is no answer anything is fetched. */
+async function gather(
+  deps: AutoProcessDeps,
+  query: Query,
+  urls: readonly string[],
+  running: RunningTool,
+): Promise<Processed> {
+  const { userId, jobId, note } = running;
+  const asked = askedModel(deps.model, { userId, jobId });
+  const choose = deps.chooserFor?.({ userId, jobId, collectionId: query.collectionId });
+  await note(10, `Looking for stored pages of ${counted(urls.length)}`);
+  const cached = await readCachedPages(deps.db, userId, urls);
+  const stored = cached.length === 0 ? [] : [await gatherCached(query.documentTopic, cached, choose)];
+  const found = stored.filter(({ markdown }) => markdown !== '');
+  if (found.length > 0) {
+    const assessment = await judge(query, found, asked);
+    if (assessment.isComplete)
+      return { contents: found, assessment, cachedPages: cached.length, sources: [] };
+  }
+  const sources = await readSources(deps, query, urls, running);
+  const contents = [...found, ...(await gatherAll(query.documentTopic, sources, choose))];
+  await note(
+    60,
+    `Judging what was found in ${counted(contents.filter(({ markdown }) => markdown !== '').length)}`,
+  );
+  const assessment = await judge(query, contents, asked);
+  return { contents, assessment, cachedPages: found.length > 0 ? cached.length : 0, sources };
+}
+
+async function readSources(
+  deps: AutoProcessDeps,
+  { documentTopic }: Query,
+  urls: readonly string[],
+  { note, signal }: RunningTool,
+): Promise<ReadSource[]> {
+  await note(40, `Reading ${counted(urls.length)}, by llms.txt where there is one`);
+  const reading = AbortSignal.any([signal, AbortSignal.timeout(READING_MS)]);
+  return Promise.all(urls.map((url) => readSource(url, documentTopic, deps, reading)));
+}
+
+async function gatherAll(
+  topic: string,
+  sources: readonly ReadSource[],
+  choose: ChoosePassages | undefined,
+): Promise<SourceContent[]> {
+  const contents: SourceContent[] = [];
+  // One after the other: each may ask the model.
+  for (const source of sources) contents.push(await gatherRead(topic, source, choose));
+  return contents;
+}
+
+function judge(query: Query, contents: readonly SourceContent[], asked: AskedModel | null) {
+  return assessContent(
+    query,
+    contents.map(({ topUrl, markdown }) => ({ url: topUrl, markdown })),
+    asked,
+  );
+}
+
+/** What is to be done next when the topic is not answered: the sitemap of the best source, else a crawl of its site. */
+async function replyOf(
+  deps: AutoProcessDeps,
+  { contents, assessment: { isComplete, ...assessment }, cachedPages, sources }: Processed,
+  urls: readonly string[],
+  { signal }: RunningTool,
+): Promise<Reply> {
+  const failed = contents.filter(({ contentStatus }) => contentStatus === 'failed');
+  const isFailure = contents.length > 0 && failed.length === contents.length;
+  const isOpen = !isComplete && !isFailure;
+  const [best = ''] = sources.filter(({ failure }) => failure === null).map(({ url }) => url);
+  const known = sources.find(({ sitemapUrl }) => sitemapUrl !== null)?.sitemapUrl ?? null;
+  const sitemapUrl = isOpen ? (known ?? (await findSitemap(best || (urls[0] ?? ''), deps, signal))) : null;
+  const needsUniversalCrawl = isOpen && sitemapUrl === null;
+  return {
+    success: !isFailure,
+    isComplete,
+    assessment,
+    contentResults: [...contents],
+    usedCachedUrls: cachedPages > 0,
+    cachedUrlsCount: cachedPages,
+    needsSitemapProcessing: sitemapUrl !== null,
+    sitemapUrl,
+    needsUniversalCrawl,
+    topDomain: isFailure || isComplete ? null : new URL(best || (urls[0] ?? '')).host,
+    crawlUrl: needsUniversalCrawl ? crawlAddress(best || (urls[0] ?? '')) : null,
+    error: isFailure ? `Not one of ${counted(failed.length)} could be read: ${failed[0]?.source}` : null,
+  };
+}
+
+function counted(sources: number): string {
+  return sources === 1 ? '1 source' : `${sources} sources`;
+}
+
+function urlsOf(texts: readonly string[]): string[] {
+  const urls = texts.flatMap((text) => {
+    const url = URL.parse(text.trim());
+    return url && /^https?:$/.test(url.protocol) ? [url.href] : [];
+  });
+  return [...new Set(urls)].slice(0, MOST_SOURCES);
+}

@@ -1,0 +1,60 @@
+import { firecrawlSearchDirect } from '@lectern/shared/contracts/search-tools.ts';
+import { PermanentError } from '@lectern/shared/errors.ts';
+import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { LanguageModel } from '../../providers/language-model.ts';
+import type { FoundPage, PageSearch } from '../../providers/page-search.ts';
+import { askedModel } from '../../search-tools/asked-model.ts';
+import { assessContent } from '../../search-tools/assess-content.ts';
+import { searchQuery } from '../../search-tools/domain-results.ts';
+import { countWords } from '../../search-tools/topic-content.ts';
+import { createToolJob, type ToolRunDeps } from './tool-run.ts';
+
+export interface SearchPagesDeps extends ToolRunDeps {
+  /** Null when none is set up. */
+  readonly pageSearch: PageSearch | null;
+  /** Null when none is set up: the rule judges then. */
+  readonly model: LanguageModel | null;
+}
+
+export const NO_PAGE_SEARCH = 'Firecrawl is not set up: set FIRECRAWL_API_KEY and start the workers again';
+
+/** Pages that the service is asked to find and read, each of which it charges for. */
+const PAGES = 5;
+/** Of one page; more is no page that somebody reads. */
+const MOST_CHARS = 200_000;
+
+/** Searches the web with a service that reads what it finds, and judges whether that answers the topic. */
+export function createSearchPages(deps: SearchPagesDeps): Handlers['search-pages'] {
+  return createToolJob(deps, {
+    name: 'firecrawl-search',
+    input: firecrawlSearchDirect.body,
+    async run(query, { userId, jobId, signal, note }) {
+      const { pageSearch, model } = deps;
+      if (pageSearch === null) throw new PermanentError(NO_PAGE_SEARCH);
+      await note(33, `Asking ${pageSearch.name} for “${searchQuery(query)}”`);
+      const pages = await pageSearch.searchPages(searchQuery(query), PAGES, signal);
+      await note(66, `Judging ${pages.length} pages`);
+      const contentResults = pages.map((page) => contentOf(page, pageSearch.name));
+      const contents = contentResults.map(({ topUrl: url, markdown }) => ({ url, markdown }));
+      const { isComplete, ...assessment } = await assessContent(
+        query,
+        contents,
+        askedModel(model, { userId, jobId }),
+      );
+      const error = pages.length === 0 ? `${pageSearch.name} found no page about it` : null;
+      return { result: { success: error === null, isComplete, assessment, contentResults, error } };
+    },
+  });
+}
+
+function contentOf({ url, markdown: whole }: FoundPage, service: string) {
+  const markdown = whole.slice(0, MOST_CHARS);
+  const wordCount = countWords(markdown);
+  return {
+    topUrl: url,
+    contentStatus: wordCount > 0 ? ('found' as const) : ('failed' as const),
+    wordCount,
+    markdown,
+    source: wordCount > 0 ? service : `${service} found it and could not read it`,
+  };
+}

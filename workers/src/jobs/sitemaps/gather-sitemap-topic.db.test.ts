@@ -1,0 +1,32 @@
+import { findSitemapTopic, insertSitemapTopic } from '@lectern/shared/db/stores/sitemap-topics.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { expect, test } from 'vitest';
+import { manualPage } from '../../../../test/support/test-ingest.ts';
+import { sitemapOf, startTestSitemaps } from '../../../../test/support/test-sitemaps.ts';
+
+test('indexes that an update has made unreadable are built again', async () => {
+  await using bench = await startTestSitemaps();
+  const { dataSource, handlers, site, userId } = bench;
+  const pages = { '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' };
+  site.reply('/sitemap.xml', sitemapOf(Object.keys(pages).map((path) => site.origin + path)));
+  for (const [path, text] of Object.entries(pages)) site.reply(path, manualPage(path, text));
+  const run = await bench.open('/sitemap.xml');
+  expect(await bench.process(run)).toBeUndefined();
+  const { siteCacheId } = run;
+  const segments = () =>
+    dataSource.query<{ format: number }[]>(
+      'SELECT get_byte(bytes, 4) AS format FROM sitemap_segments WHERE site_cache_id = $1',
+      [siteCacheId],
+    );
+  const before = await segments();
+  await dataSource.query('UPDATE sitemap_segments SET bytes = set_byte(bytes, 4, 1)');
+  const sitemapTopicId = await insertSitemapTopic(dataSource.manager, { siteCacheId, userId, name: 'lease' });
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  await handlers['gather-sitemap-topic'](
+    { sitemapTopicId },
+    { jobId: 'test', tryNumber: 1, isLastTry: true, logger },
+  );
+  const topic = await findSitemapTopic(dataSource.manager, sitemapTopicId);
+  expect(topic).toMatchObject({ status: 'active', content: expect.stringContaining('A lease expires.') });
+  expect(await segments()).toEqual(before);
+});

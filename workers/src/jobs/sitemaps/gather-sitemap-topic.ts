@@ -1,0 +1,32 @@
+import {
+  failSitemapTopic,
+  findSitemapTopic,
+  saveSitemapTopic,
+} from '@lectern/shared/db/stores/sitemap-topics.ts';
+import type { Handlers } from '@lectern/shared/queues/client.ts';
+import { gatherFromRenewed } from '../../sitemap-tools/gather-from-sitemap.ts';
+import type { IndexReadPagesDeps } from '../../sitemap-tools/index-read-pages.ts';
+import type { ChooserFor } from '../../topics/choose-passages.ts';
+import { accountOf } from './process-sitemap.ts';
+
+export interface GatherSitemapTopicDeps extends IndexReadPagesDeps {
+  /** Chooses the passages of a topic; the search alone does when not given. */
+  readonly chooserFor?: ChooserFor;
+}
+
+/** Gathers a topic that was asked of a cached sitemap. */
+export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers['gather-sitemap-topic'] {
+  return async ({ sitemapTopicId }, { jobId, isLastTry }) => {
+    const topic = await findSitemapTopic(deps.db, sitemapTopicId);
+    if (topic?.status !== 'pending') return;
+    try {
+      const choose = deps.chooserFor?.(accountOf(topic.userId, jobId));
+      const gathered = await gatherFromRenewed(deps, topic.siteCacheId, topic.name, choose);
+      await saveSitemapTopic(deps.db, sitemapTopicId, gathered);
+    } catch (error) {
+      const message = 'Gathering the topic failed on our side; ask for it again';
+      if (isLastTry) await failSitemapTopic(deps.db, sitemapTopicId, message);
+      throw error;
+    }
+  };
+}

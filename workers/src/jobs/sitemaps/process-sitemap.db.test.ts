@@ -1,0 +1,289 @@
+import { gzipSync } from 'node:zlib';
+import {
+  forgetOldSitemaps,
+  getSitemapCache,
+  listSitemapCaches,
+  retrySitemap,
+} from '@lectern/shared/db/stores/sitemap-caches.ts';
+import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemap-pages.ts';
+import { findTopicOfCache } from '@lectern/shared/db/stores/sitemap-topics.ts';
+import { NotFoundError, NotYetError } from '@lectern/shared/errors.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { manualPage } from '../../../../test/support/test-ingest.ts';
+import { sitemapOf, startTestSitemaps, type TestSitemaps } from '../../../../test/support/test-sitemaps.ts';
+import { gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
+
+let bench: TestSitemaps;
+let folders = 0;
+/** Where the site of this test is; each has its own. */
+let at: string;
+
+beforeAll(async () => {
+  bench = await startTestSitemaps();
+});
+
+beforeEach(() => {
+  folders += 1;
+  at = `${bench.site.origin}/${folders}`;
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const db = () => bench.dataSource.manager;
+const reply = (path: string, answer: Parameters<TestSitemaps['site']['reply']>[1]) =>
+  bench.site.reply(`/${folders}${path}`, answer);
+const fetchesOf = (path: string) =>
+  bench.site.requests.filter((request) => request === `GET /${folders}${path}`).length;
+
+/** Serves a sitemap of pages with these texts by path. */
+function serve(pages: Readonly<Record<string, string>>): void {
+  reply('/sitemap.xml', sitemapOf(Object.keys(pages).map((path) => `${at}${path}`)));
+  for (const [path, text] of Object.entries(pages)) reply(path, manualPage(path.replace('/', ''), text));
+}
+
+async function cache(topic: string | null = null) {
+  const run = await bench.open(`/${folders}/sitemap.xml`, topic);
+  const thrown = await bench.process(run);
+  expect(thrown).toBeUndefined();
+  return run;
+}
+
+const state = ({ siteCacheId }: { siteCacheId: number }) => getSitemapCache(db(), siteCacheId);
+
+/** What the pages of a cached sitemap say about a topic. */
+async function said({ siteCacheId }: { siteCacheId: number }, topic: string): Promise<string> {
+  return (await gatherFromSitemap(db(), siteCacheId, topic)).content;
+}
+
+test('every page of a sitemap is cached, counted and searchable', async () => {
+  serve({ '/queues': 'A queue holds jobs until a worker takes them.', '/leases': 'A lease expires.' });
+  const run = await cache();
+  const cached = await state(run);
+  expect(cached).toMatchObject({
+    status: 'complete',
+    found: 2,
+    done: 2,
+    failed: 0,
+    failure: null,
+    notes: [],
+  });
+  const [row] = await bench.dataSource.query(
+    `SELECT sum(length(markdown))::int AS chars FROM singleurl_cache WHERE fullsite_cache_id = $1`,
+    [run.siteCacheId],
+  );
+  expect(cached.contentChars).toBe(row.chars);
+  expect(await listCachedUrls(db(), run.siteCacheId)).toEqual([`${at}/queues`, `${at}/leases`]);
+  const content = await said(run, 'lease');
+  expect(content).toContain('A lease expires.');
+  expect(content).toContain(`Source: [leases](${at}/leases)`);
+  expect(await said(run, 'zeppelin')).toBe('');
+});
+
+test('a nested, gzipped index leads to its pages; what is elsewhere or no page is left out, and said', async () => {
+  const index = `<sitemapindex><sitemap><loc>${at}/part.xml.gz</loc></sitemap><sitemap><loc>${at}/gone.xml</loc></sitemap></sitemapindex>`;
+  reply('/sitemap.xml', { headers: { 'content-type': 'application/xml' }, body: index });
+  const urls = [`${at}/one`, 'https://elsewhere.example/x', `${at}/logo.png`, `${at}/one#part`];
+  reply('/part.xml.gz', { body: gzipSync(sitemapOf(urls).body) });
+  reply('/one', manualPage('One', 'All there is.'));
+  const cached = await state(await cache());
+  expect(cached).toMatchObject({ status: 'complete', found: 1, done: 1 });
+  expect(cached.notes).toEqual([
+    '1 address on other hosts was left out; process their sitemaps for them',
+    '2 addresses that repeat others or are no pages were left out',
+  ]);
+});
+
+describe('what is no sitemap fails with what to do', () => {
+  test.each([
+    [
+      'HTML',
+      { headers: { 'content-type': 'text/html' }, body: '<html><body>Docs</body></html>' },
+      'it is no sitemap; give',
+    ],
+    [
+      'missing',
+      { status: 404 },
+      'the site answers 404, there is no such file; give the address of an XML sitemap',
+    ],
+    ['refused', { status: 403 }, 'it answered 403'],
+    ['empty', sitemapOf([]), 'it lists no page of its site; take another one'],
+    ['of others', sitemapOf(['https://elsewhere.example/']), 'all of its 1 addresses are on other hosts'],
+  ] as const)('%s', async (_what, answer, message) => {
+    reply('/sitemap.xml', answer);
+    const cached = await state(await cache());
+    expect(cached.status).toBe('failed');
+    expect(cached.failureMessage).toContain(`Reading the sitemap ${at}/sitemap.xml: `);
+    expect(cached.failureMessage).toContain(message);
+  });
+
+  test('a sitemap that robots.txt names is named', async () => {
+    bench.site.reply('/robots.txt', { body: `Sitemap: ${bench.site.origin}/true.xml` });
+    reply('/sitemap.xml', '<html><body>Docs</body></html>');
+    const cached = await state(await cache());
+    bench.site.reply('/robots.txt', { status: 404 });
+    expect(cached.failureMessage).toContain(`robots.txt names ${bench.site.origin}/true.xml`);
+  });
+
+  test('a host that is not there', async () => {
+    const run = await bench.open('http://127.0.0.1:1/sitemap.xml');
+    await bench.process(run);
+    expect((await state(run)).failureMessage).toMatch(
+      /^Reading the sitemap|^Fetching .*Only public addresses/,
+    );
+  });
+});
+
+test('only what failed is retried, and what was cached is not fetched again', async () => {
+  serve({ '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.', '/topics': 'Topics fan out.' });
+  reply('/leases', { status: 500 });
+  reply('/topics', { status: 404 });
+  const run = await cache();
+  expect(await state(run)).toMatchObject({ status: 'complete', done: 1, failed: 2 });
+  expect(await listFailedPages(db(), run.siteCacheId, 9)).toMatchObject([
+    { url: `${at}/leases`, failure: 'server_error' },
+    { url: `${at}/topics`, failure: 'not_found' },
+  ]);
+  reply('/leases', manualPage('Leases', 'A lease expires.'));
+  const retry = await bench.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId));
+  expect(retry).toEqual({ siteCacheId: run.siteCacheId, attempt: 2, retried: 2 });
+  expect(await bench.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId))).toBeNull();
+  await bench.process({ siteCacheId: run.siteCacheId, attempt: 2 });
+  expect(await state(run)).toMatchObject({ status: 'complete', found: 3, done: 2, failed: 1 });
+  expect(fetchesOf('/queues')).toBe(1);
+  expect(await said(run, 'lease')).toContain('A lease expires.');
+});
+
+test('a run goes on after its turn, and after its worker was lost, with nothing fetched twice', async () => {
+  const names = Array.from({ length: 12 }, (_, number) => `/page-${number}`);
+  serve(Object.fromEntries(names.map((name) => [name, `What ${name} says.`])));
+  const run = await bench.open(`/${folders}/sitemap.xml`);
+  expect(await bench.process(run, { turnMs: 0 })).toBeInstanceOf(NotYetError);
+  expect(await state(run)).toMatchObject({ status: 'fetching', found: 12, done: 0 });
+  // As a killed worker leaves it: some pages are read, none of them is in an index.
+  const { promise: isStopped, resolve: stop } = Promise.withResolvers<void>();
+  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
+  reply('/page-8', async (_request, response) => {
+    stop();
+    await isLost;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Eight', 'What /page-8 says.'));
+  });
+  const turn = bench.process(run);
+  await isStopped;
+  const [rows] = await bench.dataSource.query(
+    'UPDATE sitemap_caches SET turn = turn + 1 WHERE site_cache_id = $1 RETURNING turn',
+    [run.siteCacheId],
+  );
+  expect(rows).toHaveLength(1);
+  lose();
+  expect(await turn).toBeUndefined();
+  const before = await state(run);
+  expect(before.done).toBeLessThan(12);
+  await bench.process(run);
+  expect(await state(run)).toMatchObject({ status: 'complete', done: 12 });
+  // What was under way when the run was lost is asked for again: four pages at most.
+  const fetches = names.reduce((sum, name) => sum + fetchesOf(name), 0);
+  expect(fetches).toBeLessThanOrEqual(12 + 4);
+  const pages = await bench.dataSource.query(
+    'SELECT DISTINCT status FROM singleurl_cache WHERE fullsite_cache_id = $1',
+    [run.siteCacheId],
+  );
+  expect(pages).toEqual([{ status: 'success' }]);
+  expect(await said(run, 'page-11')).toContain('What /page-11 says.');
+});
+
+test('a site that stops answering is given up, and the rest can be retried', async () => {
+  const names = Array.from({ length: 100 }, (_, number) => `/page-${number}`);
+  serve(Object.fromEntries(names.map((name) => [name, 'x'])));
+  for (const name of names.slice(0, 4)) reply(name, manualPage(name, `What ${name} says.`));
+  for (const name of names.slice(4)) reply(name, (request) => request.socket.destroy());
+  const run = await cache();
+  expect(await state(run)).toMatchObject({ status: 'complete', found: 100, done: 4, failed: 96 });
+  // Each page that answers late begins the count of those without an answer anew: 4 times 11, then 12, then what is under way.
+  expect(names.filter((name) => fetchesOf(name) > 0).length).toBeLessThanOrEqual(4 + 44 + 12 + 3);
+  const [last] = (await listFailedPages(db(), run.siteCacheId, 100)).slice(-1);
+  expect(last?.errorMessage).toContain('the site had stopped answering');
+});
+
+test('a sitemap none of whose pages can be had fails, and can be retried', async () => {
+  serve({ '/queues': 'A queue holds jobs.' });
+  reply('/queues', { status: 404 });
+  const run = await cache();
+  const failed = await state(run);
+  expect(failed).toMatchObject({ status: 'failed', failure: 'not_found' });
+  expect(failed.failureMessage).toContain('None of the pages');
+  reply('/queues', manualPage('Queues', 'A queue holds jobs.'));
+  await bench.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId));
+  await bench.process({ ...run, attempt: 2 });
+  expect(await state(run)).toMatchObject({ status: 'complete', done: 1, failed: 0, failureMessage: null });
+});
+
+test('robots.txt holds, and pages that repeat others or lead to them are skipped', async () => {
+  bench.site.reply('/robots.txt', { body: `User-agent: *\nDisallow: /${folders}/private` });
+  serve({ '/a': 'The same.', '/b': 'Another.', '/private': 'Secret.', '/old': '' });
+  reply('/a', manualPage('Same', 'The same.'));
+  reply('/b', manualPage('Same', 'The same.'));
+  reply('/old', { status: 301, headers: { location: `${at}/a` } });
+  expect(await state(await cache())).toMatchObject({ found: 4, done: 1, failed: 1, skipped: 2 });
+  expect(fetchesOf('/private')).toBe(0);
+});
+
+describe('for a topic', () => {
+  test('the best addresses alone are fetched, and what they say is joined', async () => {
+    const others = Array.from(
+      { length: 40 },
+      (_, number) => [`/other-${number}`, 'Something else.'] as const,
+    );
+    serve({ ...Object.fromEntries(others), '/guide/leases': 'A lease expires.' });
+    const run = await cache('lease expiry');
+    const cached = await state(run);
+    expect(cached).toMatchObject({ status: 'complete', found: 25, topic: 'lease expiry' });
+    expect(cached.ranked?.[0]).toMatchObject({ url: `${at}/guide/leases` });
+    expect((await findTopicOfCache(db(), run.siteCacheId))?.content).toContain('A lease expires.');
+    expect((await listSitemapCaches(db(), 100)).map(({ siteCacheId }) => siteCacheId)).not.toContain(
+      run.siteCacheId,
+    );
+  });
+
+  test('who asks again gets what is there', async () => {
+    serve({ '/leases': 'A lease expires.' });
+    const run = await cache('leases');
+    expect(await bench.open(`/${folders}/sitemap.xml`, 'leases')).toEqual({ ...run, isNew: false });
+  });
+});
+
+test('who asks while a sitemap is under way joins it; a newer cache takes the place of the older', async () => {
+  serve({ '/queues': 'A queue holds jobs.' });
+  const opened = await Promise.all([1, 2, 3].map(() => bench.open(`/${folders}/sitemap.xml`)));
+  expect(opened.filter((run) => 'isNew' in run && run.isNew)).toHaveLength(1);
+  expect(new Set(opened.map(({ siteCacheId }) => siteCacheId)).size).toBe(1);
+  const first = await cache();
+  const second = await cache();
+  expect(second.siteCacheId).toBeGreaterThan(first.siteCacheId);
+  await expect(state(first)).rejects.toThrow(NotFoundError);
+  expect((await state(second)).status).toBe('complete');
+});
+
+test('a cache that nothing happened to for a month is forgotten with its pages', async () => {
+  serve({ '/queues': 'A queue holds jobs.' });
+  const run = await cache();
+  await forgetOldSitemaps(db(), 30);
+  expect((await state(run)).status).toBe('complete');
+  await bench.dataSource.query(
+    `UPDATE sitemap_caches SET updated_at = now() - interval '31 days' WHERE site_cache_id = $1`,
+    [run.siteCacheId],
+  );
+  await forgetOldSitemaps(db(), 30);
+  await expect(state(run)).rejects.toThrow(NotFoundError);
+  expect(
+    await bench.dataSource.query('SELECT 1 FROM sitemap_segments WHERE site_cache_id = $1', [
+      run.siteCacheId,
+    ]),
+  ).toEqual([]);
+});
+
+test('a run that has ended is left alone', async () => {
+  serve({ '/queues': 'A queue holds jobs.' });
+  const run = await cache();
+  expect(await bench.process(run)).toBeUndefined();
+  expect(fetchesOf('/sitemap.xml')).toBe(1);
+});

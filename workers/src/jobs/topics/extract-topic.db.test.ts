@@ -1,0 +1,132 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
+import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
+import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
+import { PassageEntity } from '@lectern/shared/db/entities/passage.ts';
+import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
+import { UserEntity } from '@lectern/shared/db/entities/user.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
+import { search } from '@lectern/shared/search/query/score.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createIndexInTurn } from '../../crawl/store/store-segment.ts';
+import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
+import type { ChooserFor } from '../../topics/choose-passages.ts';
+import { createExtractTopic } from './extract-topic.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let parserPool: ParserPool;
+let source: { collectionId: number; urlId: number };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  const { id: userId } = await dataSource.manager
+    .getRepository(UserEntity)
+    .save({ email: 'ada@example.com', fullName: 'Ada' });
+  const { id: collectionId } = await dataSource.manager
+    .getRepository(CollectionEntity)
+    .save({ userId, name: 'Docs', mcpServerHash: 'hash' });
+  const { id: urlId } = await dataSource.manager
+    .getRepository(DocumentUrlEntity)
+    .save({ collectionId, url: 'https://example.com/docs/', status: 'active' as const });
+  source = { collectionId, urlId };
+  const pageTopic = await addTopic('Queues', '# Queues', 'crawl');
+  await dataSource.manager.getRepository(PassageEntity).insert(
+    ['A lease keeps a job with one worker until it expires.', 'Topics fan a message out to subscribers.'].map(
+      (text, ordinal) => ({
+        collectionId,
+        documentUrlId: urlId,
+        topicId: pageTopic,
+        ordinal,
+        pageUrl: 'https://example.com/docs/queues',
+        pageTitle: 'Queues',
+        text,
+        tokens: 12,
+        codeShare: 0,
+        fetchedAt: new Date(),
+        changedAt: new Date(),
+      }),
+    ),
+  );
+});
+
+afterAll(async () => {
+  await parserPool.close();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+async function addTopic(name: string, content: string, origin: 'user' | 'crawl' = 'user'): Promise<number> {
+  const topic = { ...source, name, slug: name.toLowerCase(), content, origin };
+  return (await dataSource.manager.getRepository(DocumentTopicEntity).save(topic)).id;
+}
+
+function extract(topicId: number, chooserFor?: ChooserFor): Promise<void> {
+  const handler = createExtractTopic({
+    db: dataSource.manager,
+    transact: dataSource.transaction.bind(dataSource),
+    parserPool,
+    indexPassages: createIndexInTurn(parserPool),
+    ...(chooserFor && { chooserFor }),
+  });
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  return handler({ topicId }, { jobId: 'test', tryNumber: 1, isLastTry: true, logger });
+}
+
+const passagesOf = (topicId: number) => dataSource.manager.getRepository(PassageEntity).findBy({ topicId });
+
+test('a topic with content of its own becomes passages that agents find', async () => {
+  const topicId = await addTopic('House rules', '## Naming\n\nCall every queue after its zeppelin.');
+  await extract(topicId);
+  const segment = await dataSource.manager
+    .getRepository(SegmentEntity)
+    .findOneByOrFail({ documentUrlId: source.urlId });
+  const hits = search([decodeSegment(segment.bytes)], 'zeppelin', { limit: 3, isTopicEnabled: () => true });
+  expect(hits.map((hit) => hit.topicId)).toEqual([topicId]);
+});
+
+test('doing it twice adds nothing', async () => {
+  const topicId = await addTopic('Twice', 'Only once.');
+  await extract(topicId);
+  await extract(topicId);
+  expect(await passagesOf(topicId)).toHaveLength(1);
+});
+
+test('a topic without content is gathered from its document, with the source', async () => {
+  const topicId = await addTopic('lease of a job', '');
+  await extract(topicId);
+  const topic = await dataSource.manager.getRepository(DocumentTopicEntity).findOneByOrFail({ id: topicId });
+  expect(topic.content).toContain('Source: [Queues](https://example.com/docs/queues)');
+  expect(topic.content).toContain('A lease keeps a job with one worker');
+  expect(topic.content).not.toContain('subscribers');
+  expect(topic.gatheredBy).toBe('');
+  expect(await passagesOf(topicId)).toHaveLength(0);
+});
+
+test('a topic that is gone is no failure', async () => {
+  await expect(extract(9_999)).resolves.toBeUndefined();
+});
+
+test("a model chooses which passages of the document a topic has; its tokens are the owner's", async () => {
+  const topicId = await addTopic('subscribers of a topic and the lease of a job', '');
+  const accounts: unknown[] = [];
+  await extract(topicId, (account) => {
+    accounts.push(account);
+    return async (_, found) => ({
+      places: [found.findIndex(({ text }) => text.startsWith('Topics fan'))],
+      model: 'small',
+    });
+  });
+  const topic = await dataSource.manager.getRepository(DocumentTopicEntity).findOneByOrFail({ id: topicId });
+  expect(topic.content).toContain('Topics fan a message out');
+  expect(topic.gatheredBy).toBe('small');
+  expect(topic.content).not.toContain('A lease keeps');
+  expect(accounts).toEqual([
+    { userId: expect.any(Number), collectionId: source.collectionId, jobId: 'test' },
+  ]);
+});

@@ -1,0 +1,85 @@
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import {
+  findTopicToExtract,
+  saveTopicContent,
+  type TopicToExtract,
+} from '@lectern/shared/db/stores/crawl-topics.ts';
+import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages.ts';
+import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
+import { passagesSchema } from '../../crawl/store/checkpoint.ts';
+import { type IndexPassages, storeSegment } from '../../crawl/store/store-segment.ts';
+import type { ParserPool } from '../../parser/parser-pool.ts';
+import type { ChooserFor } from '../../topics/choose-passages.ts';
+import { gatherTopic } from '../../topics/topics.ts';
+
+export interface ExtractTopicDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly parserPool: ParserPool;
+  readonly indexPassages: IndexPassages;
+  /** Chooses the passages of a topic; the search alone does when not given. */
+  readonly chooserFor?: ChooserFor;
+  /** Decides, in the transaction that stores a document's segment, what else is to be done. */
+  readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
+}
+
+/**
+ * Fills a topic that a user added: its own content becomes passages that agents find; without content it is
+ * gathered from the passages of its document, which agents find already.
+ */
+export function createExtractTopic(deps: ExtractTopicDeps): Handlers['extract-topic'] {
+  return async ({ topicId }, context) => {
+    const topic = await findTopicToExtract(deps.db, topicId);
+    if (!topic) return;
+    if (topic.content.trim() === '') await gatherFromDocument(deps, topic, context);
+    else await indexContent(deps, topic);
+  };
+}
+
+async function gatherFromDocument(
+  deps: ExtractTopicDeps,
+  topic: TopicToExtract,
+  { jobId }: JobContext,
+): Promise<void> {
+  const passages = await listPassagesOfSource(deps.db, topic.documentUrlId);
+  const { userId, collectionId } = topic;
+  // What is deleted is sent to nobody.
+  const choose = userId === null ? undefined : deps.chooserFor?.({ userId, collectionId, jobId });
+  await saveTopicContent(deps.db, topic.topicId, await gatherTopic(topic.name, passages, choose));
+}
+
+async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {
+  const now = new Date();
+  const parsed = await deps.parserPool.parse({
+    url: topic.url,
+    finalUrl: topic.url,
+    kind: 'markdown',
+    body: topic.content,
+    etag: null,
+    lastModified: null,
+    fetchedAt: now,
+    tryType: 'markdown',
+  });
+  const passages = passagesSchema.parse(JSON.parse(parsed.passages));
+  await deps.transact(async (db) => {
+    await insertPassages(
+      db,
+      passages.map((passage) => ({
+        ...passage,
+        headingPath: [...passage.headingPath],
+        collectionId: topic.collectionId,
+        documentUrlId: topic.documentUrlId,
+        topicId: topic.topicId,
+        pageId: null,
+        pageUrl: topic.url,
+        pageTitle: topic.name,
+        fetchedAt: now,
+        changedAt: now,
+      })),
+    );
+    await storeSegment(db, topic, deps.indexPassages);
+    await deps.onIndexed?.(db, topic.documentUrlId);
+    await touchCollection(db, topic.collectionId);
+  });
+}
