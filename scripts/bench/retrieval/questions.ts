@@ -49,8 +49,8 @@ export interface Question {
   readonly kind: 'keyword' | 'topic' | 'question' | 'troubleshooting';
   /**
    * Weights are chosen on `tune` only. Flask, SQLAlchemy, Apache, CMake, pytest, Varnish, Psycopg, Jinja, Tornado,
-   * Borg and Snakemake have no question there. `assessors` are the ten manuals from Exim to Octave, asked about by two
-   * who had never run the search (docs/decisions/057).
+   * Borg and Snakemake have no question there. `assessors` are the ten manuals from Exim to Octave, with questions
+   * written by two people who had never run the search.
    */
   readonly split: 'tune' | 'held-out' | 'assessors';
   readonly question: string;
