@@ -3,10 +3,10 @@ import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vit
 
 const besideTheSource = ['shared/src', 'api/src', 'workers/src', 'web/src', 'infra', 'connector', 'scripts'];
 const exclude = [...configDefaults.exclude, '**/fixtures/**', 'infra/stand-ins/sites/**'];
-const setupFiles = ['test/support/strict-console.ts'];
+const setupFiles = ['test/support/setup/strict-console.ts'];
 /** Stories of processes that die again and again take minutes; `npm run test:faults` has them told. */
 const withFaults = process.env.FAULTS === '1';
-const globalSetup = ['test/support/postgres-setup.ts'];
+const globalSetup = ['test/support/setup/postgres-setup.ts'];
 /**
  * Limits only end what hangs: a machine with much else to do takes many times longer for a process, a browser or a
  * database than one that has nothing else to do.
@@ -82,7 +82,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           exclude,
           setupFiles,
-          globalSetup: [...globalSetup, 'test/support/shared-stack-setup.ts'],
+          globalSetup: [...globalSetup, 'test/support/setup/shared-stack-setup.ts'],
           ...patience,
           // Of many steps, each of which may take as long as its page waits.
           testTimeout: 300_000,

@@ -6,8 +6,8 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { createDataSource } from '../shared/src/db/data-source.ts';
 import { binCollection } from '../shared/src/db/stores/bin.ts';
-import { addSources } from '../test/support/add-sources.ts';
-import { createTestDatabase, type TestDatabase } from '../test/support/test-database.ts';
+import { addSources } from '../test/support/database/add-sources.ts';
+import { createTestDatabase, type TestDatabase } from '../test/support/database/test-database.ts';
 
 const scaledObject = z.object({
   kind: z.literal('ScaledObject'),

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type FaultStack, startFaultStack } from '../test/support/fault-stack.ts';
-import { percentile } from '../test/support/percentile.ts';
-import { until } from '../test/support/until.ts';
+import { type FaultStack, startFaultStack } from '../test/support/faults/fault-stack.ts';
+import { percentile } from '../test/support/timing/percentile.ts';
+import { waitUntil } from '../test/support/timing/wait-until.ts';
 import { listFaults } from './soak/faults.ts';
 import { audit, createLedger, type Ledger } from './soak/ledger.ts';
 import { startTraffic } from './soak/traffic.ts';
@@ -102,7 +102,7 @@ async function breakSomething(on: FaultStack, random: () => number): Promise<str
   try {
     await fault.happen(on);
     healedAt = performance.now();
-    await until(
+    await waitUntil(
       'ready',
       () => on.ready(),
       ({ status }) => status === 200,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptConnections, refuseConnections } from '../../infra/embedded-postgres/databases.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
 
 let api: TestApi;
 let admin: SignedUpBrowser;

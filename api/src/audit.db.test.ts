@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comeBack, type SignInApi, startSignInApi } from '../../test/support/sign-in-api.ts';
-import type { TestBrowser } from '../../test/support/test-browser.ts';
+import { returnFromProvider, type SignInApi, startSignInApi } from '../../test/support/api/sign-in-api.ts';
+import type { TestBrowser } from '../../test/support/api/test-browser.ts';
 
 let signInApi: SignInApi;
 let ada: TestBrowser;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => signInApi.close());
 
 const visit = async (who: TestBrowser, provider: string, email: string) =>
-  comeBack(who, await signInApi.leave(who, provider, email));
+  returnFromProvider(who, await signInApi.leave(who, provider, email));
 
 /** What happened since the event `after`, oldest first. */
 const eventsAfter = (after: number) =>
@@ -50,7 +50,7 @@ test('each act leaves one event, in its order, that names nothing secret', async
   await leaves('other_sessions_revoked', () => ada.call('DELETE', '/api/user/sessions'));
   const link = await ada.call<{ url: string }>('POST', '/api/user/sign-ins/google');
   await leaves('sign_in_linked', async () =>
-    comeBack(ada, await signInApi.approve(link.body.url, 'a@example.com')),
+    returnFromProvider(ada, await signInApi.approve(link.body.url, 'a@example.com')),
   );
   await leaves('sign_in_unlinked', () => ada.call('DELETE', '/api/user/sign-ins/google'));
   const create = () => ada.call<Key>('POST', '/api/api-keys', { keyName: 'Laptop' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
 
 const MIB = 1024 * 1024;
 const URL_MESSAGE = 'URL must be a valid URL for web crawling or user_text:// format for text documents';

@@ -1,8 +1,12 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptedBodies, createOwnedThings, type OwnedThings } from '../../test/support/owned-things.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+import {
+  acceptedBodies,
+  createOwnedResources,
+  type OwnedResources,
+} from '../../test/support/api/owned-resources.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
 
 /** What a page of somebody else can make the browser of a signed-in user send. */
 const FORGERIES: Readonly<Record<string, Record<string, string>>> = {
@@ -21,12 +25,12 @@ const changing = Object.entries(ALL_ENDPOINTS).filter(([, { method }]) => method
 
 let api: TestApi;
 let ada: SignedUpBrowser;
-let owned: OwnedThings;
+let owned: OwnedResources;
 
 beforeAll(async () => {
   api = await startTestApi();
   ada = await api.signUp();
-  owned = await createOwnedThings(ada);
+  owned = await createOwnedResources(ada);
 });
 afterAll(() => api.close());
 

@@ -1,8 +1,12 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptedBodies, createOwnedThings, type OwnedThings } from '../../test/support/owned-things.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+import {
+  acceptedBodies,
+  createOwnedResources,
+  type OwnedResources,
+} from '../../test/support/api/owned-resources.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
 
 const LONGEST_REFUSAL_BYTES = 2_000;
 
@@ -52,12 +56,12 @@ const HOSTILE_PARAMS = [
 
 let api: TestApi;
 let ada: SignedUpBrowser;
-let owned: OwnedThings;
+let owned: OwnedResources;
 
 beforeAll(async () => {
   api = await startTestApi({ countUse: async () => UNCOUNTED });
   ada = await api.signUp({ isPro: true });
-  owned = await createOwnedThings(ada);
+  owned = await createOwnedResources(ada);
 });
 afterAll(() => api.close());
 

@@ -1,8 +1,12 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptedBodies, createOwnedThings, type OwnedThings } from '../../test/support/owned-things.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/test-api.ts';
+import {
+  acceptedBodies,
+  createOwnedResources,
+  type OwnedResources,
+} from '../../test/support/api/owned-resources.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, { access }]) => access !== 'public');
@@ -14,21 +18,21 @@ const withParams = guarded.filter(
 let api: TestApi;
 let owner: SignedUpBrowser;
 let stranger: SignedUpBrowser;
-let owned: OwnedThings;
+let owned: OwnedResources;
 
 beforeAll(async () => {
   api = await startTestApi();
   await api.signUp();
   owner = await api.signUp();
   stranger = await api.signUp();
-  owned = await createOwnedThings(owner);
+  owned = await createOwnedResources(owner);
 });
 
 afterAll(() => api.close());
 
 const bodies = () => acceptedBodies(owned);
 
-const send = (who: SignedUpBrowser, name: string, endpoint: Endpoint, ids: OwnedThings) =>
+const send = (who: SignedUpBrowser, name: string, endpoint: Endpoint, ids: OwnedResources) =>
   who.call(endpoint.method, fillPath(endpoint.path, ids), bodies()[name]);
 
 /** Everything the owner has, as text; revealing and using it leaves it as it is. */

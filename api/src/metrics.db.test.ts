@@ -8,8 +8,8 @@ import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts
 import { measureBacklog } from '@lectern/shared/metrics/store-metrics.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptConnections, refuseConnections } from '../../infra/embedded-postgres/databases.ts';
-import { createCollection, createUser } from '../../test/support/factories.ts';
-import { startTestApi, type TestApi } from '../../test/support/test-api.ts';
+import { startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
+import { createCollection, createUser } from '../../test/support/database/factories.ts';
 
 let api: TestApi;
 let server: Server;

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REDIRECT_PAYLOADS } from '../../test/support/redirect-payloads.ts';
-import { type SignInApi, startSignInApi } from '../../test/support/sign-in-api.ts';
-import type { SignedUpBrowser } from '../../test/support/test-api.ts';
-import type { TestBrowser } from '../../test/support/test-browser.ts';
+import { type SignInApi, startSignInApi } from '../../test/support/api/sign-in-api.ts';
+import type { SignedUpBrowser } from '../../test/support/api/test-api.ts';
+import type { TestBrowser } from '../../test/support/api/test-browser.ts';
+import { REDIRECT_PAYLOADS } from '../../test/support/payloads/redirect-payloads.ts';
 
 /** Names under which programs are told where to go afterwards. */
 const NAMES = [

@@ -6,7 +6,7 @@ import { createQueueClient, type QueueClient } from '@lectern/shared/queues/clie
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database/test-database.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
 
 const lines: string[] = [];

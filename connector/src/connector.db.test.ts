@@ -10,8 +10,12 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
-import { createDocument } from '../../test/support/factories.ts';
-import { type McpUser, startTestMcpServer, type TestMcpServer } from '../../test/support/test-mcp-server.ts';
+import { createDocument } from '../../test/support/database/factories.ts';
+import {
+  type McpUser,
+  startTestMcpServer,
+  type TestMcpServer,
+} from '../../test/support/mcp/test-mcp-server.ts';
 import { createTar } from '../create-tar.js';
 
 const run = promisify(execFile);

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
-import { startConnector } from '../../test/support/connector-process.ts';
+import { startConnector } from '../../test/support/mcp/connector-process.ts';
 
 const run = promisify(execFile);
 // Each test starts processes, and some of them wait as the connector does.

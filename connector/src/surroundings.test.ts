@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ConnectorProcess, startConnector } from '../../test/support/connector-process.ts';
-import { makeCertificate } from '../../test/support/make-certificate.ts';
+import { type ConnectorProcess, startConnector } from '../../test/support/mcp/connector-process.ts';
+import { makeCertificate } from '../../test/support/servers/make-certificate.ts';
 
 // Each test starts processes, and some of them wait as the connector does.
 const run = promisify(execFile);

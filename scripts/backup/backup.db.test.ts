@@ -15,10 +15,14 @@ import { NewerDatabaseError } from '../../shared/src/db/migrate.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
 import { createQueueClient } from '../../shared/src/queues/client.ts';
-import { createDocument } from '../../test/support/factories.ts';
-import { callTool } from '../../test/support/mcp-calls.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { type McpUser, startTestMcpServer, type TestMcpServer } from '../../test/support/test-mcp-server.ts';
+import { createDocument } from '../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database/test-database.ts';
+import { callTool } from '../../test/support/mcp/mcp-calls.ts';
+import {
+  type McpUser,
+  startTestMcpServer,
+  type TestMcpServer,
+} from '../../test/support/mcp/test-mcp-server.ts';
 import { reconcile } from '../../workers/src/jobs/maintenance/reconcile.ts';
 
 const PAGE = 'https://docs.example.com/anchors';

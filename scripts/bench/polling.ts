@@ -15,7 +15,7 @@ import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-p
 import { findFreePort } from '../../infra/free-port.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
-import { createCollection, createDocument, createUser } from '../../test/support/factories.ts';
+import { createCollection, createDocument, createUser } from '../../test/support/database/factories.ts';
 
 const POLL_MS = 3_000;
 const MEASURED_POLLS = 5;

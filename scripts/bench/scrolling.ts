@@ -16,8 +16,8 @@ import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-p
 import { findFreePort } from '../../infra/free-port.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
-import { createCollection, createDocument, createUser } from '../../test/support/factories.ts';
-import { openBrowser } from '../../test/support/open-browser.ts';
+import { openBrowser } from '../../test/support/browser/open-browser.ts';
+import { createCollection, createDocument, createUser } from '../../test/support/database/factories.ts';
 import { webBuild } from '../build/builds.ts';
 import { ensureFresh } from '../build/fresh-build.ts';
 

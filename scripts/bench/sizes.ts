@@ -11,7 +11,7 @@ import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-p
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { createLogger } from '../../shared/src/logger.ts';
-import { createCollection, createDocument, createUser } from '../../test/support/factories.ts';
+import { createCollection, createDocument, createUser } from '../../test/support/database/factories.ts';
 import { createSynthesizer } from './synthetic-text.ts';
 
 const PAGES_OF_A_DOCUMENT = 100;

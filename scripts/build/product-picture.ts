@@ -6,9 +6,9 @@ import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-p
 import { createDataSource, type Db } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { insertCollection } from '../../shared/src/db/stores/collections.ts';
-import { createDocument, createUser } from '../../test/support/factories.ts';
-import { openBrowser } from '../../test/support/open-browser.ts';
-import { startApi } from '../../test/support/start-api.ts';
+import { openBrowser } from '../../test/support/browser/open-browser.ts';
+import { createDocument, createUser } from '../../test/support/database/factories.ts';
+import { startApi } from '../../test/support/processes/start-api.ts';
 import { webBuild } from './builds.ts';
 import { ensureFresh } from './fresh-build.ts';
 

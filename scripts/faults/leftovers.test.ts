@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mayMountDisks, mountSmallDisk } from '../../test/support/small-disk.ts';
+import { mayMountDisks, mountSmallDisk } from '../../test/support/faults/small-disk.ts';
 import { clearLeftovers } from './leftovers.ts';
 
 afterEach(() => void vi.unstubAllEnvs());

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLineOf } from '../../infra/command-line.ts';
-import { listProcessesIn } from '../../test/support/process-resources.ts';
+import { listProcessesIn } from '../../test/support/processes/process-resources.ts';
 import { claimTemporaryFolder, removeTemporaryFolder } from '../../workers/src/temporary-folder.ts';
 
 const ASK_EVERY_MS = 200;

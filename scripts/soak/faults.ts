@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { BreakableServer } from '../../test/support/breakable-server.ts';
-import type { FaultStack } from '../../test/support/fault-stack.ts';
+import type { BreakableServer } from '../../test/support/faults/breakable-server.ts';
+import type { FaultStack } from '../../test/support/faults/fault-stack.ts';
 
 /** Something that happens to an installation, with its end: what ended is started again, as what runs it does. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { readDocumentStates } from '../../test/support/document-state.ts';
+import { readDocumentStates } from '../../test/support/database/document-state.ts';
 
 /** What was acknowledged to somebody, and has to be found afterwards. */
 export interface Ledger {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { FaultStack } from '../../test/support/fault-stack.ts';
-import { type FaultUser, type Outcome, request } from '../../test/support/fault-user.ts';
+import type { FaultStack } from '../../test/support/faults/fault-stack.ts';
+import { type FaultUser, type Outcome, request } from '../../test/support/faults/fault-user.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Traffic {

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAnswering } from '../support/answering-page.ts';
-import { BROKEN, endCalls, holdCalls } from '../support/fail-calls.ts';
-import { inspectScreen, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { openSignedIn } from '../support/signed-in-page.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { BROKEN, endCalls, holdCalls } from '../support/browser/fail-calls.ts';
+import { inspectScreen, installAxe, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 
 /** Payment, keys and the way out, when they go wrong and when they do not (specification sections 2, 4 and 8). */
 const SITE = {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   const permissions = ['clipboard-read', 'clipboard-write'];
   page = await openSignedIn(browser, api, person, { permissions });
-  await prepareInspection(page.context());
+  await installAxe(page.context());
 });
 
 beforeEach(() => page.unrouteAll());
@@ -66,7 +66,7 @@ describe('a checkout', () => {
   test('asks for the interval that was chosen', async () => {
     await endCalls(page, 'POST', CHECKOUT);
     await visit('/pricing');
-    await isAnswering(page);
+    await waitForHydration(page);
     for (const [label, interval] of [
       ['Annual -20%', 'year'],
       ['Monthly', 'month'],

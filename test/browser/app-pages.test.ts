@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeDialog } from '../support/close-dialog.ts';
-import { createCollection, createDocument } from '../support/factories.ts';
-import { endCalls, holdCalls } from '../support/fail-calls.ts';
-import { setWidth } from '../support/inspect-screen.ts';
-import { moveOn } from '../support/move-on.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { openSignedIn } from '../support/signed-in-page.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { closeDialog } from '../support/browser/close-dialog.ts';
+import { endCalls, holdCalls } from '../support/browser/fail-calls.ts';
+import { setWidth } from '../support/browser/inspection.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { createCollection, createDocument } from '../support/database/factories.ts';
 
 /** What a signed-in person sees (specification section 2). */
 let api: TestApi;
@@ -97,7 +97,7 @@ describe('the application around a page', () => {
 
   test('its group of collections closes and opens, and makes another one', async () => {
     const link = page.locator('aside').getByRole('link', { name: 'Docs', exact: true });
-    await moveOn(page, '/dashboard');
+    await navigateInApp(page, '/dashboard');
     await link.waitFor();
     await button('MCP Servers').click();
     await link.waitFor({ state: 'hidden' });
@@ -132,7 +132,7 @@ describe('the application around a page', () => {
 
   describe('one dialog after the other', () => {
     beforeAll(async () => {
-      await moveOn(page, '/account-settings');
+      await navigateInApp(page, '/account-settings');
       await see('Appearance');
     });
 

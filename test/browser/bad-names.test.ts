@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDialog, closeDialogs } from '../support/close-dialog.ts';
-import { createDocument } from '../support/factories.ts';
-import { findLastingMisfits, NARROW_PX, setWidth } from '../support/inspect-screen.ts';
-import { moveOn } from '../support/move-on.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { watchPage } from '../support/watch-page.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { closeDialog, closeDialogs } from '../support/browser/close-dialog.ts';
+import { findLastingMisfits, NARROW_PX, setWidth } from '../support/browser/inspection.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { watchPage } from '../support/browser/watch-page.ts';
+import { createDocument } from '../support/database/factories.ts';
 
 const NAMES = {
   'quotes, tags and emoji': `"it's" <b>\`\${1}\`</b> &amp; \\n %41 👩‍👩‍👧‍👦🏳️‍🌈 ﷽ Z̸̢͠a̵l̷g̶o̸`,
@@ -53,7 +53,7 @@ async function expectFit(where: string): Promise<void> {
 /** Goes on from whatever the test before has left. */
 async function turnTo(path: string): Promise<void> {
   await closeDialogs(page);
-  await moveOn(page, path);
+  await navigateInApp(page, path);
 }
 
 describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
@@ -87,7 +87,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
       await expectFit(opener);
       await closeDialog(page);
     }
-    await moveOn(page, `/collections/${collectionId}?tab=mcp`);
+    await navigateInApp(page, `/collections/${collectionId}?tab=mcp`);
     await see('Choose your editor');
     await expectFit('integration');
   });

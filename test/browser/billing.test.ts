@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isAnswering } from '../support/answering-page.ts';
-import { inspectScreen, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
-import { registerInPage } from '../support/sign-in-page.ts';
-import { watchPage } from '../support/watch-page.ts';
+import { inspectScreen, installAxe, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { registerInPage } from '../support/browser/sign-in-page.ts';
+import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
+import { watchPage } from '../support/browser/watch-page.ts';
+import { type SharedStack, sharedStack } from '../support/setup/shared-stack.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  await prepareInspection(context);
+  await installAxe(context);
   page = await context.newPage();
   problems = await watchPage(page, [stack.origin, stack.standInsOrigin]);
 });
@@ -36,7 +36,7 @@ const see = (text: string | RegExp) =>
 /** Goes from the prices to the stand-in for Stripe, pays there, and is sent back. */
 async function subscribe(interval: 'Monthly' | 'Annual -20%'): Promise<void> {
   await page.goto(`${stack.origin}/pricing`);
-  await isAnswering(page);
+  await waitForHydration(page);
   await page.getByRole('radio', { name: interval }).check();
   await page.getByRole('button', { name: 'Subscribe Now' }).click();
   await page.waitForURL(`${stack.standInsOrigin}/stripe/pay/**`);

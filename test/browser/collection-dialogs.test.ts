@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCollection, createDocument } from '../support/factories.ts';
-import { endCalls } from '../support/fail-calls.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { openSignedIn } from '../support/signed-in-page.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { endCalls } from '../support/browser/fail-calls.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { createCollection, createDocument } from '../support/database/factories.ts';
 
 /** What the dialogs of a collection send and show (specification sections 4, 5 and 9). */
 let api: TestApi;

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isAnswering } from '../support/answering-page.ts';
-import { closeDialog, closeDialogs } from '../support/close-dialog.ts';
-import { inspectScreen, NARROW_PX, prepareInspection, setWidth, WIDE_PX } from '../support/inspect-screen.ts';
-import { moveOn } from '../support/move-on.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
-import { beginRegistration, registerInPage } from '../support/sign-in-page.ts';
-import { watchPage } from '../support/watch-page.ts';
+import { closeDialog, closeDialogs } from '../support/browser/close-dialog.ts';
+import { inspectScreen, installAxe, NARROW_PX, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { beginRegistration, registerInPage } from '../support/browser/sign-in-page.ts';
+import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
+import { watchPage } from '../support/browser/watch-page.ts';
+import { type SharedStack, sharedStack } from '../support/setup/shared-stack.ts';
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const UNFINISHED = '.chakra-skeleton, [role=status][aria-label^=Loading]';
@@ -39,7 +39,7 @@ afterAll(async () => {
 /** Without motion nothing is looked at while it fades in. */
 async function openPage(): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  await prepareInspection(context);
+  await installAxe(context);
   const page = await context.newPage();
   problems.push(await watchPage(page, [stack.origin, stack.standInsOrigin]));
   return page;
@@ -82,7 +82,7 @@ async function visit(page: Page, path: string, text: string): Promise<void> {
 /** Goes on within the application, whose dialogs are closed first. */
 async function turnTo(path: string, text: string): Promise<void> {
   await closeDialogs(user);
-  await moveOn(user, path);
+  await navigateInApp(user, path);
   await settle(user, text);
 }
 
@@ -116,7 +116,7 @@ describe('a screen for visitors breaks no rule', () => {
   test('the menu on a small screen', async () => {
     await setWidth(visitor, NARROW_PX);
     await visit(visitor, '/', 'Get Started for Free');
-    await isAnswering(visitor);
+    await waitForHydration(visitor);
     await visitor.getByRole('button', { name: 'Open menu' }).click();
     expect(await inspectScreen(visitor, { widths: [NARROW_PX] })).toEqual([]);
   });

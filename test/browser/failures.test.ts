@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeDialog } from '../support/close-dialog.ts';
-import { createCollection, createDocument } from '../support/factories.ts';
-import { AWAY, endCalls } from '../support/fail-calls.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { openSignedIn } from '../support/signed-in-page.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { closeDialog } from '../support/browser/close-dialog.ts';
+import { AWAY, endCalls } from '../support/browser/fail-calls.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { createCollection, createDocument } from '../support/database/factories.ts';
 
 /** What a person reads when a call fails (specification section 8). */
 let api: TestApi;

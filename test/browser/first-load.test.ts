@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/open-browser.ts';
-import { openSignedIn } from '../support/signed-in-page.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
 
 /** What a first visit costs, in bytes as they are sent. */
 const MAX_SCRIPT_BYTES = 200_000;

@@ -2,11 +2,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { countCallsUnderWay } from '../support/calls-under-way.ts';
-import { closeDialog } from '../support/close-dialog.ts';
-import { findLastingMisfits, NARROW_PX } from '../support/inspect-screen.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
+import { closeDialog } from '../support/browser/close-dialog.ts';
+import { findLastingMisfits, NARROW_PX } from '../support/browser/inspection.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { trackPendingCalls } from '../support/browser/pending-calls.ts';
+import { type SharedStack, sharedStack } from '../support/setup/shared-stack.ts';
 
 /** The story of a newcomer with a telephone, step by step in one browser; each test goes on where the one before stopped. */
 let stack: SharedStack;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     hasTouch: true,
   });
   page = await context.newPage();
-  callsUnderWay = countCallsUnderWay(page);
+  callsUnderWay = trackPendingCalls(page);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());

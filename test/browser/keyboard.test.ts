@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isAnswering } from '../support/answering-page.ts';
-import { dialogHasFocus } from '../support/close-dialog.ts';
-import { createKeyboardUser, type KeyboardUser } from '../support/keyboard-user.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { type SharedStack, sharedStack } from '../support/shared-stack.ts';
-import { watchPage } from '../support/watch-page.ts';
+import { dialogHasFocus } from '../support/browser/close-dialog.ts';
+import { createKeyboardUser, type KeyboardUser } from '../support/browser/keyboard-user.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
+import { watchPage } from '../support/browser/watch-page.ts';
+import { type SharedStack, sharedStack } from '../support/setup/shared-stack.ts';
 
 /** The first use without a mouse, step by step in one browser; each test goes on where the one before stopped. */
 let stack: SharedStack;
@@ -44,7 +44,7 @@ const arrival = () => page.locator('#main:focus').waitFor();
 test('passes the navigation by its first link', async () => {
   await page.goto(stack.origin);
   await see('Get Started for Free');
-  await isAnswering(page);
+  await waitForHydration(page);
   await user.tabTo('Skip to content');
   await user.press('Enter');
   await user.tabTo('Get Started for Free');

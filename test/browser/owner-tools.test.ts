@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDialog } from '../support/close-dialog.ts';
-import { createDocument } from '../support/factories.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { watchPage } from '../support/watch-page.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { closeDialog } from '../support/browser/close-dialog.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { watchPage } from '../support/browser/watch-page.ts';
+import { createDocument } from '../support/database/factories.ts';
 
 /** What an owner has beyond the documents: each test goes on where the one before stopped. */
 let api: TestApi;

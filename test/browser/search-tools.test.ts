@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AWAY, BROKEN, endCalls } from '../support/fail-calls.ts';
-import { inspectScreen, prepareInspection } from '../support/inspect-screen.ts';
-import { createKeyboardUser } from '../support/keyboard-user.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { openSignedIn } from '../support/signed-in-page.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { startTestSearchTools, type TestSearchTools } from '../support/test-search-tools.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { AWAY, BROKEN, endCalls } from '../support/browser/fail-calls.ts';
+import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
+import { createKeyboardUser } from '../support/browser/keyboard-user.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { startTestSearchTools, type TestSearchTools } from '../support/crawl/test-search-tools.ts';
 
 /** The search tools of the admin (specification section 4, search flow): first as they work, then each other end. */
 let api: TestApi;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   tools = await startTestSearchTools({ api });
   browser = await openBrowser();
   page = await openSignedIn(browser, api, await api.signUp());
-  await prepareInspection(page.context());
+  await installAxe(page.context());
 });
 
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
-import { countCallsUnderWay } from '../support/calls-under-way.ts';
-import { holdCalls } from '../support/fail-calls.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { providersAt } from '../support/sign-in-api.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { watchPage } from '../support/watch-page.ts';
+import { providersAt } from '../support/api/sign-in-api.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { holdCalls } from '../support/browser/fail-calls.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { trackPendingCalls } from '../support/browser/pending-calls.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { watchPage } from '../support/browser/watch-page.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -45,7 +45,7 @@ afterEach(() => context.close());
 async function openPage(within: BrowserContext): Promise<Page> {
   const opened = await within.newPage();
   problems = await watchPage(opened, [api.publicUrl, standIns.origin]);
-  callsUnderWay = countCallsUnderWay(opened);
+  callsUnderWay = trackPendingCalls(opened);
   return opened;
 }
 

@@ -3,15 +3,15 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { type ServedQueues, serveQueues } from '@lectern/shared/queues/client.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AWAY, endCalls } from '../support/fail-calls.ts';
-import { inspectScreen, prepareInspection } from '../support/inspect-screen.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { openSignedIn } from '../support/signed-in-page.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { manualPage } from '../support/test-ingest.ts';
-import { sitemapOf, startTestSitemaps, type TestSitemaps } from '../support/test-sitemaps.ts';
-import { unusedHandlers } from '../support/unused-handlers.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { AWAY, endCalls } from '../support/browser/fail-calls.ts';
+import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { rejectingHandlers } from '../support/crawl/rejecting-handlers.ts';
+import { manualPage } from '../support/crawl/test-ingest.ts';
+import { sitemapOf, startTestSitemaps, type TestSitemaps } from '../support/crawl/test-sitemaps.ts';
 
 /** The sitemap cacher of the admin; each test goes on where the one before stopped. */
 let api: TestApi;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   jobs = await startTestSitemaps(api);
   worker = await serveQueues(
     createQueueBackend({ databaseUrl: api.databaseUrl }),
-    { ...unusedHandlers(), ...jobs.handlers },
+    { ...rejectingHandlers(), ...jobs.handlers },
     { queues: { sitemap: { concurrency: 1 }, topics: { concurrency: 1 } }, logger: api.deps.logger },
   );
   const { origin } = jobs.site;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   jobs.site.reply('/leases', manualPage('Leases', 'A lease keeps a job with one worker.'));
   browser = await openBrowser();
   page = await openSignedIn(browser, api, admin);
-  await prepareInspection(page.context());
+  await installAxe(page.context());
 });
 
 afterAll(async () => {

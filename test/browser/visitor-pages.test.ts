@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isAnswering } from '../support/answering-page.ts';
-import { holdCalls } from '../support/fail-calls.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { holdCalls } from '../support/browser/fail-calls.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 
 /** What everybody may read (specification section 2). */
 const SITE = {
@@ -75,7 +75,7 @@ test('the landing page: way in, four editors, amounts of context, three steps, t
   });
   expect(await linksOf('footer')).toMatchObject({ 'Log in / Sign up': '/login' });
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(EDITORS);
-  await isAnswering(page);
+  await waitForHydration(page);
   for (const editor of EDITORS) {
     await page.getByRole('tab', { name: editor }).click();
     await page.getByRole('tabpanel').getByText('YOUR_SERVER_HASH').first().waitFor();
@@ -94,7 +94,7 @@ test('the prices: by year unless chosen by month, compared, with three answers',
   const pro = page.getByRole('region', { name: 'Pro plan' });
   await pro.getByText('$60').waitFor();
   await pro.getByText('per year').waitFor();
-  await isAnswering(page);
+  await waitForHydration(page);
   await page.getByText('Monthly', { exact: true }).click();
   await pro.getByText('$6', { exact: true }).waitFor();
   await pro.getByText('per month', { exact: true }).waitFor();

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/open-browser.ts';
-import { startWebApi } from '../support/start-web-api.ts';
-import type { TestApi } from '../support/test-api.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
 
 let browser: Browser;
 

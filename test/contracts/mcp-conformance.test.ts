@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHalyardDocs } from '../support/halyard-docs.ts';
-import { startTestMcpServer, type TestMcpServer } from '../support/test-mcp-server.ts';
+import { createHalyardDocs } from '../support/database/halyard-docs.ts';
+import { startTestMcpServer, type TestMcpServer } from '../support/mcp/test-mcp-server.ts';
 import { type KeyShim, startKeyShim } from './key-shim.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { addSources, type Source } from '../support/add-sources.ts';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { readDocumentStates } from '../support/document-state.ts';
-import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
-import { createJumpingClock, findFaketime } from '../support/jumping-clock.ts';
-import { until } from '../support/until.ts';
+import { addSources, type Source } from '../support/database/add-sources.ts';
+import { readDocumentStates } from '../support/database/document-state.ts';
+import { createFakeClock, findFaketime } from '../support/faults/fake-clock.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -33,7 +33,7 @@ async function addPages({ manuals, dataSource }: FaultStack, round: string): Pro
 async function untilSomeAreDone({ dataSource }: FaultStack, round: string): Promise<void> {
   const count = `SELECT count(*)::int AS count FROM document_urls WHERE status = 'active' AND url LIKE $1`;
   const ask = async () => (await dataSource.query<{ count: number }[]>(count, [`%?${round}`]))[0]?.count ?? 0;
-  await until('some are done', ask, (done) => done >= 5, inOwnTime(60_000));
+  await waitUntil('some are done', ask, (done) => done >= 5, scaledLimit(60_000));
 }
 
 async function expectWhole({ dataSource }: FaultStack, round: string): Promise<void> {
@@ -65,7 +65,7 @@ function expectNobodyEnded({ api, workers }: FaultStack): void {
 test.skipIf(faketime === null).each(['redis', 'postgres'] as const)(
   `clocks that jump while jobs are done, their queues in %s, lose, double and hold up nothing${title}`,
   async (store) => {
-    using clock = createJumpingClock(faketime ?? '');
+    using clock = createFakeClock(faketime ?? '');
     stack = await startFaultStack({
       store,
       pages: PAGES,
@@ -85,7 +85,7 @@ test.skipIf(faketime === null).each(['redis', 'postgres'] as const)(
       clock.set(ahead);
       await Promise.all([killed, stack.startWorker()]);
       const startedAt = performance.now();
-      await stack.drained(inOwnTime(DRAIN_LIMIT_MS));
+      await stack.drained(scaledLimit(DRAIN_LIMIT_MS));
       console.log(
         `${store}, ${round}: drained after ${Math.round((performance.now() - startedAt) / 1000)} s`,
       );
@@ -100,7 +100,7 @@ test.skipIf(faketime === null).each(['redis', 'postgres'] as const)(
 test.skipIf(faketime === null)(
   `calls on both sides of a month's edge are counted once each, however often the clock crosses it${title}`,
   async () => {
-    using clock = createJumpingClock(faketime ?? '');
+    using clock = createFakeClock(faketime ?? '');
     stack = await startFaultStack({
       store: 'postgres',
       workers: 0,
@@ -113,7 +113,7 @@ test.skipIf(faketime === null)(
       clock.set(ahead);
       const aheadMs = async () =>
         Date.parse((await fetch(`${origin}/healthz`)).headers.get('date') ?? '') - Date.now();
-      await until('set', aheadMs, (ms) => Math.abs(ms - ahead * 1000) < HOUR * 1000, inOwnTime(20_000));
+      await waitUntil('set', aheadMs, (ms) => Math.abs(ms - ahead * 1000) < HOUR * 1000, scaledLimit(20_000));
       const month = new Date(Date.now() + ahead * 1000).toISOString().slice(0, 7);
       const asked = await Promise.all(
         Array.from({ length: 10 }, () => users[0]?.ask(origin, 'What does setting 100 do?')),

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { inOwnTime, isBusy } from '../support/busy-machine.ts';
-import { readDocumentStates } from '../support/document-state.ts';
-import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
-import { request } from '../support/fault-user.ts';
-import { percentile } from '../support/percentile.ts';
-import { processorWaitMs } from '../support/processor-wait.ts';
+import { readDocumentStates } from '../support/database/document-state.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { request } from '../support/faults/fault-user.ts';
+import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
+import { percentile } from '../support/timing/percentile.ts';
+import { processorWaitMs } from '../support/timing/processor-wait.ts';
 
 /** Of 4.6 MB each, and more than three seconds of processor or, where it is slow, the fifteen that a page may take. */
 const COSTLY = Number(process.env.COSTLY ?? 14);
@@ -84,7 +84,7 @@ test.each(['postgres', 'redis'] as const)(
     for (const path of urls) await hostile?.add(origin, manuals.origin + path);
     for (const url of manuals.urls) await victim?.add(origin, url);
     const startedAt = performance.now();
-    const busy = await latencyDuring(stack, stack.drained(inOwnTime(COSTLY * PAGE_LIMIT_MS)));
+    const busy = await latencyDuring(stack, stack.drained(scaledLimit(COSTLY * PAGE_LIMIT_MS)));
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     const inMs = ({ loop, api, all }: Latency) =>
       `${loop.toFixed(0)} ms, with waits for a processor ${api.toFixed(0)} ms, and the database ${all.toFixed(0)} ms`;
@@ -99,7 +99,7 @@ test.each(['postgres', 'redis'] as const)(
     );
     expect(stored.filter(({ documents, pages }) => documents !== 1 || pages.length !== 1)).toEqual([]);
     // A worker that gets no processor for seconds loses its locks, and another one begins what it does.
-    if (!isBusy()) {
+    if (!isMachineBusy()) {
       expect([...costly, ...others].filter(({ claims }) => claims !== 1)).toEqual([]);
       expect(asked).toBe(COSTLY);
       expect(workers.flatMap(({ output }) => output.filter((line) => line.includes('lock')))).toEqual([]);

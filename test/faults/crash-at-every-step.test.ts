@@ -2,15 +2,15 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { JOB_STEPS, type JobStep } from '../../shared/src/job-steps.ts';
-import { addSources } from '../support/add-sources.ts';
-import { startBreakableRedis } from '../support/breakable-redis.ts';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { type DocumentState, readDocumentStates } from '../support/document-state.ts';
-import type { QueueStore } from '../support/fault-stack.ts';
-import { launch } from '../support/faulty-process.ts';
-import { type Manuals, serveManuals } from '../support/serve-manuals.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { until } from '../support/until.ts';
+import { addSources } from '../support/database/add-sources.ts';
+import { type DocumentState, readDocumentStates } from '../support/database/document-state.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { startBreakableRedis } from '../support/faults/breakable-redis.ts';
+import type { QueueStore } from '../support/faults/fault-stack.ts';
+import { launch } from '../support/faults/faulty-process.ts';
+import { type Manuals, serveManuals } from '../support/servers/serve-manuals.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 const DOCUMENTS = 20;
 const PAGES_EACH = 3;
@@ -19,7 +19,7 @@ const DIE_AT = [5, 1, 9].slice(0, Number(process.env.DEATHS ?? 3));
 const CASES = (['postgres', 'redis'] as const).flatMap((store) =>
   JOB_STEPS.map((step): [JobStep, QueueStore] => [step, store]),
 );
-const PRELOAD = ['--import', './test/support/die-at-step.ts'];
+const PRELOAD = ['--import', './test/support/faults/die-at-step.ts'];
 /** Steps that a relay comes to once for all documents. */
 const ONCE: ReadonlySet<JobStep> = new Set(['outbox taken', 'outbox enqueued']);
 
@@ -64,11 +64,11 @@ const environmentOf = ({ url }: TestDatabase, redisUrl: string) => ({
 async function finish(environment: ReturnType<typeof environmentOf>, dataSource: DataSource): Promise<void> {
   const worker = launch('workers', environment);
   await worker.ready;
-  await until(
+  await waitUntil(
     'all documents done',
     () => unfinished(dataSource),
     (count) => count === 0,
-    inOwnTime(150_000),
+    scaledLimit(150_000),
   );
   expect(await worker.end('SIGTERM')).toBe(0);
 }

@@ -6,11 +6,11 @@ import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
 import { createQueueClient, type QueueClient } from '../../shared/src/queues/client.ts';
 import { relayOutbox } from '../../shared/src/queues/relay.ts';
-import { addSources } from '../support/add-sources.ts';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { serveSite, type TestSite } from '../support/serve-site.ts';
-import { type RunningWorker, startWorker } from '../support/start-worker.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { addSources } from '../support/database/add-sources.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
+import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
 
 /** A source is not read a fourth time after so many of its readings ended the worker. */
 const CRASHES = 3;
@@ -59,13 +59,13 @@ test('a page that ends its worker three times is given up, and the next document
   }
   worker = await startWorker(database.url, site.host);
   await expect
-    .poll(() => sourceNow(deadly), { timeout: inOwnTime(60_000), interval: 50 })
+    .poll(() => sourceNow(deadly), { timeout: scaledLimit(60_000), interval: 50 })
     .toMatchObject({ status: 'error', failure: 'internal' });
   expect((await sourceNow(deadly)).failureMessage).toContain(`ended the worker ${CRASHES} times`);
   expect(site.requests.filter((request) => request === 'GET /deadly')).toHaveLength(CRASHES);
 
   const fine = await add('/fine');
   await expect
-    .poll(async () => (await sourceNow(fine)).status, { timeout: inOwnTime(5_000), interval: 50 })
+    .poll(async () => (await sourceNow(fine)).status, { timeout: scaledLimit(5_000), interval: 50 })
     .toBe('active');
 }, 900_000);

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { type FaultProxy, startFaultProxy, throughProxy } from '../support/fault-proxy.ts';
-import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
-import { type Outcome, request } from '../support/fault-user.ts';
-import { launch } from '../support/faulty-process.ts';
-import { until } from '../support/until.ts';
+import { type FaultProxy, startFaultProxy, throughProxy } from '../support/faults/fault-proxy.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { type Outcome, request } from '../support/faults/fault-user.ts';
+import { launch } from '../support/faults/faulty-process.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 /** How long the database is away; less makes the tests shorter, not different. */
 const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 60) * 1_000;
@@ -75,7 +75,7 @@ function expectNobodyEnded({ api, workers }: FaultStack): void {
 
 async function secondsUntil(what: string, isSo: () => Promise<boolean>, limitMs: number): Promise<number> {
   const startedAt = performance.now();
-  await until(what, isSo, (so) => so, limitMs);
+  await waitUntil(what, isSo, (so) => so, limitMs);
   return (performance.now() - startedAt) / 1000;
 }
 
@@ -85,29 +85,29 @@ test.each(['redis', 'postgres'] as const)(
     stack = await startFaultStack({ store });
     const { ready, postgres } = stack;
     const traffic = startTraffic(stack);
-    await until(
+    await waitUntil(
       'traffic',
       async () => acknowledged(traffic.outcomes).length,
       (count) => count > 10,
-      inOwnTime(30_000),
+      scaledLimit(30_000),
     );
     await postgres.stop();
     const awayAt = performance.now();
     const noticed = await secondsUntil(
       'not ready',
       async () => (await ready()).status === 503,
-      inOwnTime(10_000),
+      scaledLimit(10_000),
     );
-    expect(noticed).toBeLessThan(inOwnTime(5));
+    expect(noticed).toBeLessThan(scaledLimit(5));
     await pause(OUTAGE_MS - (performance.now() - awayAt));
     const backAt = performance.now();
     await postgres.start();
     const serving = await secondsUntil(
       'ready',
       async () => (await ready()).status === 200,
-      inOwnTime(30_000),
+      scaledLimit(30_000),
     );
-    expect(serving).toBeLessThan(inOwnTime(10));
+    expect(serving).toBeLessThan(scaledLimit(10));
     await traffic.stop();
     const during = traffic.outcomes.filter(({ sentMs }) => sentMs > awayAt + 500 && sentMs < backAt - 2_000);
     const slowest = mostMs(during);
@@ -117,8 +117,8 @@ test.each(['redis', 'postgres'] as const)(
         `${during.length} requests meanwhile: ${statuses.join(', ')}, ${slowest} ms at most`,
     );
     expect(statuses).toEqual([503]);
-    expect(slowest).toBeLessThan(inOwnTime(2_000));
-    await stack.drained(inOwnTime(120_000));
+    expect(slowest).toBeLessThan(scaledLimit(2_000));
+    await stack.drained(scaledLimit(120_000));
     await expectAllKept(stack, acknowledged(traffic.outcomes));
     expectNobodyEnded(stack);
   },
@@ -137,9 +137,9 @@ test.each(['redis', 'postgres'] as const)(
       await stack.postgres.start();
     }
     const { ready } = stack;
-    await until('ready', ready, ({ status }) => status === 200, inOwnTime(30_000));
+    await waitUntil('ready', ready, ({ status }) => status === 200, scaledLimit(30_000));
     await traffic.stop();
-    await stack.drained(inOwnTime(180_000));
+    await stack.drained(scaledLimit(180_000));
     const kept = acknowledged(traffic.outcomes);
     console.log(
       `${store}: ${kept.length} documents were acknowledged over ${RESTARTS} restarts, and all of them are there`,
@@ -174,7 +174,7 @@ test('while PostgreSQL hangs, or a table is locked, the api answers: health with
   }
   await holder.rollbackTransaction();
   await holder.release();
-  expect(mostMs(locked)).toBeLessThan(inOwnTime(7_000));
+  expect(mostMs(locked)).toBeLessThan(scaledLimit(7_000));
   expect([...new Set(locked.map(inShort))]).toEqual([503]);
   const served = () => secondsUntil('served', async () => (await user?.poll(origin))?.status === 200, 60_000);
   await served();
@@ -192,15 +192,15 @@ test('while PostgreSQL hangs, or a table is locked, the api answers: health with
   const readyAfter = await secondsUntil(
     'ready',
     async () => (await ready()).status === 200,
-    inOwnTime(20_000),
+    scaledLimit(20_000),
   );
   await served();
   const told = [`locked: ${mostMs(locked)}`, `hung: ${mostMs(hung)}`, `health: ${mostMs(health)}`];
   console.log(`${told.join(' ms at most; ')} ms at most; ready ${readyAfter.toFixed(1)} s after`);
-  expect(mostMs(health)).toBeLessThan(inOwnTime(1_000));
-  expect(mostMs(hung)).toBeLessThan(inOwnTime(8_000));
+  expect(mostMs(health)).toBeLessThan(scaledLimit(1_000));
+  expect(mostMs(hung)).toBeLessThan(scaledLimit(8_000));
   expect([...new Set(hung.map(inShort))]).toEqual([503]);
-  expect(readyAfter).toBeLessThan(inOwnTime(10));
+  expect(readyAfter).toBeLessThan(scaledLimit(10));
   expectNobodyEnded(stack);
 }, 900_000);
 
@@ -228,15 +228,15 @@ test('a way to PostgreSQL that becomes slow makes answers late or has them refus
     const slowest = mostMs(asked);
     console.log(`later by ${delayMs} ms: ${statuses.join(', ')} within ${slowest} ms`);
     expect(statuses.filter((status) => status !== 200 && status !== 201 && status !== 503)).toEqual([]);
-    expect(slowest).toBeLessThan(inOwnTime(12_000));
+    expect(slowest).toBeLessThan(scaledLimit(12_000));
     if (delayMs === SILENCE_MS) expect(statuses).toEqual([503]);
-    expect(mostMs(health)).toBeLessThan(inOwnTime(1_000));
+    expect(mostMs(health)).toBeLessThan(scaledLimit(1_000));
   }
   proxy?.delay(0);
-  const served = await secondsUntil('ready', async () => (await ready()).status === 200, inOwnTime(30_000));
-  expect(served).toBeLessThan(inOwnTime(10));
+  const served = await secondsUntil('ready', async () => (await ready()).status === 200, scaledLimit(30_000));
+  expect(served).toBeLessThan(scaledLimit(10));
   expect((await user?.poll(origin))?.status).toBe(200);
-  await stack.drained(inOwnTime(90_000));
+  await stack.drained(scaledLimit(90_000));
   expectNobodyEnded(stack);
   await proxy?.[Symbol.asyncDispose]();
 }, 900_000);
@@ -256,18 +256,22 @@ test('api and workers that start before their stores wait for them, and are read
   const early = [launch('api', environment), launch('workers', environment)];
   try {
     const health = () => request(`${origin}/healthz`);
-    await until('alive', health, ({ status }) => status === 200, inOwnTime(20_000));
+    await waitUntil('alive', health, ({ status }) => status === 200, scaledLimit(20_000));
     expect((await stack.ready()).status).toBe(503);
     await pause(OUTAGE_MS);
     expect((await health()).status).toBe(200);
     await Promise.all([postgres.start(), redis?.start()]);
     const { ready, users } = stack;
-    const served = await secondsUntil('ready', async () => (await ready()).status === 200, inOwnTime(30_000));
+    const served = await secondsUntil(
+      'ready',
+      async () => (await ready()).status === 200,
+      scaledLimit(30_000),
+    );
     console.log(`ready ${served.toFixed(1)} s after PostgreSQL and Redis came`);
-    expect(served).toBeLessThan(inOwnTime(10));
+    expect(served).toBeLessThan(scaledLimit(10));
     await Promise.all(early.map((each) => each.ready));
     expect((await users[0]?.add(origin, manuals.urls[0] ?? ''))?.status).toBe(201);
-    await stack.drained(inOwnTime(30_000));
+    await stack.drained(scaledLimit(30_000));
   } finally {
     await Promise.all(early.map((each) => each.end('SIGKILL')));
   }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { addSources } from '../support/add-sources.ts';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
-import { until } from '../support/until.ts';
+import { addSources } from '../support/database/add-sources.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 const FLOOD = 1_000;
 /** How long somebody else may wait for the worker. */
@@ -29,15 +29,15 @@ test.each(['postgres', 'redis'] as const)(
     const flood = manuals.urls.map((url) => ({ url, crawlType: 'crawl' as const, maxUrls: 1 }));
     await dataSource.transaction((db) => addSources(db, flood, { inLine: true }));
     const underWay = () => count('claims > 0');
-    await until('some are done', underWay, (begun) => begun > 20, inOwnTime(60_000));
+    await waitUntil('some are done', underWay, (begun) => begun > 20, scaledLimit(60_000));
     const url = `${manuals.urls[0]}?of=another`;
     const addedAt = performance.now();
     expect((await users[0]?.add(origin, url))?.status).toBe(201);
     const begun = () => count(`claims > 0 AND url LIKE '%of=another'`);
-    await until('begun', begun, (found) => found === 1, inOwnTime(2 * START_LIMIT_MS));
+    await waitUntil('begun', begun, (found) => found === 1, scaledLimit(2 * START_LIMIT_MS));
     const ms = performance.now() - addedAt;
     console.log(`${store}: begun after ${Math.round(ms)} ms, ${await count('claims = 0')} others wait`);
-    expect(ms).toBeLessThan(inOwnTime(START_LIMIT_MS));
+    expect(ms).toBeLessThan(scaledLimit(START_LIMIT_MS));
     expect(await count('claims = 0')).toBeGreaterThan(FLOOD / 2);
   },
   900_000,

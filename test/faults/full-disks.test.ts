@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { type FaultStack, type FaultStackOptions, startFaultStack } from '../support/fault-stack.ts';
-import type { Outcome } from '../support/fault-user.ts';
-import { mayMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
-import { until } from '../support/until.ts';
+import { type FaultStack, type FaultStackOptions, startFaultStack } from '../support/faults/fault-stack.ts';
+import type { Outcome } from '../support/faults/fault-user.ts';
+import { mayMountDisks, mountSmallDisk, type SmallDisk } from '../support/faults/small-disk.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -57,7 +57,7 @@ function createAdding({ users, origin, manuals }: FaultStack) {
 const isReady = async ({ ready }: FaultStack) => (await ready()).status === 200;
 
 async function untilReady({ ready }: FaultStack): Promise<void> {
-  await until('ready', ready, ({ status }) => status === 200, inOwnTime(READY_LIMIT_MS));
+  await waitUntil('ready', ready, ({ status }) => status === 200, scaledLimit(READY_LIMIT_MS));
 }
 
 async function expectAllActive({ dataSource }: FaultStack, urls: readonly string[]): Promise<void> {
@@ -86,11 +86,11 @@ test.skipIf(!mayMount)(
     full.fill(64 * KIB);
     const outcomes: Outcome[] = [];
     const refused = () => outcomes.filter(({ status }) => status !== 201);
-    await until(
+    await waitUntil(
       'refused',
       async () => outcomes.push(await add()),
       () => refused().length >= 10,
-      inOwnTime(60_000),
+      scaledLimit(60_000),
     );
     console.log(`refused after ${acknowledged.length - 20} more: ${refused()[0]?.text}`);
     expect([...new Set(refused().map(({ status }) => status))]).toEqual([503]);
@@ -107,7 +107,7 @@ test.skipIf(!mayMount)(
     await untilReady(on);
     console.log(`ready ${Math.round(performance.now() - roomAt)} ms after there was room`);
     expect((await add()).status).toBe(201);
-    await on.drained(inOwnTime(60_000));
+    await on.drained(scaledLimit(60_000));
     await expectAllActive(on, acknowledged);
     expectNobodyEnded(on);
   },
@@ -125,17 +125,17 @@ test.skipIf(!mayMount)(
     await on.dataSource.query('SELECT pg_switch_wal()').catch(() => {});
     await on.dataSource.query('SELECT pg_switch_wal()').catch(() => {});
     const outcomes: Outcome[] = [];
-    await until(
+    await waitUntil(
       'refused',
       async () => outcomes.push(await add()),
       () => outcomes.at(-1)?.status === 503,
-      inOwnTime(30_000),
+      scaledLimit(30_000),
     );
-    await until(
+    await waitUntil(
       'not ready',
       () => isReady(on),
       (ready) => !ready,
-      inOwnTime(10_000),
+      scaledLimit(10_000),
     );
     expect(outcomes.every(({ status }) => status === 201 || status === 503)).toBe(true);
     full.makeRoom();
@@ -144,7 +144,7 @@ test.skipIf(!mayMount)(
     await on.postgres.start();
     await untilReady(on);
     expect((await add()).status).toBe(201);
-    await on.drained(inOwnTime(90_000));
+    await on.drained(scaledLimit(90_000));
     await expectAllActive(on, acknowledged);
     expectNobodyEnded(on);
   },
@@ -157,17 +157,17 @@ test.skipIf(!mayMount)(
     const { on, full } = await startOn(16, (redisFolder) => ({ redisFolder }));
     const { add, acknowledged } = createAdding(on);
     expect((await add()).status).toBe(201);
-    await on.drained(inOwnTime(30_000));
+    await on.drained(scaledLimit(30_000));
     full.fill(0);
     const added: Outcome[] = [];
-    await until(
+    await waitUntil(
       'not ready',
       async () => {
         added.push(await add());
         return isReady(on);
       },
       (ready) => !ready,
-      inOwnTime(60_000),
+      scaledLimit(60_000),
     );
     const { checks } = JSON.parse((await on.ready()).text);
     expect([checks.database, checks.queue]).toEqual([true, false]);
@@ -175,7 +175,7 @@ test.skipIf(!mayMount)(
     expect([...new Set(added.map(({ status }) => status))]).toEqual([201]);
     full.makeRoom();
     await untilReady(on);
-    await on.drained(inOwnTime(60_000));
+    await on.drained(scaledLimit(60_000));
     await expectAllActive(on, acknowledged);
     expectNobodyEnded(on);
   },
@@ -199,13 +199,13 @@ test.skipIf(!mayMount)(
     await add('/application');
     const [worker] = on.workers;
     const told = async () => worker?.output.filter((line) => line.includes('make room there')).length ?? 0;
-    await until('told', told, (lines) => lines > 0, inOwnTime(30_000));
+    await waitUntil('told', told, (lines) => lines > 0, scaledLimit(30_000));
     await add();
     const done = `SELECT count(*)::int AS count FROM document_urls WHERE status = 'active'`;
     const active = async () => (await on.dataSource.query<{ count: number }[]>(done))[0]?.count;
-    await until('the other is done', active, (count) => count === 1, inOwnTime(30_000));
+    await waitUntil('the other is done', active, (count) => count === 1, scaledLimit(30_000));
     full.makeRoom();
-    await on.drained(inOwnTime(60_000));
+    await on.drained(scaledLimit(60_000));
     await expectAllActive(on, acknowledged);
     expectNobodyEnded(on);
   },

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { addSources, type Source } from '../support/add-sources.ts';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
-import { makePdf } from '../support/make-pdf.ts';
+import { addSources, type Source } from '../support/database/add-sources.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { makePdf } from '../support/payloads/make-pdf.ts';
 import {
   COLLECTING,
   listProcessesIn,
   measureResources,
   type Resources,
   slopeOf,
-} from '../support/process-resources.ts';
-import { until } from '../support/until.ts';
+} from '../support/processes/process-resources.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 /** Fewer make the test shorter; what grows with each is then judged by less. */
 const CRAWLS = Number(process.env.CRAWLS ?? 100);
@@ -114,7 +114,7 @@ async function crawlBatch(on: FaultStack, from: number): Promise<void> {
     for (const source of sources) await addSources(db, [source]);
   });
   await ask(on, from, BATCH);
-  await on.drained(inOwnTime(180_000));
+  await on.drained(scaledLimit(180_000));
 }
 
 function describeResources(what: string, resources: Resources): string {
@@ -195,24 +195,24 @@ test.runIf(process.platform === 'linux')(
         listProcessesIn(temporary).filter(
           (id) => ![on.api, ...on.workers].some(({ processId }) => processId === id),
         );
-      await until(
+      await waitUntil(
         'a browser',
         async () => browsers().length,
         (count) => count > 0,
-        inOwnTime(60_000),
+        scaledLimit(60_000),
       );
       // Each time at another moment of its life: while it starts, and while it shows pages.
       await pause(kill * 300);
       await on.workers.shift()?.end('SIGKILL');
-      await until(
+      await waitUntil(
         'no browser is left',
         async () => browsers().length,
         (count) => count === 0,
-        inOwnTime(20_000),
+        scaledLimit(20_000),
       );
       await on.startWorker();
     }
-    await on.drained(inOwnTime(120_000));
+    await on.drained(scaledLimit(120_000));
     expect(await on.workers[0]?.end('SIGTERM')).toBe(0);
     expect(readdirSync(temporary)).toEqual([]);
   },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { startConnector } from '../support/connector-process.ts';
+import { startConnector } from '../support/mcp/connector-process.ts';
 
 const run = promisify(execFile);
 /** Editors wait for five minutes; beyond that nobody hears the answer. */

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { afterEach, expect, test } from 'vitest';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
-import { type Outcome, request } from '../support/fault-user.ts';
-import { until } from '../support/until.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { type Outcome, request } from '../support/faults/fault-user.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 /** Stands in everything that people write and that pages say, and in the addresses of both. */
 const CANARY = 'canary-5e8a';
@@ -77,7 +77,7 @@ test('what queues hold of jobs are ids: no word of a page or a person, no addres
   const outcomes = await addOfEachKind(stack);
   expect(outcomes.filter(({ status }) => status !== 201).map(({ text }) => text)).toEqual([]);
   const seen = new Map<string, string>();
-  await until(
+  await waitUntil(
     'all done',
     async () => {
       for (const [key, content] of await dump(url)) seen.set(`${key} ${content}`, content);
@@ -87,7 +87,7 @@ test('what queues hold of jobs are ids: no word of a page or a person, no addres
       );
     },
     (done) => done,
-    inOwnTime(120_000),
+    scaledLimit(120_000),
   );
   const jobs = [...seen.values()].filter((content) => content.includes('"data":'));
   console.log(

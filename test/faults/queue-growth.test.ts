@@ -7,12 +7,12 @@ import { createQueueClient, serveQueues } from '../../shared/src/queues/client.t
 import { ingestUrl } from '../../shared/src/queues/crawl-jobs.ts';
 import { ingestJobId } from '../../shared/src/queues/job-ids.ts';
 import { relayOutbox } from '../../shared/src/queues/relay.ts';
-import { startBreakableRedis } from '../support/breakable-redis.ts';
-import type { BreakableServer } from '../support/breakable-server.ts';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { until } from '../support/until.ts';
-import { unusedHandlers } from '../support/unused-handlers.ts';
+import { rejectingHandlers } from '../support/crawl/rejecting-handlers.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { startBreakableRedis } from '../support/faults/breakable-redis.ts';
+import type { BreakableServer } from '../support/faults/breakable-server.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 const JOBS = Number(process.env.QUEUED ?? 100_000);
 const ROWS = Number(process.env.ROWS ?? 10_000);
@@ -37,7 +37,7 @@ async function serveNothing(redisUrl: string) {
   const backend = createQueueBackend({ databaseUrl: '', redisUrl });
   const served = await serveQueues(
     backend,
-    { ...unusedHandlers(), 'ingest-url': ingest },
+    { ...rejectingHandlers(), 'ingest-url': ingest },
     { queues: { url: { concurrency: 50, lockDuration: 30_000 } }, logger },
   );
   return { done, served, queue: createQueueClient(backend, logger) };
@@ -63,18 +63,18 @@ test('a hundred thousand jobs leave Redis as small as it was, and what it holds 
   for (let from = 1; from <= JOBS; from += BATCH) {
     const runs = Array.from({ length: BATCH }, (_, at) => ({ documentUrlId: from + at, attempt: 1 }));
     await Promise.all(runs.map((run) => queue.enqueue(ingestUrl, run, { jobId: ingestJobId(run) })));
-    await until(
+    await waitUntil(
       'done',
       async () => done.size,
       (count) => count > from + BATCH - 500,
-      inOwnTime(60_000),
+      scaledLimit(60_000),
     );
   }
-  await until(
+  await waitUntil(
     'all done',
     async () => done.size,
     (count) => count >= JOBS,
-    inOwnTime(60_000),
+    scaledLimit(60_000),
   );
   const grown = (await memory()) - before;
   console.log(`${JOBS} jobs: Redis has ${(grown / MIB).toFixed(1)} MiB more`);
@@ -102,24 +102,24 @@ test('two relays, of which one is stopped in the middle, bring ten thousand deci
   const doomed = await createDataSource(database.url).initialize();
   const other = relayOutbox(doomed.transaction.bind(doomed), queue).catch(() => 'stopped');
   const relaying = relayOutbox(dataSource.transaction.bind(dataSource), queue);
-  await until(
+  await waitUntil(
     'some',
     async () => done.size,
     (count) => count > ROWS / 10,
-    inOwnTime(60_000),
+    scaledLimit(60_000),
   );
   await doomed.destroy();
   await other;
   await relaying;
   await relayOutbox(dataSource.transaction.bind(dataSource), queue);
-  await until(
+  await waitUntil(
     'all done',
     async () => done.size,
     (count) => count === ROWS,
-    inOwnTime(60_000),
+    scaledLimit(60_000),
   );
   console.log(`${ROWS} jobs in ${Math.round(performance.now() - startedAt)} ms`);
-  expect(performance.now() - startedAt).toBeLessThan(inOwnTime(60_000));
+  expect(performance.now() - startedAt).toBeLessThan(scaledLimit(60_000));
   expect([...done.values()].filter((times) => times > 1).length).toBe(0);
   await served.close();
   await queue.close();

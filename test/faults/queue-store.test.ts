@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { startBreakableRedis } from '../support/breakable-redis.ts';
-import { inOwnTime, isBusy } from '../support/busy-machine.ts';
-import { startFaultProxy, throughProxy } from '../support/fault-proxy.ts';
-import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
-import type { Outcome } from '../support/fault-user.ts';
-import { percentile } from '../support/percentile.ts';
-import { until } from '../support/until.ts';
+import { startBreakableRedis } from '../support/faults/breakable-redis.ts';
+import { startFaultProxy, throughProxy } from '../support/faults/fault-proxy.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import type { Outcome } from '../support/faults/fault-user.ts';
+import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
+import { percentile } from '../support/timing/percentile.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 /** How long the store is away; less makes the tests shorter, not different. */
 const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 60) * 1_000;
@@ -38,7 +38,7 @@ async function add(on: FaultStack, from: number, count: number): Promise<Outcome
 async function addOne(on: FaultStack, at: number): Promise<Outcome> {
   for (;;) {
     const outcome = await userOf(on, at).add(on.origin, pageOf(on, at));
-    if (!isBusy() || outcome.status !== 503 || outcome.retryAfterSeconds === null) return outcome;
+    if (!isMachineBusy() || outcome.status !== 503 || outcome.retryAfterSeconds === null) return outcome;
     await pause(outcome.retryAfterSeconds * 1_000);
   }
 }
@@ -54,7 +54,7 @@ const active = async ({ dataSource }: FaultStack) => {
 async function untilBegun({ dataSource }: FaultStack, limitMs: number): Promise<void> {
   const unclaimed = `SELECT count(*)::int AS count FROM document_urls WHERE claims = 0`;
   const ask = async () => (await dataSource.query<{ count: number }[]>(unclaimed))[0]?.count;
-  await until('all begun', ask, (count) => count === 0, limitMs);
+  await waitUntil('all begun', ask, (count) => count === 0, limitMs);
 }
 
 /** Fails with the first that was not. */
@@ -78,15 +78,15 @@ test('while Redis is away what is added is accepted at once, and begun when it i
   const awayAt = performance.now();
   const outcomes = await add(stack, 0, 100);
   expect(accepted(outcomes)).toBe(100);
-  expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(inOwnTime(1_000));
+  expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(scaledLimit(1_000));
   expect((await stack.ready()).status).toBe(503);
   await pause(Math.max(0, OUTAGE_MS - (performance.now() - awayAt)));
   await stack.redis?.start();
   const backAt = performance.now();
-  await untilBegun(stack, inOwnTime(30_000));
+  await untilBegun(stack, scaledLimit(30_000));
   console.log(`all begun ${Math.round(performance.now() - backAt)} ms after Redis was back`);
-  expect(performance.now() - backAt).toBeLessThan(inOwnTime(10_000));
-  await stack.drained(inOwnTime(30_000));
+  expect(performance.now() - backAt).toBeLessThan(scaledLimit(10_000));
+  await stack.drained(scaledLimit(30_000));
   expect(await active(stack)).toBe(100);
   expect((await stack.ready()).status).toBe(200);
   expectNobodyEnded(stack);
@@ -97,11 +97,11 @@ test.each(['emptied', 'killed'])(
   async (how) => {
     stack = await startFaultStack({ store: 'redis', pageMs: 400, users: 20 });
     const added = add(stack, 0, 200);
-    await until(
+    await waitUntil(
       'some are done',
       () => active(stack as FaultStack),
       (count) => count > 10,
-      inOwnTime(30_000),
+      scaledLimit(30_000),
     );
     if (how === 'emptied') await flush(stack);
     else {
@@ -111,13 +111,13 @@ test.each(['emptied', 'killed'])(
     const lostAt = performance.now();
     expect(accepted(await added)).toBe(200);
     const addedAt = performance.now();
-    await untilBegun(stack, inOwnTime(60_000));
+    await untilBegun(stack, scaledLimit(60_000));
     const seconds = [lostAt, addedAt].map((since) => ((performance.now() - since) / 1000).toFixed(0));
     console.log(
       `all begun ${seconds[0]} s after Redis was ${how}, and ${seconds[1]} s after the last was added`,
     );
-    expect(performance.now() - addedAt).toBeLessThan(inOwnTime(60_000));
-    await stack.drained(inOwnTime(30_000));
+    expect(performance.now() - addedAt).toBeLessThan(scaledLimit(60_000));
+    await stack.drained(scaledLimit(30_000));
     expect(await active(stack)).toBe(200);
     expectNobodyEnded(stack);
   },
@@ -150,12 +150,12 @@ test('while Redis hangs the api answers within two seconds, and workers go on wh
     0.99,
   );
   console.log(`p99 of ${outcomes.length} requests while Redis hung: ${Math.round(p99)} ms`);
-  expect(p99).toBeLessThan(inOwnTime(2_000));
+  expect(p99).toBeLessThan(scaledLimit(2_000));
   stack.redis?.resume();
   const resumedAt = performance.now();
-  await stack.drained(inOwnTime(60_000));
+  await stack.drained(scaledLimit(60_000));
   console.log(`drained ${Math.round(performance.now() - resumedAt)} ms after Redis went on`);
-  expect(performance.now() - resumedAt).toBeLessThan(inOwnTime(30_000));
+  expect(performance.now() - resumedAt).toBeLessThan(scaledLimit(30_000));
   expectNobodyEnded(stack);
 }, 900_000);
 
@@ -167,13 +167,13 @@ test('connections to Redis that are lost without a word are given up', async () 
     environment: () => ({ REDIS_URL: throughProxy(redis.url, proxy) }),
   });
   expect(accepted(await add(stack, 0, 5))).toBe(5);
-  await stack.drained(inOwnTime(30_000));
+  await stack.drained(scaledLimit(30_000));
   proxy.forget();
   const lostAt = performance.now();
   expect(accepted(await add(stack, 5, 20))).toBe(20);
-  await stack.drained(inOwnTime(60_000));
+  await stack.drained(scaledLimit(60_000));
   console.log(`drained ${Math.round(performance.now() - lostAt)} ms after all connections were lost`);
-  expect(performance.now() - lostAt).toBeLessThan(inOwnTime(30_000));
+  expect(performance.now() - lostAt).toBeLessThan(scaledLimit(30_000));
   expectNobodyEnded(stack);
   await proxy[Symbol.asyncDispose]();
   await redis[Symbol.asyncDispose]();
@@ -188,14 +188,14 @@ test('however often Redis is started again, the queues drain and no worker stand
     await (restart % 2 === 0 ? stack.redis?.stop() : stack.redis?.kill());
     await stack.redis?.start();
   }
-  await stack.drained(inOwnTime(90_000));
+  await stack.drained(scaledLimit(90_000));
   expect(await active(stack)).toBe(added);
   for (const [at] of stack.workers.entries()) {
     // Each worker takes jobs while the others are asleep.
     for (const [other, worker] of stack.workers.entries())
       worker.signal(other === at ? 'SIGCONT' : 'SIGSTOP');
     added += accepted(await add(stack, added, 5));
-    await stack.drained(inOwnTime(60_000));
+    await stack.drained(scaledLimit(60_000));
   }
   expectNobodyEnded(stack);
 }, 900_000);
@@ -211,7 +211,7 @@ test.each([
     const outcomes = await add(stack, 0, 20);
     expect(accepted(outcomes)).toBe(20);
     await configure(stack, { 'maxmemory-policy': 'noeviction', maxmemory: '0' });
-    await stack.drained(inOwnTime(90_000));
+    await stack.drained(scaledLimit(90_000));
     expect(await active(stack)).toBe(20);
     expect((await stack.ready()).status).toBe(200);
   },

@@ -8,7 +8,7 @@ import { UpstreamError } from '../../shared/src/errors.ts';
 import { createBrave } from '../../workers/src/providers/brave.ts';
 import { createFirecrawl } from '../../workers/src/providers/firecrawl.ts';
 import { createScrapingbee } from '../../workers/src/providers/scrapingbee.ts';
-import { inOwnTime } from '../support/busy-machine.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
 
 /** Accepts connections, and says nothing. */
 let silent: Server;
@@ -53,7 +53,7 @@ test.concurrent.each(PROVIDERS)(
   async (_name, seconds, ask) => {
     const startedAt = performance.now();
     await expect(ask()).rejects.toBeInstanceOf(UpstreamError);
-    expect((performance.now() - startedAt) / 1000).toBeLessThan(seconds + inOwnTime(3));
+    expect((performance.now() - startedAt) / 1000).toBeLessThan(seconds + scaledLimit(3));
   },
   600_000,
 );

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { inOwnTime } from '../support/busy-machine.ts';
-import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
-import { percentile } from '../support/percentile.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { scaledLimit } from '../support/timing/machine-load.ts';
+import { percentile } from '../support/timing/percentile.ts';
 
 const CLIENTS = 500;
 const CUT_WITHIN_MS = 15_000;
@@ -69,6 +69,6 @@ test('five hundred clients that send letter by letter are cut, and all others ar
   console.log(
     `cut after ${(longest / 1000).toFixed(1)} s at most; p95 ${before.toFixed(0)} ms before, ${meanwhile.toFixed(0)} ms meanwhile`,
   );
-  expect(longest).toBeLessThan(inOwnTime(CUT_WITHIN_MS));
-  expect(meanwhile).toBeLessThan(2 * Math.max(before, inOwnTime(QUICK_MS)));
+  expect(longest).toBeLessThan(scaledLimit(CUT_WITHIN_MS));
+  expect(meanwhile).toBeLessThan(2 * Math.max(before, scaledLimit(QUICK_MS)));
 }, 900_000);

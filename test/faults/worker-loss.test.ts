@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { addSources } from '../support/add-sources.ts';
-import { inOwnTime, isBusy } from '../support/busy-machine.ts';
-import { readDocumentStates } from '../support/document-state.ts';
-import { type FaultStack, startFaultStack } from '../support/fault-stack.ts';
-import { request } from '../support/fault-user.ts';
-import { until } from '../support/until.ts';
+import { addSources } from '../support/database/add-sources.ts';
+import { readDocumentStates } from '../support/database/document-state.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { request } from '../support/faults/fault-user.ts';
+import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
 
 const JOBS = Number(process.env.JOBS ?? 1_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -45,12 +45,12 @@ test.each(['postgres', 'redis'] as const)(
       const startedAt = performance.now();
       const on = stack;
       const done = () => countSources(on, `status = 'active'`);
-      await until('half of them', done, (count) => count >= before + JOBS / 2, inOwnTime(180_000));
+      await waitUntil('half of them', done, (count) => count >= before + JOBS / 2, scaledLimit(180_000));
       const ends = stack.workers
         .splice(0)
         .map((worker, at) => worker.end(at % 2 === 0 ? 'SIGKILL' : 'SIGTERM'));
       await Promise.all([...ends, ...Array.from({ length: WORKERS }, on.startWorker)]);
-      await stack.drained(inOwnTime(180_000));
+      await stack.drained(scaledLimit(180_000));
       const states = await readDocumentStates(dataSource.manager);
       const ofRound = states.filter(({ url }) => url.endsWith(`?round=${round}`));
       const isWhole = (state: (typeof states)[number]) =>
@@ -82,7 +82,8 @@ test('a page that ends its worker each time is given up after three starts, and 
   while (!(await isDone())) {
     const worker = await stack.startWorker().catch(() => null);
     starts += 1;
-    if (worker) await Promise.race([worker.ended, until('done', isDone, (done) => done, inOwnTime(120_000))]);
+    if (worker)
+      await Promise.race([worker.ended, waitUntil('done', isDone, (done) => done, scaledLimit(120_000))]);
   }
   const given = `status = 'error' AND url = '${deadly}' AND failure_message LIKE '%ended the worker 3 times'`;
   expect(await countSources(stack, given)).toBe(1);
@@ -98,16 +99,16 @@ test.each(['postgres', 'redis'] as const)(
     const on = stack;
     for (const url of manuals.urls)
       await addSources(dataSource.manager, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
-    await until(
+    await waitUntil(
       'begun',
       () => countSources(on, `status = 'processing'`),
       (count) => count >= 10,
-      inOwnTime(60_000),
+      scaledLimit(60_000),
     );
     const [zombie] = workers;
     zombie?.signal('SIGSTOP');
     await stack.startWorker();
-    await stack.drained(inOwnTime(90_000));
+    await stack.drained(scaledLimit(90_000));
     const states = await readDocumentStates(dataSource.manager);
     const stamps = () => dataSource.query('SELECT id, updated_at, claims FROM document_urls ORDER BY id');
     const before = await stamps();
@@ -133,19 +134,19 @@ test('a worker that is asked to stop hands back what it has not done, and anothe
   for (const url of manuals.urls)
     await addSources(dataSource.manager, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
   const processing = () => countSources(on, `status = 'processing'`);
-  await until('twenty active jobs', processing, (count) => count === ACTIVE, inOwnTime(60_000));
+  await waitUntil('twenty active jobs', processing, (count) => count === ACTIVE, scaledLimit(60_000));
   const stoppedAt = performance.now();
   // One that gets no processor for seconds may run out of the time that it gives itself.
-  expect(isBusy() ? [0, 1] : [0]).toContain(await workers[0]?.end('SIGTERM'));
+  expect(isMachineBusy() ? [0, 1] : [0]).toContain(await workers[0]?.end('SIGTERM'));
   const seconds = (performance.now() - stoppedAt) / 1000;
   console.log(`ended after ${seconds.toFixed(1)} s`);
-  expect(seconds).toBeLessThan(inOwnTime(30));
-  if (!isBusy()) expect(await processing()).toBe(0);
+  expect(seconds).toBeLessThan(scaledLimit(30));
+  if (!isMachineBusy()) expect(await processing()).toBe(0);
   // Where starting twenty took long, the first of them had ended in time.
   const unfinished = await countSources(on, `status IN ('pending', 'processing')`);
   expect(unfinished).toBeGreaterThan(0);
   await stack.startWorker();
-  await until('begun again', processing, (count) => count === unfinished, inOwnTime(15_000));
+  await waitUntil('begun again', processing, (count) => count === unfinished, scaledLimit(15_000));
 }, 900_000);
 
 test('what is deleted while it is crawled is no longer read, and does not come back', async () => {
@@ -154,11 +155,11 @@ test('what is deleted while it is crawled is no longer read, and does not come b
   const [user] = users;
   for (let at = 0; at < 100; at += 1) await user?.add(origin, manuals.urls[at] ?? '');
   const on = stack;
-  await until(
+  await waitUntil(
     'half',
     () => countSources(on, `status = 'active'`),
     (count) => count >= 50,
-    inOwnTime(60_000),
+    scaledLimit(60_000),
   );
   const path = `${origin}/api/collections/${user?.collectionId}`;
   expect((await request(path, { method: 'DELETE', headers: user?.headers ?? {} })).status).toBe(200);

@@ -6,8 +6,8 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmbeddings } from '../../infra/stand-ins/embeddings.ts';
-import { type SignedInClient, signIn } from '../support/signed-in-client.ts';
-import { type Stack, startStack } from '../support/start-stack.ts';
+import { type SignedInClient, signIn } from '../support/api/signed-in-client.ts';
+import { type Stack, startStack } from '../support/processes/start-stack.ts';
 
 interface Document {
   id: number;

@@ -6,12 +6,12 @@ import { DocumentUrlEntity } from '../../shared/src/db/entities/document-url.ts'
 import { addToOutbox } from '../../shared/src/db/stores/outbox.ts';
 import { extractTopic } from '../../shared/src/queues/crawl-jobs.ts';
 import { topicJobId } from '../../shared/src/queues/job-ids.ts';
-import { addSources } from '../support/add-sources.ts';
-import { startBreakableRedis } from '../support/breakable-redis.ts';
-import type { BreakableServer } from '../support/breakable-server.ts';
-import { serveSite, type TestSite } from '../support/serve-site.ts';
-import { type RunningWorker, startWorker } from '../support/start-worker.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { addSources } from '../support/database/add-sources.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { startBreakableRedis } from '../support/faults/breakable-redis.ts';
+import type { BreakableServer } from '../support/faults/breakable-server.ts';
+import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
+import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 
 /** Kills in the middle of the crawl. More make the test longer, not different; `npm run test:faults` is the long form. */
 const KILLS = Number(process.env.KILLS ?? 1);

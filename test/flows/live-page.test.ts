@@ -7,10 +7,10 @@ import { createOutboxRelay } from '../../api/src/outbox-relay.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
 import { createQueueClient } from '../../shared/src/queues/client.ts';
-import { callTool, structuredOf, urlsOf } from '../support/mcp-calls.ts';
-import { serveSite, type TestSite } from '../support/serve-site.ts';
-import { manualPage } from '../support/test-ingest.ts';
-import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/test-mcp-server.ts';
+import { manualPage } from '../support/crawl/test-ingest.ts';
+import { callTool, structuredOf, urlsOf } from '../support/mcp/mcp-calls.ts';
+import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/mcp/test-mcp-server.ts';
+import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stops: (() => Promise<unknown>)[] = [];

@@ -7,9 +7,9 @@ import type { Embedder } from '../../shared/src/embeddings/embedder.ts';
 import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/openai-compatible.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createEmbedPassages } from '../../workers/src/jobs/index/embed-passages.ts';
-import { createDocument } from '../support/factories.ts';
-import { callTool, structuredOf, urlsOf } from '../support/mcp-calls.ts';
-import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/test-mcp-server.ts';
+import { createDocument } from '../support/database/factories.ts';
+import { callTool, structuredOf, urlsOf } from '../support/mcp/mcp-calls.ts';
+import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/mcp/test-mcp-server.ts';
 
 const KEY = 'sk-of-the-tests';
 const PAGES = [

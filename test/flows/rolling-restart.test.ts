@@ -3,19 +3,19 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSession } from '../../api/src/auth/sessions.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
-import { type Balancer, startBalancer } from '../support/balancer.ts';
-import { inOwnTime, isBusy } from '../support/busy-machine.ts';
-import { createCollection, createDocument, createKey, createUser } from '../support/factories.ts';
-import { serveSite, type TestSite } from '../support/serve-site.ts';
-import { type RunningApi, startApi, TEST_APP_SECRET } from '../support/start-api.ts';
-import { type RunningWorker, startWorker } from '../support/start-worker.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createCollection, createDocument, createKey, createUser } from '../support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { type RunningApi, startApi, TEST_APP_SECRET } from '../support/processes/start-api.ts';
+import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
+import { type LoadBalancer, startLoadBalancer } from '../support/servers/load-balancer.ts';
+import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
+import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
 
 /** Processes of each kind, all of which are replaced `ROUNDS` times; `npm run test:faults` is the long form, under more load. */
 const PROCESSES = Number(process.env.PROCESSES ?? 1);
 const ROUNDS = Number(process.env.ROUNDS ?? 1);
 /** Fewer where the machine has much else to do: what it cannot do in time is refused, by no fault of the replacement. */
-const REQUESTS_PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 20) / inOwnTime(1);
+const REQUESTS_PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 20) / scaledLimit(1);
 /** Each asks one thing after the other, so that no more wait for an answer on a machine that has much to do. */
 const PEOPLE = 20;
 /** One of so many requests is for a page that has to be fetched first, and is under way for seconds. */
@@ -42,7 +42,7 @@ let database: TestDatabase;
 let dataSource: DataSource;
 let site: TestSite;
 let slowSite: TestSite;
-let balancer: Balancer;
+let balancer: LoadBalancer;
 let people: Person[];
 let apis: RunningApi[] = [];
 let workers: RunningWorker[] = [];
@@ -51,7 +51,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
   [site, slowSite] = await Promise.all([serveSite(), serveSite()]);
-  balancer = await startBalancer();
+  balancer = await startLoadBalancer();
   people = await Promise.all(Array.from({ length: PEOPLE }, addPerson));
   const places = Array.from({ length: PROCESSES });
   [apis, workers] = await Promise.all([Promise.all(places.map(newApi)), Promise.all(places.map(newWorker))]);
@@ -151,7 +151,7 @@ async function outcomeOf(url: string, init: RequestInit): Promise<string> {
   try {
     const answer = await fetch(url, init);
     const text = await answer.text();
-    if (answer.status === 503 && text.includes(NO_TIME) && isBusy()) {
+    if (answer.status === 503 && text.includes(NO_TIME) && isMachineBusy()) {
       await delay(1_000 * Number(answer.headers.get('retry-after') ?? 1));
       return await outcomeOf(url, init);
     }

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
-import { addSources } from '../support/add-sources.ts';
-import { serveSite, type TestSite } from '../support/serve-site.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { addSources } from '../support/database/add-sources.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 
 const SLOW_HOSTS = 20;
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

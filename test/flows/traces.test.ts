@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOtlpTracing } from '../../shared/src/tracing/otlp-tracing.ts';
 import type { Tracing } from '../../shared/src/tracing/tracing.ts';
-import { createCollection, createKey } from '../support/factories.ts';
-import { serveSite, type TestSite } from '../support/serve-site.ts';
-import { type RunningWorker, startWorker } from '../support/start-worker.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../support/test-api.ts';
-import { type ReceivedSpan, receiveTraces, type TraceReceiver } from '../support/trace-receiver.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../support/api/test-api.ts';
+import { createCollection, createKey } from '../support/database/factories.ts';
+import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
+import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
+import {
+  type ReceivedSpan,
+  startTraceReceiver,
+  type TraceReceiver,
+} from '../support/servers/trace-receiver.ts';
 
 const TIMES = 50;
 const NUMBERS = Array.from({ length: TIMES }, (_, index) => index + 1);
@@ -20,7 +24,7 @@ let worker: RunningWorker;
 let ada: SignedUpBrowser;
 
 beforeAll(async () => {
-  receiver = await receiveTraces();
+  receiver = await startTraceReceiver();
   tracing = createOtlpTracing('api', receiver.endpoint, 1);
   const pages = NUMBERS.map((number) => [
     `/${number}?key=${SECRET}`,

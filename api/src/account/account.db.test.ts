@@ -1,7 +1,7 @@
 import { EXPORTED_TABLES } from '@lectern/shared/db/stores/account-export.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
-import type { TestBrowser } from '../../../test/support/test-browser.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import type { TestBrowser } from '../../../test/support/api/test-browser.ts';
 import { startSession } from '../auth/sessions.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { EXPORTED_TABLES } from '@lectern/shared/db/stores/account-export.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 
 const DOCUMENTS = 10_000;
 

@@ -2,7 +2,7 @@ import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { isWellFormedApiKey } from './key-format.ts';
 import { hashApiKey } from './key-vault.ts';
 import { createApiKeysService } from './service.ts';

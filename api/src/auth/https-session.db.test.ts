@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../infra/free-port.ts';
-import { makeCertificate } from '../../../test/support/make-certificate.ts';
-import { type SignInApi, startSignInApi } from '../../../test/support/sign-in-api.ts';
+import { type SignInApi, startSignInApi } from '../../../test/support/api/sign-in-api.ts';
+import { makeCertificate } from '../../../test/support/servers/make-certificate.ts';
 
 const { cert, key } = makeCertificate('localhost');
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { comeBack, type SignInApi, startSignInApi } from '../../../test/support/sign-in-api.ts';
-import type { TestBrowser } from '../../../test/support/test-browser.ts';
+import { returnFromProvider, type SignInApi, startSignInApi } from '../../../test/support/api/sign-in-api.ts';
+import type { TestBrowser } from '../../../test/support/api/test-browser.ts';
 
 let signInApi: SignInApi;
 let browser: TestBrowser;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const visit = async (who: TestBrowser, provider: string, email: string) =>
-  (await comeBack(who, await signInApi.leave(who, provider, email))).headers.get('location');
+  (await returnFromProvider(who, await signInApi.leave(who, provider, email))).headers.get('location');
 
 /** A browser whose person has an account under `email`. */
 async function registered(provider: string, email: string): Promise<TestBrowser> {
@@ -32,7 +32,7 @@ async function link(provider: string, email: string): Promise<URL> {
 }
 
 const finish = async (callback: URL, who = browser) =>
-  (await comeBack(who, callback)).headers.get('location');
+  (await returnFromProvider(who, callback)).headers.get('location');
 const linked = async () =>
   (await browser.call<{ provider: string; isLinked: boolean }[]>('GET', '/api/user/sign-ins')).body
     .filter(({ isLinked }) => isLinked)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { comeBack as followBack, type SignInApi, startSignInApi } from '../../../test/support/sign-in-api.ts';
-import { startTestApi, type TestApi } from '../../../test/support/test-api.ts';
-import type { TestBrowser } from '../../../test/support/test-browser.ts';
+import {
+  returnFromProvider as followBack,
+  type SignInApi,
+  startSignInApi,
+} from '../../../test/support/api/sign-in-api.ts';
+import { startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import type { TestBrowser } from '../../../test/support/api/test-browser.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -23,10 +27,10 @@ beforeEach(async () => {
 
 const approve = (provider: string, email: string, from = browser) => signInApi.leave(from, provider, email);
 
-const comeBack = (callback: URL, into = browser) => followBack(into, callback);
+const returnFromProvider = (callback: URL, into = browser) => followBack(into, callback);
 
 async function locationAfter(provider: string, email: string): Promise<string | null> {
-  return (await comeBack(await approve(provider, email))).headers.get('location');
+  return (await returnFromProvider(await approve(provider, email))).headers.get('location');
 }
 
 const users = () => api.dataSource.query('SELECT * FROM users ORDER BY id');
@@ -48,7 +52,7 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
     expect(await isSignedIn()).toBe(true);
 
     const elsewhere = api.browser();
-    const back = await comeBack(await approve(provider, 'ada@example.com', elsewhere), elsewhere);
+    const back = await returnFromProvider(await approve(provider, 'ada@example.com', elsewhere), elsewhere);
     expect(back.status).toBe(302);
     expect(back.headers.get('location')).toBe('/dashboard');
     expect(await isSignedIn(elsewhere)).toBe(true);
@@ -78,31 +82,31 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
 
   test('the callback counts once', async () => {
     const callback = await approve(provider, 'ada@example.com');
-    await comeBack(callback);
-    expect((await comeBack(callback)).headers.get('location')).toBe('/login?error=expired');
+    await returnFromProvider(callback);
+    expect((await returnFromProvider(callback)).headers.get('location')).toBe('/login?error=expired');
   });
 
   test('the callback counts once, even with the cookie brought back', async () => {
     const callback = await approve(provider, 'ada@example.com');
     const cookies = [...browser.cookies];
-    await comeBack(callback);
+    await returnFromProvider(callback);
     for (const [name, value] of cookies) browser.cookies.set(name, value);
-    expect((await comeBack(callback)).headers.get('location')).toBe('/login?error=failed');
+    expect((await returnFromProvider(callback)).headers.get('location')).toBe('/login?error=failed');
   });
 
   test('the callback of one browser does nothing in another', async () => {
     const callback = await approve(provider, 'ada@example.com');
     const victim = api.browser();
-    expect((await comeBack(callback, victim)).headers.get('location')).toBe('/login?error=expired');
+    expect((await returnFromProvider(callback, victim)).headers.get('location')).toBe('/login?error=expired');
     await victim.request(`/api/auth/${provider}`);
-    expect((await comeBack(callback, victim)).headers.get('location')).toBe('/login?error=failed');
+    expect((await returnFromProvider(callback, victim)).headers.get('location')).toBe('/login?error=failed');
     expect(await api.dataSource.query('SELECT 1 FROM pending_registrations')).toHaveLength(0);
   });
 
   test('the callback is refused ten minutes after leaving', async () => {
     const callback = await approve(provider, 'ada@example.com');
     api.clock.advance(10 * MINUTE_MS);
-    expect((await comeBack(callback)).headers.get('location')).toBe('/login?error=expired');
+    expect((await returnFromProvider(callback)).headers.get('location')).toBe('/login?error=expired');
   });
 
   test.each([
@@ -113,7 +117,7 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
   ])('%s is refused', async (_, change) => {
     const callback = await approve(provider, 'ada@example.com');
     change(callback);
-    expect((await comeBack(callback)).headers.get('location')).toBe('/login?error=failed');
+    expect((await returnFromProvider(callback)).headers.get('location')).toBe('/login?error=failed');
     expect(await isSignedIn()).toBe(false);
   });
 });
@@ -121,7 +125,7 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
 test('an answer of one provider is refused at the callback of the other', async () => {
   const callback = await approve('google', 'ada@example.com');
   const swapped = new URL(callback.href.replace('/google/', '/github/'));
-  expect((await comeBack(swapped)).headers.get('location')).toBe('/login?error=failed');
+  expect((await returnFromProvider(swapped)).headers.get('location')).toBe('/login?error=failed');
 });
 
 test('an address known from one provider is refused at the other, and nothing is merged', async () => {
@@ -136,7 +140,7 @@ test('an address known from one provider is refused at the other, and nothing is
 test('an address that is taken while the name is being typed is refused with the provider to use', async () => {
   await locationAfter('github', 'ada@example.com');
   const other = api.browser();
-  await comeBack(await approve('google', 'ada@example.com', other), other);
+  await returnFromProvider(await approve('google', 'ada@example.com', other), other);
   await other.call('POST', '/api/auth/complete-registration', { fullName: 'Ada Lovelace' });
   const late = await browser.call('POST', '/api/auth/complete-registration', { fullName: 'Ada Lovelace' });
   expect(late.status).toBe(409);
@@ -200,7 +204,7 @@ describe('a pending registration', () => {
 test('of many who register at once exactly one is user 1, the admin', async () => {
   const browsers = Array.from({ length: 12 }, () => api.browser());
   for (const [index, each] of browsers.entries()) {
-    await comeBack(await approve('github', `person${index}@example.com`, each), each);
+    await returnFromProvider(await approve('github', `person${index}@example.com`, each), each);
   }
   const completed = await Promise.all(
     browsers.map((each) =>
@@ -217,7 +221,7 @@ test('of many who register at once exactly one is user 1, the admin', async () =
 
 test('a registration that was completed in another tab signs in, and says so in the audit log', async () => {
   const tabs = [api.browser(), api.browser()];
-  for (const tab of tabs) await comeBack(await approve('github', 'ada@example.com', tab), tab);
+  for (const tab of tabs) await returnFromProvider(await approve('github', 'ada@example.com', tab), tab);
   const complete = (tab?: TestBrowser) =>
     tab?.call('POST', '/api/auth/complete-registration', { fullName: 'Ada Lovelace' });
   expect((await complete(tabs[0]))?.status).toBe(201);
@@ -253,7 +257,7 @@ test('the offered providers are the configured ones', async () => {
 
 test('codes and secrets of a sign-in are in no log and no audit event', async () => {
   const callback = await approve('github', 'ada@example.com');
-  await comeBack(callback);
+  await returnFromProvider(callback);
   const code = callback.searchParams.get('code') ?? '';
   const audit = JSON.stringify(await api.dataSource.query('SELECT * FROM audit_events'));
   for (const text of [...api.logLines, audit]) {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { comeBack as followBack, type SignInApi, startSignInApi } from '../../../test/support/sign-in-api.ts';
-import type { TestApi } from '../../../test/support/test-api.ts';
-import type { TestBrowser } from '../../../test/support/test-browser.ts';
+import {
+  returnFromProvider as followBack,
+  type SignInApi,
+  startSignInApi,
+} from '../../../test/support/api/sign-in-api.ts';
+import type { TestApi } from '../../../test/support/api/test-api.ts';
+import type { TestBrowser } from '../../../test/support/api/test-browser.ts';
 import { randomToken } from '../random-token.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +23,7 @@ beforeEach(() => api.dataSource.query('TRUNCATE users, pending_registrations RES
 
 const approve = (provider: string, email: string, from = browser) => signInApi.leave(from, provider, email);
 
-const comeBack = (callback: URL, into = browser) => followBack(into, callback);
+const returnFromProvider = (callback: URL, into = browser) => followBack(into, callback);
 
 const isSignedIn = async (who: TestBrowser) =>
   (await who.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
@@ -47,7 +51,7 @@ describe.each(Object.entries(WRONG_WAYS_BACK))('coming back %s', (_, go) => {
       browser = api.browser();
       const callback = await approve(round % 2 === 0 ? 'github' : 'google', 'ada@example.com');
       const who = go(callback);
-      expect((await comeBack(callback, who)).headers.get('location')).toMatch(/^\/login\?error=/);
+      expect((await returnFromProvider(callback, who)).headers.get('location')).toMatch(/^\/login\?error=/);
       expect(await isSignedIn(who)).toBe(false);
     }
     const left = 'SELECT 1 FROM pending_registrations UNION ALL SELECT 1 FROM users';
@@ -60,10 +64,10 @@ test('coming back again and again signs in once', async () => {
     const again = api.browser();
     const callback = await approve(round % 2 === 0 ? 'github' : 'google', 'ada@example.com', again);
     const cookies = [...again.cookies];
-    await comeBack(callback, again);
+    await returnFromProvider(callback, again);
     for (const [name, value] of cookies) again.cookies.set(name, value);
     again.cookies.delete('lectern_registration');
-    expect((await comeBack(callback, again)).headers.get('location')).toBe('/login?error=failed');
+    expect((await returnFromProvider(callback, again)).headers.get('location')).toBe('/login?error=failed');
     expect(again.cookies.has('lectern_registration')).toBe(false);
   }
 });

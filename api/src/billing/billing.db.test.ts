@@ -1,8 +1,8 @@
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
 import { noteCheckout } from '@lectern/shared/db/stores/billing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BillingApi, startBillingApi } from '../../../test/support/billing-api.ts';
-import { type SignedUpBrowser, startTestApi } from '../../../test/support/test-api.ts';
+import { type BillingApi, startBillingApi } from '../../../test/support/api/billing-api.ts';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 
 let billing: BillingApi;
 let ada: SignedUpBrowser;

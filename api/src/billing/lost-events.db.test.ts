@@ -1,7 +1,7 @@
 import { listCustomersToCheck } from '@lectern/shared/db/stores/billing.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type BillingApi, startBillingApi } from '../../../test/support/billing-api.ts';
-import type { SignedUpBrowser } from '../../../test/support/test-api.ts';
+import { type BillingApi, startBillingApi } from '../../../test/support/api/billing-api.ts';
+import type { SignedUpBrowser } from '../../../test/support/api/test-api.ts';
 import { keepPlansRight } from './check-plans.ts';
 
 const MINUTE_MS = 60_000;

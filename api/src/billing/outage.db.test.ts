@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptConnections, refuseConnections } from '../../../infra/embedded-postgres/databases.ts';
 import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
 import { localStripeAccount } from '../../../infra/stand-ins/stripe/stripe.ts';
-import { payAt } from '../../../test/support/billing-api.ts';
-import { startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { payAt } from '../../../test/support/api/billing-api.ts';
+import { startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { createStripe } from '../providers/stripe.ts';
 
 let api: TestApi;

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signatureOf } from '../../../infra/stand-ins/stripe/send-webhook.ts';
 import { localStripeAccount } from '../../../infra/stand-ins/stripe/stripe.ts';
-import { type BillingApi, OLD_WEBHOOK_SECRET, startBillingApi } from '../../../test/support/billing-api.ts';
-import type { SignedUpBrowser } from '../../../test/support/test-api.ts';
+import {
+  type BillingApi,
+  OLD_WEBHOOK_SECRET,
+  startBillingApi,
+} from '../../../test/support/api/billing-api.ts';
+import type { SignedUpBrowser } from '../../../test/support/api/test-api.ts';
 
 const { webhookSecret } = localStripeAccount;
 

@@ -2,8 +2,8 @@ import type { DeletedThing } from '@lectern/shared/contracts/bin.ts';
 import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { BIN_DAYS, BIN_THINGS } from '@lectern/shared/domain/bin.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDocument } from '../../../test/support/factories.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { createDocument } from '../../../test/support/database/factories.ts';
 
 let api: TestApi;
 let ada: SignedUpBrowser;

@@ -2,7 +2,7 @@ import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 
 let api: TestApi;
 let ada: SignedUpBrowser;

@@ -1,7 +1,7 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 
 type Added = { id: number; status: string; recentDocument: RecentDocumentReply };
 

@@ -3,7 +3,7 @@ import { claimSource, failSource, saveProgress } from '@lectern/shared/db/stores
 import { keepVisionStep } from '@lectern/shared/db/stores/vision-steps.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 
 type Added = { id: number; status: string; recentDocument: RecentDocumentReply };
 

@@ -3,8 +3,8 @@ import { binDocument, emptyBin } from '@lectern/shared/db/stores/bin.ts';
 import { claimSource } from '@lectern/shared/db/stores/ingest.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDocument } from '../../../test/support/factories.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { createDocument } from '../../../test/support/database/factories.ts';
 
 let api: TestApi;
 let ada: SignedUpBrowser;

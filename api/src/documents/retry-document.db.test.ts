@@ -5,7 +5,7 @@ import { openSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
 import { type CrawledPage, listSitePages, savePage } from '@lectern/shared/db/stores/site-pages.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 
 let api: TestApi;
 let ada: SignedUpBrowser;

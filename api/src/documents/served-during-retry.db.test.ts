@@ -1,13 +1,13 @@
 import { restartSource } from '@lectern/shared/db/stores/documents.ts';
 import { claimSource } from '@lectern/shared/db/stores/ingest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDocument } from '../../../test/support/factories.ts';
-import { callTool, type TextResult } from '../../../test/support/mcp-calls.ts';
+import { createDocument } from '../../../test/support/database/factories.ts';
+import { callTool, type TextResult } from '../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
   type TestMcpServer,
-} from '../../../test/support/test-mcp-server.ts';
+} from '../../../test/support/mcp/test-mcp-server.ts';
 
 let server: TestMcpServer;
 let ada: McpUser;

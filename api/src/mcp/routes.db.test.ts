@@ -3,12 +3,12 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '../../../test/support/factories.ts';
+import { createDocument } from '../../../test/support/database/factories.ts';
 import {
   type McpUser,
   startTestMcpServer,
   type TestMcpServer,
-} from '../../../test/support/test-mcp-server.ts';
+} from '../../../test/support/mcp/test-mcp-server.ts';
 import { answerSchema } from './tools/tool-answer.ts';
 
 let server: TestMcpServer;

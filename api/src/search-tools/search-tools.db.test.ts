@@ -6,8 +6,8 @@ import type {
 import { endToolRun, findToolRun, insertToolRun, startToolRun } from '@lectern/shared/db/stores/tool-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { SignedUpBrowser } from '../../../test/support/test-api.ts';
-import { startTestSearchTools, type TestSearchTools } from '../../../test/support/test-search-tools.ts';
+import type { SignedUpBrowser } from '../../../test/support/api/test-api.ts';
+import { startTestSearchTools, type TestSearchTools } from '../../../test/support/crawl/test-search-tools.ts';
 
 const WAIT = { interval: 20 };
 

@@ -2,10 +2,14 @@ import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { type ServedQueues, serveQueues } from '@lectern/shared/queues/client.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
-import { manualPage } from '../../../test/support/test-ingest.ts';
-import { sitemapOf, startTestSitemaps, type TestSitemaps } from '../../../test/support/test-sitemaps.ts';
-import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { rejectingHandlers } from '../../../test/support/crawl/rejecting-handlers.ts';
+import { manualPage } from '../../../test/support/crawl/test-ingest.ts';
+import {
+  sitemapOf,
+  startTestSitemaps,
+  type TestSitemaps,
+} from '../../../test/support/crawl/test-sitemaps.ts';
 import { createSitemapsService } from './service.ts';
 
 /** The calls of the sitemap tool over the real queue and the real jobs, on one database. */
@@ -22,7 +26,7 @@ beforeAll(async () => {
   jobs = await startTestSitemaps(api);
   worker = await serveQueues(
     createQueueBackend({ databaseUrl: api.databaseUrl }),
-    { ...unusedHandlers(), ...jobs.handlers },
+    { ...rejectingHandlers(), ...jobs.handlers },
     {
       queues: { sitemap: { concurrency: 2 }, topics: { concurrency: 2 } },
       logger: api.deps.logger,

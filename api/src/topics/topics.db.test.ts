@@ -1,7 +1,7 @@
 import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 
 let api: TestApi;
 let ada: SignedUpBrowser;

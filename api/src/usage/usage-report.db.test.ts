@@ -3,8 +3,8 @@ import { ToolUsageEntity } from '@lectern/shared/db/entities/tool-usage.ts';
 import { forgetOldQuestions, noteUnanswered } from '@lectern/shared/db/stores/unanswered-questions.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { createDocument } from '../../../test/support/factories.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { createDocument } from '../../../test/support/database/factories.ts';
 
 const RETRIEVE = 'retrieve_technical_documentation';
 const BY_URL = 'get_technical_documentation_by_url';

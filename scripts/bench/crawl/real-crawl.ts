@@ -9,7 +9,7 @@ import { createQueueClient, type QueueClient } from '../../../shared/src/queues/
 import { ingestUrl } from '../../../shared/src/queues/crawl-jobs.ts';
 import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
 import { relayOutbox } from '../../../shared/src/queues/relay.ts';
-import { createCollection, createUser } from '../../../test/support/factories.ts';
+import { createCollection, createUser } from '../../../test/support/database/factories.ts';
 import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from '../../start/workers-runtime.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 

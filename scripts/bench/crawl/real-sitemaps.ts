@@ -12,7 +12,7 @@ import {
   sitemapJobId,
   sitemapTopicJobId,
 } from '../../../shared/src/queues/sitemap-jobs.ts';
-import { createUser } from '../../../test/support/factories.ts';
+import { createUser } from '../../../test/support/database/factories.ts';
 
 /** What the API does to have sitemaps cached and topics gathered, on a database and queue that a worker serves. */
 export async function openSitemapTool(databaseUrl: string) {

@@ -1,6 +1,11 @@
 import { startSession } from '../../../api/src/auth/sessions.ts';
 import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
-import { createCollection, createDocument, createKey, createUser } from '../../../test/support/factories.ts';
+import {
+  createCollection,
+  createDocument,
+  createKey,
+  createUser,
+} from '../../../test/support/database/factories.ts';
 import { createSynthesizer } from '../synthetic-text.ts';
 import type { MixedRequest } from './offered-load.ts';
 

@@ -1,5 +1,10 @@
 import { createDataSource } from '../../../shared/src/db/data-source.ts';
-import { createCollection, createDocument, createKey, createUser } from '../../../test/support/factories.ts';
+import {
+  createCollection,
+  createDocument,
+  createKey,
+  createUser,
+} from '../../../test/support/database/factories.ts';
 import { createSynthesizer } from '../synthetic-text.ts';
 
 /** A collection with questions about it, and those who may ask. */

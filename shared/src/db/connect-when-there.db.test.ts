@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
-import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase } from '../../../test/support/database/test-database.ts';
+import { startFaultProxy, throughProxy } from '../../../test/support/faults/fault-proxy.ts';
 import { createLogger } from '../logger.ts';
 import { connectWhenThere } from './connect-when-there.ts';
 import { createDataSource } from './data-source.ts';

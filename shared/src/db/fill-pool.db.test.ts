@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase } from '../../../test/support/database/test-database.ts';
 import { createDataSource } from './data-source.ts';
 import { fillPool } from './fill-pool.ts';
 import { poolOf } from './pool.ts';

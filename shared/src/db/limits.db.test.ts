@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
+import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/support/faults/fault-proxy.ts';
 import { UnavailableError } from '../errors.ts';
 import { checkRoom } from './check-room.ts';
 import { createDataSource } from './data-source.ts';

@@ -2,9 +2,9 @@ import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FoundRedis, startRedis } from '../../../infra/redis/find-redis.ts';
-import { startFaultProxy, throughProxy } from '../../../test/support/fault-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { unusedHandlers } from '../../../test/support/unused-handlers.ts';
+import { rejectingHandlers } from '../../../test/support/crawl/rejecting-handlers.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
+import { startFaultProxy, throughProxy } from '../../../test/support/faults/fault-proxy.ts';
 import { createDataSource } from '../db/data-source.ts';
 import { addToOutbox, isInOutbox } from '../db/stores/outbox.ts';
 import { NotYetError, PermanentError } from '../errors.ts';
@@ -61,7 +61,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
     const serve = async (ingest: Handlers['ingest-url']) => {
       served = await serveQueues(
         backend,
-        { ...unusedHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
+        { ...rejectingHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
         { queues: { url: { concurrency: 4, lockDuration: 30_000 } }, logger },
       );
     };
@@ -187,7 +187,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       const done = new Set<number>();
       served = await serveQueues(
         backend,
-        { ...unusedHandlers(), 'ingest-url': async ({ documentUrlId }) => void done.add(documentUrlId) },
+        { ...rejectingHandlers(), 'ingest-url': async ({ documentUrlId }) => void done.add(documentUrlId) },
         { queues: { url: settings }, logger },
       );
       served.settleClock();

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
 import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
-import { openBrowser } from '../../support/open-browser.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
 import { TRIED } from './attacks.ts';
 
 /** Pages to show inside of an address range, and by what. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { createGuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
 import { claimTemporaryFolder } from '../../../workers/src/temporary-folder.ts';
-import { serveSite } from '../../support/serve-site.ts';
+import { serveSite } from '../../support/servers/serve-site.ts';
 
 /**
  * A program that holds a page whose script never ends, as a worker that is killed may. It says `{ held: true }` when

@@ -7,7 +7,7 @@ import {
   whyNoAddressRange,
 } from '../../support/address-range/address-range.ts';
 import type { CanaryReport } from '../../support/address-range/canary-orders.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import type { FetchOrder, FetchOutcomes } from './fetch-all.ts';
 import { BLOCKED_STARTS, ENDLESS, FOLLOWED, MISLEADING_SITES, type Trap } from './sites.ts';
 import {

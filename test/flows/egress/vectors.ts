@@ -1,5 +1,5 @@
 import type { Answers } from '../../support/address-range/canary-orders.ts';
-import { NXDOMAIN, SERVFAIL } from '../../support/name-server.ts';
+import { NXDOMAIN, SERVFAIL } from '../../support/servers/dns-server.ts';
 
 /** An ordinary address; whatever is let through should reach this one. */
 export const PUBLIC = '93.184.216.35';

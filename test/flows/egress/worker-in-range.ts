@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { DataSource } from 'typeorm';
 import { expect } from 'vitest';
 import { createDataSource } from '../../../shared/src/db/data-source.ts';
-import { addSources, type Source } from '../../support/add-sources.ts';
 import { type AddressRange, databaseUrlInside } from '../../support/address-range/address-range.ts';
+import { addSources, type Source } from '../../support/database/add-sources.ts';
 
 /** What became of a source: its failure class, or "active". */
 export interface Crawled extends Source {

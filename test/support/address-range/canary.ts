@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type NameServer, startNameServer } from '../name-server.ts';
+import { type DnsServer, startDnsServer } from '../servers/dns-server.ts';
 import type { CanaryOrder, CanaryReply, CanaryReport, CanaryRequest, CanarySetup } from './canary-orders.ts';
 import { listen, pass } from './database-bridge.ts';
 import { readNetworkCounts } from './network-counts.ts';
@@ -21,7 +21,7 @@ const requests: CanaryRequest[] = [];
 const connectedTo: string[] = [];
 const questions: string[] = [];
 let databaseConnections = 0;
-let nameServer: NameServer | null = null;
+let nameServer: DnsServer | null = null;
 let before = readNetworkCounts();
 let datagramsBefore = 0;
 
@@ -39,7 +39,7 @@ async function open({ setup, nameServer: address, database }: CanaryOrder & { ki
     questions.push(name);
     return answer(name, type);
   };
-  nameServer = await startNameServer(note, { address, port: 53 });
+  nameServer = await startDnsServer(note, { address, port: 53 });
   const tls = {
     key: readFileSync(new URL('range-key.pem', import.meta.url)),
     cert: readFileSync(new URL('range-certificate.pem', import.meta.url)),

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
-import { type NameAnswer, NXDOMAIN, type RecordType } from '../name-server.ts';
+import { type DnsAnswer, NXDOMAIN, type RecordType } from '../servers/dns-server.ts';
 import type { Answer, CanarySetup } from './canary-orders.ts';
 
 /** Makes the answers of a range's name server. Names that are not listed do not exist. */
-export function createNames(names: CanarySetup['names']): (name: string, type: RecordType) => NameAnswer {
+export function createNames(names: CanarySetup['names']): (name: string, type: RecordType) => DnsAnswer {
   const asked = new Map<string, number>();
   return (name, type) => {
     const answers = names[name] ?? names[`*${name.slice(name.indexOf('.'))}`];
@@ -19,7 +19,7 @@ export function createNames(names: CanarySetup['names']): (name: string, type: R
   };
 }
 
-function ofType(answer: Answer | undefined, type: RecordType): NameAnswer {
+function ofType(answer: Answer | undefined, type: RecordType): DnsAnswer {
   if (answer === undefined || answer === null || typeof answer === 'number') {
     return answer ?? null;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser, type GuardedBrowserSettings } from './guarded-browser.ts';
 
 /** Where the deadline is not what is tested. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Reply, serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { type Reply, serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from './guarded-browser.ts';
 
 const TEXT = `<p>${'A page that behaves. '.repeat(20)}</p>`;

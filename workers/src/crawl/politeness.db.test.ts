@@ -1,8 +1,8 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSite } from '../../../test/support/serve-site.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
+import { serveSite } from '../../../test/support/servers/serve-site.ts';
 import { createSafeFetch } from '../net/http/safe-fetch.ts';
 import type { HostPace } from '../net/pace/host-pace.ts';
 import { createSharedHostPace } from '../net/pace/shared-host-pace.ts';

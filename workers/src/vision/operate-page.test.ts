@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VisionStep } from '@lectern/shared/db/stores/vision-steps.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
 import { createSafeFetch, type SafeFetch } from '../net/http/safe-fetch.ts';
 import { createRobots } from '../net/robots/robots.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCollection, createKey } from '../../../../test/support/factories.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
+import { createCollection, createKey } from '../../../../test/support/database/factories.ts';
 
 const CANARY = 'canary-7d1e';
 const FORGED = '%0d%0a{"level":"info","msg":"forged"}';

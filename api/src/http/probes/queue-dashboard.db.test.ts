@@ -3,8 +3,8 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { type Handlers, type ServedQueues, serveQueues } from '@lectern/shared/queues/client.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/test-api.ts';
-import { unusedHandlers } from '../../../../test/support/unused-handlers.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
+import { rejectingHandlers } from '../../../../test/support/crawl/rejecting-handlers.ts';
 
 const JOB = '/admin/queues/api/queues/url/url-1-1';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   served = await serveQueues(
     createQueueBackend({ databaseUrl: api.databaseUrl }),
-    { ...unusedHandlers(), 'ingest-url': ingest },
+    { ...rejectingHandlers(), 'ingest-url': ingest },
     { queues: { url: { concurrency: 1, lockDuration: 30_000 } }, logger: api.deps.logger },
   );
 });

@@ -2,9 +2,13 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { poolOf } from '@lectern/shared/db/pool.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCollection, createKey } from '../../../../test/support/factories.ts';
-import { type FaultProxy, startFaultProxy, throughProxy } from '../../../../test/support/fault-proxy.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
+import { createCollection, createKey } from '../../../../test/support/database/factories.ts';
+import {
+  type FaultProxy,
+  startFaultProxy,
+  throughProxy,
+} from '../../../../test/support/faults/fault-proxy.ts';
 import { createRateLimits } from '../middleware/rate-limits.ts';
 
 const POOL_SIZE = 4;

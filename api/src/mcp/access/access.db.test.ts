@@ -2,13 +2,13 @@ import { request as httpRequest } from 'node:http';
 import { poolOf } from '@lectern/shared/db/pool.ts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '../../../../test/support/factories.ts';
-import { callTool, postAs } from '../../../../test/support/mcp-calls.ts';
+import { createDocument } from '../../../../test/support/database/factories.ts';
+import { callTool, postAs } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
   type TestMcpServer,
-} from '../../../../test/support/test-mcp-server.ts';
+} from '../../../../test/support/mcp/test-mcp-server.ts';
 import { createApiKey } from '../../api-keys/key-format.ts';
 
 let server: TestMcpServer;

@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '../../../../test/support/factories.ts';
-import { callTool, postAs, structuredOf } from '../../../../test/support/mcp-calls.ts';
+import { createDocument } from '../../../../test/support/database/factories.ts';
+import { callTool, postAs, structuredOf } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
   type TestMcpServer,
-} from '../../../../test/support/test-mcp-server.ts';
+} from '../../../../test/support/mcp/test-mcp-server.ts';
 import { hashApiKey } from '../../api-keys/key-vault.ts';
 import { createRateLimits } from '../../http/middleware/rate-limits.ts';
 import { LISTED_TOOLS } from '../protocol/tool-listing.ts';

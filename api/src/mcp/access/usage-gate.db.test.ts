@@ -1,12 +1,12 @@
 import { getMonthUsage } from '@lectern/shared/db/stores/usage.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDocument } from '../../../../test/support/factories.ts';
-import { callTool } from '../../../../test/support/mcp-calls.ts';
+import { createDocument } from '../../../../test/support/database/factories.ts';
+import { callTool } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
   type TestMcpServer,
-} from '../../../../test/support/test-mcp-server.ts';
+} from '../../../../test/support/mcp/test-mcp-server.ts';
 
 /** How often calls race for the last ones that are left; `npm run test:faults` is the long form. */
 const RACES = { repeats: Number(process.env.RACES ?? 1) - 1 };

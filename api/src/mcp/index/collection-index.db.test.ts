@@ -5,8 +5,8 @@ import { createLogger } from '@lectern/shared/logger.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { createCollectionIndex } from './collection-index.ts';
 import type { BrokenSegment } from './served-segments.ts';
 

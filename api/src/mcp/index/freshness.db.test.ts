@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '../../../../test/support/factories.ts';
-import { callTool, postAs, structuredOf } from '../../../../test/support/mcp-calls.ts';
+import { createDocument } from '../../../../test/support/database/factories.ts';
+import { callTool, postAs, structuredOf } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
   type TestMcpServer,
-} from '../../../../test/support/test-mcp-server.ts';
+} from '../../../../test/support/mcp/test-mcp-server.ts';
 import { createDocumentsService } from '../../documents/service.ts';
 import { createTopicsService } from '../../topics/service.ts';
 

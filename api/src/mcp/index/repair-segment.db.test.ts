@@ -7,10 +7,10 @@ import {
   serveQueues,
 } from '@lectern/shared/queues/client.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDocument } from '../../../../test/support/factories.ts';
-import { callTool } from '../../../../test/support/mcp-calls.ts';
-import { startTestMcpServer, type TestMcpServer } from '../../../../test/support/test-mcp-server.ts';
-import { unusedHandlers } from '../../../../test/support/unused-handlers.ts';
+import { rejectingHandlers } from '../../../../test/support/crawl/rejecting-handlers.ts';
+import { createDocument } from '../../../../test/support/database/factories.ts';
+import { callTool } from '../../../../test/support/mcp/mcp-calls.ts';
+import { startTestMcpServer, type TestMcpServer } from '../../../../test/support/mcp/test-mcp-server.ts';
 import { indexHere } from '../../../../workers/src/crawl/store/store-segment.ts';
 import { createRebuildSegment } from '../../../../workers/src/jobs/index/rebuild-segment.ts';
 import { createOutboxRelay } from '../../outbox-relay.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   workers = await serveQueues(
     createQueueBackend({ databaseUrl }),
     {
-      ...unusedHandlers(),
+      ...rejectingHandlers(),
       'rebuild-segment': async (payload, context) => {
         await rebuild(payload, context);
         rebuilt.push(payload.documentUrlId);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDocument } from '../../../../test/support/factories.ts';
-import { callTool, structuredOf } from '../../../../test/support/mcp-calls.ts';
+import { createDocument } from '../../../../test/support/database/factories.ts';
+import { callTool, structuredOf } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
   type TestMcpServer,
-} from '../../../../test/support/test-mcp-server.ts';
+} from '../../../../test/support/mcp/test-mcp-server.ts';
 
 let server: TestMcpServer;
 let hasty: { readonly origin: string; close(): Promise<void> };

@@ -6,8 +6,8 @@ import { encodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { createCollectionIndex } from '../index/collection-index.ts';
 
 let database: TestDatabase;

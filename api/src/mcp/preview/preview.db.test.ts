@@ -2,8 +2,8 @@ import type { previewAnswer } from '@lectern/shared/contracts/preview.ts';
 import { AGENT_TOOLS } from '@lectern/shared/domain/agent-tools.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { createDocument } from '../../../../test/support/factories.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/test-api.ts';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
+import { createDocument } from '../../../../test/support/database/factories.ts';
 import { ALL_TOOLS } from '../tools/all-tools.ts';
 
 const PAGE = 'https://docs.example.com/queues';

@@ -1,12 +1,12 @@
 import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHalyardDocs } from '../../../../test/support/halyard-docs.ts';
-import { callTool, structuredOf, urlsOf } from '../../../../test/support/mcp-calls.ts';
+import { createHalyardDocs } from '../../../../test/support/database/halyard-docs.ts';
+import { callTool, structuredOf, urlsOf } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
   type TestMcpServer,
-} from '../../../../test/support/test-mcp-server.ts';
+} from '../../../../test/support/mcp/test-mcp-server.ts';
 
 let server: TestMcpServer;
 let ada: McpUser;

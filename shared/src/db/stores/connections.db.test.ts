@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCollection, createKey, createUser } from '../../../../test/support/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createCollection, createKey, createUser } from '../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { createDataSource } from '../data-source.ts';
 import { listConnections, logConnection } from './connections.ts';
 

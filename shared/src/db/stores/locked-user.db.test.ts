@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCollection, createDocument, createUser } from '../../../../test/support/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { createDataSource, type Db } from '../data-source.ts';
 import { binDocument } from './bin.ts';
 import { touchCollection } from './collections.ts';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countRowsRead } from '../../../../test/support/count-rows-read.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { countRowsRead } from '../../../../test/support/database/count-rows-read.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { createDataSource } from '../data-source.ts';
 import { beginFetching, endSitemapPage, listPendingPages } from './sitemap-pages.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { indexPages, pagesFound } from '../../../../test/support/index-pages.ts';
+import { indexPages, pagesFound } from '../../../../test/support/crawl/index-pages.ts';
 import { PageIndexer } from './page-indexer.ts';
 import { buildSegment, decodeSegment, encodeSegment, SegmentFormatError } from './segment.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexPages, pagesFound } from '../../../../test/support/index-pages.ts';
+import { indexPages, pagesFound } from '../../../../test/support/crawl/index-pages.ts';
 import { namedDocuments } from './named-documents.ts';
 
 const sessions = 'A session keeps the state of a visitor between requests.';

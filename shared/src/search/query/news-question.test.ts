@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexPages, pagesFound } from '../../../../test/support/index-pages.ts';
+import { indexPages, pagesFound } from '../../../../test/support/crawl/index-pages.ts';
 import { asksForNews } from './news-question.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { recordBlockedAddress } from '@lectern/shared/db/stores/blocked-addresses.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Reply } from '../../../../test/support/serve-site.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser } from '../../browser/guarded-browser.ts';
 
 let ingest: TestIngest;

@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../../test/support/test-database.ts';
+import { createTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { storeSegment } from './store-segment.ts';
 
 test('what fails while a segment is built fails the document, though not before the segment is built', async () => {

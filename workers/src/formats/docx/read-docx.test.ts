@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fetchedFile } from '../../../../test/support/fetched-file.ts';
-import { makeDocx } from '../../../../test/support/make-docx.ts';
-import { makeZip } from '../../../../test/support/make-zip.ts';
+import { fetchedFile } from '../../../../test/support/crawl/fetched-file.ts';
+import { makeDocx } from '../../../../test/support/payloads/make-docx.ts';
+import { makeZip } from '../../../../test/support/payloads/make-zip.ts';
 import { readDocx } from './read-docx.ts';
 
 const read = (bytes: Uint8Array) => readDocx(fetchedFile('docx', bytes));

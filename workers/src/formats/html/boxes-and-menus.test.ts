@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articleMarkdown } from '../../../../test/support/article-markdown.ts';
+import { articleMarkdown } from '../../../../test/support/crawl/article-markdown.ts';
 
 const NAMES = ['Kettles of copper', 'Kettles of iron', 'Kettles of steel', 'Kettles of glass'];
 const LINKS = NAMES.map((name, at) => `<li><a href="k${at}.html">${name}</a></li>`).join('');

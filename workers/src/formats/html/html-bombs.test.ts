@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { fetchPage } from '../../crawl/fetch/fetch-page.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';

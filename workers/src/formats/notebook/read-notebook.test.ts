@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchedFile } from '../../../../test/support/fetched-file.ts';
+import { fetchedFile } from '../../../../test/support/crawl/fetched-file.ts';
 import { readFile } from '../read-file.ts';
 
 const page = (body: string) => ({

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { fetchedFile } from '../../../../test/support/fetched-file.ts';
-import { makePdf, type PdfText } from '../../../../test/support/make-pdf.ts';
+import { fetchedFile } from '../../../../test/support/crawl/fetched-file.ts';
+import { makePdf, type PdfText } from '../../../../test/support/payloads/make-pdf.ts';
 import { readPdf } from './read-pdf.ts';
 
 const read = (bytes: Uint8Array) => readPdf(fetchedFile('pdf', bytes));

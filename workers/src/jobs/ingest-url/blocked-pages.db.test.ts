@@ -7,7 +7,7 @@ import {
   createScrapingbee as createStandIn,
   type ReadPage,
 } from '../../../../infra/stand-ins/scrapingbee.ts';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { PageReader } from '../../providers/page-reader.ts';
 import { createScrapingbee } from '../../providers/scrapingbee.ts';
 

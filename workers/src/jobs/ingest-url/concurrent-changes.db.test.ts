@@ -4,7 +4,7 @@ import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
 import { restartSource, setPinIndex } from '@lectern/shared/db/stores/documents.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 
 const PAGES = 8;
 const ROUNDS = 4;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeDocx } from '../../../../test/support/make-docx.ts';
-import { makePdf } from '../../../../test/support/make-pdf.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { makeDocx } from '../../../../test/support/payloads/make-docx.ts';
+import { makePdf } from '../../../../test/support/payloads/make-pdf.ts';
 
 let bench: TestIngest;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveGithubFiles } from '../../../../test/support/github-files.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { serveGithubFiles } from '../../../../test/support/servers/serve-github-files.ts';
 
 let bench: TestIngest;
 

@@ -7,7 +7,7 @@ import { listIndexedPassages, readSegmentInput } from '@lectern/shared/db/stores
 import { NotYetError } from '@lectern/shared/errors.ts';
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
 let bench: TestIngest;

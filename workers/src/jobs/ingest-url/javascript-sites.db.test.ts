@@ -1,8 +1,8 @@
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
 
 let site: TestSite;

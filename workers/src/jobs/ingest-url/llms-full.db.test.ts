@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 
 let bench: TestIngest;
 

@@ -7,9 +7,9 @@ import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCollection, createUser } from '../../../../test/support/factories.ts';
-import { createTestDatabase } from '../../../../test/support/test-database.ts';
-import { unusedHandlers } from '../../../../test/support/unused-handlers.ts';
+import { rejectingHandlers } from '../../../../test/support/crawl/rejecting-handlers.ts';
+import { createCollection, createUser } from '../../../../test/support/database/factories.ts';
+import { createTestDatabase } from '../../../../test/support/database/test-database.ts';
 import type { CrawlSource } from '../../crawl/crawl-source.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { createIngestUrl } from './ingest-url.ts';
@@ -36,7 +36,7 @@ async function startSlowWorker() {
   const ingest = createIngestUrl({ db: dataSource.manager, transact, plans: 'on', crawlSource });
   const served = await serveQueues(
     backend,
-    { ...unusedHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
+    { ...rejectingHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
     { queues: { url: { concurrency: 2 * SHARE, lockDuration: 30_000 } }, logger },
   );
   const fail = (url: string) => sites.get(url)?.(new PageFailure('not_found', url, `${url} is gone`));

@@ -3,8 +3,8 @@ import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { FAILURE_CLASSES, type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Reply } from '../../../../test/support/serve-site.ts';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { createParserPool, type ParsedPage } from '../../parser/parser-pool.ts';
 

@@ -2,8 +2,8 @@ import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/pag
 import { forgetOldVisionSteps, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDocsSites } from '../../../../infra/stand-ins/docs-sites.ts';
-import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
 
 const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);

@@ -1,6 +1,6 @@
 import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 
 let bench: TestIngest;
 

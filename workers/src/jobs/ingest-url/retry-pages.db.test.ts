@@ -6,13 +6,13 @@ import { listRecentContents } from '@lectern/shared/db/stores/recent-contents.ts
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Reply } from '../../../../test/support/serve-site.ts';
 import {
   type IngestOptions,
   manualPage,
   startTestIngest,
   type TestIngest,
-} from '../../../../test/support/test-ingest.ts';
+} from '../../../../test/support/crawl/test-ingest.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 
 const FAILED: Retry = { ...WHOLE_CRAWL, pages: 'failed' };
 

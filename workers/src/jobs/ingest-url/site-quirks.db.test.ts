@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http';
 import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { Like } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crawlFolder, manual, TEXT } from '../../../../test/support/crawl-folder.ts';
-import type { Reply } from '../../../../test/support/serve-site.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { crawlFolder, manual, TEXT } from '../../../../test/support/crawl/crawl-folder.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 
 let bench: TestIngest;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Reply } from '../../../../test/support/serve-site.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/test-ingest.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 
 /** Production waits 15 s for an answer and gives up a document after 10 s of waiting in vain. */
 const SCALE = 15;

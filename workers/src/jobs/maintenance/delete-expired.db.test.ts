@@ -2,8 +2,8 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCollection, createUser } from '../../../../test/support/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createCollection, createUser } from '../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { KEPT, tidy } from './delete-expired.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

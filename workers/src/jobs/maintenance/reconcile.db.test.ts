@@ -11,7 +11,7 @@ import { ingestPage, ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { reconcile } from './reconcile.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { findSitemapTopic, insertSitemapTopic } from '@lectern/shared/db/stores/sitemap-topics.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { expect, test } from 'vitest';
-import { manualPage } from '../../../../test/support/test-ingest.ts';
-import { sitemapOf, startTestSitemaps } from '../../../../test/support/test-sitemaps.ts';
+import { manualPage } from '../../../../test/support/crawl/test-ingest.ts';
+import { sitemapOf, startTestSitemaps } from '../../../../test/support/crawl/test-sitemaps.ts';
 
 test('indexes that an update has made unreadable are built again', async () => {
   await using bench = await startTestSitemaps();

@@ -9,8 +9,12 @@ import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitem
 import { findTopicOfCache } from '@lectern/shared/db/stores/sitemap-topics.ts';
 import { NotFoundError, NotYetError } from '@lectern/shared/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { manualPage } from '../../../../test/support/test-ingest.ts';
-import { sitemapOf, startTestSitemaps, type TestSitemaps } from '../../../../test/support/test-sitemaps.ts';
+import { manualPage } from '../../../../test/support/crawl/test-ingest.ts';
+import {
+  sitemapOf,
+  startTestSitemaps,
+  type TestSitemaps,
+} from '../../../../test/support/crawl/test-sitemaps.ts';
 import { gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
 
 let bench: TestSitemaps;

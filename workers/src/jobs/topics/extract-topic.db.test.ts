@@ -10,7 +10,7 @@ import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { createIndexInTurn } from '../../crawl/store/store-segment.ts';
 import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveSite } from '../../../../test/support/serve-site.ts';
+import { serveSite } from '../../../../test/support/servers/serve-site.ts';
 import { BlockedAddressError, createGuardedConnect } from './guarded-connect.ts';
 
 const POLICY = { allowedHosts: new Set<string>(), ownHosts: new Set<string>() };

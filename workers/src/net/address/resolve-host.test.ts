@@ -1,23 +1,23 @@
 import { afterEach, expect, test } from 'vitest';
 import {
-  type NameAnswer,
-  type NameServer,
+  type DnsAnswer,
+  type DnsServer,
   NXDOMAIN,
   type RecordType,
   SERVFAIL,
-  startNameServer,
-} from '../../../../test/support/name-server.ts';
+  startDnsServer,
+} from '../../../../test/support/servers/dns-server.ts';
 import { createResolveHost } from './resolve-host.ts';
 
-let nameServer: NameServer | null = null;
+let nameServer: DnsServer | null = null;
 
 afterEach(async () => {
   await nameServer?.[Symbol.asyncDispose]();
   nameServer = null;
 });
 
-async function serveNames(answers: { readonly [type in RecordType]: NameAnswer }): Promise<string> {
-  nameServer = await startNameServer((_name, type) => answers[type]);
+async function serveNames(answers: { readonly [type in RecordType]: DnsAnswer }): Promise<string> {
+  nameServer = await startDnsServer((_name, type) => answers[type]);
   return nameServer.address;
 }
 

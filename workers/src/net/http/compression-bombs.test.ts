@@ -2,14 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createBombs } from '../../../../test/support/bombs.ts';
-import type { FetchMeasured, Measured } from '../../../../test/support/fetch-measured.ts';
-import { serveSite } from '../../../../test/support/serve-site.ts';
+import type { Measured, MeasureFetchRequest } from '../../../../test/support/crawl/measure-fetch.ts';
+import { createCompressionBombs } from '../../../../test/support/payloads/compression-bombs.ts';
+import { serveSite } from '../../../../test/support/servers/serve-site.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../../test/support/fetch-measured.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../../test/support/crawl/measure-fetch.ts', import.meta.url));
 
 /** Fetches in a process of its own, whose memory is nobody else's. */
-async function fetchApart(order: FetchMeasured): Promise<Measured> {
+async function fetchApart(order: MeasureFetchRequest): Promise<Measured> {
   const program = fork(PROGRAM);
   const measured = once(program, 'message');
   program.send(order);
@@ -19,7 +19,7 @@ async function fetchApart(order: FetchMeasured): Promise<Measured> {
 }
 
 test('a gibibyte that is packed in a mebibyte, or less, ends as a page that is too large, at small cost', async () => {
-  const bombs = Object.entries(await createBombs());
+  const bombs = Object.entries(await createCompressionBombs());
   await using site = await serveSite({ '/warm-up': 'x'.repeat(100_000) });
   bombs.forEach(([encoding, body], index) => {
     site.reply(`/${index}`, { headers: { 'content-encoding': encoding, 'content-type': 'text/html' }, body });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
 
 let site: TestSite;

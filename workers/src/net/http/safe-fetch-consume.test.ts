@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
 
 let site: TestSite;

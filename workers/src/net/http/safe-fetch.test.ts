@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchSettings } from './safe-fetch.ts';
 
 let site: TestSite;

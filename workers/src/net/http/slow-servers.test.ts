@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { serveSite } from '../../../../test/support/serve-site.ts';
+import { serveSite } from '../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 
 afterEach(() => {

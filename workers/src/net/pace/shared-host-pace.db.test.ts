@@ -2,7 +2,7 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { forgetIdleHosts, leaseHost } from '@lectern/shared/db/stores/host-paces.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { HostHeldOffError, type HostPace, type HostPaceSettings } from './host-pace.ts';
 import { createSharedHostPace } from './shared-host-pace.ts';
 

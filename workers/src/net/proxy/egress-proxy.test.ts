@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { BodyTooLargeError } from '../http/read-body.ts';
 import type { BlockedRequest, EgressPass } from './egress-pass.ts';
 import { type EgressProxy, type EgressProxySettings, startEgressProxy } from './egress-proxy.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch } from '../http/safe-fetch.ts';
 import { createRobots, type Robots } from './robots.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveGithubFiles } from '../../../../../test/support/github-files.ts';
-import { serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
+import { serveGithubFiles } from '../../../../../test/support/servers/serve-github-files.ts';
+import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots } from '../../../net/robots/robots.ts';
 import type { CrawlRequest } from '../../types.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Reply, serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
+import { type Reply, serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots } from '../../../net/robots/robots.ts';

@@ -1,6 +1,6 @@
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../../net/robots/robots.ts';
 import type { Discovery } from '../../types.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../../test/support/serve-site.ts';
+import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../../net/robots/robots.ts';
 import { findLlmsTxt, foldersOf } from './llms-txt.ts';

@@ -1,0 +1,53 @@
+import { createStripe } from '../../../api/src/providers/stripe.ts';
+import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
+import { localStripeAccount } from '../../../infra/stand-ins/stripe/stripe.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
+
+/** The second of two secrets, as while one replaces the other. */
+export const OLD_WEBHOOK_SECRET = 'whsec_of_before';
+
+/** An API that takes payments at the stand-in of Stripe, which sends no events by itself. */
+export interface BillingApi {
+  readonly api: TestApi;
+  readonly standIns: RunningStandIns;
+  readonly pay: typeof payAt;
+  /** Puts the provider's clock forward. */
+  advanceDays(days: number): Promise<void>;
+  setRenewalsFail(fail: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Pays at the stand-in as a person does who presses the button; gives the status of the page that comes. */
+export async function payAt(url: string): Promise<number> {
+  const choice = new URLSearchParams({ do: 'pay' });
+  return (await fetch(url, { method: 'POST', body: choice, redirect: 'manual' })).status;
+}
+
+/** Starts the stand-ins and an API that knows them. */
+export async function startBillingApi(): Promise<BillingApi> {
+  const standIns = await startStandIns({ port: 0 });
+  const payments = createStripe({
+    secretKey: localStripeAccount.secretKey,
+    webhookSecrets: [localStripeAccount.webhookSecret, OLD_WEBHOOK_SECRET],
+    prices: { year: 'price_local_year', month: 'price_local_month' },
+    url: standIns.origin,
+  });
+  const api = await startTestApi({ payments });
+  const tell = (path: string, body: object) =>
+    fetch(`${standIns.origin}/stripe/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  return {
+    api,
+    standIns,
+    pay: payAt,
+    async advanceDays(days) {
+      await tell('clock', { seconds: days * 86_400 });
+    },
+    async setRenewalsFail(fail) {
+      await tell('renewals', { fail });
+    },
+    async close() {
+      await api.close();
+      await standIns.close();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { SignedUpBrowser } from './test-api.ts';
+
+/** What a user has, by the name of the path parameter that leads to it. */
+export type OwnedResources = Readonly<Record<string, number | string>>;
+
+/** Gives `owner` one of everything. */
+export async function createOwnedResources(owner: SignedUpBrowser): Promise<OwnedResources> {
+  const collection = await owner.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+  const collectionId = collection.body.id;
+  const added = await owner.call<{ id: number; recentDocument: { id: number } }>(
+    'POST',
+    `/api/collections/${collectionId}/urls`,
+    { collectionId, url: 'https://docs.example.com/', crawlType: 'crawl' },
+  );
+  const urlId = added.body.id;
+  const topic = await owner.call<{ id: number }>('POST', `/api/urls/${urlId}/topics`, { urlId, name: 'T' });
+  const key = await owner.call<{ id: number }>('POST', '/api/api-keys', { keyName: 'K' });
+  return {
+    collectionId,
+    urlId,
+    documentId: added.body.recentDocument.id,
+    topicId: topic.body.id,
+    keyId: key.body.id,
+    step: 1,
+    pageId: 1,
+    // Only the admin has cached sitemaps.
+    cacheId: 2_000_000_000,
+    provider: 'github',
+    sessionId: (owner.cookies.get('lectern_session') ?? '').split('.')[0] ?? '',
+  };
+}
+
+/**
+ * A body that each endpoint takes, by its name, with ids of `owned`; endpoints without one are missing. A new
+ * endpoint with a body needs a line here.
+ */
+export function acceptedBodies(
+  owned: OwnedResources,
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  return {
+    completeRegistration: { fullName: 'Ada Lovelace', email: 'ada@example.com', provider: 'github' },
+    createCollection: { name: 'New', description: 'text' },
+    updateCollection: { name: 'Taken over' },
+    addUrl: {
+      collectionId: owned.collectionId,
+      url: 'https://evil.example/',
+      crawlType: 'crawl',
+      maxUrls: 5,
+      topics: ['a'],
+      documentTopic: 'b',
+    },
+    createRecentDocument: { documentName: 'N', documentTopic: 'T', relevantText: 'text', url: 'x' },
+    updateRecentDocument: { pinIndex: 1 },
+    retryDocument: { pages: 'failed' },
+    previewAnswer: { tool: 'retrieve_technical_documentation', arguments: { query: 'anything' } },
+    addTopic: { urlId: owned.urlId, name: 'Mine now', content: 'text' },
+    updateTopic: { enabled: false },
+    createApiKey: { keyName: 'Laptop', onlyIfNone: false },
+    renameApiKey: { keyName: 'Taken over' },
+    createCheckoutSession: { interval: 'year' },
+    braveSearch: { documentName: 'N', documentTopic: 'T' },
+    autoProcess: {
+      ...{ documentName: 'N', documentTopic: 'T' },
+      ...{ urls: ['https://docs.example.com/'], collectionId: 1 },
+    },
+    firecrawlSearchDirect: { documentName: 'N', documentTopic: 'T' },
+    processSitemap: { sitemapUrl: 'https://docs.example.com/sitemap.xml' },
+    extractSitemapTopic: { cacheId: 1, topicName: 'T' },
+    processSitemapByTopic: {
+      ...{ sitemapUrl: 'https://docs.example.com/sitemap.xml', domain: 'docs.example.com' },
+      ...{ documentName: 'N', documentTopic: 'T' },
+    },
+    deleteAccount: { confirmation: 'nobody@example.com' },
+  };
+}

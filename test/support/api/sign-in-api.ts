@@ -1,0 +1,70 @@
+import type { Deps } from '../../../api/src/deps.ts';
+import type { IdentityProvider } from '../../../api/src/providers/identity.ts';
+import { createIdentityProviders } from '../../../api/src/providers/identity-providers.ts';
+import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
+import type { TestBrowser } from './test-browser.ts';
+
+const CREDENTIALS = { CLIENT_ID: 'lectern-local', CLIENT_SECRET: 'lectern-local-secret' };
+
+/** An API that signs people in with the stand-ins of GitHub and Google. */
+export interface SignInApi {
+  readonly api: TestApi;
+  /** The origin of both providers. */
+  readonly providerOrigin: string;
+  /** The secret under which we are registered at both. */
+  readonly clientSecret: string;
+  /** Lets `email` approve what `left`, a redirect or address of the provider, asks; gives where the browser goes then. */
+  approve(left: string, email: string): Promise<URL>;
+  /** Leaves for the provider and lets `email` approve; gives the address the provider sends the browser back to. */
+  leave(browser: TestBrowser, provider: string, email: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+/** Follows the provider's redirect back to us. */
+export function returnFromProvider(browser: TestBrowser, callback: URL): Promise<Response> {
+  return browser.request(callback.pathname + callback.search);
+}
+
+/** Starts the stand-ins and an API that knows them; `overrides` replace single dependencies of it. */
+export async function startSignInApi(overrides: Partial<Deps> = {}): Promise<SignInApi> {
+  const standIns = await startStandIns({ port: 0 });
+  const api = await startTestApi((publicUrl) => ({
+    identityProviders: providersAt(standIns, overrides.publicUrl ?? publicUrl),
+    ...overrides,
+  }));
+  const approve = async (left: string, email: string) => {
+    const authorize = new URL(left);
+    authorize.searchParams.set('as', email);
+    const approved = await fetch(authorize, { redirect: 'manual' });
+    return new URL(approved.headers.get('location') ?? '');
+  };
+  return {
+    api,
+    providerOrigin: standIns.origin,
+    clientSecret: CREDENTIALS.CLIENT_SECRET,
+    approve,
+    async leave(browser, provider, email) {
+      const left = await browser.request(`/api/auth/${provider}`);
+      return approve(left.headers.get('location') ?? '', email);
+    },
+    async close() {
+      await api.close();
+      await standIns.close();
+    },
+  };
+}
+
+/** The stand-ins of GitHub and Google as the API at `publicUrl` knows them. */
+export function providersAt({ origin }: RunningStandIns, publicUrl: string): IdentityProvider[] {
+  return createIdentityProviders({
+    PUBLIC_URL: publicUrl,
+    GITHUB_CLIENT_ID: CREDENTIALS.CLIENT_ID,
+    GITHUB_CLIENT_SECRET: CREDENTIALS.CLIENT_SECRET,
+    GITHUB_URL: `${origin}/github`,
+    GITHUB_API_URL: `${origin}/github/api`,
+    GOOGLE_CLIENT_ID: CREDENTIALS.CLIENT_ID,
+    GOOGLE_CLIENT_SECRET: CREDENTIALS.CLIENT_SECRET,
+    GOOGLE_URL: `${origin}/google`,
+  });
+}

@@ -1,0 +1,102 @@
+import axe from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+
+export const WIDE_PX = 1280;
+export const NARROW_PX = 375;
+const SCHEMES = ['light', 'dark'] as const;
+const HEIGHT = 900;
+/** Much longer than anything moves, also on a machine that has much else to do. */
+const REST_MS = 30_000;
+const WCAG_22_AA = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+/** The schemes differ in their colours alone, so that the other rules are asked once. */
+const RULES = { light: WCAG_22_AA, dark: COLOURS };
+
+/** Makes `inspectScreen` possible on the pages of `context`; to be called before they are opened. */
+export async function installAxe(context: BrowserContext): Promise<void> {
+  await context.addInitScript(axe.source);
+}
+
+export interface Inspection {
+  /** A CSS selector: where violations are looked for; everywhere when not given. */
+  readonly within?: string;
+  /** In CSS pixels; wide, then narrow, when not given. */
+  readonly widths?: readonly number[];
+}
+
+/**
+ * What is wrong with the screen that `page` shows, in light and dark at every width: violations of WCAG 2.2 AA, and
+ * whatever does not fit its place. Empty when nothing is.
+ */
+export async function inspectScreen(
+  page: Page,
+  { within = 'html', widths = [WIDE_PX, NARROW_PX] }: Inspection = {},
+): Promise<string[]> {
+  const findings: string[] = [];
+  for (const width of widths) {
+    await setWidth(page, width);
+    const misfits = await findLastingMisfits(page);
+    findings.push(...misfits.map((misfit) => `${width} px: ${misfit}`));
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      const violations = await page.evaluate<string[]>(runAxe(within, RULES[colorScheme]));
+      findings.push(...violations.map((violation) => `${width} px, ${colorScheme}: ${violation}`));
+    }
+  }
+  return findings;
+}
+
+/** Gives the window a width, and waits until the page is laid out for it. */
+export async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+/** Misfits that are still there once everything has come to rest; empty as soon as there are none. */
+export async function findLastingMisfits(page: Page): Promise<string[]> {
+  const endsMs = performance.now() + REST_MS;
+  let misfits = await findMisfits(page);
+  while (misfits.length > 0 && performance.now() < endsMs) {
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    misfits = await findMisfits(page);
+  }
+  return misfits;
+}
+
+/** What sticks out of its place on the screen as it is now: past the window's edge, or cut off without a sign of it. */
+function findMisfits(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(FIND_MISFITS);
+}
+
+function runAxe(within: string, runOnly: { type: string; values: string[] }): string {
+  // The size of targets has to be asked for; only rules about media and turned screens would need the files that axe loads beforehand.
+  const rules = { 'target-size': { enabled: runOnly === WCAG_22_AA } };
+  const options = { runOnly, rules, resultTypes: ['violations'], preload: false };
+  return `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) =>
+      id + ': ' + html.slice(0, 200) + ' ' + failureSummary.replaceAll('\\n', ' '))))`;
+}
+
+/** Scrolling areas, texts that end in dots and what only screen readers get are meant to be smaller than their content. */
+const FIND_MISFITS = `(() => {
+  const found = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push('the page is ' + scrollWidth + ' px wide');
+  const isMeant = (element) => {
+    const style = getComputedStyle(element);
+    const isForReaders = element.closest('thead')?.clientWidth <= 1;
+    return isForReaders || ['auto', 'scroll'].includes(style.overflowX) || style.textOverflow === 'ellipsis'
+      || style.webkitLineClamp !== 'none' || element.clientWidth <= 1 || style.display.startsWith('inline');
+  };
+  for (const element of document.querySelectorAll('body *')) {
+    if (element.closest('svg, [aria-hidden=true], input, textarea, select')) continue;
+    if (element.scrollWidth > element.clientWidth + 1 && !isMeant(element)) {
+      found.push(element.scrollWidth + ' px in ' + element.clientWidth + ' px: ' + element.outerHTML.slice(0, 160));
+    }
+  }
+  for (const dialog of document.querySelectorAll('[role=dialog], [role=alertdialog]')) {
+    const { left, right } = dialog.getBoundingClientRect();
+    if (left < 0 || right > innerWidth) found.push('a dialog from ' + left + ' to ' + right + ' px');
+  }
+  return found;
+})()`;

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { type PageCache, PageCacheEntity } from '../../../shared/src/db/entities/page-cache.ts';
+import type { Reply } from '../servers/serve-site.ts';
+import type { TestIngest } from './test-ingest.ts';
+
+/** A site below a path of the bench's own. */
+export interface FolderSite {
+  readonly folder: string;
+  /** By their paths below the folder. */
+  readonly replies: Readonly<Record<string, Reply>>;
+  readonly maxUrls?: number | undefined;
+}
+
+/** A sentence; a page of a few of them is no short one. */
+export const TEXT =
+  'Halyard opens a queue for each kind of job and tries again what has failed, after a growing pause';
+
+/** A page of a manual, with links in its navigation. */
+export function manual(title: string, links: readonly string[] = [], { head = '', text = '' } = {}): string {
+  const anchors = links.map((href) => `<a href="${href}">${href}</a>`).join(' ');
+  const paragraphs = [1, 2, 3].map((part) => `<p>${TEXT}: part ${part} of ${title}.</p>`).join('');
+  return `<html><head><title>${title}</title>${head}</head><body><nav>${anchors}</nav>
+    <main><h1>${title}</h1>${paragraphs}${text}</main></body></html>`;
+}
+
+/** Crawls the site in a folder of its own; gives its pages by their paths below the folder: how each ended, and why. */
+export async function crawlFolder(bench: TestIngest, { folder, replies, maxUrls = 50 }: FolderSite) {
+  for (const [path, reply] of Object.entries(replies)) bench.site.reply(`/${folder}/${path}`, reply);
+  const base = `${bench.site.origin}/${folder}/`;
+  const source = await bench.addSource({ url: base, maxUrls });
+  await bench.ingest(source);
+  const rows: PageCache[] = await bench.dataSource.manager
+    .getRepository(PageCacheEntity)
+    .find({ order: { id: 'DESC' }, where: {} });
+  const pages = rows.filter(({ url }) => url.startsWith(base));
+  const { status, progress, note } = await bench.sourceNow(source);
+  const { found = 0, done = 0, failed = 0, skipped = 0 } = progress ?? {};
+  expect(found).toBe(done + failed + skipped);
+  expect([done, failed, skipped]).toEqual(
+    (['success', 'error', 'skipped'] as const).map(
+      (end) => pages.filter((page) => page.status === end).length,
+    ),
+  );
+  const outcome = (page: PageCache) => (page.status === 'success' ? 'stored' : (page.failure ?? 'skipped'));
+  const named = pages.map((page) => [page.url.replace(base, ''), page] as const);
+  return {
+    status,
+    note,
+    outcomes: Object.fromEntries(named.map(([path, page]) => [path, outcome(page)])),
+    reasons: Object.fromEntries(named.map(([path, page]) => [path, page.errorMessage?.replaceAll(base, '')])),
+  };
+}

@@ -1,0 +1,237 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
+import { type DocumentTopic, DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
+import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
+import { PassageEntity, type PassageRow } from '@lectern/shared/db/entities/passage.ts';
+import { type RecentDocument, RecentDocumentEntity } from '@lectern/shared/db/entities/recent-document.ts';
+import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
+import { UserEntity } from '@lectern/shared/db/entities/user.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
+import { search } from '@lectern/shared/search/query/score.ts';
+import type { DataSource } from 'typeorm';
+import type { GuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
+import { createAuditedCrawl } from '../../../workers/src/crawl/audited-crawl.ts';
+import type { CrawlOptions } from '../../../workers/src/crawl/crawl-source.ts';
+import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
+import { createReadByService, type ReadByService } from '../../../workers/src/crawl/fetch/read-by-service.ts';
+import { createRenderPage } from '../../../workers/src/crawl/fetch/render-page.ts';
+import type { GithubHosts } from '../../../workers/src/crawl/urls/github-hosts.ts';
+import { createIngestUrl } from '../../../workers/src/jobs/ingest-url/ingest-url.ts';
+import { createCheckPublicAddress } from '../../../workers/src/net/address/public-address.ts';
+import { createSafeFetch, type SafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
+import { createRobots, type Robots } from '../../../workers/src/net/robots/robots.ts';
+import { createParserPool, type ParserPool } from '../../../workers/src/parser/parser-pool.ts';
+import type { PageReader } from '../../../workers/src/providers/page-reader.ts';
+import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts';
+import { createVisionFor } from '../../../workers/src/vision/vision-for.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import { serveSite, type TestSite } from '../servers/serve-site.ts';
+
+export interface IngestOptions {
+  /** True unless the failure of this try is to be followed by another one. */
+  readonly isLastTry?: boolean;
+  readonly plans?: 'on' | 'off';
+  /** The attempt that the job names; the source's own when not given. */
+  readonly attempt?: number;
+  /** The longest a site is waited for, in milliseconds, instead of what production waits. */
+  readonly headersTimeoutMs?: number;
+  readonly patienceMs?: number;
+  /** Treats the site as one on the public web, whose pages all crawls share. */
+  readonly isSitePublic?: boolean;
+  /** Instead of the bench's own pool. */
+  readonly parserPool?: ParserPool;
+  /** Reads pages that are empty without JavaScript; nothing does when not given. */
+  readonly browser?: GuardedBrowser;
+  /** Reads pages that the site does not give to us; nothing does when not given. */
+  readonly pageReader?: PageReader;
+  /** Of which pages it is told; of all when not given. */
+  readonly isAskedFor?: (url: string) => boolean;
+  /** Where the files of repositories are had. */
+  readonly github?: GithubHosts;
+  /** Chooses the passages of topics; the search alone does when not given. */
+  readonly chooserFor?: ChooserFor;
+  /** Which pages are shown to the browser right away. */
+  readonly renderFirst?: CrawlOptions['renderFirst'];
+}
+
+/** The ingest job in this process, on a database of its own and a small site about an invented library. */
+export interface TestIngest extends AsyncDisposable {
+  readonly dataSource: DataSource;
+  readonly parserPool: ParserPool;
+  /** Three pages below /docs/, of which the first links to the others and to one that is gone. */
+  readonly site: TestSite;
+  readonly userId: number;
+  readonly collectionId: number;
+  /** A source with its document, as the API leaves them; by default a crawl of the site. */
+  addSource(source?: Partial<DocumentUrl>): Promise<DocumentUrl>;
+  ingest(source: DocumentUrl, options?: IngestOptions): Promise<void>;
+  sourceNow(source: DocumentUrl): Promise<DocumentUrl>;
+  documentOf(source: DocumentUrl): Promise<RecentDocument>;
+  topicsOf(source: DocumentUrl): Promise<DocumentTopic[]>;
+  passagesOf(source: DocumentUrl): Promise<PassageRow[]>;
+  /** The pages whose passages answer, best first. */
+  find(source: DocumentUrl, question: string): Promise<string[]>;
+}
+
+const SILENT = createLogger({ service: 'test', level: 'silent' });
+
+/**
+ * Starts one; dispose of it with `await using`, or in afterEach. A site that is given is reset to these pages, and left to
+ * whoever gave it: one that a browser may ask need not be another one for each test.
+ */
+export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest> {
+  const database = await createTestDatabase();
+  const dataSource = await createDataSource(database.url).initialize();
+  const ownPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  const site = givenSite ?? (await serveSite());
+  site.reset(halyardPages());
+  const egress = { userAgent: 'Lectern test', allowedHosts: [site.host] };
+  const ownFetch = createSafeFetch(egress);
+  const { userId, collectionId } = await addCollection(dataSource);
+  const rows = createRows(dataSource, collectionId, `${site.origin}/docs/`);
+  return {
+    ...rows,
+    dataSource,
+    parserPool: ownPool,
+    site,
+    userId,
+    collectionId,
+    async ingest(source, options = {}) {
+      const { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = options;
+      const {
+        headersTimeoutMs,
+        patienceMs,
+        browser,
+        pageReader,
+        isAskedFor,
+        renderFirst,
+        github,
+        isSitePublic = false,
+      } = options;
+      const safeFetch = headersTimeoutMs ? createSafeFetch({ ...egress, headersTimeoutMs }) : ownFetch;
+      const db = dataSource.manager;
+      const robots = createRobots({ safeFetch });
+      const publicPages = createPublicPages({ db, privateHosts: isSitePublic ? [] : [site.host] });
+      const crawlSource = createAuditedCrawl({
+        db,
+        parserPool,
+        publicPages,
+        safeFetch,
+        robots,
+        ...(github && { github }),
+        ...(browser && {
+          renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
+          visionFor: createVisionFor({
+            ...{ db, browser, robots, pace: safeFetch.pace, parserPool },
+            ...{ model: null, logger: SILENT },
+          }),
+        }),
+        ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch, isAskedFor) }),
+      });
+      const run = createIngestUrl({
+        db,
+        transact: dataSource.transaction.bind(dataSource),
+        plans,
+        ...(patienceMs !== undefined && { patienceMs }),
+        ...(options.chooserFor && { chooserFor: options.chooserFor }),
+        crawlSource: (claimed) => crawlSource(claimed, renderFirst && { renderFirst }),
+      });
+      const context = { jobId: 'test', tryNumber: 1, isLastTry, logger: SILENT };
+      try {
+        await run({ documentUrlId: source.id, attempt }, context);
+      } finally {
+        if (safeFetch !== ownFetch) await safeFetch.close();
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await ownPool.close();
+      await ownFetch.close();
+      if (givenSite === undefined) await site[Symbol.asyncDispose]();
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+
+  function readByService(
+    reader: PageReader,
+    robots: Robots,
+    { pace }: SafeFetch,
+    isAskedFor: (url: string) => boolean = () => true,
+  ): ReadByService {
+    const checkPublicAddress = createCheckPublicAddress({ allowedHosts: egress.allowedHosts });
+    return createReadByService({ reader, checkPublicAddress, robots, pace, isAskedFor, onError: () => {} });
+  }
+}
+
+async function addCollection({ manager }: DataSource): Promise<{ userId: number; collectionId: number }> {
+  const user = { email: 'ada@example.com', fullName: 'Ada' };
+  const { id: userId } = await manager.getRepository(UserEntity).save(user);
+  const collection = { userId, name: 'Halyard', mcpServerHash: 'halyard' };
+  const { id: collectionId } = await manager.getRepository(CollectionEntity).save(collection);
+  return { userId, collectionId };
+}
+
+function createRows({ manager }: DataSource, collectionId: number, siteUrl: string) {
+  const sources = manager.getRepository(DocumentUrlEntity);
+  const passagesOf = (source: DocumentUrl) =>
+    manager.getRepository(PassageEntity).findBy({ documentUrlId: source.id });
+  return {
+    async addSource(source: Partial<DocumentUrl> = {}) {
+      const added = await sources.save({
+        collectionId,
+        url: siteUrl,
+        crawlType: 'crawl' as const,
+        ...source,
+      });
+      await manager.getRepository(RecentDocumentEntity).save({
+        collectionId,
+        documentUrlId: added.id,
+        url: added.url,
+        documentName: 'The given name',
+        documentTopic: '',
+        documentSlug: 'document',
+        status: 'processing' as const,
+      });
+      return sources.findOneByOrFail({ id: added.id });
+    },
+    sourceNow: (source: DocumentUrl) => sources.findOneByOrFail({ id: source.id }),
+    documentOf: (source: DocumentUrl) =>
+      manager.getRepository(RecentDocumentEntity).findOneByOrFail({ documentUrlId: source.id }),
+    topicsOf: (source: DocumentUrl) =>
+      manager.getRepository(DocumentTopicEntity).find({ where: { urlId: source.id }, order: { id: 'ASC' } }),
+    passagesOf,
+    async find(source: DocumentUrl, question: string) {
+      const segments = manager.getRepository(SegmentEntity);
+      const { bytes } = await segments.findOneByOrFail({ documentUrlId: source.id });
+      const hits = search([decodeSegment(bytes)], question, { limit: 5, isTopicEnabled: () => true });
+      const passages = await passagesOf(source);
+      return hits.map((hit) => passages.find(({ id }) => id === hit.passageId)?.pageUrl ?? 'missing');
+    },
+  };
+}
+
+function halyardPages() {
+  return {
+    '/robots.txt': {
+      headers: { 'content-type': 'text/plain' },
+      body: 'User-agent: *\nDisallow: /docs/private\n',
+    },
+    '/docs/': manualPage(
+      'Halyard',
+      '<a href="queues.html">Queues</a> <a href="retries.html">Retries</a> <a href="gone.html">Old</a>',
+    ),
+    '/docs/queues.html': manualPage(
+      'Queues',
+      '<pre><code class="language-ts">openQueue("mail")</code></pre>',
+    ),
+    '/docs/retries.html': manualPage('Retries', 'A failed job is tried again after a growing pause.'),
+  };
+}
+
+/** A page of the invented manual. */
+export function manualPage(title: string, body: string): string {
+  return `<html><head><title>${title}</title></head><body><main><h1>${title}</h1>
+    <p>This page of the Halyard manual explains ${title.toLowerCase()} to those who write services.</p>
+    <p>${body}</p></main></body></html>`;
+}

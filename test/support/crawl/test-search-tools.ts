@@ -1,0 +1,102 @@
+import { startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
+import { LOCAL_SEARCH_KEY } from '../../../infra/stand-ins/web-search/local-search-key.ts';
+import { createLogger } from '../../../shared/src/logger.ts';
+import type { JobName } from '../../../shared/src/queues/all-jobs.ts';
+import { ALL_JOBS } from '../../../shared/src/queues/all-jobs.ts';
+import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
+import { createAutoProcess } from '../../../workers/src/jobs/search-tools/auto-process.ts';
+import { createFindDomains } from '../../../workers/src/jobs/search-tools/find-domains.ts';
+import { createSearchPages } from '../../../workers/src/jobs/search-tools/search-pages.ts';
+import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
+import { createRobots } from '../../../workers/src/net/robots/robots.ts';
+import { createParserPool } from '../../../workers/src/parser/parser-pool.ts';
+import { createBrave } from '../../../workers/src/providers/brave.ts';
+import { createFirecrawl } from '../../../workers/src/providers/firecrawl.ts';
+import type { LanguageModel } from '../../../workers/src/providers/language-model.ts';
+import { startTestApi, type TestApi } from '../api/test-api.ts';
+
+/** The API and, in the same process, the jobs of the search tools on the stand-ins of their third parties. */
+export interface TestSearchTools {
+  readonly api: TestApi;
+  /** Where the stand-ins, and the sites they know, are. */
+  readonly standIns: string;
+  /** Runs the jobs that were decided and not run yet; resolves with their names when all have ended. */
+  runJobs(): Promise<JobName[]>;
+  close(): Promise<void>;
+}
+
+export interface TestSearchToolsOptions {
+  /** None is set up when not given. */
+  readonly model?: LanguageModel;
+  /** Without keys of third parties. */
+  readonly hasNoKeys?: boolean;
+  /** Instead of an API of their own; it is not closed with them. */
+  readonly api?: TestApi;
+}
+
+/** Starts them; `runJobs` plays the worker, so that a test decides when it comes. */
+export async function startTestSearchTools(options: TestSearchToolsOptions = {}): Promise<TestSearchTools> {
+  const standIns = await startStandIns({ port: 0 });
+  const api = options.api ?? (await startTestApi({ toolWaitMs: 60_000 }));
+  const { manager: db } = api.dataSource;
+  const { host } = new URL(standIns.origin);
+  const parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [host] });
+  const deps = {
+    db,
+    transact: api.dataSource.transaction.bind(api.dataSource),
+    model: options.model ?? null,
+    parserPool,
+    safeFetch,
+    robots: createRobots({ safeFetch }),
+    publicPages: createPublicPages({ db, privateHosts: [host] }),
+  };
+  const at = (path: string) => ({ url: standIns.origin + path, apiKey: LOCAL_SEARCH_KEY });
+  // A third party that asked one run to wait is not what the next one is about.
+  const createHandlers = () => ({
+    'find-domains': createFindDomains({
+      ...deps,
+      searchEngine: options.hasNoKeys ? null : createBrave(at('/brave')),
+    }),
+    'auto-process': createAutoProcess(deps),
+    'search-pages': createSearchPages({
+      ...deps,
+      pageSearch: options.hasNoKeys ? null : createFirecrawl(at('/firecrawl')),
+    }),
+  });
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const done = new Set<number>();
+  return {
+    api,
+    standIns: standIns.origin,
+    async runJobs() {
+      const runs = await db.query<{ id: number; tool: string }[]>(
+        `SELECT id, tool FROM tool_runs WHERE status = 'waiting' ORDER BY id`,
+      );
+      const names: JobName[] = [];
+      for (const { id, tool } of runs.filter(({ id }) => !done.has(id))) {
+        done.add(id);
+        const name = JOB_OF[tool as keyof typeof JOB_OF];
+        names.push(name);
+        const jobId = `tool-${id}`;
+        const payload = ALL_JOBS[name].payload.parse({ toolRunId: id });
+        await createHandlers()
+          [name](payload, { jobId, tryNumber: 1, isLastTry: true, logger })
+          .catch(() => {});
+      }
+      return names;
+    },
+    async close() {
+      await parserPool.close();
+      await safeFetch.close();
+      if (!options.api) await api.close();
+      await standIns.close();
+    },
+  };
+}
+
+const JOB_OF = {
+  'brave-search': 'find-domains',
+  'auto-process': 'auto-process',
+  'firecrawl-search': 'search-pages',
+} as const;

@@ -1,0 +1,97 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { openSitemapCache, type SitemapRun } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import { NotYetError } from '@lectern/shared/errors.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { DataSource } from 'typeorm';
+import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
+import { indexHere } from '../../../workers/src/crawl/store/store-segment.ts';
+import { createGatherSitemapTopic } from '../../../workers/src/jobs/sitemaps/gather-sitemap-topic.ts';
+import { createProcessSitemap } from '../../../workers/src/jobs/sitemaps/process-sitemap.ts';
+import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
+import { createRobots } from '../../../workers/src/net/robots/robots.ts';
+import { createParserPool } from '../../../workers/src/parser/parser-pool.ts';
+import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts';
+import { createUser } from '../database/factories.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import { serveSite, type TestSite } from '../servers/serve-site.ts';
+
+/** The sitemap job in this process, on a database and a site of its own. */
+export interface TestSitemaps extends AsyncDisposable {
+  readonly dataSource: DataSource;
+  readonly site: TestSite;
+  readonly userId: number;
+  /** The jobs, for a queue. */
+  readonly handlers: Pick<Handlers, 'process-sitemap' | 'gather-sitemap-topic'>;
+  /** Opens a cache as the API does. */
+  open(path: string, topic?: string | null): Promise<SitemapRun>;
+  /** Runs its job, turn after turn, until it ends; or one turn of `turnMs`, which gives what it threw. */
+  process(
+    run: SitemapRun,
+    options?: { readonly turnMs?: number; readonly chooserFor?: ChooserFor },
+  ): Promise<unknown>;
+}
+
+/** Starts it, on a database of its own unless one is given; dispose of it with `await using`, or in afterAll. */
+export async function startTestSitemaps(given?: { readonly dataSource: DataSource }): Promise<TestSitemaps> {
+  const database = given ? null : await createTestDatabase();
+  const dataSource = given?.dataSource ?? (await createDataSource(database?.url ?? '').initialize());
+  const parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  const site = await serveSite();
+  const safeFetch = createSafeFetch({
+    userAgent: 'Lectern test',
+    allowedHosts: [site.host],
+  });
+  const { userId } = await createUser(dataSource.manager);
+  const db = dataSource.manager;
+  const deps = {
+    db,
+    transact: dataSource.transaction.bind(dataSource),
+    parserPool,
+    indexPassages: indexHere,
+    publicPages: createPublicPages({ db, privateHosts: [site.host] }),
+    safeFetch,
+  };
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const robots = () => createRobots({ safeFetch });
+  return {
+    dataSource,
+    site,
+    userId,
+    handlers: {
+      'process-sitemap': createProcessSitemap({ ...deps, robots: robots() }),
+      'gather-sitemap-topic': createGatherSitemapTopic(deps),
+    },
+    open: (path, topic = null) =>
+      dataSource.transaction((transaction) =>
+        openSitemapCache(transaction, { userId, sitemapUrl: new URL(path, site.origin).href, topic }),
+      ),
+    async process(run, options = {}) {
+      const handle = createProcessSitemap({ ...deps, robots: robots(), ...options });
+      const { siteCacheId, attempt } = run;
+      const context = { jobId: 'test', tryNumber: 1, isLastTry: true, logger };
+      for (;;) {
+        const thrown = await handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
+        if (!(thrown instanceof NotYetError) || options.turnMs !== undefined) return thrown;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await parserPool.close();
+      await safeFetch.close();
+      await site[Symbol.asyncDispose]();
+      if (database === null) return;
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/** A sitemap of these addresses. */
+export function sitemapOf(urls: readonly string[]): {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+} {
+  const entries = urls.map((url) => `<url><loc>${url}</loc></url>`).join('\n');
+  const body = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`;
+  return { headers: { 'content-type': 'application/xml' }, body };
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../../shared/src/db/data-source.ts';
+import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents.ts';
+import { addToOutbox } from '../../../shared/src/db/stores/outbox.ts';
+import type { CrawlType } from '../../../shared/src/domain/crawl-type.ts';
+import { ingestJobOf } from '../../../shared/src/queues/crawl-jobs.ts';
+import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
+import { createCollection, createUser } from './factories.ts';
+
+export interface Source {
+  readonly url: string;
+  readonly crawlType: CrawlType;
+  readonly maxUrls: number;
+}
+
+/**
+ * A new user's sources with their documents and decided jobs, as the API leaves them; the ids are in their order.
+ * `inLine` says that they were added one after the other: then only a few of them are crawled at a time.
+ */
+export async function addSources(
+  db: Db,
+  sources: readonly Source[],
+  { inLine = false } = {},
+): Promise<{ userId: number; documentUrlIds: number[] }> {
+  const documentUrlIds: number[] = [];
+  const { userId } = await createUser(db, { isPro: true });
+  const { collectionId } = await createCollection(db, userId);
+  for (const { url, crawlType, maxUrls } of sources) {
+    const source = await insertSource(db, {
+      collectionId,
+      url,
+      crawlType,
+      maxUrls,
+      topics: [],
+      fullText: null,
+    });
+    await insertDocument(db, {
+      collectionId,
+      documentUrlId: source.id,
+      url,
+      documentName: url,
+      documentTopic: '',
+      documentSlug: `source-${source.id}`,
+    });
+    documentUrlIds.push(source.id);
+    const run = { documentUrlId: source.id, attempt: source.attempt };
+    await addToOutbox(db, ingestJobOf(source), run, {
+      jobId: ingestJobId(run),
+      priority: inLine ? documentUrlIds.length - 1 : 0,
+    });
+  }
+  return { userId, documentUrlIds };
+}

@@ -1,0 +1,123 @@
+import type { DataSource } from 'typeorm';
+import { findFreePort } from '../../../infra/free-port.ts';
+import { createDataSource } from '../../../shared/src/db/data-source.ts';
+import { type Manuals, serveManuals } from '../servers/serve-manuals.ts';
+import { waitUntil } from '../timing/wait-until.ts';
+import { startBreakablePostgres } from './breakable-postgres.ts';
+import { startBreakableRedis } from './breakable-redis.ts';
+import type { BreakableServer } from './breakable-server.ts';
+import { createFaultUser, type FaultUser, type Outcome, request } from './fault-user.ts';
+import { type FaultyProcess, launch } from './faulty-process.ts';
+
+export type QueueStore = 'redis' | 'postgres';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** The product in processes of its own, each of which may be broken, with people and documentation. */
+export interface FaultStack extends AsyncDisposable {
+  readonly postgres: BreakableServer;
+  /** Null where the queues live in PostgreSQL. */
+  readonly redis: BreakableServer | null;
+  /** Of the first api. */
+  readonly origin: string;
+  readonly origins: readonly string[];
+  /** The first one. */
+  readonly api: FaultyProcess;
+  readonly apis: FaultyProcess[];
+  readonly workers: FaultyProcess[];
+  readonly manuals: Manuals;
+  readonly users: readonly FaultUser[];
+  /** Sees the database; not while it is away. */
+  readonly dataSource: DataSource;
+  startWorker(): Promise<FaultyProcess>;
+  /** Starts the api again that has ended, on its address. */
+  restartApi(at: number): Promise<void>;
+  ready(): Promise<Outcome>;
+  /** Resolves when no source waits or is worked on. */
+  drained(limitMs: number): Promise<void>;
+}
+
+export interface FaultStackOptions {
+  readonly store: QueueStore;
+  readonly apis?: number;
+  readonly workers?: number;
+  readonly users?: number;
+  /** Single pages that can be added. */
+  readonly pages?: number;
+  readonly pageMs?: number;
+  readonly redisSettings?: Readonly<Record<string, string>>;
+  /** An existing folder for the files of PostgreSQL, or of Redis, instead of one that is made for them. */
+  readonly postgresFolder?: string;
+  readonly redisFolder?: string;
+  /** Arguments for Node.js of every process. */
+  readonly nodeArguments?: readonly string[];
+  /** Environment over that of tests, such as a way to a store by a proxy. */
+  readonly environment?: (stores: {
+    postgresUrl: string;
+    redisUrl: string;
+  }) => Environment | Promise<Environment>;
+}
+
+/** Starts everything and waits until it serves. */
+export async function startFaultStack(options: FaultStackOptions): Promise<FaultStack> {
+  const { store, pageMs = 0 } = options;
+  const manuals = await serveManuals(options.pages ?? 100, 1, pageMs);
+  const postgres = await startBreakablePostgres(options.postgresFolder);
+  const redis =
+    store === 'redis' ? await startBreakableRedis(options.redisSettings, options.redisFolder) : null;
+  const dataSource = await createDataSource(postgres.url, { onPoolError: () => {} }).initialize();
+  const users: FaultUser[] = [];
+  for (let at = 0; at < (options.users ?? 4); at += 1) users.push(await createFaultUser(dataSource.manager));
+  const environment = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis?.url ?? '',
+    CRAWL_ALLOWED_HOSTS: manuals.host,
+    ...(await options.environment?.({ postgresUrl: postgres.url, redisUrl: redis?.url ?? '' })),
+  };
+  const ports: number[] = [];
+  for (let at = 0; at < (options.apis ?? 1); at += 1) ports.push(await findFreePort());
+  const startApi = (port = 0) => launch('api', { ...environment, PORT: String(port) }, options.nodeArguments);
+  const apis = ports.map(startApi);
+  const workers: FaultyProcess[] = [];
+  const startWorker = async () => {
+    const worker = launch('workers', environment, options.nodeArguments);
+    workers.push(worker);
+    await worker.ready;
+    return worker;
+  };
+  const origins = ports.map((port) => `http://localhost:${port}`);
+  const [origin = ''] = origins;
+  const all = [
+    ...apis.map(({ ready }) => ready),
+    ...Array.from({ length: options.workers ?? 2 }, startWorker),
+  ];
+  await Promise.all(all);
+  return {
+    ...{ postgres, redis, origin, origins, apis, workers, manuals, users, dataSource, startWorker },
+    get api() {
+      const [api] = apis;
+      if (!api) throw new RangeError('The stack has no api');
+      return api;
+    },
+    async restartApi(at) {
+      apis[at] = startApi(ports[at]);
+      await apis[at].ready;
+    },
+    ready: () => request(`${origin}/readyz`),
+    async drained(limitMs) {
+      // What is in the bin waits there.
+      const count = `SELECT count(*)::int AS count FROM document_urls u
+         JOIN document_collections c ON c.id = u.collection_id AND c.user_id IS NOT NULL
+        WHERE u.status IN ('pending', 'processing')`;
+      const ask = async () => (await dataSource.query<{ count: number }[]>(count))[0]?.count;
+      await waitUntil('all sources done', ask, (unfinished) => unfinished === 0, limitMs);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...apis, ...workers].map((each) => each.end('SIGKILL')));
+      await manuals[Symbol.asyncDispose]();
+      await dataSource.destroy().catch(() => {});
+      await redis?.[Symbol.asyncDispose]();
+      await postgres[Symbol.asyncDispose]();
+    },
+  };
+}

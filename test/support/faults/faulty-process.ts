@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A process of the product that a test may end at any moment. */
+export interface FaultyProcess {
+  readonly processId: number;
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  /** What it wrote so far, a line each. */
+  readonly output: readonly string[];
+  /** Resolves when it serves. Rejects with what it wrote when it ends before. */
+  readonly ready: Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  /** Ends it and waits until it is gone. */
+  end(name: NodeJS.Signals): Promise<number | string>;
+}
+
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+
+/** Seals the keys and sessions of the processes that are started here. */
+export const FAULT_SECRET = 'a secret of the tests that is long enough';
+
+const LINES_KEPT = 2_000;
+
+/** Starts `api` or `workers` as the product runs them, with `environment` over the settings of tests. */
+export function launch(
+  part: 'api' | 'workers',
+  environment: Readonly<Record<string, string>>,
+  nodeArguments: readonly string[] = [],
+): FaultyProcess {
+  const child = spawn(process.execPath, [...nodeArguments, `${part}/src/main.ts`], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      REDIS_URL: '',
+      LOG_LEVEL: 'warn',
+      PLANS: 'off',
+      APP_SECRET: FAULT_SECRET,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output.push(...text.split('\n').filter(Boolean));
+      output.splice(0, output.length - LINES_KEPT);
+    });
+  }
+  const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | string);
+  const ready = Promise.race([
+    once(child, 'message').then(() => {}),
+    ended.then((how) => {
+      throw new Error(`${part} ended (${how}) before it was ready:\n${output.slice(-20).join('\n')}`);
+    }),
+  ]);
+  ready.catch(() => {});
+  return {
+    processId: child.pid ?? 0,
+    ended,
+    output,
+    ready,
+    signal: (name) => void child.kill(name),
+    end(name) {
+      // One that hangs hears nothing.
+      child.kill('SIGCONT');
+      child.kill(name);
+      return ended;
+    },
+  };
+}

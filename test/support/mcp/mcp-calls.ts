@@ -1,0 +1,65 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { answerSchema } from '../../../api/src/mcp/tools/tool-answer.ts';
+import type { McpUser } from './test-mcp-server.ts';
+
+/** What came back for a POST, whatever it was. */
+export interface McpReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly error?: { readonly code: number; readonly message: string };
+    readonly result?: Record<string, unknown>;
+    readonly id?: unknown;
+  };
+}
+
+/** Sends a body as it is, or a value as JSON, as the user's editor would; `headers` are changed or left out. */
+export async function postAs(
+  user: McpUser,
+  body: unknown,
+  headers: Readonly<Record<string, string | undefined>> = {},
+  url = user.serverUrl,
+): Promise<McpReply> {
+  const all: Record<string, string | undefined> = {
+    authorization: `Bearer ${user.apiKey}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...headers,
+  };
+  const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: sent,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+}
+
+/** A tool's result with its text at hand. */
+export type TextResult = CallToolResult & { readonly text: string };
+
+/** Calls a tool in protocol revision 2025-11-25. */
+export async function callTool(
+  user: McpUser,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  url = user.serverUrl,
+): Promise<TextResult> {
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+  const { body } = await postAs(user, call, { 'mcp-protocol-version': '2025-11-25' }, url);
+  // The shape is the protocol's; the official clients check it in their own tests.
+  const result = body.result as unknown as CallToolResult;
+  const [first] = result.content;
+  return { ...result, text: first?.type === 'text' ? first.text : '' };
+}
+
+/** The machine-readable side of a result; throws when it does not fit its schema. */
+export function structuredOf(result: CallToolResult) {
+  return answerSchema.parse(result.structuredContent);
+}
+
+/** The addresses of the passages of a result, in its order. */
+export function urlsOf(result: CallToolResult): string[] {
+  return structuredOf(result).passages.map(({ url }) => url);
+}

@@ -1,0 +1,122 @@
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { DataSource } from 'typeorm';
+import { createRateLimits } from '../../../api/src/http/middleware/rate-limits.ts';
+import type { McpEndpointDeps } from '../../../api/src/mcp/protocol/mcp-endpoint.ts';
+import { createMcpRoutes } from '../../../api/src/mcp/routes.ts';
+import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
+import { createLogger } from '../../../shared/src/logger.ts';
+import { assertCleanLogs } from '../api/assert-clean-logs.ts';
+import { createCollection, createKey, createUser } from '../database/factories.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+
+const APP_SECRET = 'a secret of the tests that is long enough';
+
+/** Replace single dependencies; some are made of the database that the server gets. */
+export type Overrides =
+  | Partial<McpEndpointDeps>
+  | ((dataSource: DataSource, databaseUrl: string) => Partial<McpEndpointDeps>);
+
+/** The MCP side of the API on a port and a database of its own. */
+export interface TestMcpServer {
+  readonly origin: string;
+  readonly db: Db;
+  readonly dataSource: DataSource;
+  readonly databaseUrl: string;
+  readonly appSecret: string;
+  /** What was logged so far, one JSON text an event. */
+  readonly logLines: readonly string[];
+  /** One more process of the same installation. */
+  startSecond(overrides?: Overrides): Promise<{ readonly origin: string; close(): Promise<void> }>;
+  /** A user with a key and an empty collection. */
+  signUp(user?: { isPro?: boolean }): Promise<McpUser>;
+  close(): Promise<void>;
+}
+
+export interface McpUser {
+  readonly userId: number;
+  readonly collectionId: number;
+  readonly mcpServerHash: string;
+  readonly keyId: number;
+  readonly apiKey: string;
+  readonly serverUrl: string;
+}
+
+/** Starts the server; `overrides` replace single dependencies, `mount` adds other routes. */
+export async function startTestMcpServer(
+  overrides: Overrides = {},
+  mount: (app: Hono) => void = () => {},
+): Promise<TestMcpServer> {
+  const database = await createTestDatabase();
+  const logLines: string[] = [];
+  const start = (changed = overrides) => startProcess(database.url, logLines, changed, mount);
+  const first = await start();
+  const db = first.dataSource.manager;
+  return {
+    origin: first.origin,
+    db,
+    dataSource: first.dataSource,
+    databaseUrl: database.url,
+    appSecret: APP_SECRET,
+    logLines,
+    startSecond: start,
+    async signUp(user = {}) {
+      const { userId } = await createUser(db, user);
+      const { collectionId, mcpServerHash } = await createCollection(db, userId);
+      const { keyId, raw } = await createKey(db, userId, APP_SECRET);
+      const serverUrl = `${first.origin}/mcp/server/${mcpServerHash}`;
+      return { userId, collectionId, mcpServerHash, keyId, apiKey: raw, serverUrl };
+    },
+    async close() {
+      await first.close();
+      await database.drop();
+      assertCleanLogs(logLines, [APP_SECRET]);
+    },
+  };
+}
+
+async function startProcess(
+  databaseUrl: string,
+  logLines: string[],
+  overrides: Overrides,
+  mount: (app: Hono) => void,
+): Promise<{ origin: string; dataSource: DataSource; close(): Promise<void> }> {
+  const dataSource = await createDataSource(databaseUrl, { poolSize: 10 }).initialize();
+  const write = (line: string) => void logLines.push(line);
+  const logger = createLogger({ service: 'test', level: 'info' }, { write });
+  const app = new Hono();
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  // A server that listens on a port has an address of this kind.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stopping = new AbortController();
+  const deps = {
+    dataSource,
+    logger,
+    publicUrl: origin,
+    plans: 'on',
+    appSecret: APP_SECRET,
+    crawlAllowedHosts: [],
+    relayOutbox: () => {},
+    countUse: createRateLimits(dataSource),
+    signal: stopping.signal,
+  } as const;
+  const changed = typeof overrides === 'function' ? overrides(dataSource, databaseUrl) : overrides;
+  app.route('/', createMcpRoutes({ ...deps, ...changed }));
+  mount(app);
+  return {
+    origin,
+    dataSource,
+    async close() {
+      stopping.abort();
+      await closeServer(server);
+      await dataSource.destroy();
+    },
+  };
+}
+
+async function closeServer(server: ServerType): Promise<void> {
+  if ('closeAllConnections' in server) server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+
+/**
+ * A load balancer: asks each of its processes again and again whether it is ready, hands each request to the next one
+ * that is, over connections that it keeps, and repeats none. Where none is ready, as on a machine with too much to do, the
+ * newest gets them. What a process does not answer is 502.
+ */
+export interface LoadBalancer extends AsyncDisposable {
+  readonly origin: string;
+  /** Takes a process in; resolves when it gets requests. */
+  add(origin: string): Promise<void>;
+}
+
+const ASK_EVERY_MS = 100;
+/** A process that is not ready so often in a row gets no more requests. */
+const TRIES = 3;
+
+/** Starts one on loopback. */
+export async function startLoadBalancer(): Promise<LoadBalancer> {
+  const used = new Set<string>();
+  const agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
+  const ended = new AbortController();
+  let turn = 0;
+  let newest: string | undefined;
+  const server = createServer((incoming, outgoing) => {
+    const origins = [...used];
+    const origin = origins[turn++ % Math.max(1, origins.length)] ?? newest;
+    forward(agent, origin, incoming, outgoing).catch((error: Error) =>
+      refuse(outgoing, `${origin} ${used.size} used: ${error.message}`),
+    );
+  });
+  const watch = async (origin: string): Promise<void> => {
+    for (let failures = 0; failures < TRIES && !ended.signal.aborted; ) {
+      failures = (await isReady(agent, origin)) ? 0 : failures + 1;
+      await delay(ASK_EVERY_MS);
+    }
+    used.delete(origin);
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    // A server that listens on a port has an AddressInfo.
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async add(origin) {
+      while (!(await isReady(agent, origin))) await delay(ASK_EVERY_MS);
+      used.add(origin);
+      newest = origin;
+      void watch(origin);
+    },
+    async [Symbol.asyncDispose]() {
+      ended.abort();
+      await close(server);
+      await agent.destroy();
+    },
+  };
+}
+
+async function isReady(agent: Agent, origin: string): Promise<boolean> {
+  try {
+    const { statusCode, body } = await request(`${origin}/readyz`, { dispatcher: agent });
+    await body.dump();
+    return statusCode === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function forward(
+  agent: Agent,
+  origin: string | undefined,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  if (origin === undefined) return refuse(outgoing, 'no process is ready');
+  const { method = 'GET', url = '/', headers } = incoming;
+  const { connection: _, ...handedOn } = headers;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const answer = await request(`${origin}${url}`, {
+    dispatcher: agent,
+    method: method as 'GET',
+    headers: handedOn,
+    body: hasBody ? incoming : null,
+  });
+  const { connection: __, 'keep-alive': ___, ...answered } = answer.headers;
+  outgoing.writeHead(answer.statusCode, answered);
+  await pipeline(answer.body, outgoing);
+}
+
+function refuse(outgoing: ServerResponse, reason: string): void {
+  if (outgoing.headersSent) outgoing.destroy();
+  else outgoing.writeHead(502).end(reason);
+}
+
+function close(server: Server): Promise<unknown> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  return closed;
+}

@@ -1,0 +1,25 @@
+import type { TestProject } from 'vitest/node';
+import { createDatabase } from '../../../infra/embedded-postgres/databases.ts';
+import { startTemporaryPostgres } from '../../../infra/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '../../../shared/src/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the migrated database that `createTestDatabase` copies. */
+    templateDatabaseUrl: string;
+  }
+}
+
+/** Starts one PostgreSQL for the project and migrates the template database; the result stops it again. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startTemporaryPostgres();
+  try {
+    const templateUrl = await createDatabase(postgres.url, 'lectern_template');
+    await migrate(templateUrl);
+    project.provide('templateDatabaseUrl', templateUrl);
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return () => postgres.stop();
+}

@@ -1,0 +1,13 @@
+import { inject } from 'vitest';
+import type { Stack } from '../processes/start-stack.ts';
+
+/** Where the shared system is reached. */
+export type SharedStack = Pick<Stack, 'origin' | 'standInsOrigin'>;
+
+/** The system that all tests of a run share, each with users of its own. It goes on running after the test. */
+export async function sharedStack(): Promise<SharedStack> {
+  const response = await fetch(inject('sharedStackKeeper'));
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The shared stack did not start: ${text}`);
+  return JSON.parse(text);
+}
