@@ -1,3 +1,4 @@
+import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { createLinkResolver } from '../html/extract/link-resolver.ts';
 import { absoluteLinks } from '../markdown/markdown-links.ts';
@@ -5,7 +6,6 @@ import { nameOfAddress } from '../markdown/name-of-address.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { describe } from './describe.ts';
-import { fromSwagger2 } from './from-swagger-2.ts';
 import { type JsonRecord, recordOf, textOf } from './json-values.ts';
 import { groupOperations } from './operations.ts';
 import { parseOpenapi } from './parse-openapi.ts';
@@ -33,7 +33,7 @@ const LIMITS: OpenapiLimits = { characters: 8_000_000, timeMs: 20_000 };
 export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): PageMarkdown | null {
   const parsed = parseOpenapi(page);
   if (parsed === null) return null;
-  const document = textOf(parsed.swagger).startsWith('2') ? fromSwagger2(parsed) : parsed;
+  const document = textOf(parsed.swagger).startsWith('2') ? upgrade(parsed, page) : parsed;
   const title = stripInvisible(textOf(recordOf(document.info).title)) || nameOfAddress(page.finalUrl);
   const writer = write(document, page, title, limits);
   const { markdown, links } = absoluteLinks(
@@ -49,6 +49,17 @@ export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): 
     anchors: writer.anchors,
     links,
   };
+}
+
+/** A Swagger 2.0 document as OpenAPI 3. The library expects the version as text, which YAML reads as a number. */
+function upgrade(document: JsonRecord, page: FetchedPage): JsonRecord {
+  try {
+    return recordOf(upgradeFromTwoToThree({ ...document, swagger: '2.0' }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `This Swagger 2.0 document is invalid. Convert it to OpenAPI 3 and add it again. (${reason})`;
+    throw new PageFailure('not_text', page.url, message, { cause: error });
+  }
 }
 
 function write(
