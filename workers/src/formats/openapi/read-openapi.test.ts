@@ -158,7 +158,9 @@ definitions:
   );
   expect(markdown).toContain('- `201`: Ordered (Order)');
   expect(markdown).toContain('| `limit` | query | integer | (default `10`) |');
-  expect(markdown).toContain('**Request body** (`multipart/form-data`):\n\n- `file` string (binary), required');
+  expect(markdown).toContain(
+    '**Request body** (`multipart/form-data`):\n\n- `file` string (binary), required',
+  );
 });
 
 test('OpenAPI 3.1: types with null, const, webhooks, references beside text', () => {
