@@ -10,65 +10,62 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { FileFormError } from './jsonc.js';
+import { SettingsFormatError } from './jsonc.js';
 
 /**
- * Writes the server into the file of an editor, which is kept beside as it was, and says what was done.
+ * Adds the server to the settings file of an editor, keeps a copy of the previous file, and prints the result.
  *
  * @param {import('./editor-file.js').EditorFile} file
- * @param {{ apiKey: string, isDryRun: boolean }} options with `isDryRun` nothing is written
+ * @param {{ apiKey: string, isDryRun: boolean }} options `isDryRun` only prints the change
  * @param {(line: string) => void} print
- * @returns {boolean} false when the file cannot be written, which was told
+ * @returns {boolean} false if the file cannot be changed; the reason is printed
  */
-export function addToEditor({ label, path, name, note, entry, write }, { apiKey, isDryRun }, print) {
-  return trying(path, print, () => {
+export function addToEditor({ label, path, name, note, entry, addServer }, { apiKey, isDryRun }, print) {
+  return attempt(path, print, () => {
     const before = existsSync(path) ? readFileSync(path, 'utf8') : null;
-    const after = write(before ?? '');
-    // Keys are for the file alone, those of others in it too: what stands on a screen is copied and recorded.
-    const shown = entry.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
-    if (isDryRun) print(`${path} would ${before === null ? 'be' : 'get'}:\n${shown}`);
-    else if (after === before) print(`${label} has the server "${name}" already, in ${path}`);
-    else
-      save(path, before, after, (kept) => print(`${label} has the server "${name}" now, in ${path}${kept}`));
+    const after = addServer(before ?? '');
+    // Terminal output gets copied and recorded, so it shows neither our key nor other keys in the file.
+    const preview = entry.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
+    if (isDryRun) print(`Would ${before === null ? 'create' : 'add to'} ${path}:\n${preview}`);
+    else if (after === before) print(`${label} already has the server "${name}" (${path})`);
+    else print(`Added the server "${name}" to ${label} (${path})${save(path, before, after)}`);
     if (note !== '') print(note);
   });
 }
 
 /**
- * Takes the server out of the file of an editor, which is kept beside as it was, and says what was done.
+ * Removes the server from the settings file of an editor, keeps a copy of the previous file, and prints the result.
  *
  * @param {import('./editor-file.js').EditorFile} file
  * @param {{ isDryRun: boolean }} options
  * @param {(line: string) => void} print
- * @returns {boolean} false when the file cannot be written, which was told
+ * @returns {boolean} false if the file cannot be changed; the reason is printed
  */
-export function removeFromEditor({ label, path, name, remove }, { isDryRun }, print) {
-  return trying(path, print, () => {
+export function removeFromEditor({ label, path, name, removeServer }, { isDryRun }, print) {
+  return attempt(path, print, () => {
     const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    const after = remove(before);
-    if (after === before) print(`${label} has no server "${name}" in ${path}`);
-    else if (isDryRun) print(`${path} would lose the server "${name}"`);
-    else
-      save(path, before, after, (kept) =>
-        print(`${label} has no server "${name}" any longer in ${path}${kept}`),
-      );
+    const after = removeServer(before);
+    if (after === before) print(`${label} has no server "${name}" (${path})`);
+    else if (isDryRun) print(`Would remove the server "${name}" from ${path}`);
+    else print(`Removed the server "${name}" from ${label} (${path})${save(path, before, after)}`);
   });
 }
 
 /**
  * @param {string} path
  * @param {(line: string) => void} print
- * @param {() => void} write
- * @returns {boolean} false when it failed, which was told
+ * @param {() => void} edit
+ * @returns {boolean} false if it failed; the reason is printed
  */
-function trying(path, print, write) {
+function attempt(path, print, edit) {
   try {
-    write();
+    edit();
     return true;
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    const advice = error instanceof FileFormError ? 'mend it, or change it by hand' : 'change it by hand';
-    print(`FAILED    writing ${path}: ${found}; ${advice}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    const advice =
+      error instanceof SettingsFormatError ? 'Fix the file, or edit it by hand' : 'Edit it by hand';
+    print(`FAILED    cannot change ${path}: ${reason}. ${advice}`);
     return false;
   }
 }
@@ -77,15 +74,15 @@ function trying(path, print, write) {
  * @param {string} path
  * @param {string | null} before
  * @param {string} after
- * @param {(kept: string) => void} done
+ * @returns {string} where the copy of the previous file is; '' if there was no file
  */
-function save(path, before, after, done) {
+function save(path, before, after) {
   if (before === null) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, after, { mode: 0o600 });
-    return done('');
+    return '';
   }
-  // A link to a file elsewhere, as people keep their settings, stays a link.
+  // Settings are often symbolic links into a dotfiles folder; the link is kept.
   const file = realpathSync(path);
   const { mode } = statSync(file);
   if ((mode & 0o222) === 0) throw new Error('the file is read-only');
@@ -95,5 +92,5 @@ function save(path, before, after, done) {
   writeFileSync(draft, after, { mode: 0o600 });
   chmodSync(draft, mode);
   renameSync(draft, file);
-  done(`; before it was as ${copy} is`);
+  return `. The previous version is in ${copy}`;
 }

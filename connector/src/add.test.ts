@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { getNodeValue } from 'jsonc-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EDITORS } from '../../shared/src/domain/editors.ts';
 import { editorFile } from './editor-file.js';
-import { readJsonc } from './jsonc.js';
+import { parseJsonc } from './jsonc.js';
 
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
@@ -32,18 +33,18 @@ beforeEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs `add` in the home of somebody, who works there too. */
+/** Runs `add` with `home` as the home and working directory. */
 async function add(args: readonly string[], over: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH ?? '', HOME: home, SERVER_URL, LECTERN_API_KEY: KEY, ...over };
-  const started = run(process.execPath, [join(folder, 'connector.js'), 'add', ...args], { cwd: home, env });
-  // What a failed run rejects with has its code and output.
-  return started.then(
+  const running = run(process.execPath, [join(folder, 'connector.js'), 'add', ...args], { cwd: home, env });
+  // The error of a failed run has its code and output.
+  return running.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (failed: { code: number; stdout: string; stderr: string }) => failed,
   );
 }
 const textOf = (path: string) => readFile(join(home, path), 'utf8');
-const settingsIn = async (path: string) => readJsonc(await textOf(path)).value;
+const settingsIn = async (path: string) => getNodeValue(parseJsonc(await textOf(path)));
 
 const FILES: [string, string, unknown][] = [
   ['cursor', '.cursor/mcp.json', { mcpServers: { lectern: SERVER } }],
@@ -54,14 +55,14 @@ const FILES: [string, string, unknown][] = [
 ];
 
 describe('add', () => {
-  it('knows every editor that Lectern shows', () => {
+  it('supports every editor that Lectern shows', () => {
     expect([...FILES.map(([id]) => id), 'vscode', 'codex'].toSorted()).toEqual(
       EDITORS.map(({ id }) => id).toSorted(),
     );
   });
 
   it.each(FILES)(
-    '%s writes %s, for its user alone, and says so without the key',
+    '%s writes %s readable only by the user, and does not print the key',
     async (id, path, settings) => {
       const { code, stdout, stderr } = await add([id]);
       expect([code, stderr]).toEqual([0, '']);
@@ -73,7 +74,7 @@ describe('add', () => {
     },
   );
 
-  it('vscode leaves the key to be asked for, once', async () => {
+  it('vscode prompts for the key, once per server', async () => {
     await add(['vscode']);
     await add(['vscode', '--name', 'Other docs']);
     await add(['vscode']);
@@ -83,7 +84,7 @@ describe('add', () => {
     expect(Object.keys(servers ?? {})).toEqual(['lectern', 'other-docs']);
   });
 
-  it('codex adds a table, or writes it anew, between those of others', async () => {
+  it('codex adds or replaces its table and keeps other tables', async () => {
     await mkdir(join(home, '.codex'));
     const others = ['model = "x" # mine\n', '[mcp_servers.other]\ncommand = "y"\n'];
     await writeFile(join(home, '.codex/config.toml'), others.join('\n'));
@@ -94,13 +95,13 @@ describe('add', () => {
     );
     await writeFile(
       join(home, '.codex/config.toml'),
-      `${first}[mcp_servers.lectern.env]\nX = "1"\n\n[last]\n`,
+      `${first}[mcp_servers.lectern.tools]\nX = "1"\n\n[last]\n`,
     );
     await add(['codex']);
     expect(await textOf('.codex/config.toml')).toBe(`${first}\n[last]\n`);
   });
 
-  it('keeps what stands in the file, a copy of it, and the link to it', async () => {
+  it('keeps other settings, a copy of the previous file, and a symbolic link', async () => {
     const before = '{\n  // mine\n  "theme": "dark", // really\n}\n';
     await mkdir(join(home, 'dotfiles'));
     await mkdir(join(home, '.config/zed'), { recursive: true });
@@ -114,38 +115,40 @@ describe('add', () => {
     expect(lstatSync(join(home, '.config/zed/settings.json')).isSymbolicLink()).toBe(true);
   });
 
-  it('takes it out again, without being told address or key', async () => {
+  it('remove takes the server out again without SERVER_URL and key', async () => {
     const before = '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n';
     await writeFile(join(home, '.mcp.json'), before);
     await add(['claude-code']);
     const env = { PATH: process.env.PATH ?? '', HOME: home };
     const remove = () =>
       run(process.execPath, [join(folder, 'connector.js'), 'remove', 'claude-code'], { cwd: home, env });
-    expect((await remove()).stdout).toMatch(/no server "lectern" any longer in \.mcp\.json; before/);
+    expect((await remove()).stdout).toMatch(
+      /^Removed the server "lectern" from Claude Code \(\.mcp\.json\)\. The previous/,
+    );
     expect(await textOf('.mcp.json')).toBe(before);
-    expect((await remove()).stdout).toMatch(/^Claude Code has no server "lectern" in \.mcp\.json\n$/);
+    expect((await remove()).stdout).toMatch(/^Claude Code has no server "lectern" \(\.mcp\.json\)\n$/);
   });
 
-  it('leaves alone what it cannot read, and says what to do', async () => {
+  it('does not change an invalid file and says what to do', async () => {
     await writeFile(join(home, '.mcp.json'), '{ "mcpServers": {\n  oops\n} }');
     const { code, stdout } = await add(['claude-code']);
     expect([code, stdout]).toEqual([
       1,
-      expect.stringMatching(/^FAILED {4}writing \.mcp\.json: line 2 is no JSON; mend it/),
+      expect.stringMatching(/^FAILED {4}cannot change \.mcp\.json: line 2 is not valid JSON\. Fix the file/),
     ]);
     expect(await textOf('.mcp.json')).toContain('oops');
   });
 
-  it('with --dry-run writes nothing, and shows it without the key', async () => {
+  it('with --dry-run writes nothing and prints the change without the key', async () => {
     const { stdout } = await add(['cursor', '--dry-run']);
-    expect(stdout).toMatch(/mcp\.json would be:\n\{[\s\S]*"LECTERN_API_KEY": "lct_cana…"/);
+    expect(stdout).toMatch(/Would create .*mcp\.json:\n\{[\s\S]*"LECTERN_API_KEY": "lct_cana…"/);
     expect(existsSync(join(home, '.cursor'))).toBe(false);
   });
 
-  it('leaves alone what is read-only, and with --dry-run shows nothing of what others keep there', async () => {
+  it('does not change a read-only file, and --dry-run prints no other settings', async () => {
     await writeFile(join(home, '.mcp.json'), '{ "mcpServers": { "other": { "env": { "TOKEN": "hush" } } } }');
     const { stdout } = await add(['claude-code', '--dry-run']);
-    expect(stdout).toMatch(/\.mcp\.json would get:\n\{[\s\S]*"lectern"/);
+    expect(stdout).toMatch(/Would add to \.mcp\.json:\n\{[\s\S]*"lectern"/);
     expect(stdout).not.toContain('hush');
     await chmod(join(home, '.mcp.json'), 0o444);
     expect(await add(['claude-code'])).toMatchObject({
@@ -156,12 +159,12 @@ describe('add', () => {
   });
 
   it.each([
-    [['vim'], {}, /add takes one of cursor, windsurf/],
-    [[], {}, /add takes one of/],
+    [['vim'], {}, /add needs one of cursor, windsurf/],
+    [[], {}, /add needs one of/],
     [['zed', 'cursor'], {}, /unknown command "cursor"/],
-    [['zed'], { SERVER_URL: 'https://lectern.example/' }, /not the address of an MCP server/],
+    [['zed'], { SERVER_URL: 'https://lectern.example/' }, /not the URL of an MCP server/],
     [['zed'], { LECTERN_API_KEY: '' }, /LECTERN_API_KEY is not set/],
-  ])('%j with %j ends with code 2 and one line', async (args, over, problem) => {
+  ])('add %j with %j exits with code 2 and one line', async (args, over, problem) => {
     expect(await add(args, over)).toMatchObject({
       code: 2,
       stdout: '',
@@ -169,14 +172,14 @@ describe('add', () => {
     });
   });
 
-  it('on Windows starts npx through cmd, and finds the settings of Zed', () => {
-    const surroundings = { name: 'docs', platform: 'win32', env: { APPDATA: 'C:/Roaming' } } as const;
-    const file = editorFile('zed', { serverUrl: SERVER_URL, apiKey: KEY }, surroundings);
+  it('starts npx through cmd and finds the settings of Zed on Windows', () => {
+    const context = { name: 'docs', platform: 'win32', env: { APPDATA: 'C:/Roaming' } } as const;
+    const file = editorFile('zed', { serverUrl: SERVER_URL, apiKey: KEY }, context);
     expect(file?.path.replaceAll('\\', '/')).toBe('C:/Roaming/Zed/settings.json');
-    expect(file?.write('')).toContain('"command": "cmd"');
-    expect(file?.write('{\r\n\t"theme": "dark"\r\n}\r\n')).not.toMatch(/[^\r]\n/);
-    const ofShell = { ...surroundings, env: { HOME: '/c/Users/ada', USERPROFILE: 'C:/Users/ada' } };
-    const ofCursor = editorFile('cursor', { serverUrl: SERVER_URL, apiKey: KEY }, ofShell);
-    expect(ofCursor?.path.replaceAll('\\', '/')).toBe('C:/Users/ada/.cursor/mcp.json');
+    expect(file?.addServer('')).toContain('"command": "cmd"');
+    expect(file?.addServer('{\r\n\t"theme": "dark"\r\n}\r\n')).not.toMatch(/[^\r]\n/);
+    const shellContext = { ...context, env: { HOME: '/c/Users/ada', USERPROFILE: 'C:/Users/ada' } };
+    const cursorFile = editorFile('cursor', { serverUrl: SERVER_URL, apiKey: KEY }, shellContext);
+    expect(cursorFile?.path.replaceAll('\\', '/')).toBe('C:/Users/ada/.cursor/mcp.json');
   });
 });

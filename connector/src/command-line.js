@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 import { EDITORS } from '../../shared/src/domain/editors.ts';
 
-const ids = EDITORS.map(({ id }) => id).join(', ');
+const editorIds = EDITORS.map(({ id }) => id).join(', ');
 
 /**
  * @typedef {object} CommandLine
  * @property {'relay' | 'doctor' | 'add' | 'remove' | 'version' | 'help'} command
- * @property {import('../../shared/src/domain/editors.ts').EditorId | null} editor whose settings are changed
- * @property {string} name the server's name there
- * @property {boolean} isDryRun whether that is only shown
- * @property {string} debugFile where to note what happens; '' for nowhere
+ * @property {import('../../shared/src/domain/editors.ts').EditorId | null} editor to configure
+ * @property {string} name the server's name in the editor
+ * @property {boolean} isDryRun whether changes are only printed
+ * @property {string} debugFile file of the debug log; '' for none
  */
 
 /**
- * What the program is started for, or the one line that says why that is not known.
+ * Parses the command line.
  *
  * @param {string[]} args without the names of Node and the program
- * @returns {CommandLine | { problem: string }}
+ * @returns {CommandLine | { problem: string }} the problem is a single line
  */
 export function readCommandLine(args) {
   try {
@@ -32,16 +32,16 @@ export function readCommandLine(args) {
       },
     });
     const [command = 'relay', ...words] = positionals;
-    const isOfEditor = command === 'add' || command === 'remove';
-    const editor = isOfEditor ? EDITORS.find(({ id }) => id === words[0]) : undefined;
-    if (isOfEditor && !editor) return { problem: `${command} takes one of ${ids}; see --help` };
-    const others = editor ? words.slice(1) : words;
-    const unknown = [...(/^(?:relay|doctor|add|remove)$/.test(command) ? [] : [command]), ...others];
+    const needsEditor = command === 'add' || command === 'remove';
+    const editor = needsEditor ? EDITORS.find(({ id }) => id === words[0]) : undefined;
+    if (needsEditor && !editor) return { problem: `${command} needs one of ${editorIds}; see --help` };
+    const isKnown = /^(?:relay|doctor|add|remove)$/.test(command);
+    const unknown = [...(isKnown ? [] : [command]), ...(editor ? words.slice(1) : words)];
     if (unknown.length > 0) return { problem: `unknown command "${unknown[0]}"; see --help` };
-    const asked = values.version ? 'version' : values.help ? 'help' : command;
-    // Every other word was refused above.
+    const requested = values.version ? 'version' : values.help ? 'help' : command;
+    // Unknown commands were rejected above.
     return {
-      command: /** @type {CommandLine['command']} */ (asked),
+      command: /** @type {CommandLine['command']} */ (requested),
       editor: editor?.id ?? null,
       name: values.name,
       isDryRun: values['dry-run'],

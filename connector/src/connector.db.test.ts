@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { packTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
 import { createDocument } from '../../test/support/database/factories.ts';
@@ -16,14 +17,13 @@ import {
   startTestMcpServer,
   type TestMcpServer,
 } from '../../test/support/mcp/test-mcp-server.ts';
-import { createTar } from '../create-tar.js';
 
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 
 let folder: string;
 let script: string;
-/** The package that the server offers. */
+/** The package the server offers. */
 let offered: Buffer<ArrayBuffer>;
 let server: TestMcpServer;
 let ada: McpUser;
@@ -53,7 +53,7 @@ const env = (over: Record<string, string> = {}): Record<string, string> => ({
   ...over,
 });
 const question = { name: 'retrieve_technical_documentation', arguments: { query: 'queue' } };
-const sourceOfAnswer = expect.objectContaining({
+const expectedAnswer = expect.objectContaining({
   passages: [expect.objectContaining({ url: 'https://docs.example.com/queue' })],
 });
 
@@ -66,19 +66,23 @@ async function askThrough(command: string, args: string[], mode: 'auto' | 'legac
   return { tools: tools.length, structuredContent };
 }
 
-/** A package as servers offered it when its name was the same for every build. */
-function earlierConnector(): Buffer<ArrayBuffer> {
+/** A package of an older server, which named every build the same. */
+async function packOldConnector(): Promise<Buffer<ArrayBuffer>> {
   const manifest = {
     name: 'lectern-connector',
     version: '0.1.0',
     bin: { 'lectern-connector': 'connector.js' },
   };
-  const script = '#!/usr/bin/env node\nconsole.log("earlier");\n';
+  const script = '#!/usr/bin/env node\nconsole.log("old");\n';
+  const entry = (name: string, body: string, mode: number) => ({
+    header: { name: `package/${name}`, size: body.length, mode },
+    body,
+  });
   const files = [
-    { path: 'package/package.json', content: Buffer.from(JSON.stringify(manifest)), mode: 0o644 },
-    { path: 'package/connector.js', content: Buffer.from(script), mode: 0o755 },
+    entry('package.json', JSON.stringify(manifest), 0o644),
+    entry('connector.js', script, 0o755),
   ];
-  return gzipSync(createTar(files));
+  return gzipSync(await packTar(files));
 }
 
 const npmSettings = () => ({
@@ -88,31 +92,34 @@ const npmSettings = () => ({
 });
 
 describe('an editor', () => {
-  it.each(['auto', 'legacy'] as const)('of protocol mode %s asks through the connector', async (mode) => {
-    expect(await askThrough(process.execPath, [script], mode)).toEqual({
-      tools: 3,
-      structuredContent: sourceOfAnswer,
-    });
-    await expect
-      .poll(() => server.db.query('SELECT client_name, client_version FROM connection_logs'))
-      .toContainEqual({ client_name: `editor-${mode}`, client_version: '3.1' });
-  });
+  it.each(['auto', 'legacy'] as const)(
+    'in protocol mode %s calls tools through the connector',
+    async (mode) => {
+      expect(await askThrough(process.execPath, [script], mode)).toEqual({
+        tools: 3,
+        structuredContent: expectedAnswer,
+      });
+      await expect
+        .poll(() => server.db.query('SELECT client_name, client_version FROM connection_logs'))
+        .toContainEqual({ client_name: `editor-${mode}`, client_version: '3.1' });
+    },
+  );
 
-  it('starts it by npx from the server itself, also where npx keeps an earlier one of that address', async () => {
+  it('starts it from the server with npx, even if npx has cached an older version', async () => {
     const args = ['-y', '--allow-remote=all', `${server.origin}/connector.tgz`];
     const current = offered;
-    offered = earlierConnector();
+    offered = await packOldConnector();
     const { stdout } = await run('npx', args, { env: env(npmSettings()) });
-    expect(stdout).toBe('earlier\n');
+    expect(stdout).toBe('old\n');
     offered = current;
-    expect(await askThrough('npx', args, 'legacy')).toEqual({ tools: 3, structuredContent: sourceOfAnswer });
+    expect(await askThrough('npx', args, 'legacy')).toEqual({ tools: 3, structuredContent: expectedAnswer });
   });
 
-  it('is told what to do when the key is refused', async () => {
+  it('gets an error that says what to do when the key is rejected', async () => {
     const client = new Client({ name: 'editor', version: '1' });
     const wrong = { command: process.execPath, args: [script], env: env({ LECTERN_API_KEY: 'lct_wrong' }) };
     await expect(client.connect(new StdioClientTransport(wrong))).rejects.toThrow(
-      /create one at .*\/api-keys/,
+      /Create one at .*\/api-keys/,
     );
   });
 });
@@ -140,7 +147,7 @@ const hello = {
 };
 
 describe('the process', () => {
-  it('writes nothing but JSON-RPC to its output, and never the key anywhere', async () => {
+  it('writes only JSON-RPC to standard output and never prints the key', async () => {
     const child = start();
     child.stdin?.write('this is not JSON\n');
     child.stdin?.write(line(hello));
@@ -162,7 +169,7 @@ describe('the process', () => {
     expect(exit).toEqual([0, null]);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('exits on %s', async (signal) => {
     const child = start();
     child.stdin?.write(line(hello));
     await new Promise((resolve) => child.stdout?.once('data', resolve));
@@ -170,13 +177,13 @@ describe('the process', () => {
     expect(await exitOf(child)).toEqual([0, null]);
   });
 
-  it('ends when its input ends, also when the server never answers', async () => {
+  it('exits when its input ends, even if the server never responds', async () => {
     const child = start({ SERVER_URL: `${server.origin}/never` });
     child.stdin?.end();
     expect(await exitOf(child)).toEqual([0, null]);
   });
 
-  it('ends when the process that started it is killed without a word', async () => {
+  it('exits when its parent process is killed', async () => {
     const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" & echo $!; wait`], {
       env: env(),
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -192,14 +199,14 @@ describe('the process', () => {
     [{ SERVER_URL: '' }, 'SERVER_URL is not set'],
     [{ LECTERN_API_KEY: '' }, 'LECTERN_API_KEY is not set'],
     [{ SERVER_URL: 'http://lectern.example/mcp/server/x' }, 'would send the key unencrypted'],
-  ])('with %j ends with code 2 and one line that says why', async (over, why) => {
+  ])('with %j exits with code 2 and one line that says why', async (over, reason) => {
     const child = start(over);
     const [errors, exit] = await Promise.all([textOf(child.stderr), exitOf(child)]);
     expect(exit).toEqual([2, null]);
-    expect(errors.trim().split('\n')).toEqual([expect.stringContaining(why)]);
+    expect(errors.trim().split('\n')).toEqual([expect.stringContaining(reason)]);
   });
 
-  it('says its version, and how it is used', async () => {
+  it('prints its version and usage', async () => {
     const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
     expect((await run(process.execPath, [script, '--version'])).stdout).toMatch(
       new RegExp(`^${version}\\+[0-9a-f]{8}\\n$`),
@@ -208,47 +215,47 @@ describe('the process', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'answers its first message with less than a second and a half of the processor',
+    'answers its first message within 1.5 seconds of CPU time',
     async () => {
       const child = start();
       child.stdin?.write(line(hello));
       await new Promise((resolve) => child.stdout?.once('data', resolve));
-      expect(processorSecondsOf(child.pid)).toBeLessThan(1.5);
+      expect(cpuSecondsOf(child.pid)).toBeLessThan(1.5);
       child.kill();
     },
   );
 });
 
 describe('doctor', () => {
-  const examine = (over: Record<string, string> = {}) =>
+  const diagnose = (over: Record<string, string> = {}) =>
     run(process.execPath, [script, 'doctor'], { env: env(over) }).catch(
       (error: { stdout: string; code: number }) => error,
     );
 
-  it('finds a good connection good', async () => {
-    const { stdout } = await examine();
-    expect(stdout).toMatch(/ok {8}the key is accepted by lectern \(\d+ ms\)\nok {8}3 tools: retrieve_/);
+  it('reports a working connection', async () => {
+    const { stdout } = await diagnose();
+    expect(stdout).toMatch(/ok {8}lectern accepts the key \(\d+ ms\)\nok {8}3 tools: retrieve_/);
     expect(stdout).not.toContain(ada.apiKey);
   });
 
   it.each([
-    [{ LECTERN_API_KEY: 'lct_wrong' }, /FAILED {4}Lectern refused the API key: create one at/],
-    [
-      { SERVER_URL: 'https://nowhere.invalid/mcp/server/x' },
-      /FAILED {4}the name nowhere\.invalid is unknown/,
-    ],
-  ])('with %j names what is wrong and ends with code 1', async (over, problem) => {
-    const failed = await examine(over);
+    [{ LECTERN_API_KEY: 'lct_wrong' }, /FAILED {4}Lectern rejected the API key\. Create one at/],
+    [{ SERVER_URL: 'https://nowhere.invalid/mcp/server/x' }, /FAILED {4}cannot resolve nowhere\.invalid/],
+  ])('with %j names the problem and exits with code 1', async (over, problem) => {
+    const failed = await diagnose(over);
     expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
   });
 
-  it('says that nothing answers at the address', async () => {
-    const failed = await examine({ SERVER_URL: `http://127.0.0.1:${await findFreePort()}/mcp/server/x` });
-    expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/FAILED {4}.*cannot be reached/) });
+  it('reports an unreachable server', async () => {
+    const failed = await diagnose({ SERVER_URL: `http://127.0.0.1:${await findFreePort()}/mcp/server/x` });
+    expect(failed).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/FAILED {4}Cannot reach Lectern/),
+    });
   });
 });
 
-it('the same sources give the same package, byte for byte', async () => {
+it('the build is reproducible', async () => {
   const first = await readFile(join(folder, 'connector.tgz'));
   const again = join(folder, 'again');
   await run(process.execPath, [build, again]);
@@ -256,8 +263,8 @@ it('the same sources give the same package, byte for byte', async () => {
   expect(first.length).toBeLessThan(20_000);
 });
 
-/** What the process has run so far, by proc(5): in hundredths of a second, for itself and for the system. */
-function processorSecondsOf(pid: number | undefined): number {
+/** User and system CPU time of a process; proc(5) gives it in hundredths of a second. */
+function cpuSecondsOf(pid: number | undefined): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -1,28 +1,27 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Notes one event of the relay.
+ * Records one event of the relay.
  *
- * @typedef {(event: string, facts?: Record<string, unknown>) => void} DebugLog
+ * @typedef {(event: string, details?: Record<string, unknown>) => void} DebugLog
  */
 
 /**
- * Writes events to a file, one a line, for somebody who looks for a fault: methods, ids, sizes, times, status and the
- * names of headers; never their values, nor the key, nor what is asked and answered. Throws when the file cannot be
- * written at the start; later that does not stop anything.
+ * Appends events to a file, one per line: methods, ids, sizes, times, status and header names; never header values,
+ * the key, questions or answers. Throws if the file cannot be written at the start; later write errors are ignored.
  *
- * @param {string} file '' for nowhere
+ * @param {string} file '' for no log
  * @returns {DebugLog}
  */
 export function createDebugLog(file) {
   if (file === '') return () => {};
   const write = (/** @type {string} */ line) => appendFileSync(file, `${line}\n`, { mode: 0o600 });
   write('');
-  return (event, facts = {}) => {
+  return (event, details = {}) => {
     try {
-      write(`${new Date().toISOString()} ${event} ${JSON.stringify(facts)}`);
+      write(`${new Date().toISOString()} ${event} ${JSON.stringify(details)}`);
     } catch {
-      // A full disk is no reason to leave the editor without answers.
+      // A full disk must not stop the relay.
     }
   };
 }

@@ -1,51 +1,52 @@
 import { lookup } from 'node:dns/promises';
-import { fields, list } from './messages.js';
+import { asArray, asObject } from './json-rpc.js';
 import { createRelay } from './relay.js';
-import { isOtherServed, OTHER_SERVED } from './served-connector.js';
+import { isUpdateAvailable, UPDATE_MESSAGE } from './update-check.js';
 
 /**
- * Tries what an editor would do, step by step, and says what it finds; false when a step fails.
+ * Tests the connection step by step, as an editor would use it, and prints the results.
  *
  * @param {import('./settings.js').Settings} settings
  * @param {string} version
- * @param {string} proxy '' when there is none
- * @param {Buffer} script the file that runs
+ * @param {string} proxy '' for a direct connection
+ * @param {Buffer} script the running file
  * @param {(line: string) => void} print
- * @returns {Promise<boolean>}
+ * @returns {Promise<boolean>} false if a step fails
  */
-export async function examine(settings, version, proxy, script, print) {
+export async function diagnose(settings, version, proxy, script, print) {
   const { hostname, host } = new URL(settings.serverUrl);
   print(`connector ${version}, Node ${process.versions.node}`);
   print(`server    ${settings.serverUrl}`);
   print(`key       ${settings.apiKey.slice(0, 8)}… (${settings.apiKey.length} characters)`);
-  // Behind a proxy it is the proxy that knows names.
-  const address = proxy === '' ? await addressOf(hostname) : '';
+  // With a proxy, the proxy resolves names.
+  const address = proxy === '' ? await resolveAddress(hostname) : '';
   if (address === null) {
-    print(`FAILED    the name ${hostname} is unknown: check SERVER_URL and the network`);
+    print(`FAILED    cannot resolve ${hostname}. Check SERVER_URL and your network.`);
     return false;
   }
   print(proxy === '' ? `ok        ${host} is ${address}` : `proxy     ${withoutCredentials(proxy)}`);
-  const hello = await ask(settings, version, 'initialize', {
+  const initialized = await request(settings, version, 'initialize', {
     protocolVersion: '2025-11-25',
     capabilities: {},
     clientInfo: { name: 'lectern-connector doctor', version },
   });
-  if (!report(hello, print, ({ serverInfo }) => `the key is accepted by ${String(fields(serverInfo).name)}`))
+  if (!report(initialized, print, ({ serverInfo }) => `${String(asObject(serverInfo).name)} accepts the key`))
     return false;
-  const tools = await ask(settings, version, 'tools/list', {});
-  const isWell = report(tools, print, (result) => {
-    const names = list(result.tools).map((tool) => String(fields(tool).name));
+  const tools = await request(settings, version, 'tools/list', {});
+  const isHealthy = report(tools, print, (result) => {
+    const names = asArray(result.tools).map((tool) => String(asObject(tool).name));
     return `${names.length} tools: ${names.join(', ')}`;
   });
-  if (isWell && (await isOtherServed(settings.serverUrl, script))) print(`note      ${OTHER_SERVED}`);
-  return isWell;
+  if (isHealthy && (await isUpdateAvailable(settings.serverUrl, script)))
+    print(`note      ${UPDATE_MESSAGE}`);
+  return isHealthy;
 }
 
 /**
  * @param {string} hostname
  * @returns {Promise<string | null>}
  */
-function addressOf(hostname) {
+function resolveAddress(hostname) {
   return lookup(hostname.replace(/^\[|\]$/g, '')).then(
     ({ address }) => address,
     () => null,
@@ -58,15 +59,15 @@ function withoutCredentials(proxy) {
 }
 
 /**
- * @param {{ message: Record<string, unknown>, ms: number }} answer
+ * @param {{ response: Record<string, unknown>, ms: number }} result
  * @param {(line: string) => void} print
  * @param {(result: Record<string, unknown>) => string} describe
  * @returns {boolean}
  */
-function report({ message, ms }, print, describe) {
-  const { error, result } = message;
-  if (error === undefined) print(`ok        ${describe(fields(result))} (${ms} ms)`);
-  else print(`FAILED    ${String(fields(error).message)}`);
+function report({ response, ms }, print, describe) {
+  const { error, result } = response;
+  if (error === undefined) print(`ok        ${describe(asObject(result))} (${ms} ms)`);
+  else print(`FAILED    ${String(asObject(error).message)}`);
   return error === undefined;
 }
 
@@ -76,12 +77,12 @@ function report({ message, ms }, print, describe) {
  * @param {string} method
  * @param {unknown} params
  */
-async function ask(settings, version, method, params) {
+async function request(settings, version, method, params) {
   /** @type {Record<string, unknown>} */
-  let message = {};
-  const relay = createRelay({ settings, version, send: (answer) => (message = fields(answer)) });
+  let response = {};
+  const relay = createRelay({ settings, version, send: (message) => (response = asObject(message)) });
   const startedAt = performance.now();
-  relay.take(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  relay.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   await relay.idle();
-  return { message, ms: Math.round(performance.now() - startedAt) };
+  return { response, ms: Math.round(performance.now() - startedAt) };
 }

@@ -1,59 +1,60 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { networkCode } from './failure-text.js';
-import { fields, list } from './messages.js';
-import { createPatience } from './patience.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { networkErrorCode } from './error-messages.js';
+import { asArray, asObject } from './json-rpc.js';
+import { createRetryBudget } from './retry-budget.js';
 
-/** Waits before the second and the third try where the server names none, in milliseconds. */
-const RETRY_AFTER_MS = [300, 1_500];
-/** The request did not reach the server: sending it again cannot do anything twice. */
-const NEVER_SENT = new Set(
+/** Delays before the second and third attempt if the server sends no `Retry-After`, in milliseconds. */
+const RETRY_DELAYS_MS = [300, 1_500];
+/** With these errors the request did not reach the server, so it can be repeated safely. */
+const CONNECT_ERRORS = new Set(
   'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT'.split(' '),
 );
-const OVERLOADED = new Set([502, 503, 504]);
+const OVERLOAD_STATUSES = new Set([502, 503, 504]);
 
 /**
  * @typedef {object} PostOptions
  * @property {import('./settings.js').Settings} settings
- * @property {readonly number[]} [retryAfterMs]
- * @property {import('./debug-log.js').DebugLog} [note]
+ * @property {readonly number[]} [retryDelaysMs]
+ * @property {import('./debug-log.js').DebugLog} [log]
  */
 
 /**
- * What the server said last, and how long it was asked for.
+ * The last response, the number of attempts, and the time waited for `Retry-After`.
  *
- * @typedef {{ response: Response, times: number, waitedMs: number }} Posted
+ * @typedef {{ response: Response, attempts: number, waitedMs: number }} PostResult
  */
 
 /**
- * Sends a message or a batch of them, and again what did not reach the server, what it refused for a moment without
- * reading it, or what it was too busy for. A tool call that it may have counted is not repeated.
+ * Sends a message or a batch. Retries if it did not reach the server, if the server refused it before processing
+ * (`Retry-After`), or if the server is overloaded; a tool call that may have been counted is not repeated.
  *
  * @param {PostOptions} options
  * @param {unknown} sent
  * @param {Record<string, string>} headers
  * @param {AbortSignal} signal
- * @returns {Promise<Posted>}
+ * @returns {Promise<PostResult>}
  */
-export async function postMessage({ settings, retryAfterMs = RETRY_AFTER_MS, note }, sent, headers, signal) {
-  const mayRepeat = list(sent).every((message) => fields(message).method !== 'tools/call');
+export async function postMessage({ settings, retryDelaysMs = RETRY_DELAYS_MS, log }, sent, headers, signal) {
+  const isRepeatable = asArray(sent).every((message) => asObject(message).method !== 'tools/call');
   const body = JSON.stringify(sent);
-  const patience = createPatience();
+  const budget = createRetryBudget();
   let failures = 0;
-  for (let times = 1; ; times++) {
-    let waitMs;
+  for (let attempts = 1; ; attempts++) {
+    let delayMs;
     try {
       const response = await post(settings, body, headers, signal);
-      const isBusy = mayRepeat && OVERLOADED.has(response.status) && !response.headers.has('retry-after');
-      waitMs = isBusy ? retryAfterMs[failures++] : patience.waitFor(response);
-      if (waitMs === undefined) return { response, times, waitedMs: patience.waitedMs() };
-      note?.('waiting', { status: response.status, ms: Math.round(waitMs) });
+      const isOverloaded =
+        isRepeatable && OVERLOAD_STATUSES.has(response.status) && !response.headers.has('retry-after');
+      delayMs = isOverloaded ? retryDelaysMs[failures++] : budget.delayFor(response);
+      if (delayMs === undefined) return { response, attempts, waitedMs: budget.totalDelayMs() };
+      log?.('waiting', { status: response.status, ms: Math.round(delayMs) });
       await response.body?.cancel();
     } catch (error) {
-      const mayTryAgain = mayRepeat || NEVER_SENT.has(networkCode(error));
-      waitMs = retryAfterMs[failures++];
-      if (waitMs === undefined || signal.aborted || !mayTryAgain) throw error;
+      const canRetry = isRepeatable || CONNECT_ERRORS.has(networkErrorCode(error));
+      delayMs = retryDelaysMs[failures++];
+      if (delayMs === undefined || signal.aborted || !canRetry) throw error;
     }
-    await pause(waitMs, undefined, { signal });
+    await sleep(delayMs, undefined, { signal });
   }
 }
 

@@ -12,7 +12,6 @@ import { findFreePort } from '../../infra/free-port.ts';
 import { startConnector } from '../../test/support/mcp/connector-process.ts';
 
 const run = promisify(execFile);
-// Each test starts processes, and some of them wait as the connector does.
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 const KEY = 'lct_canaryCanaryCanaryCanaryCanary00';
 
@@ -20,9 +19,9 @@ let folder: string;
 let server: Server;
 let serverUrl: string;
 let requests: string[];
-/** The package that the server offers; null for none. */
-let served: Buffer | null;
-let answer: (body: Record<string, unknown>, response: ServerResponse, request: IncomingMessage) => void;
+/** The package the server offers; null for none. */
+let offered: Buffer | null;
+let respond: (body: Record<string, unknown>, response: ServerResponse, request: IncomingMessage) => void;
 let started: ChildProcess[];
 
 beforeAll(async () => {
@@ -34,14 +33,14 @@ afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   requests = [];
   started = [];
-  answer = (_, response) => response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
-  served = null;
+  respond = (_, response) => response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
+  offered = null;
   server = createServer(async (request, response) => {
-    if (request.url === '/connector.tgz') return void response.writeHead(served ? 200 : 404).end(served);
+    if (request.url === '/connector.tgz') return void response.writeHead(offered ? 200 : 404).end(offered);
     requests.push(`${request.method} ${request.url}`);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    answer(JSON.parse(Buffer.concat(chunks).toString()), response, request);
+    respond(JSON.parse(Buffer.concat(chunks).toString()), response, request);
   });
   serverUrl = `http://127.0.0.1:${await listen(server)}/mcp/server/abc`;
 });
@@ -59,7 +58,7 @@ const result = { jsonrpc: '2.0', id: 1, result: { tools: [] } };
 
 async function listen(listening: Server): Promise<number> {
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
+  // A listening server has an AddressInfo.
   return (listening.address() as AddressInfo).port;
 }
 
@@ -70,36 +69,36 @@ function start(over: Record<string, string> = {}) {
   return connector;
 }
 
-describe('a request that cannot be served is answered with an error that says what to do', () => {
+describe('a failed request gets an error that says what to do', () => {
   it.each([
-    [401, /create one at http:\S+\/api-keys/],
-    [403, /check SERVER_URL and LECTERN_API_KEY/],
+    [401, /Create one at http:\S+\/api-keys/],
+    [403, /Check SERVER_URL and LECTERN_API_KEY/],
     [402, /\/pricing/],
     [429, /Try again in 30 seconds/],
-    [404, /it was deleted/],
-    [500, /answered 500/],
-  ])('HTTP %i', async (status, text) => {
-    answer = (_, response) => response.writeHead(status, { ...JSON_TYPE, 'retry-after': '30' }).end('{}');
+    [404, /It was deleted/],
+    [500, /responded with 500/],
+  ])('after HTTP %i', async (status, text) => {
+    respond = (_, response) => response.writeHead(status, { ...JSON_TYPE, 'retry-after': '30' }).end('{}');
     const { tell, hear, errors } = start();
     tell(call);
     expect(await hear()).toMatchObject({ id: 1, error: { message: expect.stringMatching(text) } });
     expect(errors()).toBe('');
   });
 
-  it('a server that goes away in the middle, and one that is not there', async () => {
-    answer = (_, response) => response.destroy();
+  it('if the server closes the connection or cannot be reached', async () => {
+    respond = (_, response) => response.destroy();
     const { tell, hear } = start();
     tell(call);
     expect(await hear()).toMatchObject({ id: 1, error: { code: -32_000 } });
-    const alone = start({ SERVER_URL: `http://127.0.0.1:${await findFreePort()}/mcp/server/abc` });
-    alone.tell(call);
-    expect(await alone.hear()).toMatchObject({
-      error: { message: expect.stringContaining('cannot be reached') },
+    const unreachable = start({ SERVER_URL: `http://127.0.0.1:${await findFreePort()}/mcp/server/abc` });
+    unreachable.tell(call);
+    expect(await unreachable.hear()).toMatchObject({
+      error: { message: expect.stringContaining('Cannot reach') },
     });
   });
 
-  it('begins no sign-in: nothing is asked but the server', async () => {
-    answer = (_, response) =>
+  it('and never starts an OAuth flow', async () => {
+    respond = (_, response) =>
       response.writeHead(401, { ...JSON_TYPE, 'www-authenticate': 'Bearer realm="Lectern"' }).end('{}');
     const { tell, hear } = start();
     tell(list);
@@ -108,9 +107,9 @@ describe('a request that cannot be served is answered with an error that says wh
   });
 });
 
-describe('what is passed on', () => {
-  it('progress and comments of a stream, then the answer; answers of the client are answered by nobody', async () => {
-    answer = ({ method }, response) => {
+describe('the relay', () => {
+  it('forwards progress and the result of a stream, and sends no response to responses of the client', async () => {
+    respond = ({ method }, response) => {
       if (method === undefined) return void response.writeHead(202).end();
       response.writeHead(200, EVENTS);
       response.write(
@@ -125,10 +124,10 @@ describe('what is passed on', () => {
     expect(await hear()).toEqual(result);
   });
 
-  it('a cancellation: the request behind it is closed and not answered', async () => {
+  it('closes a cancelled request and sends no response to it', async () => {
     const closed = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
-    answer = ({ method, id }, response) => {
+    respond = ({ method, id }, response) => {
       if (id === undefined) return void response.writeHead(202).end();
       if (method !== 'tools/call') {
         response.writeHead(200, JSON_TYPE).end(JSON.stringify({ ...result, id }));
@@ -146,8 +145,8 @@ describe('what is passed on', () => {
     expect(await hear()).toMatchObject({ id: 2 });
   });
 
-  it('what only reads again, when the server is overloaded; a tool call once', async () => {
-    answer = (_, response) =>
+  it('retries reads when the server is overloaded, but not tool calls', async () => {
+    respond = (_, response) =>
       requests.length < 3
         ? response.writeHead(503).end()
         : response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
@@ -155,41 +154,41 @@ describe('what is passed on', () => {
     tell(list);
     expect(await hear()).toEqual(result);
     expect(requests).toHaveLength(3);
-    answer = (_, response) => response.writeHead(503).end();
+    respond = (_, response) => response.writeHead(503).end();
     tell(call);
     expect(await hear()).toMatchObject({ error: {} });
     expect(requests).toHaveLength(4);
   });
 
-  it('a tool call that was refused at the door, when the time that it names is over', async () => {
-    const askedAt: number[] = [];
-    answer = (_, response) => {
-      askedAt.push(performance.now());
-      if (askedAt.length === 1) response.writeHead(503, { ...JSON_TYPE, 'retry-after': '1' }).end('{}');
+  it('retries a tool call after the time in Retry-After', async () => {
+    const receivedAt: number[] = [];
+    respond = (_, response) => {
+      receivedAt.push(performance.now());
+      if (receivedAt.length === 1) response.writeHead(503, { ...JSON_TYPE, 'retry-after': '1' }).end('{}');
       else response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
     };
     const { tell, hear, errors } = start();
     tell(call);
     expect(await hear()).toEqual(result);
-    expect((askedAt[1] ?? 0) - (askedAt[0] ?? 0)).toBeGreaterThan(990);
+    expect((receivedAt[1] ?? 0) - (receivedAt[0] ?? 0)).toBeGreaterThan(990);
     expect(errors()).toBe('');
   });
 
-  it('that the server offers another connector, to standard error alone', async () => {
-    served = gzipSync('another');
+  it('reports an available update on standard error only', async () => {
+    offered = gzipSync('newer');
     const { tell, hear, errors, child, ended } = start();
     tell(list);
     expect(await hear()).toEqual(result);
-    await expect.poll(errors).toMatch(/^lectern-connector: Lectern serves another connector [^\n]+\n$/);
+    await expect.poll(errors).toMatch(/^lectern-connector: Lectern offers another version [^\n]+\n$/);
     child.stdin?.end();
     expect(await hear()).toBeNull();
     expect(await ended).toBe(0);
   });
 
-  it('the key, in one header, and nowhere else', async () => {
+  it('sends the key in one header and nowhere else', async () => {
     let headers: IncomingMessage['headers'] = {};
     let text = '';
-    answer = (body, response, request) => {
+    respond = (body, response, request) => {
       headers = request.headers;
       text = JSON.stringify(body);
       response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
@@ -197,13 +196,13 @@ describe('what is passed on', () => {
     const { tell, hear, child } = start();
     tell(list);
     await hear();
-    const carriers = Object.entries(headers).filter(([, value]) => String(value).includes(KEY));
-    expect(carriers).toEqual([['authorization', `Bearer ${KEY}`]]);
+    const headersWithKey = Object.entries(headers).filter(([, value]) => String(value).includes(KEY));
+    expect(headersWithKey).toEqual([['authorization', `Bearer ${KEY}`]]);
     expect(text + child.spawnargs.join(' ')).not.toContain(KEY);
     expect(headers['user-agent']).toMatch(/^lectern-connector\/\d/);
   });
 
-  it('through the proxy of the environment, which does not see the key', async () => {
+  it('uses the proxy from the environment without showing it the key', async () => {
     const seen = Promise.withResolvers<string>();
     const proxy = createServer();
     proxy.on('connect', (request, socket) => {
@@ -223,7 +222,7 @@ describe('what is passed on', () => {
   });
 });
 
-it('the doctor behind a proxy leaves the names to it, and shows no password of it', async () => {
+it('doctor lets the proxy resolve names and does not print its password', async () => {
   const proxy = createServer();
   proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
   const env = {
@@ -239,15 +238,15 @@ it('the doctor behind a proxy leaves the names to it, and shows no password of i
     code: 1,
     stdout: expect.stringMatching(/proxy {5}http:\/\/127[^@]*\nFAILED {4}/),
   });
-  expect(failed.stdout).not.toMatch(/name only-the-proxy|secret/);
+  expect(failed.stdout).not.toMatch(/resolve only-the-proxy|secret/);
   proxy.close();
 });
 
-describe('the end', () => {
-  it('of the input, with a request that is never answered, closes it and ends the process', async () => {
+describe('the process', () => {
+  it('closes pending requests and exits when its input ends', async () => {
     const arrived = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
-    answer = (_, response) => {
+    respond = (_, response) => {
       response.once('close', closed.resolve);
       arrived.resolve();
     };
@@ -259,7 +258,7 @@ describe('the end', () => {
     expect(await ended).toBe(0);
   });
 
-  it('of the output ends the process', async () => {
+  it('exits when its output is closed', async () => {
     const { tell, child, ended } = start();
     child.stdout?.destroy();
     tell(list);
@@ -267,7 +266,7 @@ describe('the end', () => {
   });
 });
 
-it('the package is one file without dependencies and without scripts, for Node 20 and newer', async () => {
+it('the package is one file without dependencies or scripts, for Node 20 and newer', async () => {
   const tar = gunzipSync(await readFile(join(folder, 'connector.tgz'))).toString('latin1');
   const manifest = JSON.parse(tar.slice(tar.indexOf('{'), tar.indexOf('\n}\n') + 2));
   expect(manifest.name).toMatch(/^lectern-connector-[0-9a-f]{8}$/);

@@ -6,48 +6,47 @@ import { isLoopback } from './settings.js';
  */
 
 /**
- * The proxy through which the environment sends requests to the server; '' when it sends them directly.
+ * The proxy that the environment sets for requests to the server; '' for a direct connection.
  *
  * @param {Environment} env
  * @param {string} serverUrl
  */
-export function proxyOf(env, serverUrl) {
+export function proxyFor(env, serverUrl) {
   const { protocol, hostname, port } = new URL(serverUrl);
-  if (isLoopback(hostname) || isExcepted(env, hostname, port)) return '';
-  const ofHttp = env.HTTP_PROXY ?? env.http_proxy ?? '';
-  return protocol === 'https:' ? (env.HTTPS_PROXY ?? env.https_proxy ?? ofHttp) : ofHttp;
+  if (isLoopback(hostname) || matchesNoProxy(env, hostname, port)) return '';
+  const httpProxy = env.HTTP_PROXY ?? env.http_proxy ?? '';
+  return protocol === 'https:' ? (env.HTTPS_PROXY ?? env.https_proxy ?? httpProxy) : httpProxy;
 }
 
 /**
- * Sends requests through the proxy that the environment names, where Node can. NODE_EXTRA_CA_CERTS is Node's own and
- * needs nothing. A server on this machine is asked directly: no proxy finds it, and without TLS the proxy would read
- * the key.
+ * Configures Node to use the environment's proxy. A server on this machine is always connected to directly: a proxy
+ * cannot reach it, and would see the key because there is no TLS.
  *
  * @param {Environment} env
  * @param {string} serverUrl
- * @returns {string | null} what to tell the user when a proxy is named and cannot be used
+ * @returns {string | null} a warning for the user if the proxy cannot be used
  */
-export function useProxyOf(env, serverUrl) {
+export function configureProxy(env, serverUrl) {
   const isOn = env.NODE_USE_ENV_PROXY === '1';
-  const isNeeded = proxyOf(env, serverUrl) !== '';
+  const isNeeded = proxyFor(env, serverUrl) !== '';
   if (isOn === isNeeded) return null;
-  // Node 24.14 and newer; the types of Node 20 do not know it.
+  // Exists since Node 24.14; not in the types of Node 20.
   const { setGlobalProxyFromEnv } =
     /** @type {{ setGlobalProxyFromEnv?: (env?: Environment) => unknown }} */ (http);
   if (setGlobalProxyFromEnv) setGlobalProxyFromEnv(isNeeded ? env : { ...env, NO_PROXY: '*', no_proxy: '*' });
   else if (isNeeded)
-    return `HTTPS_PROXY is set, but Node ${process.versions.node} needs NODE_USE_ENV_PROXY=1 beside it (Node 22.21 or newer)`;
+    return `HTTPS_PROXY is set, but Node ${process.versions.node} also needs NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)`;
   return null;
 }
 
 /**
- * Whether NO_PROXY names a host: by itself or by a domain above it, with its port or without, or all by `*`.
+ * Whether NO_PROXY lists a host: its name or a parent domain, with or without the port, or `*`.
  *
  * @param {Environment} env
  * @param {string} hostname
  * @param {string} port
  */
-function isExcepted(env, hostname, port) {
+function matchesNoProxy(env, hostname, port) {
   const names = (env.NO_PROXY ?? env.no_proxy ?? '').toLowerCase().split(/[\s,]+/);
   return names.some((name) => {
     const [host = '', onlyPort = ''] = name.split(':');

@@ -1,21 +1,21 @@
-import { networkCode, networkText, refusalText } from './failure-text.js';
-import { ERROR_CODES, errorMessage, fields, list, requestIds, text } from './messages.js';
+import { httpErrorMessage, networkErrorCode, networkErrorMessage } from './error-messages.js';
+import { asArray, asObject, asString, ERROR_CODES, errorResponse, requestIds } from './json-rpc.js';
 import { postMessage } from './post-message.js';
-import { readAnswer } from './read-answer.js';
+import { readMessages } from './read-response.js';
 import { createHeaderWriter } from './request-headers.js';
 
 /**
  * @typedef {object} RelayOptions
  * @property {import('./settings.js').Settings} settings
- * @property {string} version the connector's own
- * @property {(message: unknown) => void} send takes what goes to the client
- * @property {readonly number[]} [retryAfterMs]
- * @property {import('./debug-log.js').DebugLog} [note] takes what happens, for somebody who looks for a fault
+ * @property {string} version of the connector
+ * @property {(message: unknown) => void} send sends a message to the client
+ * @property {readonly number[]} [retryDelaysMs]
+ * @property {import('./debug-log.js').DebugLog} [log]
  */
 
 /**
- * Passes JSON-RPC messages of a client on stdio to the server and its answers back. It knows nothing of the methods:
- * what the server learns tomorrow works with the connector of today. Every request is answered, if only by an error.
+ * Relays JSON-RPC messages between a client on stdio and the server. It does not interpret methods, so new server
+ * features need no new connector. Every request gets a response, even if only an error.
  *
  * @param {RelayOptions} options
  */
@@ -28,16 +28,16 @@ export function createRelay(options) {
 
   return {
     /**
-     * Takes one line of the client; its answers go to `send` when they come.
+     * Handles one line from the client; responses go to `send`.
      *
      * @param {string} line
      */
-    take(line) {
+    receive(line) {
       if (line.trim() === '') return;
-      const sent = parse(line);
-      options.note?.('editor', { bytes: line.length, ...describe(sent) });
+      const sent = parseJson(line);
+      options.log?.('editor', { bytes: line.length, ...describe(sent) });
       if (sent === undefined) {
-        options.send(errorMessage(null, { code: ERROR_CODES.parse, message: 'The line is not valid JSON' }));
+        options.send(errorResponse(null, { code: ERROR_CODES.parse, message: 'The line is not valid JSON' }));
         return;
       }
       cancelRequests(sent, running);
@@ -50,12 +50,12 @@ export function createRelay(options) {
       pending.add(forwarded);
     },
 
-    /** Resolves when everything taken so far was answered. */
+    /** Resolves once every message received so far is answered. */
     async idle() {
       await Promise.all(pending);
     },
 
-    /** Gives up on everything that was not answered. */
+    /** Aborts all unanswered requests. */
     stop() {
       for (const controller of running.values()) controller.abort();
     },
@@ -63,42 +63,42 @@ export function createRelay(options) {
 }
 
 /**
- * Passes a message on, and its answers back; errors take the place of those that do not come.
+ * Forwards a message and sends back its responses, or an error for each missing one.
  *
  * @param {RelayOptions} options
  * @param {ReturnType<typeof createHeaderWriter>} headers
  * @param {unknown} sent
- * @param {AbortSignal} signal when aborted nobody waits for an answer any more
+ * @param {AbortSignal} signal aborts when the client no longer expects a response
  */
 async function forward(options, headers, sent, signal) {
-  const { settings, send, note } = options;
+  const { settings, send, log } = options;
   const startedAt = performance.now();
   const elapsed = () => ({ ids: requestIds(sent), ms: Math.round(performance.now() - startedAt) });
   const unanswered = new Set(requestIds(sent));
-  /** @type {import('./messages.js').Failure} */
-  let failure = { code: ERROR_CODES.failed, message: 'Lectern closed the connection before it answered' };
+  /** @type {import('./json-rpc.js').RpcError} */
+  let rpcError = { code: ERROR_CODES.failed, message: 'Lectern closed the connection before it responded' };
   try {
-    const posted = await postMessage(options, sent, headers.headersFor(sent), signal);
-    const { response } = posted;
-    note?.('server', { status: response.status, ...elapsed(), headers: [...response.headers.keys()] });
-    if (!response.ok) failure = await failureOf(posted, settings.serverUrl);
+    const result = await postMessage(options, sent, headers.headersFor(sent), signal);
+    const { response } = result;
+    log?.('server', { status: response.status, ...elapsed(), headers: [...response.headers.keys()] });
+    if (!response.ok) rpcError = await readError(result, settings.serverUrl);
     else {
-      for await (const answer of readAnswer(response)) {
-        for (const message of list(answer)) {
-          headers.note(message);
-          const { id, method } = fields(message);
+      for await (const received of readMessages(response)) {
+        for (const message of asArray(received)) {
+          headers.observe(message);
+          const { id, method } = asObject(message);
           if (method === undefined) unanswered.delete(/** @type {string | number} */ (id));
         }
-        send(answer);
-        note?.('answer', elapsed());
+        send(received);
+        log?.('answer', elapsed());
       }
     }
   } catch (error) {
-    failure = { code: ERROR_CODES.failed, message: networkText(error, settings.serverUrl) };
-    note?.(signal.aborted ? 'cancelled' : 'failed', { ...elapsed(), error: networkCode(error) });
+    rpcError = { code: ERROR_CODES.failed, message: networkErrorMessage(error, settings.serverUrl) };
+    log?.(signal.aborted ? 'cancelled' : 'failed', { ...elapsed(), error: networkErrorCode(error) });
   }
   if (signal.aborted) return;
-  for (const id of unanswered) send(errorMessage(id, failure));
+  for (const id of unanswered) send(errorResponse(id, rpcError));
 }
 
 /**
@@ -106,50 +106,50 @@ async function forward(options, headers, sent, signal) {
  * @returns {Record<string, unknown>}
  */
 function describe(sent) {
-  return { methods: list(sent).map((message) => fields(message).method ?? null), ids: requestIds(sent) };
+  return { methods: asArray(sent).map((message) => asObject(message).method ?? null), ids: requestIds(sent) };
 }
 
 /**
- * A refusal that is itself a JSON-RPC error of the protocol keeps its code; the others become one that a person
- * can act on.
+ * An error of the MCP protocol keeps its code and message. All others get a message that the user can act on.
  *
- * @param {import('./post-message.js').Posted} posted
+ * @param {import('./post-message.js').PostResult} result
  * @param {string} serverUrl
- * @returns {Promise<import('./messages.js').Failure>}
+ * @returns {Promise<import('./json-rpc.js').RpcError>}
  */
-async function failureOf({ response, times, waitedMs }, serverUrl) {
+async function readError({ response, attempts, waitedMs }, serverUrl) {
   const body = await response.text().catch(() => '');
-  const error = fields(fields(parse(body)).error);
-  const reason = text(error.message) ?? body.slice(0, 300);
+  const error = asObject(asObject(parseJson(body)).error);
+  const reason = asString(error.message) ?? body.slice(0, 300);
   const data = error.data ?? { httpStatus: response.status };
-  const isOfProtocol = error.code !== ERROR_CODES.failed && response.status < 500 && response.status !== 429;
-  if (typeof error.code === 'number' && isOfProtocol) return { code: error.code, message: reason, data };
+  const isProtocolError =
+    error.code !== ERROR_CODES.failed && response.status < 500 && response.status !== 429;
+  if (typeof error.code === 'number' && isProtocolError) return { code: error.code, message: reason, data };
   const retryAfter = response.headers.get('retry-after');
   return {
     code: ERROR_CODES.failed,
-    message: refusalText(response.status, reason, { serverUrl, retryAfter, times, waitedMs }),
+    message: httpErrorMessage(response.status, reason, { serverUrl, retryAfter, attempts, waitedMs }),
     data,
   };
 }
 
 /**
- * A cancelled request gets no answer; over HTTP it is cancelled by closing its connection.
+ * Cancels requests by closing their HTTP connections. A cancelled request gets no response.
  *
  * @param {unknown} sent
  * @param {ReadonlyMap<unknown, AbortController>} running
  */
 function cancelRequests(sent, running) {
-  for (const message of list(sent)) {
-    const { method, params } = fields(message);
-    if (method === 'notifications/cancelled') running.get(fields(params).requestId)?.abort();
+  for (const message of asArray(sent)) {
+    const { method, params } = asObject(message);
+    if (method === 'notifications/cancelled') running.get(asObject(params).requestId)?.abort();
   }
 }
 
 /**
  * @param {string} json
- * @returns {unknown} undefined when it is no JSON
+ * @returns {unknown} undefined if it is not valid JSON
  */
-function parse(json) {
+function parseJson(json) {
   try {
     return JSON.parse(json);
   } catch {

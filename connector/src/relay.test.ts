@@ -12,19 +12,19 @@ interface Received {
 let server: Server;
 let serverUrl: string;
 let received: Received[];
-let answer: (request: Received, response: ServerResponse) => void;
+let respond: (request: Received, response: ServerResponse) => void;
 
 beforeEach(async () => {
   received = [];
-  server = createServer(async (request, response) => {
+  server = createServer(async (message, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const taken = { headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
-    received.push(taken);
-    answer(taken, response);
+    for await (const chunk of message) chunks.push(chunk);
+    const request = { headers: message.headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
+    received.push(request);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
+  // A listening server has an AddressInfo.
   serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp/server/abc`;
 });
 
@@ -46,15 +46,15 @@ function start(url = serverUrl) {
     settings: { serverUrl: url, apiKey: 'lct_secret' },
     version: '1.2.3',
     send: (message) => void sent.push(message),
-    retryAfterMs: [1, 1],
+    retryDelaysMs: [1, 1],
   });
-  return { relay, sent, take: (message: unknown) => relay.take(JSON.stringify(message)) };
+  return { relay, sent, send: (message: unknown) => relay.receive(JSON.stringify(message)) };
 }
 
-async function relayed(...messages: unknown[]): Promise<unknown[]> {
-  const { relay, sent, take } = start();
+async function exchange(...messages: unknown[]): Promise<unknown[]> {
+  const { relay, sent, send } = start();
   for (const message of messages) {
-    take(message);
+    send(message);
     await relay.idle();
   }
   return sent;
@@ -64,9 +64,9 @@ const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const result = { jsonrpc: '2.0', id: 1, result: { tools: [] } };
 
 describe('a message', () => {
-  it('is passed on unchanged with the key in its header, and so is its answer', async () => {
-    answer = json(200, result);
-    expect(await relayed({ ...list, params: { unknown: { future: true } } })).toEqual([result]);
+  it('is forwarded unchanged with the key in a header, and so is its response', async () => {
+    respond = json(200, result);
+    expect(await exchange({ ...list, params: { unknown: { future: true } } })).toEqual([result]);
     expect(received[0]?.body).toEqual({ ...list, params: { unknown: { future: true } } });
     expect(received[0]?.headers).toMatchObject({
       authorization: 'Bearer lct_secret',
@@ -76,40 +76,40 @@ describe('a message', () => {
     });
   });
 
-  it('that is a notification gets no answer', async () => {
-    answer = json(202, undefined);
-    expect(await relayed({ jsonrpc: '2.0', method: 'notifications/initialized' })).toEqual([]);
-    answer = json(500, { error: 'x' });
-    expect(await relayed({ jsonrpc: '2.0', method: 'notifications/initialized' })).toEqual([]);
+  it('that is a notification gets no response', async () => {
+    respond = json(202, undefined);
+    expect(await exchange({ jsonrpc: '2.0', method: 'notifications/initialized' })).toEqual([]);
+    respond = json(500, { error: 'x' });
+    expect(await exchange({ jsonrpc: '2.0', method: 'notifications/initialized' })).toEqual([]);
   });
 
-  it('that is an answer of the client gets none either', async () => {
-    answer = json(400, { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'no' } });
-    expect(await relayed({ jsonrpc: '2.0', id: 9, result: {} })).toEqual([]);
+  it('that is a response of the client gets no response', async () => {
+    respond = json(400, { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'no' } });
+    expect(await exchange({ jsonrpc: '2.0', id: 9, result: {} })).toEqual([]);
   });
 
-  it('that is no JSON is answered with a parse error, and not passed on', () => {
+  it('that is not valid JSON gets a parse error and is not forwarded', () => {
     const { relay, sent } = start();
-    relay.take('hello');
-    relay.take('   ');
+    relay.receive('hello');
+    relay.receive('   ');
     expect(sent).toMatchObject([{ id: null, error: { code: -32_700 } }]);
     expect(received).toEqual([]);
   });
 
   it('may be a batch', async () => {
-    answer = json(200, [result, { ...result, id: 'b' }]);
-    expect(await relayed([list, { ...list, id: 'b' }])).toEqual([[result, { ...result, id: 'b' }]]);
+    respond = json(200, [result, { ...result, id: 'b' }]);
+    expect(await exchange([list, { ...list, id: 'b' }])).toEqual([[result, { ...result, id: 'b' }]]);
   });
 
-  it('may be answered by a stream of events', async () => {
-    answer = (_, response) => {
+  it('may get its response as a stream of events', async () => {
+    respond = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(': keep-alive\n\nid: 1\ndata:\n\n');
       response.write('event: message\nid: 2\ndata: {"jsonrpc":"2.0","method":"notifications/progress",\n');
       response.write('data: "params":{}}\n\nevent: other\ndata: {"x":1}\r\n\r\n');
       response.end(`data: ${JSON.stringify(result)}\n\n`);
     };
-    expect(await relayed(list)).toEqual([
+    expect(await exchange(list)).toEqual([
       { jsonrpc: '2.0', method: 'notifications/progress', params: {} },
       result,
     ]);
@@ -124,13 +124,10 @@ describe('the headers', () => {
     params: { protocolVersion: '2025-11-25', clientInfo: { name: 'Zed (beta)', version: '0.9' } },
   };
 
-  it('repeat the version agreed on, and name the client', async () => {
-    answer = (taken, response) =>
-      json(200, {
-        ...result,
-        ...((taken.body as { id: number }).id === 0 && { id: 0, result: { protocolVersion: '2025-06-18' } }),
-      })(taken, response);
-    await relayed(hello, list);
+  it('repeat the negotiated version and name the client', async () => {
+    const negotiated = { ...result, id: 0, result: { protocolVersion: '2025-06-18' } };
+    respond = (...args) => json(200, received.length === 1 ? negotiated : result)(...args);
+    await exchange(hello, list);
     expect(received[0]?.headers['mcp-protocol-version']).toBeUndefined();
     expect(received[1]?.headers).toMatchObject({
       'mcp-protocol-version': '2025-06-18',
@@ -143,13 +140,13 @@ describe('the headers', () => {
     ['prompts/get', { name: 'frage ü' }, `=?base64?${Buffer.from('frage ü').toString('base64')}?=`],
     ['resources/read', { uri: 'lectern://topics/1' }, 'lectern://topics/1'],
     ['tools/list', {}, undefined],
-  ])('of revision 2026-07-28 agree with the body of %s', async (method, params, name) => {
-    answer = json(200, result);
+  ])('of revision 2026-07-28 match the body of %s', async (method, params, name) => {
+    respond = json(200, result);
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'zed', version: '1' },
     };
-    await relayed({ ...list, method, params: { ...params, _meta: meta } });
+    await exchange({ ...list, method, params: { ...params, _meta: meta } });
     expect(received[0]?.headers).toMatchObject({
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': method,
@@ -159,25 +156,25 @@ describe('the headers', () => {
   });
 });
 
-describe('a request that fails is answered with an error that says what to do', () => {
+describe('a failed request gets an error that says what to do', () => {
   const origin = () => new URL(serverUrl).origin;
 
   it.each([
-    [401, /create one at http.*\/api-keys and put it into LECTERN_API_KEY/],
-    [403, /refused the request: check SERVER_URL/],
-    [404, /There is no such MCP server.*\/dashboard/],
-    [402, /limit is reached: see http.*\/pricing/],
-    [429, /takes no more requests.*Try again in 30 seconds.*because/],
-    [413, /answered 413.* because/],
-    [500, /answered 500.* because/],
-    [503, /answered 503\. Try again in 30 seconds\. because/],
-  ])('HTTP %i', async (status, text) => {
-    answer = json(
+    [401, /Create one at http.*\/api-keys and set it as LECTERN_API_KEY/],
+    [403, /rejected the request\. Check SERVER_URL/],
+    [404, /MCP server not found.*\/dashboard/],
+    [402, /reached the limit of your plan\. See http.*\/pricing/],
+    [429, /too many requests.*Try again in 30 seconds.*because/],
+    [413, /responded with 413.* because/],
+    [500, /responded with 500.* because/],
+    [503, /responded with 503\. Try again in 30 seconds\. because/],
+  ])('after HTTP %i', async (status, text) => {
+    respond = json(
       status,
       { jsonrpc: '2.0', id: null, error: { code: -32_000, message: 'because' } },
       { 'retry-after': '30' },
     );
-    const [error] = await relayed(list);
+    const [error] = await exchange(list);
     expect(error).toMatchObject({
       jsonrpc: '2.0',
       id: 1,
@@ -187,112 +184,116 @@ describe('a request that fails is answered with an error that says what to do', 
     expect(JSON.stringify(error)).toContain(origin());
   });
 
-  it('a refusal of the protocol keeps its code', async () => {
+  it('and keeps the code of a protocol error', async () => {
     const error = { code: -32_020, message: 'headers disagree', data: { a: 1 } };
-    answer = json(400, { jsonrpc: '2.0', id: null, error });
-    expect(await relayed(list)).toEqual([{ jsonrpc: '2.0', id: 1, error }]);
+    respond = json(400, { jsonrpc: '2.0', id: null, error });
+    expect(await exchange(list)).toEqual([{ jsonrpc: '2.0', id: 1, error }]);
   });
 
-  it('a page of a proxy', async () => {
-    answer = (_, response) => response.writeHead(502).end('<html>Bad gateway</html>');
-    const message = expect.stringContaining('answered 502');
-    expect(await relayed(list)).toMatchObject([{ id: 1, error: { message } }]);
+  it('after an HTML error page from a proxy', async () => {
+    respond = (_, response) => response.writeHead(502).end('<html>Bad gateway</html>');
+    const message = expect.stringContaining('responded with 502');
+    expect(await exchange(list)).toMatchObject([{ id: 1, error: { message } }]);
   });
 
-  it('no JSON in an answer that says it is', async () => {
-    answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>');
-    expect(await relayed(list)).toMatchObject([{ id: 1, error: { code: -32_000 } }]);
+  it('after a response that is not JSON despite its content type', async () => {
+    respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>');
+    expect(await exchange(list)).toMatchObject([{ id: 1, error: { code: -32_000 } }]);
   });
 
-  it('a connection that is closed early, plainly or in the middle of a stream', async () => {
-    answer = (_, response) => response.destroy();
-    expect(await relayed({ ...list, method: 'tools/call' })).toMatchObject([
+  it('if the connection is closed before or during the response', async () => {
+    respond = (_, response) => response.destroy();
+    expect(await exchange({ ...list, method: 'tools/call' })).toMatchObject([
       { id: 1, error: { code: -32_000 } },
     ]);
-    answer = (_, response) => {
+    respond = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(': only a comment\n\n');
     };
-    expect(await relayed(list)).toMatchObject([
+    expect(await exchange(list)).toMatchObject([
       { id: 1, error: { message: expect.stringContaining('closed') } },
     ]);
   });
 
-  it('every request of a batch', async () => {
-    answer = json(401, {});
+  it('for every request of a batch', async () => {
+    respond = json(401, {});
     expect(
-      await relayed([list, { ...list, id: 2 }, { jsonrpc: '2.0', method: 'notifications/x' }]),
+      await exchange([list, { ...list, id: 2 }, { jsonrpc: '2.0', method: 'notifications/x' }]),
     ).toMatchObject([
       { id: 1, error: {} },
       { id: 2, error: {} },
     ]);
   });
 
-  it('a server that is not there', async () => {
-    const { relay, sent, take } = start(`http://127.0.0.1:${await findFreePort()}/mcp/server/abc`);
-    take(list);
+  it('if the server cannot be reached', async () => {
+    const { relay, sent, send } = start(`http://127.0.0.1:${await findFreePort()}/mcp/server/abc`);
+    send(list);
     await relay.idle();
     expect(sent).toMatchObject([
-      { id: 1, error: { message: expect.stringMatching(/cannot be reached \(.+\): check SERVER_URL/) } },
+      {
+        id: 1,
+        error: {
+          message: expect.stringMatching(
+            /^Cannot reach Lectern at .* Check SERVER_URL and your network\. \(.+\)$/,
+          ),
+        },
+      },
     ]);
   });
 });
 
-describe('trying again', () => {
-  it('helps against an overload, for what only reads', async () => {
-    answer = (taken, response) =>
-      received.length < 3 ? json(503, {})(taken, response) : json(200, result)(taken, response);
-    expect(await relayed(list)).toEqual([result]);
+describe('retrying', () => {
+  it('repeats reads when the server is overloaded', async () => {
+    respond = (...args) => (received.length < 3 ? json(503, {}) : json(200, result))(...args);
+    expect(await exchange(list)).toEqual([result]);
     expect(received).toHaveLength(3);
   });
 
-  it('is left out for a tool call that may have been counted', async () => {
-    answer = json(503, {});
-    await relayed({ ...list, method: 'tools/call' });
+  it('does not repeat a tool call that may have been counted', async () => {
+    respond = json(503, {});
+    await exchange({ ...list, method: 'tools/call' });
     expect(received).toHaveLength(1);
   });
 
-  it('helps against a refusal for a moment, for a tool call too: it was not run', async () => {
-    answer = (taken, response) =>
-      received.length < 2
-        ? json(429, {}, { 'retry-after': '0' })(taken, response)
-        : json(200, result)(taken, response);
-    expect(await relayed({ ...list, method: 'tools/call' })).toEqual([result]);
-    answer = json(429, {}, { 'retry-after': '30' });
-    await relayed({ ...list, method: 'tools/call' });
+  it('repeats a tool call that was refused with Retry-After, because it did not run', async () => {
+    const refuse = json(429, {}, { 'retry-after': '0' });
+    respond = (...args) => (received.length < 2 ? refuse : json(200, result))(...args);
+    expect(await exchange({ ...list, method: 'tools/call' })).toEqual([result]);
+    respond = json(429, {}, { 'retry-after': '30' });
+    await exchange({ ...list, method: 'tools/call' });
     expect(received).toHaveLength(3);
   });
 
-  it('ends when it is refused again and again, and says for how long it was', async () => {
-    const body = { jsonrpc: '2.0', id: null, error: { code: -32_603, message: 'much to do' } };
-    answer = json(429, body, { 'retry-after': '0' });
-    const [failed] = await relayed({ ...list, method: 'tools/call' });
-    const message = /asked 6 times within 2 seconds\. Try again in a moment\. \(much to do\)/;
+  it('stops after five retries and reports the attempts and the time', async () => {
+    const body = { jsonrpc: '2.0', id: null, error: { code: -32_603, message: 'overloaded' } };
+    respond = json(429, body, { 'retry-after': '0' });
+    const [failed] = await exchange({ ...list, method: 'tools/call' });
+    const message = /Tried 6 times in 2 seconds\. Try again in a moment\. \(overloaded\)/;
     expect(failed).toMatchObject({ error: { code: -32_000, message: expect.stringMatching(message) } });
     expect(received).toHaveLength(6);
   });
 
-  it('ends after the third time', async () => {
-    answer = json(504, {});
-    expect(await relayed(list)).toMatchObject([{ id: 1, error: {} }]);
+  it('stops after the third attempt if there is no Retry-After', async () => {
+    respond = json(504, {});
+    expect(await exchange(list)).toMatchObject([{ id: 1, error: {} }]);
     expect(received).toHaveLength(3);
   });
 });
 
 describe('a cancelled request', () => {
-  it('gets no answer, and its connection is closed', async () => {
+  it('gets no response and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
-    answer = (taken, response) => {
-      if ((taken.body as { method: string }).method !== 'tools/call')
-        return json(202, undefined)(taken, response);
+    respond = (request, response) => {
+      if ((request.body as { method: string }).method !== 'tools/call')
+        return json(202, undefined)(request, response);
       response.once('close', closed.resolve);
       arrived.resolve();
     };
-    const { relay, sent, take } = start();
-    take({ ...list, method: 'tools/call' });
+    const { relay, sent, send } = start();
+    send({ ...list, method: 'tools/call' });
     await arrived.promise;
-    take({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
     await Promise.all([relay.idle(), closed.promise]);
     expect(sent).toEqual([]);
   });

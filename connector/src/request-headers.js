@@ -1,19 +1,19 @@
-import { fields, list, text } from './messages.js';
+import { asArray, asObject, asString } from './json-rpc.js';
 
-/** Where protocol revision 2026-07-28 carries its version, and by which parameter it names what a request is for. */
+/** Metadata keys of protocol revision 2026-07-28, and the parameter that names the target of each method. */
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
 /** @type {Readonly<Record<string, string>>} */
-const NAMED_BY = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' };
+const TARGET_PARAMETERS = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' };
 
 /**
- * The headers that follow from the messages themselves. Since revision 2026-07-28 each request names its version,
- * method and target in headers that must agree with its body; before, a version agreed on once is repeated.
+ * Derives request headers from the messages. Since revision 2026-07-28 each request repeats its version, method and
+ * target in headers that must match the body; before, all requests repeat the version negotiated at the start.
  *
  * @param {string} connectorVersion
  */
 export function createHeaderWriter(connectorVersion) {
-  let agreedVersion = '';
+  let negotiatedVersion = '';
   let client = '';
 
   return {
@@ -22,15 +22,15 @@ export function createHeaderWriter(connectorVersion) {
      * @returns {Record<string, string>}
      */
     headersFor(sent) {
-      const { method, params } = fields(list(sent)[0]);
-      const meta = fields(fields(params)._meta);
-      noteClient(fields(params).clientInfo ?? meta[CLIENT_KEY]);
+      const { method, params } = asObject(asArray(sent)[0]);
+      const meta = asObject(asObject(params)._meta);
+      setClient(asObject(params).clientInfo ?? meta[CLIENT_KEY]);
       const headers = { 'user-agent': `lectern-connector/${connectorVersion}${client}` };
-      const version = text(meta[VERSION_KEY]);
+      const version = asString(meta[VERSION_KEY]);
       if (version === undefined)
-        return agreedVersion ? { ...headers, 'mcp-protocol-version': agreedVersion } : headers;
-      const methodName = text(method) ?? '';
-      const target = text(fields(params)[NAMED_BY[methodName] ?? '']);
+        return negotiatedVersion ? { ...headers, 'mcp-protocol-version': negotiatedVersion } : headers;
+      const methodName = asString(method) ?? '';
+      const target = asString(asObject(params)[TARGET_PARAMETERS[methodName] ?? '']);
       return {
         ...headers,
         'mcp-protocol-version': headerValue(version),
@@ -39,21 +39,21 @@ export function createHeaderWriter(connectorVersion) {
       };
     },
 
-    /** @param {unknown} answer what the server sent; the answer to `initialize` agrees on a version */
-    note(answer) {
-      agreedVersion = text(fields(fields(answer).result).protocolVersion) ?? agreedVersion;
+    /** @param {unknown} received a message of the server; the response to `initialize` carries the version */
+    observe(received) {
+      negotiatedVersion = asString(asObject(asObject(received).result).protocolVersion) ?? negotiatedVersion;
     },
   };
 
   /** @param {unknown} info */
-  function noteClient(info) {
-    const name = token(fields(info).name);
-    if (name !== '') client = ` (${name}/${token(fields(info).version) || '0'})`;
+  function setClient(info) {
+    const name = token(asObject(info).name);
+    if (name !== '') client = ` (${name}/${token(asObject(info).version) || '0'})`;
   }
 }
 
 /**
- * A text as the value of a header: as it is, or encoded as the specification says for what headers cannot carry.
+ * Encodes a header value as the MCP specification requires for characters that headers cannot carry.
  *
  * @param {string} value
  * @returns {string}
@@ -69,7 +69,7 @@ function headerValue(value) {
  * @returns {string}
  */
 function token(value) {
-  return (text(value) ?? '')
+  return (asString(value) ?? '')
     .replace(/[^\w .+-]/g, '')
     .trim()
     .slice(0, 60);

@@ -1,49 +1,50 @@
 /**
  * @typedef {object} Settings
- * @property {string} serverUrl Address of the MCP server, such as https://lectern.example/mcp/server/abc.
+ * @property {string} serverUrl URL of the MCP server, such as https://lectern.example/mcp/server/abc
  * @property {string} apiKey
  */
 
-const HOW = 'Copy the configuration again from your MCP server in Lectern';
+const ADVICE = 'Copy the configuration again from your MCP server in Lectern';
 
 /**
- * What the editor's configuration says, or the one line that says what is wrong with it. Where it does not name them,
- * the address and the key are those of DOCS_MCP_URL and DOCS_MCP_KEY, which people set for all their tools.
+ * Reads the settings from the environment. DOCS_MCP_URL and DOCS_MCP_KEY, which users set once for all their tools,
+ * apply where SERVER_URL and LECTERN_API_KEY are not set.
  *
  * @param {Readonly<Record<string, string | undefined>>} env
- * @returns {{ settings: Settings } | { problem: string }}
+ * @returns {{ settings: Settings } | { problem: string }} the problem is a single line
  */
 export function readSettings(env) {
   const serverUrl = env.SERVER_URL?.trim() || (env.DOCS_MCP_URL?.trim() ?? '');
   const apiKey = env.LECTERN_API_KEY?.trim() || (env.DOCS_MCP_KEY?.trim() ?? '');
-  if (serverUrl === '') return { problem: `SERVER_URL is not set. ${HOW}` };
-  const problem = problemOfUrl(serverUrl);
+  if (serverUrl === '') return { problem: `SERVER_URL is not set. ${ADVICE}` };
+  const problem = findUrlProblem(serverUrl);
   if (problem !== null) return { problem };
-  if (apiKey === '') return { problem: `LECTERN_API_KEY is not set. ${HOW}` };
+  if (apiKey === '') return { problem: `LECTERN_API_KEY is not set. ${ADVICE}` };
   if (/[^\x21-\x7e]/.test(apiKey) || apiKey.startsWith('$')) {
-    return { problem: `LECTERN_API_KEY is not a key: put the key itself there. ${HOW}` };
+    return { problem: `LECTERN_API_KEY is not a valid API key. ${ADVICE}` };
   }
   return { settings: { serverUrl, apiKey } };
 }
 
 /**
- * The key travels with every request, so it may leave the machine only encrypted.
+ * Every request carries the key, so it must be encrypted unless the server runs on this machine.
  *
  * @param {string} serverUrl
  * @returns {string | null}
  */
-function problemOfUrl(serverUrl) {
-  if (!URL.canParse(serverUrl)) return `SERVER_URL is not an address: "${serverUrl}". ${HOW}`;
+function findUrlProblem(serverUrl) {
+  if (!URL.canParse(serverUrl)) return `SERVER_URL is not a valid URL: "${serverUrl}". ${ADVICE}`;
   const { protocol, hostname, username, search } = new URL(serverUrl);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
-    return `SERVER_URL must begin with https:// ("${protocol}//${hostname}" would send the key unencrypted)`;
+    return `SERVER_URL must start with https:// ("${protocol}//${hostname}" would send the key unencrypted)`;
   }
-  if (username !== '' || search !== '') return `SERVER_URL must be the address alone. ${HOW}`;
+  if (username !== '' || search !== '')
+    return `SERVER_URL must not contain a user name or a query string. ${ADVICE}`;
   return null;
 }
 
 /**
- * Whether a host as it stands in an address is this machine.
+ * Whether the host of a URL is this machine.
  *
  * @param {string} hostname
  */

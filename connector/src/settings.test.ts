@@ -4,18 +4,18 @@ import { readSettings } from './settings.js';
 const key = { LECTERN_API_KEY: 'lct_abc' };
 const url = { SERVER_URL: 'https://lectern.example/mcp/server/abc' };
 
-describe('the configuration', () => {
+describe('readSettings', () => {
   it.each([
     'https://lectern.example/mcp/server/abc',
     'http://localhost:3000/mcp/server/abc',
     'http://[::1]:3000/mcp/server/abc',
-  ])('is good with %s', (serverUrl) => {
+  ])('accepts %s', (serverUrl) => {
     expect(readSettings({ SERVER_URL: ` ${serverUrl} `, LECTERN_API_KEY: ' lct_abc ' })).toEqual({
       settings: { serverUrl, apiKey: 'lct_abc' },
     });
   });
 
-  it('falls back on what is set for all tools', () => {
+  it('falls back to DOCS_MCP_URL and DOCS_MCP_KEY', () => {
     const [serverUrl, apiKey] = ['https://lectern.example/mcp/server/all', 'lct_all'];
     const forAll = { DOCS_MCP_URL: serverUrl, DOCS_MCP_KEY: apiKey };
     expect(readSettings({ SERVER_URL: '', ...forAll })).toEqual({ settings: { serverUrl, apiKey } });
@@ -26,15 +26,15 @@ describe('the configuration', () => {
 
   it.each([
     [{}, /^SERVER_URL is not set/],
-    [{ ...key, SERVER_URL: 'lectern' }, /is not an address/],
+    [{ ...key, SERVER_URL: 'lectern' }, /is not a valid URL/],
     [{ ...key, SERVER_URL: 'http://lectern.example/mcp/server/abc' }, /would send the key unencrypted/],
-    [{ ...key, SERVER_URL: 'file:///etc/passwd' }, /must begin with https/],
-    [{ ...key, SERVER_URL: 'https://a:b@lectern.example/' }, /the address alone/],
-    [{ ...key, SERVER_URL: 'https://lectern.example/?key=lct_abc' }, /the address alone/],
+    [{ ...key, SERVER_URL: 'file:///etc/passwd' }, /must start with https/],
+    [{ ...key, SERVER_URL: 'https://a:b@lectern.example/' }, /must not contain/],
+    [{ ...key, SERVER_URL: 'https://lectern.example/?key=lct_abc' }, /must not contain/],
     [url, /^LECTERN_API_KEY is not set/],
-    [{ ...url, LECTERN_API_KEY: '$DOCS_KEY' }, /is not a key/],
-    [{ ...url, LECTERN_API_KEY: 'lct_\u2026' }, /is not a key/],
-  ])('with %j says what is wrong', (env, problem) => {
+    [{ ...url, LECTERN_API_KEY: '$DOCS_KEY' }, /is not a valid API key/],
+    [{ ...url, LECTERN_API_KEY: 'lct_\u2026' }, /is not a valid API key/],
+  ])('reports the problem with %j', (env, problem) => {
     expect(readSettings(env)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });

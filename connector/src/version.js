@@ -1,2 +1,2 @@
-/** The connector's version, as its package says; put in when it is built. */
+/** The connector's version; the build inserts it from package.json. */
 export const VERSION = process.env.LECTERN_CONNECTOR_VERSION ?? '0.0.0';

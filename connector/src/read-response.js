@@ -1,10 +1,10 @@
 /**
- * The JSON-RPC messages of an answer as they arrive: one JSON body, or a stream of server-sent events.
+ * The JSON-RPC messages of a response as they arrive: one JSON body, or a stream of server-sent events.
  *
  * @param {Response} response
  * @returns {AsyncGenerator<unknown>}
  */
-export async function* readAnswer(response) {
+export async function* readMessages(response) {
   const type = response.headers.get('content-type') ?? '';
   if (!type.includes('text/event-stream') || response.body === null) {
     const body = await response.text();
@@ -15,8 +15,8 @@ export async function* readAnswer(response) {
 }
 
 /**
- * The data of the `message` events of a stream (WHATWG HTML, server-sent events). Comments keep it alive and
- * empty events only carry an id: neither is a message.
+ * The data of the `message` events of a stream (WHATWG HTML, server-sent events). Skips comments, which keep the
+ * connection alive, and empty events, which only carry an id.
  *
  * @param {ReadableStream<Uint8Array>} stream
  * @returns {AsyncGenerator<string>}
@@ -29,7 +29,7 @@ async function* readEvents(stream) {
     const events = rest.split(/\r\n\r\n|\n\n|\r\r/);
     rest = events.pop() ?? '';
     for (const event of events) {
-      const data = dataOf(event);
+      const data = messageData(event);
       if (data !== '') yield data;
     }
   }
@@ -37,16 +37,12 @@ async function* readEvents(stream) {
 
 /**
  * @param {string} event
- * @returns {string}
+ * @returns {string} '' for events of another type
  */
-function dataOf(event) {
+function messageData(event) {
   const lines = event.split(/\r\n|\n|\r/);
-  const name =
-    lines
-      .findLast((line) => line.startsWith('event:'))
-      ?.slice(6)
-      .trim() ?? 'message';
-  if (name !== 'message') return '';
+  const type = lines.findLast((line) => line.startsWith('event:')) ?? 'event: message';
+  if (type.slice(6).trim() !== 'message') return '';
   return lines
     .flatMap((line) => (line.startsWith('data:') ? [line.slice(5).replace(/^ /, '')] : []))
     .join('\n');

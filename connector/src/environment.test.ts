@@ -11,7 +11,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ConnectorProcess, startConnector } from '../../test/support/mcp/connector-process.ts';
 import { makeCertificate } from '../../test/support/servers/make-certificate.ts';
 
-// Each test starts processes, and some of them wait as the connector does.
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 const KEY = 'lct_canaryCanaryCanaryCanaryCanary00';
@@ -35,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const call = { ...list, method: 'tools/call', params: { name: 'retrieve_technical_documentation' } };
 
-/** Answers every request with its own parameters, and notes who came. */
+/** Answers every request with its own parameters and records the keys. */
 function echo(seen: string[] = []): RequestListener {
   return async (request, response) => {
     if (request.method === 'GET') return void response.writeHead(404).end();
@@ -51,7 +50,7 @@ function echo(seen: string[] = []): RequestListener {
 async function listen(server: Server, port = 0): Promise<number> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   servers.push(server);
-  // A server that listens on a port has an address of this kind.
+  // A listening server has an AddressInfo.
   return (server.address() as AddressInfo).port;
 }
 
@@ -66,8 +65,8 @@ function start(serverUrl: string, over: Record<string, string> = {}, args: reado
   return connector;
 }
 
-describe('a server with a certificate of its own', () => {
-  it('is asked when NODE_EXTRA_CA_CERTS names it, and otherwise refused with what to do', async () => {
+describe('a server with a private certificate', () => {
+  it('is trusted if NODE_EXTRA_CA_CERTS names it; otherwise the error says so', async () => {
     const certificate = makeCertificate('localhost');
     const seen: string[] = [];
     const port = await listen(createTlsServer(certificate, echo(seen)));
@@ -75,23 +74,23 @@ describe('a server with a certificate of its own', () => {
     await writeFile(file, certificate.cert);
     const serverUrl = `https://localhost:${port}/mcp/server/abc`;
 
-    const strange = start(serverUrl);
-    strange.tell(call);
-    expect(await strange.hear()).toMatchObject({
+    const untrusting = start(serverUrl);
+    untrusting.tell(call);
+    expect(await untrusting.hear()).toMatchObject({
       id: 1,
-      error: { message: expect.stringMatching(/certificate .* is not trusted .*NODE_EXTRA_CA_CERTS/) },
+      error: { message: expect.stringMatching(/certificate .* is not trusted\. Set NODE_EXTRA_CA_CERTS/) },
     });
     expect(seen).toEqual([]);
 
-    const known = start(serverUrl, { NODE_EXTRA_CA_CERTS: file });
-    known.tell(call);
-    expect(await known.hear()).toMatchObject({ id: 1, result: {} });
+    const trusting = start(serverUrl, { NODE_EXTRA_CA_CERTS: file });
+    trusting.tell(call);
+    expect(await trusting.hear()).toMatchObject({ id: 1, result: {} });
     expect(seen).toEqual([`Bearer ${KEY}`]);
   });
 });
 
-describe('a proxy of the environment', () => {
-  /** A proxy that lets nobody through, with the addresses it was asked for. */
+describe('a proxy from the environment', () => {
+  /** A proxy that rejects every request and records its target. */
   async function startProxy() {
     const asked: string[] = [];
     const proxy = createServer((request) => void asked.push(`${request.url}`));
@@ -103,7 +102,7 @@ describe('a proxy of the environment', () => {
   }
 
   it.each([{}, { NODE_USE_ENV_PROXY: '1' }])(
-    'is not shown the key for a server on this machine (%j)',
+    'is bypassed for a server on this machine (%j)',
     async (over) => {
       const { asked, url } = await startProxy();
       const port = await listen(createServer(echo()));
@@ -116,23 +115,23 @@ describe('a proxy of the environment', () => {
   );
 
   it.each([
-    ['lectern.invalid', 0],
-    ['other.example, .invalid', 0],
-    ['*', 0],
-    ['lectern.invalid:8443', 1],
-    ['ectern.invalid', 1],
-  ])('with NO_PROXY="%s" is used or not', async (exceptions, times) => {
+    ['lectern.invalid', false],
+    ['other.example, .invalid', false],
+    ['*', false],
+    ['lectern.invalid:8443', true],
+    ['ectern.invalid', true],
+  ])('with NO_PROXY="%s" is used: %s', async (exceptions, isUsed) => {
     const { asked, url } = await startProxy();
     const env = { HTTPS_PROXY: url, NO_PROXY: exceptions };
     const { tell, hear } = start('https://lectern.invalid/mcp/server/abc', env);
     tell(call);
     expect(await hear()).toMatchObject({ id: 1, error: {} });
-    expect(new Set(asked)).toEqual(new Set(times === 0 ? [] : ['lectern.invalid:443']));
+    expect(new Set(asked)).toEqual(new Set(isUsed ? ['lectern.invalid:443'] : []));
   });
 });
 
 describe('a session', () => {
-  it('goes on when the server was started again, and what was asked meanwhile is answered', async () => {
+  it('survives a restart of the server and answers requests made meanwhile', async () => {
     const server = createServer(echo());
     const port = await listen(server);
     const { tell, hear } = start(`http://127.0.0.1:${port}/mcp/server/abc`);
@@ -146,13 +145,13 @@ describe('a session', () => {
     expect(await hear()).toMatchObject({ id: 3, result: {} });
   });
 
-  it('passes on large messages in any script, several at a time, a batch and Windows line ends', async () => {
+  it('relays large concurrent messages in any script, and Windows line endings', async () => {
     const port = await listen(createServer(echo()));
     const { tell, hear, child, errors } = start(`http://127.0.0.1:${port}/mcp/server/abc`);
     const text = 'Schl\u00fcssel \u9375 \u{1f511} '.repeat(60_000);
     for (const id of [1, 2, 3]) tell({ ...call, id, params: { text: `${id} ${text}` } });
     const heard = [await hear(), await hear(), await hear()].map((message) => {
-      // The server above gives back what it was sent.
+      // The echo server returns the parameters it received.
       const { id, result } = message as { id: number; result: { params: { text: string } } };
       return result.params.text === `${id} ${text}` ? id : 'changed';
     });
@@ -164,7 +163,7 @@ describe('a session', () => {
 });
 
 describe('--debug', () => {
-  it('notes what passes in a file of its user, without the key, questions or answers', async () => {
+  it('logs events to a private file, without the key, questions or answers', async () => {
     const port = await listen(createServer(echo()));
     const file = join(folder, 'debug.log');
     const { tell, hear, child, ended } = start(`http://127.0.0.1:${port}/mcp/server/abc`, {}, [
@@ -183,15 +182,15 @@ describe('--debug', () => {
     expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
-  it('into a file that cannot be written ends with code 2 and says so', async () => {
+  it('exits with code 2 if the file cannot be written', async () => {
     const file = join(folder, 'missing', 'debug.log');
     const { ended, errors } = start('https://lectern.example/mcp/server/abc', {}, ['--debug', file]);
     expect(await ended).toBe(2);
-    expect(errors()).toMatch(/^lectern-connector: --debug ".*" cannot be written \(ENOENT.*\)\n$/);
+    expect(errors()).toMatch(/^lectern-connector: cannot write the debug log ".*" \(ENOENT.*\)\n$/);
   });
 
   it.each([[['--debug']], [['--quiet']], [['doctr']], [['doctor', 'more']]])(
-    'and other arguments such as %j end with code 2 and one line',
+    'exits with code 2 and one line for invalid arguments such as %j',
     async (args) => {
       const { ended, errors } = start('https://lectern.example/mcp/server/abc', {}, args);
       expect(await ended).toBe(2);

@@ -1,0 +1,27 @@
+import { gunzipSync } from 'node:zlib';
+
+const TIMEOUT_MS = 10_000;
+const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
+
+export const UPDATE_MESSAGE =
+  'Lectern offers another version of this connector. Restart the editor to install it. If this message stays, delete ' +
+  'the folder _npx in the cache folder shown by "npm config get cache"';
+
+/**
+ * Whether Lectern offers another version of the connector than the running one.
+ *
+ * @param {string} serverUrl
+ * @param {Buffer} script the running file
+ * @returns {Promise<boolean>} false if the server offers none or cannot be asked
+ */
+export async function isUpdateAvailable(serverUrl, script) {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(new URL('/connector.tgz', serverUrl), { redirect: 'error', signal });
+    if (!response.ok) return false;
+    const tarball = Buffer.from(await response.arrayBuffer());
+    return !gunzipSync(tarball, { maxOutputLength: MAX_UNPACKED_BYTES }).includes(script);
+  } catch {
+    return false;
+  }
+}
