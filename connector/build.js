@@ -51,7 +51,7 @@ const tar = await packTar([
   entry('connector.js', script, 0o755),
   entry('LICENSES', await bundledLicenses()),
 ]);
-const tarball = gzipSync(tar, { level: 9 });
+const tarball = gzipSync(tar, { level: 9, memLevel: 6 });
 // The gzip header names the operating system (RFC 1952, section 2.3); 255 is "unknown".
 tarball[9] = 255;
 
