@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 
 const needed = {
   DATABASE_URL: 'postgres://localhost/lectern',
-  APP_SECRET: 'a secret of the tests that is long enough',
+  APP_SECRET: 'a test secret that is long enough',
 };
 const production = { ...needed, NODE_ENV: 'production', PUBLIC_URL: 'https://docs.example.com' };
 
@@ -20,7 +20,7 @@ const problemsOf = (environment: Record<string, string>) => {
   }
 };
 
-describe('the settings of the API', () => {
+describe('API settings', () => {
   test('have defaults for everything but the database and the secret', () => {
     expect(readConfig(needed)).toMatchObject({
       PORT: 3000,
@@ -36,50 +36,54 @@ describe('the settings of the API', () => {
     );
   });
 
-  test('name every problem at once', () => {
+  test('report all problems at once', () => {
     const problems = problemsOf({ PORT: 'x', DATABASE_URL: 'mysql://localhost', APP_SECRET: 'short' });
     for (const name of ['PORT', 'DATABASE_URL', 'APP_SECRET']) expect(problems).toContain(name);
   });
 
-  test('take a public address without a path only', () => {
+  test('accept only a PUBLIC_URL without a path', () => {
     expect(problemsOf({ ...needed, PUBLIC_URL: 'https://example.com/docs' })).toContain('PUBLIC_URL');
   });
 
-  test.each(['GITHUB', 'GOOGLE'])('need both halves of the credentials of %s', (provider) => {
+  test.each(['GITHUB', 'GOOGLE'])('need both the client ID and the secret of %s', (provider) => {
     expect(problemsOf({ ...needed, [`${provider}_CLIENT_ID`]: 'x' })).toContain(`${provider}_CLIENT_SECRET`);
     expect(problemsOf({ ...needed, [`${provider}_CLIENT_SECRET`]: 'x' })).toContain(`${provider}_CLIENT_ID`);
   });
 });
 
 describe('in production', () => {
-  test('a public https address will do', () => {
+  test('accepts an https PUBLIC_URL', () => {
     expect(problemsOf(production)).toBe('');
   });
 
   test.each([
-    ['a private host to crawl', { CRAWL_ALLOWED_HOSTS: 'localhost:3900' }, 'CRAWL_ALLOWED_HOSTS'],
-    ['a public address without https', { PUBLIC_URL: 'http://docs.example.com' }, 'PUBLIC_URL'],
-    ['a sign-in stand-in', { GITHUB_URL: 'http://localhost:3900/github' }, 'GITHUB_URL'],
-    ['an API stand-in', { GITHUB_API_URL: 'http://localhost:3900/github/api' }, 'GITHUB_API_URL'],
-    ['another sign-in stand-in', { GOOGLE_URL: 'http://localhost:3900/google' }, 'GOOGLE_URL'],
-    ['a stand-in that takes no money', { STRIPE_URL: 'http://localhost:3900' }, 'STRIPE_URL'],
-  ])('%s is refused', (_, wrong, name) => {
+    ['a private host', { CRAWL_ALLOWED_HOSTS: 'localhost:3900' }, 'CRAWL_ALLOWED_HOSTS'],
+    ['a PUBLIC_URL without https', { PUBLIC_URL: 'http://docs.example.com' }, 'PUBLIC_URL'],
+    ['an emulator of GitHub sign-in', { GITHUB_URL: 'http://localhost:3900/github' }, 'GITHUB_URL'],
+    [
+      'an emulator of the GitHub API',
+      { GITHUB_API_URL: 'http://localhost:3900/github/api' },
+      'GITHUB_API_URL',
+    ],
+    ['an emulator of Google sign-in', { GOOGLE_URL: 'http://localhost:3900/google' }, 'GOOGLE_URL'],
+    ['an emulator of Stripe', { STRIPE_URL: 'http://localhost:3900' }, 'STRIPE_URL'],
+  ])('refuses %s', (_, wrong, name) => {
     expect(problemsOf({ ...production, ...wrong })).toContain(name);
   });
 
-  test('the process does not start with such settings, and says which', async () => {
+  test('does not start with invalid settings, and names them', async () => {
     const wrong = { CRAWL_ALLOWED_HOSTS: 'localhost:3900', STRIPE_URL: 'http://localhost:3900' };
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { PATH: process.env.PATH ?? '', ...production, ...wrong },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    const [output] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(child.exitCode).toBe(1);
-    for (const name of Object.keys(wrong)) expect(said).toContain(name);
+    for (const name of Object.keys(wrong)) expect(output).toContain(name);
   });
 
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'this machine itself may be reached at %s',
+    'accepts the loopback address %s',
     (PUBLIC_URL) => {
       expect(problemsOf({ ...production, PUBLIC_URL })).toBe('');
     },

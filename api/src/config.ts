@@ -14,11 +14,11 @@ const variables = commonEnv.extend({
     .refine((url) => new URL(url).pathname === '/', 'must be an origin without a path')
     .transform((url) => new URL(url).origin)
     .optional(),
-  /** Where `/metrics` is served, to operators alone; nothing is measured without. */
+  /** Port of `/metrics`, private to operators. Without it, metrics are off. */
   API_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** After it was asked to stop, the api serves for so long while `/readyz` says that it does not. */
+  /** Seconds that the API keeps serving after SIGTERM while `/readyz` returns 503. */
   API_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** How many reverse proxies in front of the api append to X-Forwarded-For. */
+  /** Number of reverse proxies in front of the API that append to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   CRAWL_ALLOWED_HOSTS: commaList,
   GITHUB_CLIENT_ID: z.string().optional(),
@@ -29,22 +29,22 @@ const variables = commonEnv.extend({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_URL: webAddress.default('https://accounts.google.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
-  /** One or, while one replaces the other, two. */
+  /** Two during a rotation. */
   STRIPE_WEBHOOK_SECRET: commaList,
   STRIPE_PRICE_YEAR: z.string().optional(),
   STRIPE_PRICE_MONTH: z.string().optional(),
   STRIPE_URL: webAddress.default('https://api.stripe.com'),
   ...embeddingsVariables,
-  /** The longest that an answer waits for the question's vector. */
+  /** Longest wait of an answer for the question's vector. */
   EMBEDDINGS_WAIT_MS: z.coerce.number().int().min(20).max(2_000).default(150),
-  /** What meaning counts beside words where these decide nothing. */
+  /** Weight of the vector ranking where keywords do not decide. */
   EMBEDDINGS_WEIGHT: z.coerce.number().min(0).max(1).default(USUAL_WEIGHT),
   COMPANY_NAME: z.string().default('Lectern'),
   COMPANY_CITY: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
-  /** The published connector that snippets run in place of this server's own tarball. */
+  /** Published npm package that snippets run instead of this server's tarball. */
   CONNECTOR_PACKAGE: z.string().optional(),
-  /** Documentation that newcomers can add in one click. */
+  /** Documentation that new users can add with one click. */
   SAMPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SAMPLE_NAME: z.string().default('Sample documentation'),
 });
@@ -61,7 +61,7 @@ const apiEnv = variables.superRefine((env, context) => {
 
 export type ApiConfig = Variables & { readonly PUBLIC_URL: string };
 
-/** The API's settings from the environment. Throws EnvironmentError naming every problem. */
+/** Reads the API's settings from the environment. Throws EnvironmentError with every problem. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ApiConfig {
   const env = readEnv(apiEnv, environment);
   return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };
@@ -75,12 +75,15 @@ function credentialProblemsOf(env: Variables): Problem[] {
     const hasSecret = env[`${provider}_CLIENT_SECRET`] !== undefined;
     if (hasId === hasSecret) return [];
     return [
-      [`${provider}_CLIENT_${hasId ? 'SECRET' : 'ID'}`, 'is missing: set both id and secret, or neither'],
+      [
+        `${provider}_CLIENT_${hasId ? 'SECRET' : 'ID'}`,
+        'is missing: set both the client ID and the client secret, or neither',
+      ],
     ];
   });
 }
 
-/** Billing is on with Stripe's key; it then needs everything else. */
+/** STRIPE_SECRET_KEY turns billing on, which needs the other variables too. */
 function billingProblemsOf(env: Variables): Problem[] {
   if (env.STRIPE_SECRET_KEY === undefined) return [];
   const needed = {
@@ -90,24 +93,27 @@ function billingProblemsOf(env: Variables): Problem[] {
   };
   return Object.entries(needed)
     .filter(([, isSet]) => !isSet)
-    .map(([name]): Problem => [name, 'is missing: STRIPE_SECRET_KEY is set, and billing needs it too']);
+    .map(([name]): Problem => [name, 'is missing: billing needs it, because STRIPE_SECRET_KEY is set']);
 }
 
 function productionProblemsOf(env: Variables): Problem[] {
   const problems: Problem[] = [];
   if (env.CRAWL_ALLOWED_HOSTS.length > 0) {
-    problems.push(['CRAWL_ALLOWED_HOSTS', 'private hosts are never crawled in production: remove it']);
+    problems.push([
+      'CRAWL_ALLOWED_HOSTS',
+      'private hosts are never crawled in production: remove CRAWL_ALLOWED_HOSTS',
+    ]);
   }
   if (env.PUBLIC_URL !== undefined && !isSafeAddress(env.PUBLIC_URL)) {
-    problems.push(['PUBLIC_URL', 'must be https in production, unless it is a loopback address']);
+    problems.push(['PUBLIC_URL', 'must use https in production, unless it is a loopback address']);
   }
   for (const name of ['GITHUB_URL', 'GITHUB_API_URL', 'GOOGLE_URL', 'STRIPE_URL'] as const) {
-    if (!env[name].startsWith('https:')) problems.push([name, 'must be https in production']);
+    if (!env[name].startsWith('https:')) problems.push([name, 'must use https in production']);
   }
   return problems;
 }
 
-/** Session cookies and keys cross the network in the clear unless it is https or this very machine. */
+/** Without https, session cookies and keys would cross the network unencrypted. */
 function isSafeAddress(url: string): boolean {
   return url.startsWith('https:') || LOOPBACK_NAMES.has(new URL(url).hostname);
 }

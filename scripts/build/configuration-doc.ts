@@ -1,6 +1,8 @@
 const INTRODUCTION = `# Configuration
 
-Environment variables, or lines of a file \`.env\` in the project's folder. An empty one counts as not set; what does not fit stops the start with a sentence that names it. This page is made from [.env.example](../.env.example) by \`node scripts/build/write-configuration-doc.ts\`.
+Set environment variables, or add them to a \`.env\` file in the project folder. An empty value counts as not set. If a value is invalid, Lectern does not start and names the variable.
+
+This page is generated from [.env.example](../.env.example) by \`node scripts/build/write-configuration-doc.ts\`.
 `;
 
 /** The page of every setting in Markdown, from the text of an example file whose comments say what they mean. */
@@ -11,7 +13,7 @@ export function describeConfiguration(example: string): string {
     const heading = /^# --- (.+) ---$/.exec(line);
     const variable = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line);
     if (heading) {
-      sections.push(`\n## ${heading[1]}\n\n| variable | default | meaning |\n|---|---|---|\n`);
+      sections.push(`\n## ${heading[1]}\n\n| variable | default | description |\n|---|---|---|\n`);
       meaning = [];
     } else if (variable) {
       const [, name = '', value = ''] = variable;

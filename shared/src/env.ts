@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The environment does not fit the schema; the message lists every problem, one a line. */
+/** The environment does not match the schema. The message lists every problem on its own line. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
 /**
- * Parses `source` (normally the process's environment) by `schema`.
+ * Parses `source` (normally the process's environment) with `schema`.
  * Empty strings count as not set. Throws EnvironmentError with all problems at once.
  */
 export function readEnv<Shape extends z.ZodType>(
@@ -19,10 +19,10 @@ export function readEnv<Shape extends z.ZodType>(
   const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new EnvironmentError(`The environment has ${problems.length} problem(s):\n${problems.join('\n')}`);
+  throw new EnvironmentError(`Invalid environment (${problems.length} problem(s)):\n${problems.join('\n')}`);
 }
 
-/** A comma-separated list, white space and empty entries dropped. */
+/** A comma-separated list, without surrounding whitespace and empty entries. */
 export const commaList = z
   .string()
   .default('')
@@ -33,16 +33,16 @@ export const commaList = z
       .filter((entry) => entry !== ''),
   );
 
-/** What every process of ours needs. */
+/** Variables of both the API and the workers. */
 export const commonEnv = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   APP_SECRET: z.string().min(32, 'APP_SECRET must have at least 32 characters'),
   PLANS: z.enum(['on', 'off']).default('on'),
-  /** A collector of traces by OTLP over HTTP; nothing is traced without. */
+  /** Trace collector that accepts OTLP over HTTP. Without it, tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Of the traces that begin here, so many are recorded. */
+  /** Sampling ratio for new traces. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });

@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 
 const needed = {
   DATABASE_URL: 'postgres://localhost/lectern',
-  APP_SECRET: 'a secret of the tests that is long enough',
+  APP_SECRET: 'a test secret that is long enough',
 };
 
 function problemsOf(environment: Record<string, string>): string {
@@ -19,11 +19,11 @@ function problemsOf(environment: Record<string, string>): string {
   }
 }
 
-test('without further settings nothing private is crawled', () => {
+test('allows no private hosts by default', () => {
   expect(readConfig(needed)).toMatchObject({ NODE_ENV: 'development', CRAWL_ALLOWED_HOSTS: [] });
 });
 
-test('files of repositories come from GitHub, or from where the settings say', () => {
+test('reads repository files from GitHub unless configured otherwise', () => {
   expect(readConfig({ ...needed, GITHUB_RAW_URL: 'http://127.0.0.1:3900/github-files/raw/' })).toMatchObject({
     GITHUB_ARCHIVE_URL: 'https://codeload.github.com',
     GITHUB_RAW_URL: 'http://127.0.0.1:3900/github-files/raw',
@@ -31,7 +31,7 @@ test('files of repositories come from GitHub, or from where the settings say', (
   expect(problemsOf({ GITHUB_ARCHIVE_URL: 'codeload' })).toContain('GITHUB_ARCHIVE_URL');
 });
 
-test('every problem is named at once', () => {
+test('reports all problems at once', () => {
   const problems = problemsOf({
     DATABASE_URL: 'mysql://localhost',
     APP_SECRET: 'short',
@@ -40,16 +40,16 @@ test('every problem is named at once', () => {
   for (const name of ['DATABASE_URL', 'APP_SECRET', 'CRAWL_CONCURRENCY']) expect(problems).toContain(name);
 });
 
-describe('hosts that may be crawled although they are private', () => {
+describe('CRAWL_ALLOWED_HOSTS', () => {
   const CRAWL_ALLOWED_HOSTS = 'localhost:3900, 127.0.0.1:3900';
 
-  test('are a thing of development and tests', () => {
+  test('is accepted in development and tests', () => {
     expect(problemsOf({ CRAWL_ALLOWED_HOSTS, PUBLIC_URL: 'http://localhost:3000' })).toBe('');
     expect(problemsOf({ CRAWL_ALLOWED_HOSTS, NODE_ENV: 'test' })).toBe('');
   });
 
   test.each(['localhost:3900', 'docs.internal:80', '*', ' , docs.internal:80'])(
-    'are refused in production (%s)',
+    'is refused in production (%s)',
     (hosts) => {
       expect(problemsOf({ CRAWL_ALLOWED_HOSTS: hosts, NODE_ENV: 'production' })).toContain(
         'private hosts are never crawled in production',
@@ -61,26 +61,24 @@ describe('hosts that may be crawled although they are private', () => {
     ['http://localhost:3900', 'localhost:3900'],
     ['http://localhost', 'localhost:80'],
     ['https://lectern.internal', 'docs.internal:80,lectern.internal:443'],
-  ])('are never this server itself (%s)', (PUBLIC_URL, hosts) => {
-    expect(problemsOf({ PUBLIC_URL, CRAWL_ALLOWED_HOSTS: hosts })).toContain(
-      'this server never crawls itself',
-    );
+  ])('must not contain the installation itself (%s)', (PUBLIC_URL, hosts) => {
+    expect(problemsOf({ PUBLIC_URL, CRAWL_ALLOWED_HOSTS: hosts })).toContain('Lectern never crawls itself');
   });
 
   test.each(['Production', 'prod', 'staging'])(
-    'are not opened by a mode that does not exist (%s)',
+    'is not accepted with an unknown NODE_ENV (%s)',
     (NODE_ENV) => {
       expect(problemsOf({ CRAWL_ALLOWED_HOSTS, NODE_ENV })).toContain('NODE_ENV');
     },
   );
 
-  test('keep the worker from starting in production', async () => {
+  test('prevents the worker from starting in production', async () => {
     const worker = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
       env: { PATH: process.env.PATH, ...needed, NODE_ENV: 'production', CRAWL_ALLOWED_HOSTS },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const [said, [code]] = await Promise.all([text(worker.stderr), once(worker, 'exit')]);
+    const [output, [code]] = await Promise.all([text(worker.stderr), once(worker, 'exit')]);
     expect(code).toBeGreaterThan(0);
-    expect(said).toContain('remove CRAWL_ALLOWED_HOSTS');
+    expect(output).toContain('remove CRAWL_ALLOWED_HOSTS');
   });
 });

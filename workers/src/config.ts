@@ -5,26 +5,26 @@ import { portOf } from './net/address/url-policy.ts';
 import { languageModelProblemsOf, languageModelVariables } from './providers/language-model-env.ts';
 import { searchVariables } from './providers/search-env.ts';
 
-/** Paths are put behind it. */
+/** Paths are appended to it. */
 const originWithPath = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 const workersEnv = commonEnv
   .extend({
-    /** Where this installation is reached; its host is never crawled. */
+    /** URL of this installation; its host is never crawled. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     CRAWL_ALLOWED_HOSTS: commaList,
     CRAWL_USER_AGENT: z.string().default('Lectern/0.1 (documentation reader for coding agents)'),
-    /** Crawls of sites, and again of single pages, that one process runs at the same time; most of it is waiting. */
+    /** Site crawls, and separately single pages, that one process runs at a time; they mostly wait. */
     CRAWL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(16),
-    /** Has pages read that their site does not give to us. */
+    /** Fetches public pages whose site blocks our requests. */
     SCRAPINGBEE_API_KEY: z.string().min(1).optional(),
     SCRAPINGBEE_URL: z.url({ protocol: /^https?$/ }).default('https://app.scrapingbee.com'),
-    /** The only hosts of which it is told; all public ones when none is named. */
+    /** Hosts that ScrapingBee may be used for; empty means all public hosts. */
     SCRAPINGBEE_HOSTS: commaList,
-    /** Where archives and single files of repositories on GitHub are had. */
+    /** Addresses of repository archives and single files on GitHub. */
     GITHUB_ARCHIVE_URL: originWithPath.prefault('https://codeload.github.com'),
     GITHUB_RAW_URL: originWithPath.prefault('https://raw.githubusercontent.com'),
-    /** Where `/metrics` is served, to operators alone; nothing is measured without. */
+    /** Port of `/metrics`, private to operators. Without it, metrics are off. */
     WORKERS_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     ...embeddingsVariables,
     ...languageModelVariables,
@@ -37,7 +37,7 @@ const workersEnv = commonEnv
   })
   .refine((env) => !env.CRAWL_ALLOWED_HOSTS.includes(ownHostAndPort(env.PUBLIC_URL)), {
     path: ['CRAWL_ALLOWED_HOSTS'],
-    message: 'it names the host of PUBLIC_URL: this server never crawls itself; remove that entry',
+    message: 'contains the host of PUBLIC_URL, but Lectern never crawls itself: remove that entry',
   })
   .superRefine((env, context) => {
     for (const [name, message] of [...embeddingsProblemsOf(env), ...languageModelProblemsOf(env)])
@@ -51,7 +51,7 @@ function ownHostAndPort(publicUrl: string | undefined): string {
 
 export type WorkersConfig = z.output<typeof workersEnv>;
 
-/** The workers' settings from the environment. Throws EnvironmentError naming every problem. */
+/** Reads the workers' settings from the environment. Throws EnvironmentError with every problem. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): WorkersConfig {
   return readEnv(workersEnv, environment);
 }

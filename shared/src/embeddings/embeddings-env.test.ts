@@ -5,12 +5,12 @@ import { embeddingsProblemsOf, embeddingsSettingsOf, embeddingsVariables } from 
 
 const read = (environment: Record<string, string>) => readEnv(z.object(embeddingsVariables), environment);
 
-test('without an address there are no embeddings', () => {
+test('turns embeddings off without a base URL', () => {
   expect(embeddingsSettingsOf(read({}))).toBeNull();
   expect(embeddingsProblemsOf(read({}))).toEqual([]);
 });
 
-test('an address and a model are enough', () => {
+test('needs only a base URL and a model', () => {
   const env = read({
     EMBEDDINGS_BASE_URL: 'http://localhost:11434/v1/',
     EMBEDDINGS_MODEL: 'nomic-embed-text',
@@ -24,7 +24,7 @@ test('an address and a model are enough', () => {
   });
 });
 
-test('what is missing or left over is named', () => {
+test('names missing and unused variables', () => {
   const half = embeddingsProblemsOf(read({ EMBEDDINGS_BASE_URL: 'https://api.example.com/v1' }));
   expect(half.map(([name]) => name)).toEqual(['EMBEDDINGS_MODEL']);
   const rest = embeddingsProblemsOf(read({ EMBEDDINGS_API_KEY: 'sk-1', EMBEDDINGS_DIMENSIONS: '256' }));
@@ -38,6 +38,6 @@ test.each([
   ['EMBEDDINGS_BASE_URL', 'https://example.com/v1?key=1'],
   ['EMBEDDINGS_DIMENSIONS', '8'],
   ['EMBEDDINGS_DIMENSIONS', 'many'],
-])('%s cannot be %s', (name, value) => {
+])('refuses %s=%s', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(name);
 });

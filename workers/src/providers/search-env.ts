@@ -7,7 +7,7 @@ import { createSearxng } from './searxng.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** The variables of the search tools' third parties. Without a key or an address a tool says what to set. */
+/** Variables of the search tools' third parties. A tool without its variable tells the administrator which to set. */
 export const searchVariables = {
   BRAVE_API_KEY: z.string().optional(),
   BRAVE_URL: address.default('https://api.search.brave.com'),
@@ -19,13 +19,13 @@ export const searchVariables = {
 const shape = z.object(searchVariables);
 type SearchVariables = z.output<typeof shape>;
 
-/** The engine that is asked: Brave Search with its key, else SearXNG by its address; null without both. */
+/** Brave Search if its API key is set, otherwise SearXNG; null without both. */
 export function searchEngineOf(env: SearchVariables): SearchEngine | null {
   if (env.BRAVE_API_KEY) return createBrave({ url: env.BRAVE_URL, apiKey: env.BRAVE_API_KEY });
   return env.SEARXNG_URL ? createSearxng({ url: env.SEARXNG_URL }) : null;
 }
 
-/** Firecrawl with its key; null without it. */
+/** Firecrawl, or null without its API key. */
 export function pageSearchOf(env: SearchVariables): PageSearch | null {
   const { FIRECRAWL_URL: url, FIRECRAWL_API_KEY: apiKey } = env;
   return apiKey ? createFirecrawl({ url, apiKey }) : null;
