@@ -1,4 +1,4 @@
-# One image for the api, the workers and the migration; what a container is, its command says.
+# One image for the API, the workers and the migration. The command of a container selects which one runs.
 
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /app
@@ -16,7 +16,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/build.ts
 
-# The image's Node and Debian's Chromium take the places of the ones that npm brings to a developer's machine.
+# The image has its own Node.js and Debian's Chromium, so the npm packages for both are left out.
 FROM manifests AS packages
 RUN npm ci --ignore-scripts --omit=dev --omit=optional \
       --workspace=shared --workspace=api --workspace=workers --include-workspace-root=false \
