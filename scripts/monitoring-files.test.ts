@@ -7,8 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { httpMetrics } from '../api/src/http/middleware/http-metrics.ts';
-import { createAdmission } from '../api/src/http/server/admission.ts';
-import { measureAdmission } from '../api/src/http/server/admission-metrics.ts';
+import { createConcurrencyLimit } from '../api/src/http/server/concurrency-limit.ts';
 import { measureTools } from '../api/src/mcp/protocol/tool-metrics.ts';
 import { measureCrawls } from '../shared/src/metrics/crawl-metrics.ts';
 import { measureTemporaryFolder } from '../shared/src/metrics/folder-metrics.ts';
@@ -67,7 +66,7 @@ const series = await (async () => {
   };
   const dataSource = { driver: { master: pool }, manager: {} } as unknown as DataSource;
   httpMetrics(registry);
-  measureAdmission(registry, createAdmission());
+  createConcurrencyLimit().measure(registry);
   measureTools(registry);
   measureCrawls(registry);
   measureJobs(registry);

@@ -22,8 +22,7 @@ import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { App } from './http/app-env.ts';
 import { createRateLimits } from './http/middleware/rate-limits.ts';
-import { createAdmission } from './http/server/admission.ts';
-import { measureAdmission } from './http/server/admission-metrics.ts';
+import { createConcurrencyLimit } from './http/server/concurrency-limit.ts';
 import { createDrain } from './http/server/drain.ts';
 import { type Fetch, serveHttp } from './http/server/serve-http.ts';
 import { createStartingApp } from './http/server/starting-app.ts';
@@ -43,10 +42,9 @@ async function main(): Promise<void> {
   const started = Promise.withResolvers<App['fetch']>();
   let fetch: Fetch = createStartingApp(started.promise).fetch;
   let release = async () => {};
-  const admission = createAdmission();
-  const served = await serveHttp((request, env) => fetch(request, env), config.PORT, undefined, admission);
-
-  const drain = createDrain(served);
+  const concurrencyLimit = createConcurrencyLimit();
+  const server = await serveHttp((request, env) => fetch(request, env), config.PORT, concurrencyLimit);
+  const drain = createDrain(server);
 
   /**
    * Not ready, and serving on until whoever balances knows; then no new connections, the requests under way, and what
@@ -66,7 +64,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
 
   const connected = await connect(config, logger, { draining: draining.signal, stopping: stopping.signal });
-  if (connected.deps.metrics) measureAdmission(connected.deps.metrics, admission);
+  if (connected.deps.metrics) concurrencyLimit.measure(connected.deps.metrics);
   release = connected.release;
   const { fetch: serve } = createApp(connected.deps);
   fetch = serve;

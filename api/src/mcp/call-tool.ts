@@ -5,78 +5,61 @@ import type { McpServerDeps } from './mcp-server-deps.ts';
 import type { ToolOutcome } from './protocol/tool-metrics.ts';
 import { isExpected, toErrorResult, toToolResult } from './protocol/tool-result.ts';
 import { ALL_TOOLS } from './tools/all-tools.ts';
-import type { ComposeAnswer } from './tools/tool.ts';
+import type { Tool } from './tools/tool.ts';
 
-/** What of a request matters beyond its message. */
-export interface RequestFacts {
+/** What a tool call needs from the HTTP request around it. */
+export interface RequestContext {
   readonly protocolRevision: string | null;
-  /** A signal aborted when the client has gone, or when this process stops; made only for those who wait. */
+  /** Creates a signal that aborts when the client disconnects or this process stops. */
   readonly waitUntil: () => AbortSignal;
-  /**
-   * True when the caller is only remembered: the answer holds good if it was counted, for then he is verified with it,
-   * and is thrown away otherwise.
-   */
-  readonly isProvisional?: boolean;
 }
 
-/** A tool's name with the arguments as they came. */
+/** A tool's name with its arguments as sent. */
 export interface ToolRequest {
   readonly name: string;
   readonly arguments?: unknown;
 }
 
 /**
- * What a tool answers a caller, as the protocol carries it. Whatever goes wrong is a result that says what to do
- * next; only an unknown tool is a ProtocolError.
+ * Answers a tool call: plan, collection, answer, charge. Every failure is a result that says what to do next; only an
+ * unknown tool throws a ProtocolError.
  */
 export async function callTool(
   deps: McpServerDeps,
   caller: Caller,
   { name, arguments: args }: ToolRequest,
-  { protocolRevision, waitUntil, isProvisional = false }: RequestFacts,
+  { protocolRevision, waitUntil }: RequestContext,
 ): Promise<CallToolResult> {
-  const { logger, index, gate, noteVain, observeTool } = deps;
-  const tool = ALL_TOOLS.find((known) => known.name === name);
-  if (!tool) {
-    const known = ALL_TOOLS.map((offered) => offered.name).join(', ');
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      `Unknown tool "${name.slice(0, 100)}"; there are ${known}`,
-    );
-  }
-  const startedAt = performance.now();
+  const { logger, index, gate, recordUnanswered, observeTool } = deps;
+  const tool = findTool(name);
+  const startedMs = performance.now();
+  const elapsedMs = () => Math.round((performance.now() - startedMs) * 10) / 10;
   const event = { tool: name, userId: caller.userId, collectionId: caller.collectionId };
-  const elapsed = () => ({ ms: Math.round((performance.now() - startedAt) * 10) / 10 });
-  const observe = (outcome: ToolOutcome) => observeTool?.(name, outcome, elapsed().ms);
   try {
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
-    const prepare = () => tool.prepare(args, { ...deps, caller, collection, waitUntil });
-    const write = (compose: ComposeAnswer) => {
-      const answer = compose();
-      return { answer, result: toToolResult(answer, protocolRevision) };
-    };
-    const prepared = tool.isSure && caller.limit === null ? null : await prepare();
-    const revision = isProvisional ? collection.revision : null;
-    const { answer, result } = await gate.charge({ caller, toolName: name, revision }, async () =>
-      write(prepared ?? (await prepare())),
-    );
-    const told = { ...event, ...elapsed(), passages: answer.structured.passages.length };
-    // The answer is sent in this turn of the event loop, and need not wait for it.
-    setImmediate(() => logger.info(told, 'tool answered'));
-    noteVain(caller, { toolName: name, args, outcome: { answer } });
-    observe('answered');
+    const answer = await tool.answer(args, { ...deps, caller, collection, waitUntil });
+    const result = toToolResult(answer, protocolRevision);
+    await gate.charge(caller, name);
+    logger.info({ ...event, ms: elapsedMs(), passages: answer.structured.passages.length }, 'tool answered');
+    recordUnanswered(caller, { toolName: name, args, outcome: { answer } });
+    observeTool?.(name, 'answered', elapsedMs());
     return result;
   } catch (error) {
-    if (isProvisional) logger.debug({ ...event, ...elapsed(), err: error }, 'tool is called again');
-    else if (isExpected(error)) logger.info({ ...event, ...elapsed(), refused: error.name }, 'tool refused');
-    else logger.error({ ...event, ...elapsed(), err: error }, 'tool failed');
-    if (!isProvisional) {
-      noteVain(caller, { toolName: name, args, outcome: { error } });
-      observe(outcomeOf(error));
-    }
+    if (isExpected(error)) logger.info({ ...event, ms: elapsedMs(), refused: error.name }, 'tool refused');
+    else logger.error({ ...event, ms: elapsedMs(), err: error }, 'tool failed');
+    recordUnanswered(caller, { toolName: name, args, outcome: { error } });
+    observeTool?.(name, outcomeOf(error), elapsedMs());
     return toErrorResult(error);
   }
+}
+
+function findTool(name: string): Tool {
+  const tool = ALL_TOOLS.find((known) => known.name === name);
+  if (tool) return tool;
+  const names = ALL_TOOLS.map((known) => known.name).join(', ');
+  const message = `Unknown tool "${name.slice(0, 100)}"; the tools are ${names}`;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 function outcomeOf(error: unknown): ToolOutcome {

@@ -9,8 +9,8 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { CountUse } from '../http/middleware/rate-limits.ts';
 import { deriveMacKey } from '../seal.ts';
+import { createUnansweredQuestions, type RecordUnanswered } from './access/unanswered-questions.ts';
 import { createUsageGate, type UsageGate } from './access/usage-gate.ts';
-import { createVainQuestions, type NoteVain } from './access/vain-questions.ts';
 import { createPassageCache, type PassageCache } from './answer/passage-cache.ts';
 import { type CollectionIndex, createCollectionIndex } from './index/collection-index.ts';
 import { createSegmentRepair } from './index/repair-segment.ts';
@@ -26,7 +26,7 @@ export interface McpServerDeps {
   readonly publicUrl: string;
   readonly index: CollectionIndex;
   readonly gate: UsageGate;
-  readonly noteVain: NoteVain;
+  readonly recordUnanswered: RecordUnanswered;
   /** Null where nothing is measured. */
   readonly observeTool: ObserveTool | null;
   /** Null where nothing is traced. */
@@ -94,7 +94,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
     ...{ db, logger, publicUrl, index, livePages },
     meaning: createConfiguredMeaning(deps),
     gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
-    noteVain: createVainQuestions(db, logger),
+    recordUnanswered: createUnansweredQuestions(db, logger),
     observeTool: deps.metrics ? measureTools(deps.metrics) : null,
     tracing: deps.tracing ?? null,
     cache: createPassageCache(),

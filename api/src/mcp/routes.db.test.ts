@@ -127,9 +127,9 @@ describe.each([
     await client.close();
   });
 
-  it('is told of a tool that does not exist which ones do', async () => {
+  it('learns the names of the tools when it calls an unknown one', async () => {
     const client = await connect(ada);
-    await expect(client.callTool({ name: 'search', arguments: {} })).rejects.toThrow(/there are retrieve_/);
+    await expect(client.callTool({ name: 'search', arguments: {} })).rejects.toThrow(/the tools are retrieve_/);
     await client.close();
   });
 });

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
-import { createMcpServerDeps } from './mcp-server-deps.ts';
+import { createMcpServerDeps, type McpParts } from './mcp-server-deps.ts';
 import { REFUSAL_CODES, refuse } from './protocol/json-rpc-refusal.ts';
-import { createMcpEndpoint, type McpEndpointDeps } from './protocol/mcp-endpoint.ts';
+import { createMcpEndpoint } from './protocol/mcp-endpoint.ts';
 
 /**
  * `/mcp/server/:hash`, where editors ask (Streamable HTTP, stateless), and the well-known addresses that must say
  * that there is no OAuth here.
  */
-export function createMcpRoutes(deps: McpEndpointDeps, server = createMcpServerDeps(deps)): Hono {
+export function createMcpRoutes(deps: McpParts, server = createMcpServerDeps(deps)): Hono {
   const serve = createMcpEndpoint(deps, server);
   const app = new Hono();
   app.post('/mcp/server/:hash', (c) => serve(c.req.raw, c.req.param('hash')));

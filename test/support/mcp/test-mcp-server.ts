@@ -3,7 +3,7 @@ import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { DataSource } from 'typeorm';
 import { createRateLimits } from '../../../api/src/http/middleware/rate-limits.ts';
-import type { McpEndpointDeps } from '../../../api/src/mcp/protocol/mcp-endpoint.ts';
+import type { McpParts } from '../../../api/src/mcp/mcp-server-deps.ts';
 import { createMcpRoutes } from '../../../api/src/mcp/routes.ts';
 import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
@@ -15,8 +15,8 @@ const APP_SECRET = 'a secret of the tests that is long enough';
 
 /** Replace single dependencies; some are made of the database that the server gets. */
 export type Overrides =
-  | Partial<McpEndpointDeps>
-  | ((dataSource: DataSource, databaseUrl: string) => Partial<McpEndpointDeps>);
+  | Partial<McpParts>
+  | ((dataSource: DataSource, databaseUrl: string) => Partial<McpParts>);
 
 /** The MCP side of the API on a port and a database of its own. */
 export interface TestMcpServer {

@@ -1,18 +1,17 @@
-import type { HttpServer } from './serve-http.ts';
+import type { Server } from 'node:http';
 
-/** How often connections that have just become idle are looked for. */
-const LOOK_EVERY_MS = 100;
+const IDLE_CHECK_INTERVAL_MS = 100;
 
-/** The end of a server by which no request is lost. */
+/** Shuts a server down without losing a request. */
 export interface Drain {
-  /** Serves on, and has every answer say that it is the last on its connection: whoever balances goes elsewhere. */
+  /** Keeps serving, and closes each connection after its next response: clients reconnect to another process. */
   begin(): void;
-  /** Takes no new connections; resolves when the requests under way have their answers. */
+  /** Stops accepting connections; resolves when all requests in progress are answered. */
   end(): Promise<void>;
 }
 
-/** Prepares the end of `server`. */
-export function createDrain({ server, doors, earlyRefusals }: HttpServer): Drain {
+/** Prepares the graceful shutdown of `server`. */
+export function createDrain(server: Server): Drain {
   let isDraining = false;
   // Before the application, which writes the headers.
   server.prependListener('request', (_request, response) => {
@@ -20,15 +19,16 @@ export function createDrain({ server, doors, earlyRefusals }: HttpServer): Drain
   });
   const begin = () => {
     isDraining = true;
-    earlyRefusals.end();
   };
   return {
     begin,
     async end() {
       begin();
-      // Node closes those that are idle now; one whose request was older than the drain becomes so later.
-      const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
-      await doors.close().finally(() => clearInterval(looking));
+      // A request that began before the drain leaves its connection open; it becomes idle only later.
+      const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+      await new Promise<void>((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+      }).finally(() => clearInterval(idleCheck));
     },
   };
 }

@@ -1,62 +1,53 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { type Admission, createAdmission } from './admission.ts';
-import { cutSlowBodies } from './cut-slow-bodies.ts';
-import { type EarlyRefusals, refuseEarly } from './early-refusals.ts';
-import { type Doors, openDoors } from './open-doors.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** What an HTTP server answers with, by the web's standard types. */
 export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
-/** How long clients may take, in milliseconds. */
-export interface ClientLimits {
-  /** Until the last header has come, and until a body has to have come at some speed. */
-  readonly patienceMs: number;
-  /** Until the last byte of the body has come, at whatever speed. */
-  readonly requestMs: number;
-  /** Between two pieces of an answer that the client takes, and longer than any answer is waited for. */
-  readonly silenceMs: number;
+/** Node's limits for slow clients, in milliseconds. */
+export interface ServerTimeouts {
+  /** Until the last header has arrived. */
+  readonly headersTimeout: number;
+  /** Until the last byte of the body has arrived. */
+  readonly requestTimeout: number;
+  /** Between two pieces of a response that the client accepts; longer than any response takes. */
+  readonly idleTimeout: number;
 }
 
-const LIMITS: ClientLimits = { patienceMs: 10_000, requestMs: 120_000, silenceMs: 60_000 };
+const TIMEOUTS: ServerTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, idleTimeout: 60_000 };
 
-/** Longer than proxies keep theirs, so that it is they who close a connection, and no request is lost on its way. */
-const KEEP_ALIVE_MS = 75_000;
+/** Longer than reverse proxies keep theirs: when the proxy closes a connection first, no request is lost. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 
-/** How often clients that are too slow are looked for. */
-const LOOK_EVERY_MS = 1_000;
-
-/** A server that serves. */
-export interface HttpServer {
-  readonly server: Server;
-  readonly doors: Doors;
-  readonly earlyRefusals: EarlyRefusals;
-}
-
-/**
- * Serves on `port` what `admission` lets in; clients that are too slow are cut. Rejects with the system's error when the
- * port cannot be had.
- */
+/** Serves `fetch` on `port`. Rejects with the system's error when the port is not available. */
 export async function serveHttp(
   fetch: Fetch,
   port: number,
-  limits: ClientLimits = LIMITS,
-  admission: Admission = createAdmission(),
-): Promise<HttpServer> {
-  const lookEveryMs = Math.min(LOOK_EVERY_MS, limits.patienceMs);
+  concurrencyLimit: ConcurrencyLimit = createConcurrencyLimit(),
+  { headersTimeout, requestTimeout, idleTimeout }: ServerTimeouts = TIMEOUTS,
+): Promise<Server> {
   const serverOptions = {
-    headersTimeout: limits.patienceMs,
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionsCheckingInterval: lookEveryMs,
+    headersTimeout,
+    requestTimeout,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_INTERVAL_MS, headersTimeout),
   };
-  const createGuarded = (options: ServerOptions, listener: RequestListener) =>
-    createServer(options, admission.guard(listener));
-  const adapted = { fetch, createServer: createGuarded as typeof createServer, serverOptions };
-  // Without options for HTTP/2 the adapter makes a plain HTTP server.
-  const server = createAdaptorServer(adapted) as Server;
-  server.setTimeout(limits.silenceMs);
-  cutSlowBodies(server, { patienceMs: limits.patienceMs, lookEveryMs });
-  const earlyRefusals = refuseEarly(server, admission);
-  return { server, earlyRefusals, doors: await openDoors(server, port) };
+  const createLimitedServer = (options: ServerOptions, listener: RequestListener) =>
+    createServer(options, concurrencyLimit.wrap(listener));
+  // Without HTTP/2 options the adapter creates a plain HTTP server.
+  const server = createAdaptorServer({
+    fetch,
+    createServer: createLimitedServer as typeof createServer,
+    serverOptions,
+  }) as Server;
+  server.setTimeout(idleTimeout);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, resolve);
+  });
+  return server;
 }

@@ -1,91 +1,84 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { findKeyHolders, type KeyHolder, type KeyUse } from '@lectern/shared/db/stores/mcp-callers.ts';
+import { findKeyOwner, type KeyUse } from '@lectern/shared/db/stores/mcp-callers.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { isWellFormedApiKey } from '../../api-keys/key-format.ts';
-import { type Batched, createBatches } from './batches.ts';
 
-/** Who calls, and the collection of his that he calls. */
+/** The user behind a request and the collection it addresses. */
 export interface Caller {
   readonly userId: number;
   readonly collectionId: number;
   readonly mcpServerHash: string;
-  /** Null for the owner's own look at what agents get. */
+  /** Null for the owner's preview, which needs no key. */
   readonly keyId: number | null;
   readonly isPro: boolean;
-  /** Tool calls the plan allows in a UTC month; null when any number. */
+  /** Tool calls that the plan allows in a UTC month; null when unlimited. */
   readonly limit: number | null;
-  /** Tool calls of this month when the request came. */
+  /** Tool calls in this month when the request arrived. */
   readonly used: number;
-  /** The collection's revision when the request came. */
+  /** The collection's revision when the request arrived. */
   readonly revision: number;
 }
 
-/** Somebody who came with a key. */
+/** A caller that sent an API key. */
 export interface KeyCaller extends Caller {
   readonly keyId: number;
 }
 
-/** A key, by its hash, and the server it was sent to. */
-export type KeyAtServer = Omit<KeyUse, 'now'>;
-
 export interface CallerDeps {
-  readonly findHolder: Batched<KeyUse, KeyHolder | null>;
+  readonly db: Db;
   readonly plans: 'on' | 'off';
   readonly publicUrl: string;
   readonly now: () => Date;
 }
 
 /**
- * The key of a request, from `Authorization: Bearer` or else `x-api-key`, never from the query; it is well-formed.
- * Throws NotSignedInError, so that a key that is missing or mistyped costs nothing.
+ * The API key of a request, from `Authorization: Bearer` or else `x-api-key`, never from the query.
+ * Throws NotSignedInError for a missing or malformed key, before the database is asked.
  */
 export function readApiKey(headers: Headers, publicUrl: string): string {
   const [, bearer] = /^bearer +(\S.*)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
   const key = (bearer ?? headers.get('x-api-key') ?? '').trim();
   if (key === '') {
     throw new NotSignedInError(
-      `No API key came with the request: send "Authorization: Bearer <key>"; ${whereToGetOne(publicUrl)}`,
+      `API key missing. Send "Authorization: Bearer <key>"; ${whereToCreateKey(publicUrl)}`,
     );
   }
   if (key.startsWith('$')) {
     throw new NotSignedInError(
-      `The API key is the placeholder "${key.slice(0, 40)}": put the key itself there`,
+      `The API key is the placeholder "${key.slice(0, 40)}". Replace it with the key itself`,
     );
   }
-  if (!isWellFormedApiKey(key)) throw unknownKey(publicUrl);
+  if (!isWellFormedApiKey(key)) throw invalidKey(publicUrl);
   return key;
 }
 
-/** Looks holders of keys up; those who come while the database is busy share a query. */
-export function createHolderLookup(db: Db): Batched<KeyUse, KeyHolder | null> {
-  return createBatches((uses) => findKeyHolders(db, uses));
-}
-
 /**
- * The caller behind a key and a server's hash, by one query.
- * Throws NotSignedInError for a key that is not known, and NotFoundError for a server that does not exist or belongs
- * to somebody else.
+ * The caller behind an API key and an MCP server's hash. Throws NotSignedInError for an unknown key, and NotFoundError
+ * for a server that does not exist or belongs to another user.
  */
-export async function identifyCaller(deps: CallerDeps, use: KeyAtServer): Promise<KeyCaller> {
-  const holder = await deps.findHolder({ ...use, now: deps.now() });
-  if (!holder) throw unknownKey(deps.publicUrl);
-  if (!holder.collection) {
+export async function identifyCaller(
+  { db, plans, publicUrl, now }: CallerDeps,
+  use: KeyUse,
+): Promise<KeyCaller> {
+  const owner = await findKeyOwner(db, use, now());
+  if (!owner) throw invalidKey(publicUrl);
+  if (!owner.collection) {
     throw new NotFoundError(
-      `There is no MCP server at this address for this key: copy the address again at ${deps.publicUrl}/dashboard`,
+      `No MCP server at this address for this API key. Copy the address again from ${publicUrl}/dashboard`,
     );
   }
-  const { keyId, userId, isPro, used } = holder;
-  const limit = limitsFor(isPro, deps.plans).toolCallsPerMonth;
-  return { userId, keyId, isPro, limit, used, mcpServerHash: use.mcpServerHash, ...holder.collection };
+  const { keyId, userId, isPro, used } = owner;
+  const limit = limitsFor(isPro, plans).toolCallsPerMonth;
+  return { userId, keyId, isPro, limit, used, mcpServerHash: use.mcpServerHash, ...owner.collection };
 }
 
-function unknownKey(publicUrl: string): NotSignedInError {
+function invalidKey(publicUrl: string): NotSignedInError {
   return new NotSignedInError(
-    `The API key is mistyped, deleted or of another server; ${whereToGetOne(publicUrl)}`,
+    `Invalid API key: it is mistyped, deleted or for another server; ${whereToCreateKey(publicUrl)}`,
   );
 }
 
-function whereToGetOne(publicUrl: string): string {
+function whereToCreateKey(publicUrl: string): string {
   return `create one at ${publicUrl}/api-keys`;
 }

@@ -8,7 +8,7 @@ import {
   type TestMcpServer,
 } from '../../../../test/support/mcp/test-mcp-server.ts';
 
-/** How often calls race for the last ones that are left; `npm run test:faults` is the long form. */
+/** Repetitions of the concurrency tests; `npm run test:faults` runs more. */
 const RACES = { repeats: Number(process.env.RACES ?? 1) - 1 };
 
 let server: TestMcpServer;
@@ -51,20 +51,16 @@ const logsOf = async (user: McpUser) =>
 const setUsage = (user: McpUser, used: number) =>
   server.db.query(`INSERT INTO usage_months VALUES ($1, '2026-11-01', $2)`, [user.userId, used]);
 
-it(
-  'of 600 calls at once over two processes exactly 500 are answered, counted and logged',
-  RACES,
-  async () => {
-    const ada = await withDocument(server.signUp());
-    const second = await server.startSecond();
-    expect(await askAtOnce(ada, 600, [server.origin, second.origin])).toBe(500);
-    expect(await usageOf(ada)).toBe(500);
-    expect(await logsOf(ada)).toBe(500);
-    await second.close();
-  },
-);
+it('answers, counts and logs exactly 500 of 600 concurrent calls over two processes', RACES, async () => {
+  const ada = await withDocument(server.signUp());
+  const second = await server.startSecond();
+  expect(await askAtOnce(ada, 600, [server.origin, second.origin])).toBe(500);
+  expect(await usageOf(ada)).toBe(500);
+  expect(await logsOf(ada)).toBe(500);
+  await second.close();
+});
 
-it('of 50 calls at once after 499 exactly one is answered', RACES, async () => {
+it('answers exactly one of 50 concurrent calls when one is left', RACES, async () => {
   const ada = await withDocument(server.signUp());
   await setUsage(ada, 499);
   expect(await askAtOnce(ada, 50)).toBe(1);
@@ -72,7 +68,7 @@ it('of 50 calls at once after 499 exactly one is answered', RACES, async () => {
   expect(await logsOf(ada)).toBe(1);
 });
 
-it('over the limit an agent is told where to upgrade, and nothing is counted', async () => {
+it('names the upgrade page to an agent over the limit, and counts nothing', async () => {
   const ada = await withDocument(server.signUp());
   await setUsage(ada, 500);
   expect(await ask(ada)).toMatchObject({
@@ -82,14 +78,14 @@ it('over the limit an agent is told where to upgrade, and nothing is counted', a
   expect(await usageOf(ada)).toBe(500);
 });
 
-it('a Pro user is counted and never refused', async () => {
+it('counts a Pro user and never refuses one', async () => {
   const ada = await withDocument(server.signUp({ isPro: true }));
   await setUsage(ada, 10_000);
   expect(await askAtOnce(ada, 20)).toBe(20);
   expect(await usageOf(ada)).toBe(10_020);
 });
 
-it('a call belongs to the UTC month in which it is made', async () => {
+it('counts a call in the UTC month in which it is made', async () => {
   const ada = await withDocument(server.signUp());
   await setUsage(ada, 500);
   clock = new Date('2026-11-30T23:59:59.999Z');
@@ -100,7 +96,7 @@ it('a call belongs to the UTC month in which it is made', async () => {
 });
 
 it.each([{ isPro: false }, { isPro: true }])(
-  'a call that fails on our side is answered as an error without details, and not counted, %o',
+  'answers a call that fails on our side with an error without details, and does not count it, %o',
   async (plan) => {
     const ada = await withDocument(server.signUp(plan));
     await server.db.query('ALTER TABLE passages RENAME TO passages_away');
@@ -114,20 +110,19 @@ it.each([{ isPro: false }, { isPro: true }])(
 );
 
 it.each([{ isPro: false }, { isPro: true }])(
-  'calls whose answer cannot be written are taken back, %o',
+  'does not count calls whose answer cannot be written, %o',
   async (plan) => {
     const user = await withDocument(server.signUp(plan));
     await setUsage(user, 3);
-    // The driver gives no date for it, and so the answer cannot name the day.
+    // The driver cannot turn it into a date, so writing the answer fails.
     await server.db.query(`UPDATE passages SET fetched_at = 'infinity'`);
     expect(await askAtOnce(user, 1)).toBe(0);
-    // Now the caller is remembered.
     expect(await askAtOnce(user, 8)).toBe(0);
     expect([await usageOf(user), await logsOf(user)]).toEqual([3, 0]);
   },
 );
 
-it('a call whose client has gone is counted once or not at all', async () => {
+it('counts a call whose client disconnects at most once', async () => {
   const ada = await withDocument(server.signUp());
   const body = {
     jsonrpc: '2.0',
@@ -158,7 +153,7 @@ it('a call whose client has gone is counted once or not at all', async () => {
 it.each([
   { tool: 'get_technical_documentation_by_url', isPro: false },
   { tool: 'retrieve_technical_documentation', isPro: true },
-])('a call with arguments that are not understood is not counted, %o', async ({ tool, isPro }) => {
+])('does not count a call with invalid arguments, %o', async ({ tool, isPro }) => {
   const ada = await withDocument(server.signUp({ isPro }));
   expect(await callTool(ada, tool, {})).toMatchObject({ isError: true });
   expect([await usageOf(ada), await logsOf(ada)]).toEqual([0, 0]);

@@ -99,7 +99,7 @@ describe('a collection in memory', () => {
     expect(new Set(got).size).toBe(1);
   });
 
-  it('makes room by the bytes it holds, the one not asked for the longest first', async () => {
+  it('evicts the least recently used collection when it is over its size limit', async () => {
     const { userId } = await createUser(dataSource.manager);
     const others = [];
     for (let at = 0; at < 3; at++) {
@@ -110,7 +110,7 @@ describe('a collection in memory', () => {
     const [a = 0, b = 0, c = 0] = others;
     const probe = createIndex();
     await probe.get(a, 1);
-    const index = createIndex(probe.byteLength() * 2.5);
+    const index = createIndex(Math.round(probe.byteLength() * 2.5));
     const first = await index.get(a, 1);
     const second = await index.get(b, 1);
     expect(await index.get(a, 1)).toBe(first);
@@ -120,8 +120,8 @@ describe('a collection in memory', () => {
     expect(await index.get(b, 1)).not.toBe(second);
   });
 
-  it('says that a collection is gone', async () => {
-    await expect(createIndex().get(987_654, 0)).rejects.toThrow('Collection 987654 is gone');
+  it('throws for a collection that does not exist', async () => {
+    await expect(createIndex().get(987_654, 0)).rejects.toThrow('Collection not found');
   });
 });
 

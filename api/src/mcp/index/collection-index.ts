@@ -1,4 +1,5 @@
 import { NotFoundError } from '@lectern/shared/errors.ts';
+import { LRUCache } from 'lru-cache';
 import { type LoadedCollection, loadCollection, type ServedCollection } from './served-collection.ts';
 import type { SegmentLoader } from './served-segments.ts';
 
@@ -14,20 +15,23 @@ export interface CollectionIndex {
 
 export const DEFAULT_MAX_INDEX_BYTES = 256 * 1024 * 1024;
 
-/** Collections in memory up to `maxBytes` of segments and vectors; beyond that the one not asked for the longest goes. */
+/** Keeps the most recently used collections in memory, up to `maxBytes` of segments and vectors. */
 export function createCollectionIndex(
   loader: SegmentLoader,
   maxBytes = DEFAULT_MAX_INDEX_BYTES,
 ): CollectionIndex {
-  const entries = new Map<number, LoadedCollection>();
+  const cache = new LRUCache<number, LoadedCollection>({
+    maxSize: maxBytes,
+    // A collection larger than the cache is kept alone; lru-cache accepts no size of 0.
+    sizeCalculation: ({ byteLength }) => Math.min(Math.max(byteLength, 1), maxBytes),
+  });
   const loading = new Map<number, Promise<LoadedCollection | null>>();
 
   const load = async (collectionId: number): Promise<LoadedCollection | null> => {
-    const entry = await loadCollection(loader, collectionId, entries.get(collectionId));
-    entries.delete(collectionId);
-    if (entry) entries.set(collectionId, entry);
-    evict(entries, maxBytes);
-    return entry;
+    const loaded = await loadCollection(loader, collectionId, cache.peek(collectionId));
+    if (loaded) cache.set(collectionId, loaded);
+    else cache.delete(collectionId);
+    return loaded;
   };
   const loadOnce = (collectionId: number): Promise<LoadedCollection | null> => {
     const running =
@@ -35,42 +39,23 @@ export function createCollectionIndex(
     loading.set(collectionId, running);
     return running;
   };
-  const fresh = async (collectionId: number, revision: number): Promise<LoadedCollection> => {
-    // A load that began before the change may give the state before it: then a second one gives the state after.
-    for (let tries = 0; tries < 2; tries++) {
-      const entry = await loadOnce(collectionId);
-      if (!entry) throw new NotFoundError(`Collection ${collectionId} is gone`);
-      if (entry.collection.revision >= revision || tries === 1) return entry;
-    }
-    throw new NotFoundError(`Collection ${collectionId} is gone`);
+  const loadAtLeast = async (collectionId: number, revision: number): Promise<ServedCollection> => {
+    let loaded = await loadOnce(collectionId);
+    // A load that was already running may have read an older revision; the next one reads the newest.
+    if (loaded && loaded.collection.revision < revision) loaded = await loadOnce(collectionId);
+    if (!loaded) throw new NotFoundError('Collection not found');
+    return loaded.collection;
   };
 
   return {
     async get(collectionId, revision) {
-      const entry = entries.get(collectionId);
-      if (!entry || entry.collection.revision < revision)
-        return (await fresh(collectionId, revision)).collection;
-      entries.delete(collectionId);
-      entries.set(collectionId, entry);
-      return entry.collection;
+      const cached = cache.get(collectionId)?.collection;
+      return cached && cached.revision >= revision ? cached : loadAtLeast(collectionId, revision);
     },
     async follow(collectionId, revision) {
-      const entry = entries.get(collectionId);
-      if (entry && entry.collection.revision < revision) await loadOnce(collectionId);
+      const cached = cache.peek(collectionId);
+      if (cached && cached.collection.revision < revision) await loadOnce(collectionId);
     },
-    byteLength: () => sumOfBytes(entries),
+    byteLength: () => [...cache.values()].reduce((sum, { byteLength }) => sum + byteLength, 0),
   };
-}
-
-function evict(entries: Map<number, LoadedCollection>, maxBytes: number): void {
-  let total = sumOfBytes(entries);
-  for (const [collectionId, entry] of entries) {
-    if (total <= maxBytes || entries.size === 1) return;
-    entries.delete(collectionId);
-    total -= entry.byteLength;
-  }
-}
-
-function sumOfBytes(entries: ReadonlyMap<number, LoadedCollection>): number {
-  return [...entries.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

@@ -3,15 +3,15 @@ import { listSwitchedOffPages, type SourceState } from '@lectern/shared/db/store
 import type { ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
 import { nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
+import { LRUCache } from 'lru-cache';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { CountUse } from '../../http/middleware/rate-limits.ts';
-import { createKeyTurns } from '../access/key-turns.ts';
 import type { CollectionIndex } from '../index/collection-index.ts';
 import { pageAddressKey } from '../index/page-address.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { awaitSource } from './await-source.ts';
 import { type AddressRules, liveAddress } from './live-address.ts';
 import { findRequested, type PageAsker, type PageRequest, requestPage } from './request-page.ts';
-import { createWaitPlaces } from './wait-places.ts';
 
 /** A page that was not stored, now with the collection of which it is part; or still on its way. */
 export type LivePage =
@@ -41,29 +41,23 @@ export interface LivePagesDeps extends AddressRules {
   readonly waitMs?: number;
 }
 
-/** Fewer than the requests of a key that run at a time; beyond these its pages are fetched without anybody waiting. */
-const WAITS_OF_A_KEY = 12;
 /** Clients are told to expect an answer within 15 s. */
 export const LIVE_WAIT_MS = 12_000;
+const MAX_LIMITS = 1_000;
 
 /** Live fetching over the queue and the database behind `deps`. */
 export function createLivePages(deps: LivePagesDeps): LivePages {
   const { db, transact, plans, publicUrl, index } = deps;
-  const places = createWaitPlaces(WAITS_OF_A_KEY);
-  const turns = createKeyTurns({ atATime: 1 });
+  const limits = new LRUCache<number, LimitFunction>({ max: MAX_LIMITS, memoMethod: () => pLimit(1) });
 
-  // One at a time for each collection: those who wait for its lock would hold connections that others need.
-  const request = async (page: PageRequest): Promise<{ documentUrlId: number }> => {
-    const endTurn = await turns.take(String(page.asker.collectionId));
-    try {
+  // One at a time for each collection: requests that wait for its lock would hold database connections.
+  const request = (page: PageRequest): Promise<{ documentUrlId: number }> =>
+    limits.memo(page.asker.collectionId)(async () => {
       const known = await findRequested(db, page);
       if (known) return known;
       await deps.countUse('fetch-page', nameOf(page.asker));
-      return await transact((each) => requestPage(each, page));
-    } finally {
-      endTurn();
-    }
-  };
+      return transact((each) => requestPage(each, page));
+    });
   return {
     async fetch(given, asker, signal) {
       const deadlineMs = performance.now() + (deps.waitMs ?? LIVE_WAIT_MS);
@@ -73,9 +67,7 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       const { documentUrlId } = await request({ url, asker, plans, publicUrl });
       // Also for a page that was requested before: the queue may have been away then.
       deps.relayOutbox();
-      const leave = places.take(nameOf(asker));
-      const limit = { deadlineMs: leave ? deadlineMs : 0, signal };
-      const state = await awaitSource(db, { ...asker, documentUrlId }, limit).finally(() => leave?.());
+      const state = await awaitSource(db, { ...asker, documentUrlId }, { deadlineMs, signal });
       if (!state) return { state: 'processing', url };
       if (state.status === 'error') throw failureOf(url, state);
       const collection = await index.get(asker.collectionId, state.revision);
@@ -88,7 +80,7 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
   };
 }
 
-/** Who waits and is counted: a key, or the owner without one. */
+/** The name under which fetches are counted: the key, or the owner in a preview. */
 function nameOf({ keyId, userId }: PageAsker): string {
   return keyId === null ? `user-${userId}` : String(keyId);
 }

@@ -3,6 +3,7 @@ import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { type QuantizedVector, quantize } from '@lectern/shared/embeddings/quantize.ts';
 import { InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
+import { LRUCache } from 'lru-cache';
 
 /** The vectors of questions. */
 export interface QuestionVectors {
@@ -29,33 +30,26 @@ export interface QuestionVectorsDeps extends Pick<QuestionEmbedding, 'embedder' 
 
 /** A question that comes late is still kept for the next time: an agent that turns the page asks it again. */
 const TIMEOUT_MS = 5_000;
-const MOST_KEPT = 500;
-const MOST_CHARS = 2_000;
+const MAX_CACHED = 500;
+const MAX_QUESTION_CHARACTERS = 2_000;
 
 /** Asks the endpoint, keeping the last answers. An answer later than the limit counts as a failure. */
 export function createQuestionVectors(deps: QuestionVectorsDeps): QuestionVectors {
-  const kept = new Map<string, QuantizedVector>();
+  const cache = new LRUCache<string, QuantizedVector>({ max: MAX_CACHED });
   const underWay = new Map<string, Promise<QuantizedVector | null>>();
-  const keep = (key: string, vector: QuantizedVector) => {
-    kept.delete(key);
-    kept.set(key, vector);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  };
   const ask = (text: string, key: string): Promise<QuantizedVector | null> => {
-    const asked = askInTime(deps, text, (vector) => keep(key, vector)).finally(() => underWay.delete(key));
+    const asked = askInTime(deps, text, (vector) => cache.set(key, vector)).finally(() =>
+      underWay.delete(key),
+    );
     underWay.set(key, asked);
     return asked;
   };
   return {
     async find(question, scope) {
-      const text = question.replace(/\s+/g, ' ').trim().slice(0, MOST_CHARS);
+      const text = question.replace(/\s+/g, ' ').trim().slice(0, MAX_QUESTION_CHARACTERS);
       const key = `${scope} ${text}`;
-      const known = kept.get(key);
-      if (known) {
-        keep(key, known);
-        return known;
-      }
+      const cached = cache.get(key);
+      if (cached) return cached;
       const running = underWay.get(key);
       if (running) return running;
       const decision = deps.breaker.decide();

@@ -3,12 +3,11 @@ import type { previewAnswer } from '@lectern/shared/contracts/preview.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections.ts';
 import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
 import type { z } from 'zod';
-import type { UsageGate } from '../access/usage-gate.ts';
 import { callTool } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
 import { answerSchema } from '../tools/tool-answer.ts';
 
-/** The owner's own look at what agents get. */
+/** Shows owners the answers that agents get. */
 export interface PreviewService {
   /** The answer of a tool. Throws NotFoundError for a collection that is not the user's. */
   preview(
@@ -19,14 +18,11 @@ export interface PreviewService {
   ): Promise<z.output<(typeof previewAnswer)['reply']>>;
 }
 
-const UNCOUNTED: UsageGate = { refuseExhausted() {}, charge: async (_, answer) => answer() };
-
-/** Previews by the very code that serves agents, save that nothing is counted. */
+/** Runs the code that serves agents; a caller without a key is not charged. */
 export function createPreviewService(server: McpServerDeps): PreviewService {
   const deps = {
     ...server,
-    gate: UNCOUNTED,
-    noteVain() {},
+    recordUnanswered() {},
     observeTool: null,
     logger: server.logger.child({ isPreview: true }),
   };
@@ -44,17 +40,17 @@ export function createPreviewService(server: McpServerDeps): PreviewService {
         used: 0,
         revision,
       };
-      const startedAt = performance.now();
-      const facts = { protocolRevision: null, waitUntil: () => signal };
-      const result = await callTool(deps, caller, { name: tool, arguments: args }, facts);
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      const startedMs = performance.now();
+      const context = { protocolRevision: null, waitUntil: () => signal };
+      const result = await callTool(deps, caller, { name: tool, arguments: args }, context);
+      const ms = Math.round((performance.now() - startedMs) * 10) / 10;
       const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
       return { text, isError: result.isError === true, tokens: countTokens(text), ms, ...shapeOf(result) };
     },
   };
 }
 
-/** Where the text is from; nothing of it for an error, which has no machine-readable side. */
+/** The sources of an answer; an error has none. */
 function shapeOf({ structuredContent }: { structuredContent?: unknown }) {
   const parsed = answerSchema.safeParse(structuredContent);
   if (!parsed.success) return { sources: [], omitted: 0, nextCursor: null };

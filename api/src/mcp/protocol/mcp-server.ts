@@ -1,12 +1,12 @@
 import { Server } from '@modelcontextprotocol/server';
 import type { Caller } from '../access/caller.ts';
-import type { RequestFacts } from '../call-tool.ts';
+import type { RequestContext } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
 import { listTopicResources, readTopicResource } from './served-topic-resources.ts';
 import { INSTRUCTIONS, LISTED_TOOLS } from './tool-listing.ts';
 import { TOPIC_URI_TEMPLATE } from './topic-uri.ts';
-import { callTraced } from './traced-call.ts';
+import { traceToolCall } from './trace-tool-call.ts';
 
 /** What the server says of itself. */
 export const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };
@@ -26,14 +26,14 @@ const CACHE_HINTS = {
  * It is built on the SDK's lower level: the lists are constants, resources are paged, and arguments come under
  * many names, none of which the SDK's McpServer offers.
  */
-export function createMcpServer(deps: McpServerDeps, caller: Caller, facts: RequestFacts): Server {
+export function createMcpServer(deps: McpServerDeps, caller: Caller, context: RequestContext): Server {
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: {}, resources: {}, prompts: {} },
     instructions: INSTRUCTIONS,
     cacheHints: CACHE_HINTS,
   });
   server.setRequestHandler('tools/list', () => ({ tools: [...LISTED_TOOLS] }));
-  server.setRequestHandler('tools/call', ({ params }) => callTraced(deps, caller, params, facts));
+  server.setRequestHandler('tools/call', ({ params }) => traceToolCall(deps, caller, params, context));
   server.setRequestHandler('resources/list', ({ params }) =>
     listTopicResources(deps.db, caller.collectionId, params?.cursor),
   );

@@ -34,9 +34,9 @@ export const getRecentTechnicalDocument = defineTool({
     if (documents.length === 0) {
       const { processing } = await countDocuments(db, caller.collectionId);
       const empty = explainEmpty(processing, `${publicUrl}/collections/${caller.collectionId}`);
-      return () => plainAnswer(empty);
+      return plainAnswer(empty);
     }
-    return () => toToolAnswer(composeDocuments(documents, maxTokens));
+    return toToolAnswer(composeDocuments(documents, maxTokens));
   },
 });
 

@@ -34,9 +34,9 @@ export const getTechnicalDocumentationByUrl = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   async handle(question, call) {
     const found = await findOrFetch(question.url, call);
-    if ('url' in found) return () => plainAnswer(explainWaiting(found.url));
+    if ('url' in found) return plainAnswer(explainWaiting(found.url));
     const request = await gatherPage(found, question, call);
-    return () => toToolAnswer(composeAnswer(request));
+    return toToolAnswer(composeAnswer(request));
   },
 });
 

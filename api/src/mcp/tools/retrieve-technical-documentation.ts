@@ -44,7 +44,6 @@ export const retrieveTechnicalDocumentation = defineTool({
     cursor: CURSOR_ALIASES,
   },
   example: { query: 'how to limit the size of a queue' },
-  isSure: true,
   async handle({ query, documentName, maxTokens, cursor }, call) {
     const { documentIds, remark } = chooseDocuments(documentName, call.collection);
     const scope = scopeOf(call, query, documentName);
@@ -56,24 +55,22 @@ export const retrieveTechnicalDocumentation = defineTool({
     const passages = isContinued ? read : withoutRepetitions(withoutReferences(read));
     if (passages.length === 0) {
       const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
-      return () => plainAnswer(explained);
+      return plainAnswer(explained);
     }
-    return () => {
-      const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < LEAST_COVERAGE);
-      const missing = isContinued ? [] : unknownWords(query, hits, call.collection);
-      return toToolAnswer(
-        composeAnswer({
-          passages,
-          further: hits.length - offered + read.length - passages.length,
-          maxTokens,
-          order: 'ranked',
-          progress,
-          writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
-          describe: (facts) =>
-            describe(facts, hits.length >= MAX_HITS, [remark, nameMissing(missing), isWeak ? WEAK : '']),
-        }),
-      );
-    };
+    const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < LEAST_COVERAGE);
+    const missing = isContinued ? [] : unknownWords(query, hits, call.collection);
+    return toToolAnswer(
+      composeAnswer({
+        passages,
+        further: hits.length - offered + read.length - passages.length,
+        maxTokens,
+        order: 'ranked',
+        progress,
+        writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
+        describe: (facts) =>
+          describe(facts, hits.length >= MAX_HITS, [remark, nameMissing(missing), isWeak ? WEAK : '']),
+      }),
+    );
   },
 });
 

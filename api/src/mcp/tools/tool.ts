@@ -40,9 +40,6 @@ const ONLY_READS: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/** Makes an answer of what is in memory: it waits for nothing and refuses nothing. */
-export type ComposeAnswer = () => ToolAnswer;
-
 /** A tool as clients list it, and as the server runs it. */
 export interface Tool {
   readonly name: string;
@@ -52,16 +49,8 @@ export interface Tool {
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
   /** What clients may assume of a call. */
   readonly annotations: ToolAnnotations;
-  /**
-   * Whether a call that was understood hardly ever fails, and waits for nobody outside: where no plan limits it, it may
-   * then be counted before it is prepared, and be taken back if it does fail.
-   */
-  readonly isSure: boolean;
-  /**
-   * Parses the arguments and gathers what the answer is made of. Throws InvalidInputError and NotFoundError with what
-   * to do next.
-   */
-  prepare(args: unknown, call: ToolCall): Promise<ComposeAnswer>;
+  /** Parses the arguments and answers. Throws InvalidInputError and NotFoundError with what to do next. */
+  answer(args: unknown, call: ToolCall): Promise<ToolAnswer>;
 }
 
 interface ToolSpec<Input extends z.ZodType> {
@@ -75,9 +64,7 @@ interface ToolSpec<Input extends z.ZodType> {
   readonly example: Readonly<Record<string, unknown>>;
   /** By default that it only reads what is stored. */
   readonly annotations?: ToolAnnotations;
-  /** By default false. */
-  readonly isSure?: boolean;
-  handle(input: z.output<Input>, call: ToolCall): Promise<ComposeAnswer>;
+  handle(input: z.output<Input>, call: ToolCall): Promise<ToolAnswer>;
 }
 
 /** Makes a tool of its input schema and its handler. */
@@ -89,8 +76,7 @@ export function defineTool<Input extends z.ZodType>(spec: ToolSpec<Input>): Tool
     description: spec.description,
     inputSchema: { ...inputSchema, type: 'object' },
     annotations: spec.annotations ?? ONLY_READS,
-    isSure: spec.isSure ?? false,
-    async prepare(args, call) {
+    async answer(args, call) {
       const parsed = spec.input.safeParse(canonicalArguments(args, spec.aliases));
       if (parsed.success) return spec.handle(parsed.data, call);
       const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

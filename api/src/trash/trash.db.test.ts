@@ -23,10 +23,10 @@ const addDocument = async (to = collectionId) =>
   (await createDocument(api.dataSource.manager, to, { pages: [] })).documentId;
 const removeCollection = (id: number) => ada.call('DELETE', `/api/collections/${id}`);
 const removeDocument = (id: number) => ada.call('DELETE', `/api/recent_documents/${id}`);
-const bin = async (of = ada) => (await of.call<DeletedThing[]>('GET', '/api/user/bin')).body;
-const names = async () => (await bin()).map(({ kind, id }) => `${kind} ${id}`);
-/** Everything in the bin becomes as old as what is late. */
-const makeLate = () =>
+const trash = async (of = ada) => (await of.call<DeletedThing[]>('GET', '/api/user/bin')).body;
+const names = async () => (await trash()).map(({ kind, id }) => `${kind} ${id}`);
+/** Moves every deletion past the retention period. */
+const expireAll = () =>
   api.dataSource.query(
     'UPDATE document_collections SET deleted_at = deleted_at - make_interval(days => $2) WHERE deleted_by = $1',
     [ada.userId, BIN_DAYS],
@@ -39,14 +39,14 @@ const audit = async () => {
   return events.map(({ type }) => type);
 };
 
-test('shows its owner what was deleted, where it was and until when it can be had back, the last first', async () => {
-  expect(await bin()).toEqual([]);
+test('lists deleted collections and documents with their expiry, newest first, to their owner only', async () => {
+  expect(await trash()).toEqual([]);
   const documentId = await addDocument();
   const otherId = await createCollection('Other');
   await addDocument(otherId);
   await removeDocument(documentId);
   await removeCollection(otherId);
-  const [collection, document] = await bin();
+  const [collection, document] = await trash();
   expect(collection).toMatchObject({ kind: 'collection', id: otherId, name: 'Other', documentCount: 1 });
   expect(document).toMatchObject({
     kind: 'document',
@@ -58,11 +58,11 @@ test('shows its owner what was deleted, where it was and until when it can be ha
   for (const { deletedAt, goneAt } of [collection, document].filter((one) => one !== undefined)) {
     expect(Date.parse(goneAt) - Date.parse(deletedAt)).toBe(BIN_DAYS * 24 * 60 * 60 * 1_000);
   }
-  expect(await bin(await api.signUp())).toEqual([]);
+  expect(await trash(await api.signUp())).toEqual([]);
   await ada.call('POST', `/api/collections/${otherId}/restore`);
   expect(await names()).toEqual([`document ${documentId}`]);
   await ada.call('POST', `/api/recent_documents/${documentId}/restore`);
-  expect(await bin()).toEqual([]);
+  expect(await trash()).toEqual([]);
   expect(await audit()).toEqual([
     'document_deleted',
     'collection_deleted',
@@ -71,7 +71,7 @@ test('shows its owner what was deleted, where it was and until when it can be ha
   ]);
 });
 
-test('a document comes with its collection when that was deleted too', async () => {
+test('lists a deleted document under its collection when that is deleted too', async () => {
   const documentId = await addDocument();
   await removeDocument(documentId);
   await removeCollection(collectionId);
@@ -80,25 +80,25 @@ test('a document comes with its collection when that was deleted too', async () 
   expect(await names()).toEqual([`document ${documentId}`]);
 });
 
-test('what is late is neither shown nor restored, though it is not gone yet', async () => {
+test('neither lists nor restores anything older than the retention period', async () => {
   const documentId = await addDocument();
   await removeDocument(documentId);
   const otherId = await createCollection('Other');
   await removeCollection(otherId);
-  await makeLate();
-  expect(await bin()).toEqual([]);
+  await expireAll();
+  expect(await trash()).toEqual([]);
   expect((await ada.call('POST', `/api/recent_documents/${documentId}/restore`)).status).toBe(404);
   expect((await ada.call('POST', `/api/collections/${otherId}/restore`)).status).toBe(404);
 });
 
-test('its owner can give up all of it, and nobody else’s', async () => {
+test('empties the trash of its owner and of no other user', async () => {
   const documentId = await addDocument();
   await removeDocument(documentId);
   const grace = await api.signUp();
   expect((await grace.call('DELETE', '/api/user/bin')).status).toBe(200);
   expect(await names()).toEqual([`document ${documentId}`]);
   expect((await ada.call('DELETE', '/api/user/bin')).body).toEqual({ success: true });
-  expect(await bin()).toEqual([]);
+  expect(await trash()).toEqual([]);
   expect((await ada.call('POST', `/api/recent_documents/${documentId}/restore`)).status).toBe(404);
   await emptyBin(api.dataSource.transaction.bind(api.dataSource), BIN_DAYS * 24 * 60 * 60);
   expect(await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId])).toEqual(
@@ -107,7 +107,7 @@ test('its owner can give up all of it, and nobody else’s', async () => {
   expect((await audit()).at(-1)).toBe('bin_emptied');
 });
 
-test('of one user the last things are kept, however many there are', async () => {
+test('keeps a limited number of the newest deletions per user', async () => {
   await api.dataSource.query(
     `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at)
      SELECT NULL, 'Deleted ' || n, gen_random_uuid()::text, $1, now() - make_interval(secs => n)
@@ -117,6 +117,6 @@ test('of one user the last things are kept, however many there are', async () =>
   expect(
     await emptyBin(api.dataSource.transaction.bind(api.dataSource), BIN_DAYS * 24 * 60 * 60),
   ).toBeGreaterThanOrEqual(150);
-  const left = (await bin()).map(({ name }) => name);
+  const left = (await trash()).map(({ name }) => name);
   expect([left.length, left[0], left.at(-1)]).toEqual([BIN_THINGS, 'Deleted 1', `Deleted ${BIN_THINGS}`]);
 });

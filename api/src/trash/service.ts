@@ -9,30 +9,30 @@ import {
 } from '@lectern/shared/db/stores/bin-contents.ts';
 import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
 
-const KEPT_MS = BIN_DAYS * 24 * 60 * 60 * 1_000;
+const RETENTION_MS = BIN_DAYS * 24 * 60 * 60 * 1_000;
 
-export interface BinDeps {
+export interface TrashDeps {
   readonly db: Db;
   readonly transact: Transact;
 }
 
-/** What a user can do with all that they deleted. */
-export interface BinService {
-  /** The last deleted first. */
+/** The collections and documents that a user deleted. */
+export interface TrashService {
+  /** Newest first. */
   list(user: SessionUser): Promise<DeletedThing[]>;
-  /** What is in it can no longer be restored, and is deleted for good within the hour. */
+  /** Nothing in it can be restored afterwards; a job deletes it within the hour. */
   empty(user: SessionUser): Promise<void>;
 }
 
-/** The bin on the database behind `deps`. */
-export function createBinService({ db, transact }: BinDeps): BinService {
+/** The trash in the database. */
+export function createTrashService({ db, transact }: TrashDeps): TrashService {
   return {
     async list({ id: userId }) {
       const collections = await listBinnedCollections(db, userId);
       const documents = await listBinnedDocuments(db, userId);
       return [
-        ...collections.map((row) => ({ ...row, ...moments(row), kind: 'collection' as const })),
-        ...documents.map((row) => ({ ...row, ...moments(row), kind: 'document' as const })),
+        ...collections.map((row) => ({ ...row, ...timestamps(row), kind: 'collection' as const })),
+        ...documents.map((row) => ({ ...row, ...timestamps(row), kind: 'document' as const })),
       ].toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt));
     },
 
@@ -45,9 +45,9 @@ export function createBinService({ db, transact }: BinDeps): BinService {
   };
 }
 
-function moments({ deletedAt }: { readonly deletedAt: Date }): Pick<DeletedThing, 'deletedAt' | 'goneAt'> {
+function timestamps({ deletedAt }: { readonly deletedAt: Date }): Pick<DeletedThing, 'deletedAt' | 'goneAt'> {
   return {
     deletedAt: deletedAt.toISOString(),
-    goneAt: new Date(deletedAt.getTime() + KEPT_MS).toISOString(),
+    goneAt: new Date(deletedAt.getTime() + RETENTION_MS).toISOString(),
   };
 }

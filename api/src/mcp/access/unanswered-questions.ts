@@ -7,48 +7,48 @@ import { canonicalArguments, QUERY_ALIASES } from '../tools/arguments.ts';
 import type { ToolAnswer } from '../tools/tool-answer.ts';
 import type { Caller } from './caller.ts';
 
-/** A call and what came of it. */
-export interface EndedCall {
+/** A tool call and its outcome. */
+export interface FinishedCall {
   readonly toolName: string;
   readonly args: unknown;
   readonly outcome: { readonly answer: ToolAnswer } | { readonly error: unknown };
 }
 
-/** Notes what was asked in vain, for the owner to see; the answer never waits for it. */
-export type NoteVain = (caller: Pick<Caller, 'userId' | 'collectionId'>, call: EndedCall) => void;
+/** Records a question that had no answer, for the owner's usage page. Returns at once. */
+export type RecordUnanswered = (caller: Pick<Caller, 'userId' | 'collectionId'>, call: FinishedCall) => void;
 
-const LONGEST = 300;
-/** Beyond these nothing is noted: a count of questions is not worth a queue in front of the database. */
-const MOST_AT_A_TIME = 4;
+const MAX_QUESTION_CHARACTERS = 300;
+/** More are not recorded: these statistics must not compete with tool calls for database connections. */
+const MAX_CONCURRENT_WRITES = 4;
 
-/** Notes on the database behind `db`. */
-export function createVainQuestions(db: Db, logger: Logger): NoteVain {
+/** Records unanswered questions in `db`. */
+export function createUnansweredQuestions(db: Db, logger: Logger): RecordUnanswered {
   let running = 0;
   return ({ userId, collectionId }, call) => {
-    const question = vainQuestion(call);
-    if (question === null || running >= MOST_AT_A_TIME) return;
+    const question = unansweredQuestion(call);
+    if (question === null || running >= MAX_CONCURRENT_WRITES) return;
     running += 1;
     noteUnanswered(db, { userId, collectionId, toolName: call.toolName, question })
-      .catch((error: unknown) => logger.warn({ err: error }, 'question without an answer not noted'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not record an unanswered question'))
       .finally(() => {
         running -= 1;
       });
   };
 }
 
-/** The question that had no answer, or the address whose page could not be had; null for every other call. */
-export function vainQuestion({ toolName, args, outcome }: EndedCall): string | null {
-  if (!isInVain(toolName, outcome)) return null;
+/** The question without an answer, or the URL of a page that could not be read; null for every other call. */
+export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): string | null {
+  if (!isUnanswered(toolName, outcome)) return null;
   const { asked, cursor } = canonicalArguments(args, {
     asked: ['query', 'url', 'uri', 'link', 'href', 'address', ...QUERY_ALIASES],
     cursor: ['nextCursor', 'next_cursor'],
   });
-  // The rest of an answer may well be nothing.
+  // The last page of an answer may well be empty.
   if (typeof asked !== 'string' || cursor !== undefined) return null;
-  return cleanLine(asked, LONGEST) || null;
+  return cleanLine(asked, MAX_QUESTION_CHARACTERS) || null;
 }
 
-function isInVain(toolName: string, outcome: EndedCall['outcome']): boolean {
+function isUnanswered(toolName: string, outcome: FinishedCall['outcome']): boolean {
   if (toolName === 'retrieve_technical_documentation') {
     return 'answer' in outcome && outcome.answer.structured.passages.length === 0;
   }

@@ -1,0 +1,159 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
+import { afterEach, expect, test } from 'vitest';
+import { type ConcurrencyOptions, createConcurrencyLimit } from './concurrency-limit.ts';
+
+let server: Server | null = null;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A limited server that answers API requests only when the test says so. */
+async function start(options: ConcurrencyOptions) {
+  const limit = createConcurrencyLimit(options);
+  const registry = new Registry();
+  limit.measure(registry);
+  const running: { sender: string; response: ServerResponse }[] = [];
+  server = createServer(
+    limit.wrap((request, response) => {
+      if (!request.url?.startsWith('/api/')) return response.end('cheap');
+      running.push({ sender: request.headers.authorization ?? '', response });
+    }),
+  );
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const readMetric = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? [];
+  const waiting = async () => (await readMetric('http_server_requests_waiting'))[0]?.value;
+  const send = (sender: string, path = '/api/site', signal?: AbortSignal) =>
+    fetch(origin + path, { headers: { authorization: sender }, ...(signal && { signal }) });
+  return {
+    send,
+    waiting,
+    /** Sends a request and resolves, with its response to come, once it waits in the queue. */
+    async enqueue(sender: string, signal?: AbortSignal) {
+      const before = (await waiting()) ?? 0;
+      const response = send(sender, '/api/site', signal);
+      response.catch(() => {});
+      await expect.poll(waiting).toBe(before + 1);
+      return { response };
+    },
+    /** Sends a request and resolves, with its response to come, once it runs. */
+    async begin(sender: string) {
+      const before = running.length;
+      const response = send(sender);
+      response.catch(() => {});
+      await expect.poll(() => running.length).toBe(before + 1);
+      return { response };
+    },
+    runningSenders: () => running.map(({ sender }) => sender),
+    finishFirst: () => running.shift()?.response.end('done'),
+    rejected: async () =>
+      Object.fromEntries(
+        (await readMetric('http_server_requests_shed_total')).map(({ labels, value }) => [
+          labels.reason,
+          value,
+        ]),
+      ),
+  };
+}
+
+test('runs at most the allowed number of requests, and the next one when one finishes', async () => {
+  const { begin, enqueue, finishFirst, runningSenders, waiting } = await start({ maxRunning: 2 });
+  await begin('a');
+  await begin('b');
+  await enqueue('c');
+  expect(runningSenders()).toEqual(['a', 'b']);
+  finishFirst();
+  await expect.poll(runningSenders).toEqual(['b', 'c']);
+  expect(await waiting()).toBe(0);
+});
+
+test('serves senders in turn, however many requests one of them has queued', async () => {
+  const { begin, enqueue, finishFirst, runningSenders } = await start({ maxRunning: 1 });
+  await begin('a');
+  for (const sender of ['a', 'a', 'a', 'b']) await enqueue(sender);
+  finishFirst();
+  await expect.poll(runningSenders).toEqual(['a']);
+  finishFirst();
+  await expect.poll(runningSenders).toEqual(['b']);
+});
+
+test('leaves slots free for others while one sender uses all of its own', async () => {
+  const { begin, enqueue, waiting } = await start({ maxRunning: 4, maxRunningPerSender: 2 });
+  await begin('a');
+  await begin('a');
+  await enqueue('a');
+  await begin('b');
+  expect(await waiting()).toBe(1);
+});
+
+test('answers 503 with Retry-After when the queue is full', async () => {
+  const { begin, enqueue, rejected, send } = await start({ maxRunning: 1, maxQueued: 1 });
+  await begin('a');
+  await enqueue('b');
+  const response = await send('c');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await response.json()).toMatchObject({ code: 'unavailable', message: expect.any(String) });
+  const rpc = await send('c', '/mcp/server/hash');
+  expect(await rpc.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } });
+  expect(await rejected()).toEqual({ overload: 2, sender: 0 });
+});
+
+test('answers 429 with Retry-After to a sender whose own requests fill the queue', async () => {
+  const { begin, enqueue, rejected, send } = await start({
+    maxRunning: 2,
+    maxRunningPerSender: 1,
+    maxQueued: 1,
+  });
+  await begin('a');
+  await enqueue('a');
+  const response = await send('a');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await response.json()).toMatchObject({ code: 'too_many_requests' });
+  expect(await rejected()).toEqual({ overload: 0, sender: 1 });
+});
+
+test('drops a queued request of the busiest sender for one of another sender', async () => {
+  const { begin, enqueue, send, finishFirst, runningSenders } = await start({ maxRunning: 1, maxQueued: 2 });
+  await begin('a');
+  await enqueue('a');
+  const { response: dropped } = await enqueue('a');
+  const other = send('b');
+  expect((await dropped).status).toBe(503);
+  finishFirst();
+  await expect.poll(runningSenders).toEqual(['a']);
+  finishFirst();
+  await expect.poll(runningSenders).toEqual(['b']);
+  finishFirst();
+  expect((await other).status).toBe(200);
+});
+
+test('always serves probes and static files', async () => {
+  const { begin, enqueue, send } = await start({ maxRunning: 1, maxQueued: 1 });
+  await begin('a');
+  await enqueue('a');
+  for (const path of ['/healthz', '/readyz', '/assets/index.js'])
+    expect(await (await send('a', path)).text()).toBe('cheap');
+});
+
+test('gives the slot of a request that takes long to the next one', async () => {
+  const { begin, runningSenders, send } = await start({ maxRunning: 1, slotMs: 50 });
+  await begin('a');
+  const second = send('b');
+  second.catch(() => {});
+  await expect.poll(runningSenders).toEqual(['a', 'b']);
+});
+
+test('forgets a queued request whose client disconnects', async () => {
+  const { begin, enqueue, finishFirst, runningSenders, waiting } = await start({ maxRunning: 1 });
+  await begin('a');
+  const leaving = new AbortController();
+  await enqueue('b', leaving.signal);
+  await enqueue('c');
+  leaving.abort();
+  await expect.poll(waiting).toBe(1);
+  finishFirst();
+  await expect.poll(runningSenders).toEqual(['c']);
+});
