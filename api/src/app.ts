@@ -16,8 +16,6 @@ import { createSignInRoutes } from './auth/sign-in-routes.ts';
 import { addBillingRoutes } from './billing/routes.ts';
 import { createBillingService } from './billing/service.ts';
 import { createPaymentWebhook } from './billing/webhook.ts';
-import { addTrashRoutes } from './trash/routes.ts';
-import { createTrashService } from './trash/service.ts';
 import { addCollectionRoutes } from './collections/routes.ts';
 import { createCollectionsService } from './collections/service.ts';
 import type { Deps } from './deps.ts';
@@ -50,6 +48,8 @@ import { addSitemapRoutes } from './sitemaps/routes.ts';
 import { createSitemapsService } from './sitemaps/service.ts';
 import { addTopicRoutes } from './topics/routes.ts';
 import { createTopicsService } from './topics/service.ts';
+import { addTrashRoutes } from './trash/routes.ts';
+import { createTrashService } from './trash/service.ts';
 import { addUsageRoutes } from './usage/routes.ts';
 import { createUsageService } from './usage/service.ts';
 

@@ -129,7 +129,9 @@ describe.each([
 
   it('learns the names of the tools when it calls an unknown one', async () => {
     const client = await connect(ada);
-    await expect(client.callTool({ name: 'search', arguments: {} })).rejects.toThrow(/the tools are retrieve_/);
+    await expect(client.callTool({ name: 'search', arguments: {} })).rejects.toThrow(
+      /the tools are retrieve_/,
+    );
     await client.close();
   });
 });

@@ -97,9 +97,7 @@ describe('a client with a wrong key (M15)', () => {
       },
     });
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-    await expect(client.connect(transport)).rejects.toThrow(
-      /Invalid API key|requires authorization/,
-    );
+    await expect(client.connect(transport)).rejects.toThrow(/Invalid API key|requires authorization/);
     expect(new Set(asked)).toEqual(new Set([new URL(ada.serverUrl).pathname]));
   });
 });
