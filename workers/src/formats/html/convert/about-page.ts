@@ -1,4 +1,5 @@
-import { type ChildNode, isTag } from '../reader/nodes.ts';
+import { type ChildNode, isTag } from 'domhandler';
+import { plainText } from '../extract/elements.ts';
 
 const STEPS = [
   '(?:prev(?:ious)?|next)(?: (?:page|chapter|section|part))?',
@@ -23,7 +24,7 @@ const ABOUT_PAGE = [
 /** Whether a paragraph is made of links to the parts of its own page, and they are some (groff sets them so). */
 export function areLocalLinks(nodes: readonly ChildNode[]): boolean {
   if (nodes.length < FEWEST_PARTS) return false;
-  const parts = nodes.filter((node) => (isTag(node) ? node.name !== 'br' : node.data.trim() !== ''));
+  const parts = nodes.filter((node) => (isTag(node) ? node.name !== 'br' : plainText(node) !== ''));
   const isLocalLink = (node: ChildNode) =>
     isTag(node) && node.name === 'a' && node.attribs.href?.startsWith('#') === true;
   return parts.length >= FEWEST_PARTS && parts.every(isLocalLink);

@@ -1,5 +1,5 @@
+import type { Element } from 'domhandler';
 import { childElements, findElement, findElements, plainText } from '../extract/elements.ts';
-import type { Element } from '../reader/nodes.ts';
 
 /** The name of a box and the cells with its text. */
 interface BoxTable {

@@ -1,41 +1,61 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import {
   childElements,
   classNames,
   collapseSpace,
   findElement,
+  hasAnyClass,
+  hasClass,
   plainText,
   rawText,
   startOfText,
 } from '../extract/elements.ts';
-import { SelectorSet } from '../extract/selector-set.ts';
-import { type ChildNode, type Element, isTag, isText } from '../reader/nodes.ts';
 import { boxTable } from './admonition-table.ts';
 import { kindNamed, kindOfBox } from './box-kind.ts';
 import { kindOfLook } from './callout-look.ts';
 import type { Conversion } from './conversion.ts';
 
-/** The boxes of the known generators. Bare kinds such as `.note` are Doxygen's, DocBook's and AsciiDoc's. */
-const BOXES = new SelectorSet([
-  '.admonition, .theme-admonition, .custom-block, .starlight-aside, .admonitionblock, .callout',
-  '.markdown-alert, .nextra-callout, .hint, [data-callout], [data-callout-type], .alert',
-  '.bd-callout, [data-alert], [role=note], [role=alert], .confluence-information-macro',
-  'p.note, p.info, p.tip, p.important, p.warning, p.caution, p.danger',
-  'blockquote.note, blockquote.tip, blockquote.important, blockquote.warning, blockquote.caution',
-  'blockquote.note-title, blockquote.important-title, blockquote.warning-title, blockquote.is-info',
-  'blockquote.is-success, blockquote.is-warning, blockquote.is-danger, div.NOTE, div.TIP, div.IMPORTANT',
-  'div.WARNING, div.CAUTION',
-  'div.note, div.warning, div.tip, div.caution, div.important, dl.note, dl.warning, dl.attention, aside.topic, div.topic, aside.sidebar',
-]);
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-const TITLES = new SelectorSet([
-  '.admonition-title, .custom-block-title, .starlight-aside__title, .markdown-alert-title, summary',
-  '.callout-title, .callout-title-container, .callout-heading, .hextra-alert-title, .alert-heading, .topic-title, .sidebar-title, .title, div.label, dt',
-]);
+/** The classes of admonitions by element, '*' for any. Bare kinds such as `.note` are Doxygen's, DocBook's and AsciiDoc's. */
+const BOX_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
+  '*': words(
+    'admonition theme-admonition custom-block starlight-aside admonitionblock callout markdown-alert nextra-callout hint ' +
+      'alert bd-callout confluence-information-macro',
+  ),
+  p: words('note info tip important warning caution danger'),
+  blockquote: words(
+    'note tip important warning caution note-title important-title warning-title is-info is-success is-warning is-danger',
+  ),
+  div: words('NOTE TIP IMPORTANT WARNING CAUTION note warning tip caution important topic'),
+  dl: words('note warning attention'),
+  aside: words('topic sidebar'),
+};
+
+const BOX_ATTRIBUTES = ['data-callout', 'data-callout-type', 'data-alert'];
+
+function isNamedBox(element: Element): boolean {
+  const { name, attribs } = element;
+  if (attribs.role === 'note' || attribs.role === 'alert') return true;
+  if (BOX_ATTRIBUTES.some((attribute) => attribs[attribute] !== undefined)) return true;
+  return [BOX_CLASSES['*'], BOX_CLASSES[name]].some((names) => names && hasAnyClass(element, names));
+}
+
+const TITLE_CLASSES = words(
+  'admonition-title custom-block-title starlight-aside__title markdown-alert-title callout-title callout-title-container ' +
+    'callout-heading hextra-alert-title alert-heading topic-title sidebar-title title',
+);
+
+function isBoxTitle(element: Element): boolean {
+  const { name } = element;
+  if (name === 'summary' || name === 'dt' || hasAnyClass(element, TITLE_CLASSES)) return true;
+  return name === 'div' && hasClass(element, 'label');
+}
 
 /** What folds away is a box only when its class is the bare name of a kind (pymdownx); else it is a section. */
 export function isAdmonition(element: Element): boolean {
   if (element.name === 'details') return classNames(element).some((name) => kindNamed(name) !== null);
-  if (BOXES.matches(element)) return element.name !== 'p' || !SAYS_KIND.test(startOfText([element], 30));
+  if (isNamedBox(element)) return element.name !== 'p' || !SAYS_KIND.test(startOfText([element], 30));
   return kindOfLook(element) !== null && isShort(element);
 }
 
@@ -114,9 +134,9 @@ function withoutLabel(element: Element, label: Element | null): ChildNode[] {
 function titleOf(element: Element): Element | null {
   if (/^(?:note|important|warning)-title$/.test(element.attribs.class ?? '')) return firstChild(element);
   for (const child of childElements(element)) {
-    if (TITLES.matches(child) || classNames(child).some((name) => name.startsWith('admonitionHeading')))
+    if (isBoxTitle(child) || classNames(child).some((name) => name.startsWith('admonitionHeading')))
       return child;
-    const inner = childElements(child).find((grandchild) => TITLES.matches(grandchild));
+    const inner = childElements(child).find((grandchild) => isBoxTitle(grandchild));
     if (inner) return inner;
   }
   return null;

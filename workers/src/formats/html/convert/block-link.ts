@@ -1,6 +1,6 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
 import type { Article } from '../extract/article.ts';
-import { plainText } from '../extract/elements.ts';
-import { type ChildNode, Element, isTag } from '../reader/nodes.ts';
+import { plainText, withChildren } from '../extract/elements.ts';
 import type { Conversion } from './conversion.ts';
 import { isBlock } from './element-kinds.ts';
 
@@ -23,14 +23,12 @@ function withFirstLinked(
   if (isTag(first) && isBlock(first, article)) {
     // Code and tables cannot be links.
     if (/^(?:pre|table)$/.test(first.name)) return [...nodes];
-    const linked = new Element(first.name, first.attribs, first.parent);
-    linked.children = withFirstLinked(first.children, link, article);
+    const linked = withChildren(first, withFirstLinked(first.children, link, article));
     return [...nodes.slice(0, start), linked, ...nodes.slice(start + 1)];
   }
   const next = nodes.findIndex((node, at) => at > start && isTag(node) && isBlock(node, article));
   const end = next < 0 ? nodes.length : next;
-  const linked = new Element('a', link.attribs, link.parent);
-  linked.children = nodes.slice(start, end);
+  const linked = withChildren(link, nodes.slice(start, end));
   return [...nodes.slice(0, start), linked, ...nodes.slice(end)];
 }
 

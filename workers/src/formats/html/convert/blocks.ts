@@ -1,5 +1,5 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { childElements, hasClass } from '../extract/elements.ts';
-import { type ChildNode, type Element, isTag, isText } from '../reader/nodes.ts';
 import { areLocalLinks, isAboutPage, isReadingOrder } from './about-page.ts';
 import { isAdmonition, writeAdmonition } from './admonition.ts';
 import { writeBlockLink } from './block-link.ts';

@@ -1,5 +1,5 @@
+import type { Element } from 'domhandler';
 import { classNames } from '../extract/elements.ts';
-import type { Element } from '../reader/nodes.ts';
 import { kindOfLook } from './callout-look.ts';
 
 const KINDS: Readonly<Record<string, string>> = {

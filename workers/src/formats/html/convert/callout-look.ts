@@ -1,4 +1,4 @@
-import type { Element } from '../reader/nodes.ts';
+import type { Element } from 'domhandler';
 
 const KIND_OF_COLOUR: Readonly<Record<string, string>> = {
   blue: 'Note',

@@ -1,5 +1,5 @@
+import type { Element } from 'domhandler';
 import { collapseSpace, findElement } from '../extract/elements.ts';
-import type { Element } from '../reader/nodes.ts';
 import { codeLanguage } from './code-language.ts';
 import { codeText, flowingText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';

@@ -1,5 +1,5 @@
+import { type Element, isTag } from 'domhandler';
 import { classNames, findElement } from '../extract/elements.ts';
-import { type Element, isTag } from '../reader/nodes.ts';
 
 const PREFIXED =
   /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)$/i;

@@ -1,5 +1,5 @@
+import { type Element, isTag } from 'domhandler';
 import { findElement, findElements, hasClass } from '../extract/elements.ts';
-import { type Element, isTag } from '../reader/nodes.ts';
 import { fenced } from './code-block.ts';
 import { codeLanguage } from './code-language.ts';
 import { codeText } from './code-text.ts';

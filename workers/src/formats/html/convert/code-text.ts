@@ -1,14 +1,15 @@
+import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
 import type { Article } from '../extract/article.ts';
-import { classNames, findElement, hasClass, singleSpaced } from '../extract/elements.ts';
-import { SelectorSet } from '../extract/selector-set.ts';
-import { type ChildNode, type Element, isTag, isText, type Text } from '../reader/nodes.ts';
+import { classNames, findElement, hasAnyClass, hasClass, singleSpaced } from '../extract/elements.ts';
 
 /** What highlighters and themes set into a block beside the code: line numbers, file names, copy controls. */
-const GUTTERS = new SelectorSet([
-  '.linenos, .lineno, .linenumber, .line-number, .line-numbers-rows, .lnt, .gutter, .ec-gutter',
-  '.linenodiv, .line-numbers-wrapper, .react-syntax-highlighter-line-number, .hljs-ln-numbers, .gl',
-  '.src-line-numbers, .code-block-copy, .copy, .toolbar-item, .foldopen-marker, .ttc, .lines-num',
-]);
+const GUTTERS: ReadonlySet<string> = new Set(
+  (
+    'linenos lineno linenumber line-number line-numbers-rows lnt gutter ec-gutter linenodiv line-numbers-wrapper ' +
+    'react-syntax-highlighter-line-number hljs-ln-numbers gl src-line-numbers code-block-copy copy toolbar-item ' +
+    'foldopen-marker ttc lines-num'
+  ).split(' '),
+);
 
 /** Elements that hold one line each when the code has no line ends between them. */
 const LINE_BLOCKS: ReadonlySet<string> = new Set(['div', 'li', 'p', 'tr']);
@@ -89,7 +90,7 @@ class CodeReader {
   #readElement(element: Element, isLine: boolean): void {
     if (element.name === 'br') {
       this.text += '\n';
-    } else if (!GUTTERS.matches(element) && !this.#article.isNoise(element)) {
+    } else if (!hasAnyClass(element, GUTTERS) && !this.#article.isNoise(element)) {
       const isOwnLine = LINE_BLOCKS.has(element.name) || (isLine && isLineElement(element));
       if (isOwnLine && !this.#isAtLineStart()) this.text += '\n';
       const start = this.text.length;

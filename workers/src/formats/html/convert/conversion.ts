@@ -1,6 +1,6 @@
+import type { ChildNode } from 'domhandler';
 import type { MarkdownWriter } from '../../markdown/markdown-writer.ts';
 import type { Article } from '../extract/article.ts';
-import type { ChildNode } from '../reader/nodes.ts';
 
 export interface TitleHeading {
   readonly level: number;

@@ -1,5 +1,5 @@
+import { type ChildNode, isTag, isText } from 'domhandler';
 import { collapseSpace } from '../extract/elements.ts';
-import { type ChildNode, isTag, isText } from '../reader/nodes.ts';
 import { fenced } from './code-block.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';

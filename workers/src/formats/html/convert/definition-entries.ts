@@ -1,6 +1,6 @@
+import { type ChildNode, Element, isTag, isText, type ParentNode } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import { findElement, plainText } from '../extract/elements.ts';
-import { type Attributes, type ChildNode, Element, isText } from '../reader/nodes.ts';
 
 /** The terms that share one definition, and its parts. */
 export interface Entry {
@@ -40,9 +40,8 @@ function withoutEmptyTerms(entries: readonly Entry[]): Entry[] {
 
 /** Makes `parts` belong to the last definition of an entry. */
 function goOn({ definitions }: Entry, parts: readonly Element[]): void {
-  const whole = new Element('dd', {}, parts[0]?.parent ?? null);
-  whole.children = [...definitions.splice(-1), ...parts].flatMap(({ children }) => children);
-  definitions.push(whole);
+  const children = [...definitions.splice(-1), ...parts].flatMap((part) => part.children);
+  definitions.push(definition(children, parts[0]?.parent ?? null));
 }
 
 /** man2html sets an empty term and an empty definition where it sets the text further in. */
@@ -51,7 +50,9 @@ function saysSomething({ terms, definitions }: Entry): boolean {
 }
 
 function isEmpty(node: ChildNode): boolean {
-  return isText(node) ? node.data.trim() === '' : node.name !== 'img' && node.children.every(isEmpty);
+  return isTag(node)
+    ? node.name !== 'img' && node.children.every(isEmpty)
+    : !isText(node) || node.data.trim() === '';
 }
 
 /** In a list of contents each term is a link and shares its definition with no other. */
@@ -67,16 +68,24 @@ function withoutSharing(entry: Entry): Entry[] {
 }
 
 /** The mark of what stands in a list beside its terms and definitions. */
-const STRAY: Attributes = {};
+const STRAY: Element['attribs'] = {};
 
 /** HTML allows a `div` around each group of terms and definitions. What stands beside them is not lost. */
 function partsOf(list: Element): Element[] {
   return list.children.flatMap((child): Element[] => {
-    if (!isText(child) && (child.name === 'dt' || child.name === 'dd')) return [child];
+    if (isTag(child) && (child.name === 'dt' || child.name === 'dd')) return [child];
     if (isEmpty(child)) return [];
-    if (!isText(child) && child.name === 'div') return partsOf(child);
-    const stray = new Element('dd', STRAY, list);
-    stray.children = [child];
-    return [stray];
+    if (isTag(child) && child.name === 'div') return partsOf(child);
+    return [definition([child], list, STRAY)];
   });
+}
+
+function definition(
+  children: ChildNode[],
+  parent: ParentNode | null,
+  attribs: Element['attribs'] = {},
+): Element {
+  const made = new Element('dd', attribs, children);
+  made.parent = parent;
+  return made;
 }

@@ -1,6 +1,6 @@
+import { type Element, isTag } from 'domhandler';
 import { codeSpan } from '../../markdown/code-span.ts';
 import { childElements, collapseSpace, hasClass, hasOwnText, plainText } from '../extract/elements.ts';
-import { type Element, isTag } from '../reader/nodes.ts';
 import { fenced } from './code-block.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';

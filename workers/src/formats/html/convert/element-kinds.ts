@@ -1,5 +1,5 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { Article } from '../extract/article.ts';
-import { type ChildNode, type Element, isTag, isText } from '../reader/nodes.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 
@@ -38,7 +38,7 @@ export function holdsLines({ children }: Element): boolean {
 }
 
 function saysSomething(node: ChildNode): boolean {
-  return isText(node) ? node.data.trim() !== '' : node.children.some(saysSomething);
+  return isText(node) ? node.data.trim() !== '' : isTag(node) && node.children.some(saysSomething);
 }
 
 function holdsBlock(nodes: readonly ChildNode[], article?: Pick<Article, 'isNoise'>): boolean {

@@ -1,5 +1,5 @@
+import { type Element, isTag } from 'domhandler';
 import { childElements, hasOwnText, plainText } from '../extract/elements.ts';
-import { type Element, isTag } from '../reader/nodes.ts';
 import type { Entry } from './definition-entries.ts';
 
 const WRAPPERS: ReadonlySet<string> = new Set(['b', 'strong', 'code', 'tt', 'span']);

@@ -1,5 +1,5 @@
+import type { Element } from 'domhandler';
 import { childElements } from '../extract/elements.ts';
-import type { Element } from '../reader/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { tableLines } from './table-lines.ts';
 

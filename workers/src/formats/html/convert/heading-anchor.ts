@@ -1,5 +1,5 @@
+import { type Element, isTag } from 'domhandler';
 import { classNames, findElement, rawText } from '../extract/elements.ts';
-import { type Element, isTag } from '../reader/nodes.ts';
 import { headingLevel } from './element-kinds.ts';
 
 /** The names that Sphinx and DocBook give to the elements around a section. */

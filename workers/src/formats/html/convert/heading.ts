@@ -1,6 +1,6 @@
+import { type ChildNode, Element, isTag, Text } from 'domhandler';
 import { codeSpan } from '../../markdown/code-span.ts';
 import { collapseSpace } from '../extract/elements.ts';
-import { type ChildNode, Element, isTag, Text } from '../reader/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { DEEPEST_HEADING } from './element-kinds.ts';
 import { anchorOfHeading } from './heading-anchor.ts';
@@ -29,9 +29,7 @@ export function writeHeading(element: Element, level: number, conversion: Conver
 
 /** A heading of a page whose text was set by hand, with the fragment that leads to it; '' for none. */
 export function textHeading(text: string, id: string): Element {
-  const heading = new Element('h2', id === '' ? {} : { id });
-  heading.children = [new Text(text, heading)];
-  return heading;
+  return new Element('h2', id === '' ? {} : { id }, [new Text(text)]);
 }
 
 /** Headings inside an entry, such as gtk-doc's over its parameters, begin no section that further entries stand in. */

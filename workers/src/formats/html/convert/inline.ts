@@ -1,6 +1,6 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { codeSpan } from '../../markdown/code-span.ts';
 import { collapseSpace, findElement, hasClass, singleSpaced } from '../extract/elements.ts';
-import { type ChildNode, type Element, isTag, isText } from '../reader/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { isBlock } from './element-kinds.ts';
 import { isFootnoteSign, noteLabel } from './footnote.ts';

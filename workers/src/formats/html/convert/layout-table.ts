@@ -1,7 +1,7 @@
+import { type Element, isTag } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import { findElement, plainText, rawText, startOfText } from '../extract/elements.ts';
 import { createScale, isNavigation, ownChars, type Scale } from '../extract/text-weight.ts';
-import { type Element, isTag } from '../reader/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import type { TableRow } from './table-rows.ts';
 

@@ -1,5 +1,5 @@
+import { type Element, isTag, isText } from 'domhandler';
 import { collapseSpace, plainText } from '../extract/elements.ts';
-import { type Element, isTag, isText } from '../reader/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { isFootnoteReference, noteLabel } from './footnote.ts';
 import { texOfPicture } from './math.ts';

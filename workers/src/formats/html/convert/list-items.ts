@@ -1,5 +1,5 @@
-import { childElements, hasOwnText } from '../extract/elements.ts';
-import { Element, isTag } from '../reader/nodes.ts';
+import { type Element, isTag } from 'domhandler';
+import { childElements, hasOwnText, withChildren } from '../extract/elements.ts';
 import { isBlock } from './element-kinds.ts';
 
 /**
@@ -19,7 +19,5 @@ export function itemsOf(list: Element): Element[] {
 }
 
 function extended(item: Element, node: Element['children'][number]): Element {
-  const longer = new Element(item.name, item.attribs, item.parent);
-  longer.children = [...item.children, node];
-  return longer;
+  return withChildren(item, [...item.children, node]);
 }

@@ -1,7 +1,7 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import { childElements, findElement, hasClass } from '../extract/elements.ts';
 import { isLocal, leadsElsewhere } from '../extract/general-noise.ts';
-import { type ChildNode, type Element, isTag, isText } from '../reader/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
 import { itemsOf } from './list-items.ts';

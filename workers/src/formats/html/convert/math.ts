@@ -1,5 +1,5 @@
+import type { Element } from 'domhandler';
 import { findElement, rawText } from '../extract/elements.ts';
-import type { Element } from '../reader/nodes.ts';
 
 /** The TeX source that KaTeX and MathJax leave in a formula, as `$…$`; null when they left none. */
 export function texOf(element: Element): string | null {

@@ -1,6 +1,6 @@
+import type { Element } from 'domhandler';
 import { codeSpan } from '../../markdown/code-span.ts';
 import { collapseSpace, findElement, plainText } from '../extract/elements.ts';
-import type { Element } from '../reader/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { cellMarkdown } from './table-cell.ts';
 import type { TableRow } from './table-rows.ts';

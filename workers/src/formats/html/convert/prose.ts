@@ -1,4 +1,4 @@
-import type { Element } from '../reader/nodes.ts';
+import type { Element } from 'domhandler';
 import { fenced } from './code-block.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';

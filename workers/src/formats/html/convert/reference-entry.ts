@@ -1,6 +1,6 @@
+import type { Element } from 'domhandler';
 import { codeSpan } from '../../markdown/code-span.ts';
 import { childElements, collapseSpace, findElement } from '../extract/elements.ts';
-import type { Element } from '../reader/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { writeEntry } from './entry-heading.ts';
 import { visibleText } from './visible-text.ts';

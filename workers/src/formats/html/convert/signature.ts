@@ -1,5 +1,5 @@
+import type { Element } from 'domhandler';
 import { findElement } from '../extract/elements.ts';
-import type { Element } from '../reader/nodes.ts';
 import { fenced } from './code-block.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';

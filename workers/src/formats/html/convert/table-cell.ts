@@ -1,6 +1,6 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
 import { codeSpan } from '../../markdown/code-span.ts';
 import { collapseSpace } from '../extract/elements.ts';
-import { type ChildNode, type Element, isTag } from '../reader/nodes.ts';
 import { codeText } from './code-text.ts';
 import type { Conversion } from './conversion.ts';
 import { holdsLines, isBlock } from './element-kinds.ts';

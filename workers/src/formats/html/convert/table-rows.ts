@@ -1,6 +1,6 @@
+import { type ChildNode, Element, isTag, isText } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import { childElements } from '../extract/elements.ts';
-import { type ChildNode, Element, isText } from '../reader/nodes.ts';
 
 /** A row by columns; null where a cell of another row or column reaches in. */
 export interface TableRow {
@@ -70,8 +70,8 @@ function groupCells(parent: Element): Element[] {
       continue;
     }
     if (row === null) {
-      row = new Element('tr', {}, parent);
-      row.children = [];
+      row = new Element('tr', {});
+      row.parent = parent;
       grouped.push(row);
     }
     row.children.push(child);
@@ -88,7 +88,7 @@ const PARTS_OF_TABLE = /^(?:caption|colgroup|col|t[dhr]|thead|tbody|tfoot)$/;
 /** What stands in a table outside of its cells; browsers show it above the table. */
 export function strayContent(table: Element): ChildNode[] {
   return table.children.filter((node) =>
-    isText(node) ? node.data.trim() !== '' : !PARTS_OF_TABLE.test(node.name),
+    isTag(node) ? !PARTS_OF_TABLE.test(node.name) : isText(node) && node.data.trim() !== '',
   );
 }
 

@@ -1,5 +1,5 @@
+import type { Element } from 'domhandler';
 import { childElements, hasClass } from '../extract/elements.ts';
-import type { Element } from '../reader/nodes.ts';
 import { isCodeTable, writeCodeTable } from './code-table.ts';
 import type { Conversion } from './conversion.ts';
 import { writeDeclarations } from './declaration-table.ts';

@@ -1,24 +1,29 @@
-import { childElements, collapseSpace, findElement, findElements, plainText } from '../extract/elements.ts';
-import { SelectorSet } from '../extract/selector-set.ts';
-import { type ChildNode, type Element, isTag } from '../reader/nodes.ts';
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import {
+  childElements,
+  collapseSpace,
+  findElement,
+  findElements,
+  hasAnyClass,
+  plainText,
+} from '../extract/elements.ts';
 import type { Conversion } from './conversion.ts';
 
 /** VitePress, Material for MkDocs and sphinx-design make tabs of labels and blocks without the roles of ARIA. */
-const TAB_SETS = new SelectorSet([
-  '.vp-code-group',
-  '.tabbed-set',
-  '.sd-tab-set',
-  '.sphinx-tabs',
-  'starlight-tabs',
+const TAB_SET_CLASSES: ReadonlySet<string> = new Set([
+  'vp-code-group',
+  'tabbed-set',
+  'sd-tab-set',
+  'sphinx-tabs',
 ]);
 
-const LABELS = new SelectorSet(['[role=tab]', '.sd-tab-label', '.tabbed-labels']);
+const LABEL_CLASSES: ReadonlySet<string> = new Set(['sd-tab-label', 'tabbed-labels']);
 
-const PANELS = new SelectorSet(['[role=tabpanel]', '.tabbed-block', '.sd-tab-content']);
+const PANEL_CLASSES: ReadonlySet<string> = new Set(['tabbed-block', 'sd-tab-content']);
 
 /** Whether `element` holds the labels and the panels of a set of tabs. */
 export function isTabSet(element: Element): boolean {
-  if (TAB_SETS.matches(element)) return true;
+  if (element.name === 'starlight-tabs' || hasAnyClass(element, TAB_SET_CLASSES)) return true;
   const isTabList = (child: ChildNode) => isTag(child) && child.attribs.role === 'tablist';
   return element.children.some(isTabList) && findPanels(element).length > 0;
 }
@@ -35,7 +40,10 @@ export function writeTabs(element: Element, conversion: Conversion): void {
 }
 
 function findLabels(element: Element): string[] {
-  const found = findElements(element, (inner) => LABELS.matches(inner));
+  const found = findElements(
+    element,
+    (inner) => inner.attribs.role === 'tab' || hasAnyClass(inner, LABEL_CLASSES),
+  );
   const list = found.find(({ attribs }) => attribs.class === 'tabbed-labels');
   if (list) return childElements(list).map(plainText);
   const labels = found.length > 0 ? found : findElements(element, ({ name }) => name === 'label');
@@ -43,7 +51,10 @@ function findLabels(element: Element): string[] {
 }
 
 function findPanels(element: Element): Element[] {
-  const panels = findElements(element, (inner) => PANELS.matches(inner));
+  const panels = findElements(
+    element,
+    (inner) => inner.attribs.role === 'tabpanel' || hasAnyClass(inner, PANEL_CLASSES),
+  );
   if (panels.length > 0) return panels;
   const blocks = findElement(element, ({ attribs }) => attribs.class === 'blocks');
   return blocks ? childElements(blocks) : [];

@@ -1,6 +1,6 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { Article } from '../extract/article.ts';
 import { findElement, hasClass } from '../extract/elements.ts';
-import { type ChildNode, type Element, isTag, isText } from '../reader/nodes.ts';
 import { fenced } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
 import { holdsLines } from './element-kinds.ts';

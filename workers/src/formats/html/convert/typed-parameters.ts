@@ -1,5 +1,5 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
 import { classNames, collapseSpace, findElement, hasClass } from '../extract/elements.ts';
-import { type ChildNode, type Element, isTag } from '../reader/nodes.ts';
 import type { Conversion } from './conversion.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
 import { cellMarkdown } from './table-cell.ts';

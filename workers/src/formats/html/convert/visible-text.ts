@@ -1,5 +1,5 @@
+import { type ChildNode, isTag, isText } from 'domhandler';
 import type { Article } from '../extract/article.ts';
-import { type ChildNode, isTag, isText } from '../reader/nodes.ts';
 
 /** The text of `nodes` as it stands in the tree, without what is no part of the article; `<br>` ends a line. */
 export function visibleText(nodes: readonly ChildNode[], article: Pick<Article, 'isNoise'>): string {

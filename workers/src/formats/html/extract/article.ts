@@ -1,17 +1,17 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
-import type { Attributes, ChildNode, Element } from '../reader/nodes.ts';
 import { canonicalUrlOf } from './canonical-url.ts';
 import { definitionTarget, isShownBySwaggerUi } from './definition-target.ts';
-import { GENERAL_NOISE, isContents, isHiddenOrConsent, isLocal } from './general-noise.ts';
+import { isContents, isGeneralNoise, isHiddenOrConsent, isLocal } from './general-noise.ts';
 import type { LinkResolver } from './link-resolver.ts';
 import { findMainContent } from './main-content.ts';
 import { mayNeedBrowser } from './needs-browser.ts';
 import { findEdges } from './page-edges.ts';
 import type { StatedNames } from './page-names.ts';
 import { parseHtml } from './parse-html.ts';
-import { SelectorSet } from './selector-set.ts';
+import { type ElementTest, matchesAny } from './selectors.ts';
 import { type PageSurvey, surveyPage } from './survey-page.ts';
 
 /** The part of a page that its author wrote, still as a tree, with what is needed to read it. */
@@ -76,7 +76,7 @@ export function extractArticle(page: FetchedPage): Article {
     showsDefinition: isShownBySwaggerUi(survey),
     frames: framesOf(survey),
     isFrameset: survey.tags.has('frameset'),
-    asksForPassword: survey.tagForms.some(isPasswordField),
+    asksForPassword: survey.hasPasswordField,
     mayNeedBrowser: mayNeedBrowser(survey),
     stated: {
       title: generator.title?.(survey) ?? '',
@@ -88,31 +88,27 @@ export function extractArticle(page: FetchedPage): Article {
   };
 }
 
-/** What the tag of an element tells: that it is noise, that it may be (a list of contents), or nothing. */
-type Verdict = 'noise' | 'contents' | null;
-
-/** Judges tags that are written alike once: pages are made of few. */
-function createNoiseTest(noise: SelectorSet, generator: Generator): Article['isNoise'] {
-  const verdicts = new Map<Attributes, Verdict>();
-  const judge = (element: Element): Verdict => {
-    if (noise.matches(element) || isHiddenOrConsent(element)) return 'noise';
-    return isContents(element) ? 'contents' : null;
+/** Remembers the answer for each element: converting a page asks about most of them several times. */
+function createNoiseTest(isNamedNoise: ElementTest, generator: Generator): ElementTest {
+  const known = new Map<Element, boolean>();
+  const judge = (element: Element): boolean => {
+    if (isGeneralNoise(element) || isHiddenOrConsent(element) || isNamedNoise(element))
+      return !isNameOfPart(element);
+    return (isContents(element) && isLocal(element)) || generator.isNoise?.(element) === true;
   };
   return (element) => {
-    let verdict = verdicts.get(element.attribs);
-    if (verdict === undefined) {
-      verdict = judge(element);
-      verdicts.set(element.attribs, verdict);
+    let isNoise = known.get(element);
+    if (isNoise === undefined) {
+      isNoise = judge(element);
+      known.set(element, isNoise);
     }
-    if (verdict === 'noise') return !isNameOfPart(element);
-    if (verdict === 'contents' && isLocal(element)) return true;
-    return generator.isNoise?.(element) === true;
+    return isNoise;
   };
 }
 
 /** Whether a button is the text of a heading, whose part it opens and closes (the accordion of ARIA's patterns). */
 function isNameOfPart({ name, attribs, parent }: Element): boolean {
-  if (attribs['aria-expanded'] === undefined || parent?.type !== 'element') return false;
+  if (attribs['aria-expanded'] === undefined || parent === null || !isTag(parent)) return false;
   return (name === 'button' || attribs.role === 'button') && /^h[1-6]$/.test(parent.name);
 }
 
@@ -122,22 +118,17 @@ function refreshTarget({ meta, resolve }: PageSurvey): string | null {
   return href === undefined ? null : resolve(href);
 }
 
-function framesOf({ tagForms, ids, resolve }: PageSurvey): string[] {
+function framesOf({ frames, ids, resolve }: PageSurvey): string[] {
   const story = ids.get('storybook-preview-iframe');
-  const frames = tagForms.filter(({ name }) => name === 'iframe' || name === 'frame');
   const shown = [...(story ? [story] : []), ...frames].flatMap(({ attribs }) =>
     attribs.src ? (resolve(attribs.src) ?? []) : [],
   );
   return [...new Set(shown)];
 }
 
-function isPasswordField({ name, attribs }: Element): boolean {
-  return name === 'input' && attribs.type?.toLowerCase() === 'password';
-}
-
 interface ArticleRules
   extends Pick<Article, 'isListing' | 'isEntry' | 'isLayout' | 'isGrid' | 'isGridHeader'> {
-  readonly noise: SelectorSet;
+  readonly noise: ElementTest;
 }
 
 const knownRules = new Map<Generator, ArticleRules>();
@@ -146,7 +137,7 @@ function rulesOf(generator: Generator): ArticleRules {
   const known = knownRules.get(generator);
   if (known) return known;
   const rules: ArticleRules = {
-    noise: new SelectorSet([...GENERAL_NOISE, ...generator.noise]),
+    noise: matchesAny(generator.noise),
     isListing: matchesAny(generator.listings),
     isEntry: matchesAny(generator.entries),
     isLayout: matchesAny(generator.layouts),
@@ -155,11 +146,4 @@ function rulesOf(generator: Generator): ArticleRules {
   };
   knownRules.set(generator, rules);
   return rules;
-}
-
-/** Most generators have no rules of most kinds, and every element of a page is asked about. */
-function matchesAny(selectors: readonly string[] = []): (element: Element) => boolean {
-  if (selectors.length === 0) return () => false;
-  const set = new SelectorSet(selectors);
-  return (element) => set.matches(element);
 }

@@ -1,4 +1,4 @@
-import { isTag } from '../reader/nodes.ts';
+import { isTag } from 'domhandler';
 import type { PageSurvey } from './survey-page.ts';
 
 const SWAGGER_UI = /SwaggerUIBundle\(\s*\{[^}]{0,500}?\burl\s*:\s*(["'])([^"']+)\1/;

@@ -1,4 +1,12 @@
-import { type AnyNode, type Element, isTag, isText, type ParentNode } from '../reader/nodes.ts';
+import {
+  type AnyNode,
+  type ChildNode,
+  Element,
+  hasChildren,
+  isTag,
+  isText,
+  type ParentNode,
+} from 'domhandler';
 
 /** Elements whose content is never text of the page. */
 const NOT_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg']);
@@ -16,6 +24,18 @@ export function hasClass(element: Element, name: string): boolean {
   return value?.includes(name) === true && classNames(element).includes(name);
 }
 
+/** Whether one of the class names of `element` is in `names`. */
+export function hasAnyClass(element: Element, names: ReadonlySet<string>): boolean {
+  return classNames(element).some((name) => names.has(name));
+}
+
+/** An element like `element` with other children, whose parents stay as they are. */
+export function withChildren(element: Element, children: ChildNode[]): Element {
+  const copy = new Element(element.name, element.attribs, children);
+  copy.parent = element.parent;
+  return copy;
+}
+
 /** The element children of `parent`. */
 export function childElements(parent: ParentNode): Element[] {
   return parent.children.filter(isTag);
@@ -31,6 +51,7 @@ export function rawText(node: AnyNode): string {
   if (isText(node)) return node.data;
   if (isTag(node) && NOT_TEXT.has(node.name)) return '';
   if (isTag(node) && node.name === 'br') return '\n';
+  if (!hasChildren(node)) return '';
   let text = '';
   for (const child of node.children) text += rawText(child);
   return text;

@@ -1,27 +1,25 @@
-import type { Element } from '../reader/nodes.ts';
-import { findElement, findElements } from './elements.ts';
-import { SelectorSet } from './selector-set.ts';
+import type { Element } from 'domhandler';
+import { findElement, findElements, hasAnyClass, hasClass } from './elements.ts';
 
-/** What is never part of an article, whoever made the page. */
-export const GENERAL_NOISE: readonly string[] = [
-  'script, style, template, noscript, svg, canvas, iframe, object, audio, video, map',
-  'img[usemap], nav, dialog, button, input, select, textarea, head, footer',
-  '[role=navigation], [role=search], [role=contentinfo], [role=dialog], [role=menu]',
-  '[role=toolbar], [role=tooltip], [role=tablist], [role=button]',
-  '.headerlink, .header-anchor, .hash-link, .anchor-link, .anchorjs-link, a.heading-anchor',
-  '.headinglink, .permalink, a.anchor-heading, .anchorlink, .subheading-anchor, .sl-anchor-link',
-  '.breadcrumb, .breadcrumbs, .pagination, .pagination-nav, .pager, .prev-next, .page-nav, table.navigation',
-  '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link, .skip-to-content',
-  '.prompt.highlight-none, .input_prompt, .output_prompt, .jp-InputPrompt, .jp-OutputPrompt',
-  '.copy-button, .copybtn, .copybutton, .clipboard-button, .btn-clipboard, .clipboard',
-  '.edit-this-page, .edit-page-link, .edit-link, .feedback, .page-feedback, .social-share',
-  '.dropdown-menu, .newsletter, .advertisement, .carbon-ads, .site-footer, .site-header, .reading-time',
-];
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Lists of contents; those that only repeat the headings of their own page are left out. */
-const CONTENTS = new SelectorSet([
-  '.table-of-contents, .toc, #toc, #table-of-contents, #TOC, #markdown-toc, .on-this-page, .contents, .local-toc',
-]);
+const NOISE_TAGS = words(
+  'script style template noscript svg canvas iframe object audio video map nav dialog button input select textarea head footer',
+);
+
+const NOISE_ROLES = words('navigation search contentinfo dialog menu toolbar tooltip tablist button');
+
+const NOISE_CLASSES = words(
+  'headerlink header-anchor hash-link anchor-link anchorjs-link headinglink permalink anchorlink subheading-anchor ' +
+    'sl-anchor-link breadcrumb breadcrumbs pagination pagination-nav pager prev-next page-nav sr-only visually-hidden ' +
+    'visuallyhidden screen-reader-text skip-link skip-to-content input_prompt output_prompt jp-InputPrompt ' +
+    'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
+    'edit-page-link edit-link feedback page-feedback social-share dropdown-menu newsletter advertisement carbon-ads ' +
+    'site-footer site-header reading-time',
+);
+
+const CONTENTS = words('table-of-contents toc on-this-page contents local-toc');
+const CONTENTS_IDS = words('toc table-of-contents TOC markdown-toc');
 
 const HIDING_STYLE =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
@@ -31,6 +29,22 @@ const NOT_PRINTED = /(?:^|[\s:-])(?:print:hidden|d-print-none|no-?print)(?=\s|$)
 
 const CONSENT_REGION =
   /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bonetrust|^CybotCookie/i;
+
+/** Whether `element` is never part of an article, whichever generator made the page. */
+export function isGeneralNoise(element: Element): boolean {
+  const { name, attribs } = element;
+  if (NOISE_TAGS.has(name) || (attribs.role !== undefined && NOISE_ROLES.has(attribs.role))) return true;
+  if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || isNoiseOfTag(element)))
+    return true;
+  return name === 'img' && attribs.usemap !== undefined;
+}
+
+/** Class names that mean something else on other elements. */
+function isNoiseOfTag(element: Element): boolean {
+  if (element.name === 'a') return hasClass(element, 'heading-anchor') || hasClass(element, 'anchor-heading');
+  if (element.name === 'table') return hasClass(element, 'navigation');
+  return hasClass(element, 'prompt') && hasClass(element, 'highlight-none');
+}
 
 /**
  * Whether the tag of `element` says that it is not shown to readers or asks for consent. Text hidden by style is often
@@ -42,7 +56,7 @@ export function isHiddenOrConsent(element: Element): boolean {
 
 /** Whether the tag of `element` says that it is a list of contents. */
 export function isContents(element: Element): boolean {
-  return CONTENTS.matches(element);
+  return hasAnyClass(element, CONTENTS) || CONTENTS_IDS.has(element.attribs.id ?? '');
 }
 
 /** Whether a list of contents leads to parts of its own page alone, and is no section on lists of contents. */

@@ -1,7 +1,7 @@
-import { type ChildNode, type Element, isTag, isText, type ParentNode } from '../reader/nodes.ts';
+import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { childElements, findElement, plainText } from './elements.ts';
 import { isLocal, leadsElsewhere } from './general-noise.ts';
-import { SelectorSet } from './selector-set.ts';
+import { type ElementTest, findFirst, matchesAny } from './selectors.ts';
 import type { PageSurvey } from './survey-page.ts';
 import { createScale, isNavigation, ownChars, type Scale } from './text-weight.ts';
 
@@ -19,8 +19,6 @@ const LANDMARKS = ['[role=main]', 'main', 'article', '#main-content', '#content'
 /** Elements that are text themselves; an article is never narrowed to one of them. */
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'h1', 'h2']);
 
-type NoiseTest = (element: Element) => boolean;
-
 export interface MainContent {
   readonly nodes: readonly ChildNode[];
   /** Whether they are the content of one of the selectors. */
@@ -34,7 +32,7 @@ export interface MainContent {
 export function findMainContent(
   page: PageSurvey,
   selectors: readonly string[],
-  isNoise: NoiseTest,
+  isNoise: ElementTest,
 ): MainContent {
   const stated = findStated(page, selectors, isNoise);
   return stated
@@ -45,7 +43,7 @@ export function findMainContent(
 function findByText(page: PageSurvey, weigh: Scale): readonly ChildNode[] {
   const body = page.tags.get('body') ?? page.document;
   for (const selector of LANDMARKS) {
-    const found = findFirst(page, selector);
+    const found = findSelected(page, selector);
     if (found && weigh(found).textChars >= MIN_MAIN_CHARS && isMostOf(body, found, weigh)) {
       return withoutNavigation(narrow(found, page.headTitle, weigh), weigh);
     }
@@ -53,10 +51,10 @@ function findByText(page: PageSurvey, weigh: Scale): readonly ChildNode[] {
   return withoutNavigation(narrow(body, page.headTitle, weigh), weigh);
 }
 
-function findStated(page: PageSurvey, selectors: readonly string[], isNoise: NoiseTest): Element | null {
+function findStated(page: PageSurvey, selectors: readonly string[], isNoise: ElementTest): Element | null {
   let short: Element | null = null;
   for (const selector of selectors) {
-    const found = findFirst(page, selector);
+    const found = findSelected(page, selector);
     const chars = found ? countText(found, isNoise) : 0;
     if (chars >= MIN_MAIN_CHARS) return found;
     if (chars > 0) short ??= found;
@@ -64,17 +62,16 @@ function findStated(page: PageSurvey, selectors: readonly string[], isNoise: Noi
   return short;
 }
 
-const knownSets = new Map<string, SelectorSet>();
+const tests = new Map<string, ElementTest>();
 
-/** The first element that a selector selects is the first of its tag. */
-function findFirst(page: PageSurvey, selector: string): Element | null {
-  const set = knownSets.get(selector) ?? new SelectorSet([selector]);
-  knownSets.set(selector, set);
-  return page.tagForms.find((element) => set.matches(element)) ?? null;
+function findSelected(page: PageSurvey, selector: string): Element | null {
+  const test = tests.get(selector) ?? matchesAny([selector]);
+  tests.set(selector, test);
+  return findFirst(page.document, test);
 }
 
 /** The characters of text in `parent`, counted up to MIN_MAIN_CHARS. */
-function countText(parent: ParentNode, isNoise: NoiseTest): number {
+function countText(parent: ParentNode, isNoise: ElementTest): number {
   let chars = 0;
   for (const child of parent.children) {
     if (isText(child)) chars += child.data.trim().length;

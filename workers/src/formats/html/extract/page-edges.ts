@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag, isText, type ParentNode } from '../reader/nodes.ts';
+import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { findElement, findElements, plainText, startOfText } from './elements.ts';
 
 /** Longer than any path of section names over a title. */
@@ -42,7 +42,7 @@ function findElementIn(nodes: readonly ChildNode[], test: (element: Element) => 
 
 function parentWithin(element: Element, nodes: readonly ChildNode[]): Element | null {
   const { parent } = element;
-  return nodes.includes(element) || parent?.type !== 'element' ? null : parent;
+  return nodes.includes(element) || parent === null || !isTag(parent) ? null : parent;
 }
 
 /** Links between signs, and the name of the page or of its section behind them, which needs no link. */
@@ -67,7 +67,7 @@ interface TextPart {
 function textParts(parent: ParentNode, isLinked: boolean): TextPart[] {
   return parent.children.flatMap((node) => {
     if (isTag(node)) return textParts(node, isLinked || node.name === 'a');
-    return SEPARATORS.test(node.data) ? [] : [{ text: node.data.trim(), isLinked }];
+    return !isText(node) || SEPARATORS.test(node.data) ? [] : [{ text: node.data.trim(), isLinked }];
   });
 }
 

@@ -1,13 +1,13 @@
+import type { Document } from 'domhandler';
+import { Parser } from 'htmlparser2';
 import { PageFailure } from '../../../errors/page-failure.ts';
-import type { Document } from '../reader/nodes.ts';
-import { readHtml } from '../reader/read-html.ts';
-import { MAX_TAG_DEPTH, NestedTooDeepError } from '../reader/tree-builder.ts';
+import { MAX_TAG_DEPTH, NestedTooDeepError, TreeBuilder } from './tree-builder.ts';
 
 /** Bigger pages are data, not documentation; the largest manual pages known are about 2 million characters. */
 const MAX_HTML_CHARS = 8_000_000;
 
 /**
- * The tree of `html`, parsed once and leniently, entities decoded.
+ * The tree of `html`, parsed leniently, entities decoded.
  *
  * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed.
  */
@@ -16,8 +16,10 @@ export function parseHtml(html: string, url: string): Document {
     const found = `it has ${html.length} characters and at most ${MAX_HTML_CHARS} are read`;
     throw new PageFailure('too_large', url, `Parsing ${url}: ${found}; add its parts as pages of their own`);
   }
+  const builder = new TreeBuilder();
   try {
-    return readHtml(html);
+    new Parser(builder).end(html);
+    return builder.root;
   } catch (error) {
     if (!(error instanceof NestedTooDeepError)) throw error;
     const found = `its tags are nested more than ${MAX_TAG_DEPTH} deep`;

@@ -1,5 +1,5 @@
+import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import type { PageInLanguage, PageLink } from '../../page.ts';
-import { type Attributes, type Document, type Element, isTag, type ParentNode } from '../reader/nodes.ts';
 import { classNames, plainText } from './elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 
@@ -20,8 +20,8 @@ export interface PageSurvey {
   readonly classes: ReadonlyMap<string, Element>;
   /** The first element of each tag. */
   readonly tags: ReadonlyMap<string, Element>;
-  /** The first element of each tag as it is written, attributes included, in the order of the page. */
-  readonly tagForms: readonly Element[];
+  readonly frames: readonly Element[];
+  readonly hasPasswordField: boolean;
   /** Links to other pages, navigation included, each page once. Crawls that follow none never ask. */
   findLinks(): readonly PageLink[];
 }
@@ -34,11 +34,8 @@ interface Findings {
   readonly anchors: Element[];
   readonly preformatted: Element[];
   readonly alternates: Element[];
-  readonly tagForms: Element[];
-  /** The attributes of `tagForms`. */
-  readonly seen: Set<Attributes>;
-  /** Class attributes whose names are all noted: links with addresses of their own share them. */
-  readonly classValues: Set<string>;
+  readonly frames: Element[];
+  hasPasswordField: boolean;
   canonicalHref: string | null;
 }
 
@@ -55,9 +52,8 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     anchors: [],
     preformatted: [],
     alternates: [],
-    tagForms: [],
-    seen: new Set(),
-    classValues: new Set(),
+    frames: [],
+    hasPasswordField: false,
     canonicalHref: null,
   };
   visit(document, findings);
@@ -103,14 +99,13 @@ function visit(parent: ParentNode, findings: Findings): void {
 function note(element: Element, findings: Findings): void {
   const { name, attribs } = element;
   if (name === 'a' && attribs.href) findings.anchors.push(element);
-  // Another element with the same tag tells nothing more, and pages are made of few tags.
-  if (findings.seen.has(attribs)) return;
-  findings.seen.add(attribs);
-  findings.tagForms.push(element);
+  if (name === 'iframe' || name === 'frame') findings.frames.push(element);
+  findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
   if (!findings.tags.has(name)) findings.tags.set(name, element);
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
-  if (attribs.class && !findings.classValues.has(attribs.class))
-    noteClasses(element, attribs.class, findings);
+  for (const className of classNames(element)) {
+    if (!findings.classes.has(className)) findings.classes.set(className, element);
+  }
   if (name === 'meta' && !isForOldBrowsers(element)) noteMeta(attribs, findings.meta);
   else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
   else if (name === 'link' && attribs.rel === 'alternate' && attribs.hreflang)
@@ -119,17 +114,10 @@ function note(element: Element, findings: Findings): void {
 
 /** What stands in `noscript` holds for readers without scripts alone. */
 function isForOldBrowsers({ parent }: Element): boolean {
-  return parent?.type === 'element' && parent.name === 'noscript';
+  return parent !== null && isTag(parent) && parent.name === 'noscript';
 }
 
-function noteClasses(element: Element, value: string, findings: Findings): void {
-  findings.classValues.add(value);
-  for (const className of classNames(element)) {
-    if (!findings.classes.has(className)) findings.classes.set(className, element);
-  }
-}
-
-function noteMeta(attribs: Attributes, meta: Map<string, string>): void {
+function noteMeta(attribs: Element['attribs'], meta: Map<string, string>): void {
   const key = (attribs.name ?? attribs.property ?? attribs['http-equiv'])?.toLowerCase();
   if (!key || !attribs.content) return;
   const before = meta.get(key);

