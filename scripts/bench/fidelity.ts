@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PageFailure } from '../../workers/src/errors/page-failure.ts';
+import { readHtmlPage } from '../../workers/src/formats/html/read-html-page.ts';
 import type { PageMarkdown } from '../../workers/src/formats/page.ts';
-import { toMarkdown } from '../../workers/src/formats/to-markdown.ts';
 import { compareFacts, type Fidelity, SAME_LANGUAGE } from './fidelity/compare.ts';
 import { type CodeFact, countWords, normalCode, type PageFacts } from './fidelity/page-facts.ts';
 import { type HtmlFacts, readHtml } from './fidelity/read-html.ts';
@@ -165,7 +165,7 @@ function withoutSource(html: HtmlFacts, found: PageFacts): Fidelity {
 
 function convert(url: string, body: string): PageMarkdown | null {
   try {
-    return toMarkdown({
+    return readHtmlPage({
       url,
       finalUrl: url,
       kind: 'html',

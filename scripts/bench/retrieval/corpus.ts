@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
-import { toMarkdown } from '../../../workers/src/formats/to-markdown.ts';
+import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.ts';
 import type { Passage } from '../../../workers/src/passages/passage.ts';
 import { splitPassages } from '../../../workers/src/passages/passages.ts';
 
@@ -35,7 +35,7 @@ export function parseJsonl<T>(text: string): T[] {
 function convert(page: string, body: string): CorpusPage | null {
   const url = `https://manual.example/${page}.html`;
   try {
-    const markdown = toMarkdown({
+    const markdown = readHtmlPage({
       url,
       finalUrl: url,
       kind: 'html',

@@ -1,9 +1,9 @@
-import { toMarkdown } from '@lectern/workers/formats/to-markdown.ts';
+import { readHtmlPage } from '@lectern/workers/formats/html/read-html-page.ts';
 
 /** The markdown of the page https://docs.example.org/guide/queues.html whose article is `body` under the title "T". */
 export function articleMarkdown(body: string): string {
   const url = 'https://docs.example.org/guide/queues.html';
-  const page = toMarkdown({
+  const page = readHtmlPage({
     url,
     finalUrl: url,
     kind: 'html',

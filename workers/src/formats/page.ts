@@ -1,18 +1,14 @@
-/** Documents that are no text before they are read. */
-export type FileKind = 'pdf' | 'docx';
-
-export type BodyKind = 'html' | 'markdown' | 'text' | 'openapi' | FileKind;
-
 /** A page as it came from the network, decoded to text unless it is a file. */
 export interface FetchedPage {
   /** The address asked for. */
   readonly url: string;
   /** The address that answered, after redirects. */
   readonly finalUrl: string;
-  readonly kind: BodyKind;
+  /** The name of its format in `all-formats.ts`. */
+  readonly kind: string;
   /** '' for a file. */
   readonly body: string;
-  /** The file, when `kind` is one of FileKind. Absent otherwise. */
+  /** The file, when its format is binary (PDF, DOCX). Absent otherwise. */
   readonly bytes?: Uint8Array;
   /** The HTML of a page whose text came from its markdown twin: navigation stands only there. Absent otherwise. */
   readonly html?: string;

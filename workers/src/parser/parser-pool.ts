@@ -23,7 +23,7 @@ export interface ParserPool {
   /**
    * The page as markdown and passages, and their postings where these are wanted.
    *
-   * @throws {PageFailure} as toMarkdown does; `timeout` for a page that takes too long, `internal` for one that kills
+   * @throws {PageFailure} as the format's reader does; `timeout` for a page that takes too long, `internal` for one that kills
    * its parser or was still waiting when the pool was closed.
    */
   parse(page: FetchedPage, options?: PageOptions): Promise<ParsedPage>;

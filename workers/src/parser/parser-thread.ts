@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import type { BodyKind, FetchedPage } from '../formats/page.ts';
+import { formatNamed } from '../formats/all-formats.ts';
+import type { FetchedPage } from '../formats/page.ts';
 import type { ParsedPage, ParseOptions, ThreadMessage, ThreadTask } from './parser-worker.ts';
 import { type Subject, ThreadAnswers } from './thread-answers.ts';
 
@@ -13,9 +14,8 @@ export interface ParserThreadLimits {
   readonly maxHeapMb: number;
 }
 
-/** A file such as a PDF is a whole manual: it may take so many times as long as a page. */
-const FILE_PATIENCE = 3;
-const FILES: ReadonlySet<BodyKind> = new Set(['pdf', 'docx', 'openapi']);
+/** Building the index of a whole document may take this many times as long as a page. */
+const INDEX_TIMEOUT_FACTOR = 3;
 /** A thread that has loaded nothing after this time never will. */
 const START_TIMEOUT_MS = 30_000;
 
@@ -87,14 +87,14 @@ export class ParserThread {
   }
 
   /**
-   * @throws {PageFailure} as toMarkdown does; `timeout` or `internal` when the page ended the thread.
+   * @throws {PageFailure} as the format's reader does; `timeout` or `internal` when the page ended the thread.
    * @throws {NotBegunError} when the thread ended, or the page was taken back, before its turn came.
    */
   async parse(
     page: FetchedPage,
     { isIndexed = false, hasLinks = true }: ParseOptions = {},
   ): Promise<ParsedPage> {
-    const timeoutMs = this.#limits.timeoutMs * (FILES.has(page.kind) ? FILE_PATIENCE : 1);
+    const timeoutMs = this.#limits.timeoutMs * formatNamed(page.kind).limits.timeoutFactor;
     const message = await this.#run({ kind: 'parse', page, isIndexed, hasLinks }, page, timeoutMs);
     if (message.kind === 'parsed') return message.page;
     throw unexpected(message, page);
@@ -102,7 +102,7 @@ export class ParserThread {
 
   /** The bytes of a document's segment; `document` is named in failures. Only for a thread that has no other task. */
   async index(document: Subject, input: SegmentInput): Promise<Uint8Array> {
-    const timeoutMs = this.#limits.timeoutMs * FILE_PATIENCE;
+    const timeoutMs = this.#limits.timeoutMs * INDEX_TIMEOUT_FACTOR;
     const message = await this.#run({ kind: 'index', input }, document, timeoutMs);
     if (message.kind === 'indexed') return message.bytes;
     throw unexpected(message, document);

@@ -3,11 +3,10 @@ import { parentPort } from 'node:worker_threads';
 import { PageIndexer } from '@lectern/shared/search/index/page-indexer.ts';
 import { buildSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { type FallbackLinks, PageFailure } from '../errors/page-failure.ts';
+import { readPage } from '../formats/all-formats.ts';
 import { parseHtml } from '../formats/html/extract/parse-html.ts';
 import { surveyPage } from '../formats/html/extract/survey-page.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
-import { readFile } from '../formats/read-file.ts';
-import { toMarkdown } from '../formats/to-markdown.ts';
 import type { Passage } from '../passages/passage.ts';
 import { splitPassages } from '../passages/passages.ts';
 
@@ -54,7 +53,7 @@ async function answer(
   { isIndexed, hasLinks }: Required<ParseOptions>,
 ): Promise<ThreadMessage> {
   try {
-    const read = await readPage(page, hasLinks);
+    const read = await readWithLinks(page, hasLinks);
     const { anchors: _, ...markdown } = read;
     const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
     const split = splitPassages(read);
@@ -73,10 +72,9 @@ async function answer(
   }
 }
 
-async function readPage(page: FetchedPage, hasLinks: boolean): Promise<PageMarkdown> {
-  const read = await readFile(page);
-  if (hasLinks) return read ?? withNavigation(toMarkdown(page), page);
-  return { ...(read ?? toMarkdown(page, { hasLinks })), links: [] };
+async function readWithLinks(page: FetchedPage, hasLinks: boolean): Promise<PageMarkdown> {
+  const read = await readPage(page, { hasLinks });
+  return hasLinks ? withNavigation(read, page) : read;
 }
 
 /** A markdown twin has no navigation; the links of its HTML lead to the rest of the site. */

@@ -1,7 +1,7 @@
 import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
 import { describe, expect, test } from 'vitest';
+import { readHtmlPage } from '../formats/html/read-html-page.ts';
 import type { HeadingAnchor, PageMarkdown } from '../formats/page.ts';
-import { toMarkdown } from '../formats/to-markdown.ts';
 import type { Passage } from './passage.ts';
 import { splitPassages } from './passages.ts';
 
@@ -216,7 +216,7 @@ function page(markdown: string): PageMarkdown {
 
 function read(body: string): PageMarkdown {
   const url = 'https://docs.example.org/queues';
-  return toMarkdown({
+  return readHtmlPage({
     url,
     finalUrl: url,
     kind: 'html',

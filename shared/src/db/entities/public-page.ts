@@ -7,7 +7,7 @@ export interface PublicPage {
   url: string;
   /** The address to cite: the one that answered. */
   finalUrl: string;
-  kind: 'html' | 'markdown' | 'text' | 'openapi';
+  kind: string;
   tryType: string;
   /** The text, compressed with zstd. */
   body: Buffer;

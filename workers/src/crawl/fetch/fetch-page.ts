@@ -1,11 +1,10 @@
 import { PageFailure } from '../../errors/page-failure.ts';
-import { decodeText } from '../../formats/detect/decode-text.ts';
-import { maxBytesOf } from '../../formats/detect/max-bytes.ts';
-import { sniffFile } from '../../formats/detect/sniff-file.ts';
-import { sniffKind } from '../../formats/detect/sniff-kind.ts';
+import { detectFormat, isBinaryFormat, maxBytesOf } from '../../formats/all-formats.ts';
+import type { Format } from '../../formats/format.ts';
 import { isNotFoundNotice } from '../../formats/html/extract/instead-of-page.ts';
 import { metaRefreshTarget } from '../../formats/html/meta-refresh.ts';
-import type { BodyKind, FetchedPage } from '../../formats/page.ts';
+import type { FetchedPage } from '../../formats/page.ts';
+import { SourceFile } from '../../formats/source-file.ts';
 import type { SafeFetch, SafeResponse } from '../../net/http/safe-fetch.ts';
 import { pauseAskedBy, refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
@@ -30,8 +29,6 @@ const MAX_TRIES = 3;
 /** A longer pause than this is left to the queue. */
 const MAX_PAUSE_MS = 60_000;
 const MAX_FORWARDINGS = 3;
-/** Plain text may only be longer when it turns out to be an OpenAPI document. */
-const MAX_TEXT_BYTES = maxBytesOf('text/html');
 
 /**
  * Fetches one page and decodes it to text. Markdown goes first: the text that the page's list brought along, its
@@ -64,7 +61,9 @@ export async function fetchPage(
 /** A page whose text came with the list it was found in. */
 function givenPage(url: string, text: string): FetchedPage {
   const unknown = { etag: null, lastModified: null, fetchedAt: new Date() };
-  return { url, finalUrl: url, kind: 'markdown', body: text, tryType: 'markdown', ...unknown };
+  const file = new SourceFile({ url, bytes: Buffer.from(text), contentType: 'text/markdown; charset=utf-8' });
+  const kind = detectFormat(file)?.name ?? 'markdown';
+  return { url, finalUrl: url, kind, body: text, tryType: 'markdown', ...unknown };
 }
 
 /** The markdown at `url`; null when there is none, since the page can still be had as HTML. */
@@ -79,10 +78,9 @@ async function fetchMarkdown(
       return stillValid(options.known, response);
     }
     const fetched = readPage(url, response);
-    const isText = fetched.kind === 'markdown' || fetched.kind === 'text';
-    return isText && !isNotFoundNotice(fetched.body)
-      ? { ...fetched, kind: 'markdown', tryType: 'markdown' }
-      : null;
+    const isText = fetched.bytes === undefined && fetched.kind !== 'html' && fetched.kind !== 'openapi';
+    if (!isText || isNotFoundNotice(fetched.body)) return null;
+    return { ...fetched, kind: fetched.kind === 'text' ? 'markdown' : fetched.kind, tryType: 'markdown' };
   } catch (error) {
     if (error instanceof PageFailure) {
       return null;
@@ -163,20 +161,22 @@ function stillValid(known: FetchedPage, { headers }: SafeResponse): FetchedPage 
   };
 }
 
-/** Makes the page out of an answer; `url` is the address that was asked for in the first place. */
+/** The page in a response; `url` is the address that was asked for in the first place. */
 function readPage(url: string, response: SafeResponse): FetchedPage {
   const contentType = response.headers.get('content-type') ?? '';
-  const file = sniffFile(response.body);
-  const body = file === null ? decodeText(response.body, contentType) : '';
+  const file = new SourceFile({ url: response.finalUrl, bytes: response.body, contentType });
+  const format = detectFormat(file);
+  const isBinary = format !== null && isBinaryFormat(format);
+  const body = isBinary ? '' : file.text;
   refuse(url, response, body);
-  const kind = file ?? textKind(url, response, body, contentType);
+  const { name: kind } = isBinary ? format : readableFormat(url, file, format);
   const isPrivate = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
   return {
     url,
     finalUrl: response.finalUrl,
     kind,
     body,
-    ...(file !== null && { bytes: response.body }),
+    ...(isBinary && { bytes: response.body }),
     ...(isPrivate && { mustNotBeShared: true }),
     etag: response.headers.get('etag') ?? null,
     lastModified: response.headers.get('last-modified') ?? null,
@@ -196,23 +196,16 @@ function refuse(url: string, response: SafeResponse, body: string): void {
   throw new PageFailure(refusal.failure, url, `${url} ${refusal.text}`, { retryAfterMs, isForOthers });
 }
 
-function textKind(
-  url: string,
-  { body, finalUrl }: SafeResponse,
-  text: string,
-  contentType: string,
-): BodyKind {
-  if (text.trim() === '') {
-    throw new PageFailure('empty', url, `${url} answered with an empty page`);
-  }
-  const kind = sniffKind(body, text, contentType, finalUrl);
-  if (kind === 'other') {
-    const found = contentType === '' ? 'something of unknown type' : `"${contentType}"`;
+function readableFormat(url: string, { text, bytes, mediaType }: SourceFile, format: Format | null): Format {
+  if (text.trim() === '') throw new PageFailure('empty', url, `${url} answered with an empty page`);
+  if (format === null) {
+    const found = mediaType === '' ? 'something of unknown type' : `"${mediaType}"`;
     throw new PageFailure('not_text', url, `${url} is no page of text: it answered ${found}`);
   }
-  if (kind !== 'openapi' && body.length > MAX_TEXT_BYTES) {
-    const found = `it is larger than ${MAX_TEXT_BYTES / 1024 / 1024} MiB`;
+  const { maxBytes } = format.limits;
+  if (bytes.length > maxBytes) {
+    const found = `it is larger than ${maxBytes / 1024 / 1024} MiB`;
     throw new PageFailure('too_large', url, `${url} cannot be read: ${found}`);
   }
-  return kind;
+  return format;
 }

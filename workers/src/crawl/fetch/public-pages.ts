@@ -68,7 +68,7 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
         return;
       }
       const { finalUrl, kind, tryType, etag, lastModified, fetchedAt } = page;
-      const isFile = kind === 'pdf' || kind === 'docx';
+      const isFile = page.bytes !== undefined;
       if (page.mustNotBeShared || isFile || page.body.length + (page.html?.length ?? 0) > MAX_CHARACTERS) {
         await removePublicPage(db, url);
         return;

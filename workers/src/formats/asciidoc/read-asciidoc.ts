@@ -1,5 +1,5 @@
+import { readHtmlPage } from '../html/read-html-page.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
-import { toMarkdown } from '../to-markdown.ts';
 
 /** What GitHub sets for the files it shows: addresses of headings, and links that lead to sources. */
 const ATTRIBUTES = {
@@ -18,7 +18,7 @@ const MAX_CHARS = 250_000;
  * An AsciiDoc file as markdown, by way of the page that Asciidoctor makes of it. Nothing is read besides the file:
  * what it includes stays as links (Asciidoctor's safe mode SECURE). Null for a file that is too long for it.
  *
- * @throws {PageFailure} as toMarkdown does.
+ * @throws {PageFailure} as readHtmlPage does.
  */
 export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown | null> {
   if (page.body.length > MAX_CHARS) return null;
@@ -26,5 +26,5 @@ export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown | nu
   // Its complaints about a stranger's file are nobody's here, and would go to the process's error output.
   LoggerManager.logger = new MemoryLogger();
   const html = await convert(page.body, { safe: 'secure', standalone: true, attributes: ATTRIBUTES });
-  return toMarkdown({ ...page, kind: 'html', body: String(html) });
+  return readHtmlPage({ ...page, kind: 'html', body: String(html) });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PageMarkdown } from '../page.ts';
-import { toMarkdown } from '../to-markdown.ts';
+import { readHtmlPage } from './read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
 
-describe('toMarkdown, entries and their parts', () => {
+describe('readHtmlPage: entries and their parts', () => {
   test.each([
     [
       'an example set right into a list',
@@ -162,7 +162,7 @@ describe('toMarkdown, entries and their parts', () => {
 
 function read(body: string, head = ''): PageMarkdown {
   const main = head === '' ? `<main><h1>T</h1>${body}</main>` : `<main role="main">${body}</main>`;
-  return toMarkdown({
+  return readHtmlPage({
     url: URL_OF_PAGE,
     finalUrl: URL_OF_PAGE,
     kind: 'html',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMarkdown } from '../to-markdown.ts';
+import { readHtmlPage } from './read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/buttons.html';
 
@@ -30,7 +30,7 @@ test('a page with a text and a frame is read', () => {
 });
 
 function read(body: string) {
-  return toMarkdown({
+  return readHtmlPage({
     url: URL_OF_PAGE,
     finalUrl: URL_OF_PAGE,
     kind: 'html',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { toMarkdown } from '../to-markdown.ts';
+import { readHtmlPage } from './read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/api/queue.html';
 
-describe('toMarkdown, pages of references', () => {
+describe('readHtmlPage: pages of references', () => {
   test.each([
     [
       'parameters of Doxygen',
@@ -169,7 +169,7 @@ function bodyOf(html: string): string {
 }
 
 function read(body: string) {
-  return toMarkdown({
+  return readHtmlPage({
     url: URL_OF_PAGE,
     finalUrl: URL_OF_PAGE,
     kind: 'html',

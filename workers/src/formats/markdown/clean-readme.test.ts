@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fetchedFile } from '../../../../test/support/crawl/fetched-file.ts';
-import { readFile } from '../read-file.ts';
+import { readPage } from '../all-formats.ts';
 import { cleanReadme } from './clean-readme.ts';
 
 test('badges and layout go, text and pictures stay', () => {
@@ -55,7 +55,7 @@ test.each([
 ])('%s without a heading is called %s', async (path, title) => {
   const url = `https://github.com/halyard/halyard/blob/main/${path}`;
   const page = { ...fetchedFile('markdown', new Uint8Array()), url, finalUrl: url, body: 'Sends mail.' };
-  expect(await readFile(page)).toMatchObject({ title, markdown: 'Sends mail.' });
+  expect(await readPage(page)).toMatchObject({ title, markdown: 'Sends mail.' });
 });
 
 test('hostile markup takes no time', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { BodyKind } from '../page.ts';
 import { readMarkdownPage } from './read-markdown-page.ts';
 
 describe('readMarkdownPage', () => {
@@ -91,11 +90,7 @@ describe('readMarkdownPage', () => {
   });
 });
 
-function read(
-  body: string,
-  kind: BodyKind = 'markdown',
-  url = 'https://docs.example.org/guide/task-queues.md',
-) {
+function read(body: string, kind = 'markdown', url = 'https://docs.example.org/guide/task-queues.md') {
   return readMarkdownPage({
     url,
     finalUrl: url,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fetchedFile } from '../../../../test/support/crawl/fetched-file.ts';
-import { readFile } from '../read-file.ts';
+import { readPage } from '../all-formats.ts';
 
 const page = (body: string) => ({
-  ...fetchedFile('text', new Uint8Array(), 'tour.ipynb'),
+  ...fetchedFile('notebook', new Uint8Array(), 'tour.ipynb'),
   body,
 });
 
@@ -25,14 +25,14 @@ test('a notebook has its text, its code and the beginning of what the code wrote
       { cell_type: 'raw', source: 'raw' },
     ],
   };
-  const read = await readFile(page(JSON.stringify(notebook)));
-  expect(read?.title).toBe('Tour');
-  expect(read?.markdown).toBe(
+  const read = await readPage(page(JSON.stringify(notebook)));
+  expect(read.title).toBe('Tour');
+  expect(read.markdown).toBe(
     `# Tour\nSee [more](https://docs.example/more.md).\n\n\`\`\`r\nsummary(x)\n\`\`\`\n\nOutput:\n\n\`\`\`\nred\n${'y'.repeat(996)}\n…\n\`\`\`\n\n\`\`\`\nraw\n\`\`\``,
   );
 });
 
-test('JSON that is no notebook is read as text', async () => {
-  expect(await readFile(page('{"cells": 1}'))).toBeNull();
-  expect(await readFile(page('not JSON'))).toBeNull();
+test('reads JSON that is not a notebook as plain text', async () => {
+  expect((await readPage(page('{"cells": 1}'))).markdown).toBe('{"cells": 1}');
+  expect((await readPage(page('not JSON'))).markdown).toBe('not JSON');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readPage } from '../all-formats.ts';
 import type { FetchedPage } from '../page.ts';
-import { readFile } from '../read-file.ts';
 import { embeddedDefinition } from './embedded-definition.ts';
 
 const DEFINITION = JSON.stringify({
@@ -41,7 +41,7 @@ test('a page with a document is read from it', async () => {
     ...{ url, finalUrl: url, body, kind: 'html', etag: null, lastModified: null, tryType: 'http' },
     fetchedAt: new Date('2026-01-01T00:00:00Z'),
   };
-  const read = await readFile(page);
-  expect(read?.title).toBe('Kettle API');
-  expect(read?.markdown).toContain('### `GET /kettles` List kettles');
+  const read = await readPage(page);
+  expect(read.title).toBe('Kettle API');
+  expect(read.markdown).toContain('### `GET /kettles` List kettles');
 });

@@ -1,5 +1,5 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
-import { decodeText } from '../../../formats/detect/decode-text.ts';
+import { decodeText } from '../../../formats/decode-text.ts';
 import type { SafeResponse } from '../../../net/http/safe-fetch.ts';
 import { pauseAskedBy, refusalOf } from '../../../net/refusal.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';

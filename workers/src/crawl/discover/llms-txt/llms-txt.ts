@@ -1,6 +1,6 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
-import { decodeText } from '../../../formats/detect/decode-text.ts';
-import { sniffKind } from '../../../formats/detect/sniff-kind.ts';
+import { detectFormat } from '../../../formats/all-formats.ts';
+import { SourceFile } from '../../../formats/source-file.ts';
 import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
 import type { Robots } from '../../../net/robots/robots.ts';
 import { type LlmsTxt, parseLlmsTxt } from './parse-llms-txt.ts';
@@ -115,9 +115,9 @@ async function readText(
       ...(signal && { signal }),
     });
     const contentType = headers.get('content-type') ?? '';
-    const text = decodeText(body, contentType);
-    const isText = ['markdown', 'text'].includes(sniffKind(body, text, contentType, finalUrl));
-    return status === 200 && isText && text.trim() !== '' ? { text, finalUrl, isCut } : null;
+    const file = new SourceFile({ url: finalUrl, bytes: body, contentType });
+    const isText = ['markdown', 'text'].includes(detectFormat(file)?.name ?? '');
+    return status === 200 && isText && file.text.trim() !== '' ? { text: file.text, finalUrl, isCut } : null;
   } catch (error) {
     if (error instanceof PageFailure) {
       return null;

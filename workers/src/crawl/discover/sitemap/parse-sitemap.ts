@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
-import { decodeText } from '../../../formats/detect/decode-text.ts';
+import { decodeText } from '../../../formats/decode-text.ts';
 import { BodyTooLargeError, collect, refuseBomb } from '../../../net/http/read-body.ts';
 
 /** What one sitemap file lists. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMarkdown } from '../../to-markdown.ts';
+import { readHtmlPage } from '../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
 
@@ -25,7 +25,7 @@ test.each([
     'f',
   ],
 ])('a heading is found by %s', (_, html, anchor) => {
-  const { anchors, markdown } = toMarkdown({
+  const { anchors, markdown } = readHtmlPage({
     url: URL_OF_PAGE,
     finalUrl: URL_OF_PAGE,
     kind: 'html',

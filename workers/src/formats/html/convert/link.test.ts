@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMarkdown } from '../../to-markdown.ts';
+import { readHtmlPage } from '../read-html-page.ts';
 
 const url = 'https://docs.example.org/guide/queues.html';
 
@@ -23,5 +23,5 @@ test.each([
   const fetchedAt = new Date('2026-01-01T00:00:00Z');
   const page = { url, finalUrl: url, kind: 'html', etag: null, lastModified: null, fetchedAt } as const;
   const html = `<main><h1>T</h1>${body}</main>`;
-  expect(toMarkdown({ ...page, body: html, tryType: 'http' }).markdown).toBe(`# T\n\n${markdown}`);
+  expect(readHtmlPage({ ...page, body: html, tryType: 'http' }).markdown).toBe(`# T\n\n${markdown}`);
 });

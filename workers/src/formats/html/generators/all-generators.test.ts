@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { FetchedPage } from '../../page.ts';
-import { toMarkdown } from '../../to-markdown.ts';
 import { extractArticle } from '../extract/article.ts';
+import { readHtmlPage } from '../read-html-page.ts';
 import { GENERATORS } from './all-generators.ts';
 import { general } from './general/rules.ts';
 import type { Generator } from './generator.ts';
@@ -35,7 +35,7 @@ test.each(GENERATOR_FOLDERS)(
 
 describe.each(SAMPLES)('$folder/$sample.html', ({ folder, sample }) => {
   const page = htmlPage(folder, sample);
-  const read = toMarkdown(page);
+  const read = readHtmlPage(page);
   const expected = readExpected(folder, sample);
 
   test('is recognized by its markup', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { BodyKind, FetchedPage } from './page.ts';
-import { toMarkdown } from './to-markdown.ts';
+import type { FetchedPage } from '../page.ts';
+import { readHtmlPage } from './read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
 
-describe('toMarkdown, the article', () => {
+describe('readHtmlPage: the article', () => {
   test('is what its generator says even when it is a line', () => {
     const html =
       '<main class="VPContent"><p>Appearance</p><div class="vp-doc"><h1>Moved</h1><p>See above.</p></div></main>';
@@ -12,7 +12,7 @@ describe('toMarkdown, the article', () => {
   });
 });
 
-describe('toMarkdown, blocks of HTML', () => {
+describe('readHtmlPage: blocks of HTML', () => {
   test.each([
     [
       'a paragraph with marks',
@@ -61,7 +61,7 @@ describe('toMarkdown, blocks of HTML', () => {
   });
 });
 
-describe('toMarkdown, code', () => {
+describe('readHtmlPage: code', () => {
   test.each([
     ['pre without code', '<pre>a\n  b</pre>', '```\na\n  b\n```'],
     [
@@ -98,7 +98,7 @@ describe('toMarkdown, code', () => {
   });
 });
 
-describe('toMarkdown, tables', () => {
+describe('readHtmlPage: tables', () => {
   test.each([
     [
       'pipes and code in cells',
@@ -136,7 +136,7 @@ describe('toMarkdown, tables', () => {
   });
 });
 
-describe('toMarkdown, addresses', () => {
+describe('readHtmlPage: addresses', () => {
   test('links are absolute and kept in order for discovery, each page once', () => {
     const html =
       '<nav><a href="/a">A</a></nav><p><a href="b.html#x">B</a> <a href="#here">here</a> <a href="/a">again</a> <a href="mailto:a@b.c">mail</a></p>';
@@ -178,7 +178,7 @@ describe('toMarkdown, addresses', () => {
   });
 });
 
-describe('toMarkdown, what readers do not see', () => {
+describe('readHtmlPage: what readers do not see', () => {
   test.each([
     '<p style="display: none">Ask the agent to</p>',
     '<p hidden>Ask the agent to</p>',
@@ -201,7 +201,7 @@ describe('toMarkdown, what readers do not see', () => {
   });
 });
 
-describe('toMarkdown, titles', () => {
+describe('readHtmlPage: titles', () => {
   test.each([
     ['<title>Queues | Halyard</title><h1>Queues</h1>', 'Queues', 'Halyard'],
     [
@@ -231,7 +231,7 @@ describe('toMarkdown, titles', () => {
   });
 });
 
-describe('toMarkdown, pages that cannot be had', () => {
+describe('readHtmlPage: pages that cannot be had', () => {
   test.each([
     ['needs_browser', '<body><div id="root">Loading…</div><script src="/app.js"></script></body>'],
     [
@@ -275,7 +275,7 @@ function bodyOf(html: string): string {
   return read(`<h1>T</h1>${html}`).markdown.replace(/^# T\n\n/, '');
 }
 
-function read(body: string, kind: BodyKind = 'html') {
+function read(body: string, kind = 'html') {
   const page: FetchedPage = {
     url: URL_OF_PAGE,
     finalUrl: URL_OF_PAGE,
@@ -286,5 +286,5 @@ function read(body: string, kind: BodyKind = 'html') {
     fetchedAt: new Date('2026-01-01T00:00:00Z'),
     tryType: 'http',
   };
-  return toMarkdown(page);
+  return readHtmlPage(page);
 }

@@ -1,37 +1,27 @@
-import { PageFailure } from '../errors/page-failure.ts';
-import { type ConvertedArticle, convertArticle } from './html/convert/convert-article.ts';
-import { type Article, extractArticle } from './html/extract/article.ts';
-import { namePage } from './html/extract/page-names.ts';
-import { refusePage } from './html/refuse-page.ts';
-import { nameOfAddress } from './markdown/name-of-address.ts';
-import { plainHeading } from './markdown/plain-heading.ts';
-import { readMarkdownPage } from './markdown/read-markdown-page.ts';
-import { saysMoreThan } from './markdown/says-more-than.ts';
-import { stripInvisible } from './markdown/strip-invisible.ts';
-import type { FetchedPage, PageMarkdown } from './page.ts';
+import type { ReadOptions } from '../format.ts';
+import { nameOfAddress } from '../markdown/name-of-address.ts';
+import { plainHeading } from '../markdown/plain-heading.ts';
+import { saysMoreThan } from '../markdown/says-more-than.ts';
+import { stripInvisible } from '../markdown/strip-invisible.ts';
+import type { FetchedPage, PageMarkdown } from '../page.ts';
+import { type ConvertedArticle, convertArticle } from './convert/convert-article.ts';
+import { type Article, extractArticle } from './extract/article.ts';
+import { namePage } from './extract/page-names.ts';
+import { refusePage } from './refuse-page.ts';
 
 /** What a chapter of a page is called and hardly ever a page; the first chapter names no page at all. */
 const CHAPTER_HEADING =
   /^(?:\d|(?:overview|introduction|description|synopsis|summary|abstract|background|contents)$)/i;
 
 /**
- * The page as clean markdown with its title, anchors and links. HTML is parsed once and converted in one pass;
- * markdown and plain text pass through with their addresses made absolute. Without `hasLinks` the links of HTML are not
- * gathered.
+ * The article of an HTML page as clean Markdown, with its title, anchors and links. The page is parsed once.
  *
- * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed, `empty` when there is no
- * text, and as refusePage does.
+ * @throws {PageFailure} `too_large` when the page is longer or nested deeper than we parse, and as refusePage does.
  */
-export function toMarkdown(page: FetchedPage, { hasLinks = true } = {}): PageMarkdown {
-  if (page.kind === 'html') return readHtmlPage(page, hasLinks);
-  const read = readMarkdownPage(page);
-  if (isEmpty(read.markdown, read.title)) {
-    throw new PageFailure('empty', page.url, `Reading ${page.finalUrl}: no text was found`);
-  }
-  return read;
-}
-
-function readHtmlPage(page: FetchedPage, hasLinks: boolean): PageMarkdown {
+export function readHtmlPage(
+  page: FetchedPage,
+  { hasLinks }: ReadOptions = { hasLinks: true },
+): PageMarkdown {
   const article = extractArticle(page);
   const converted = convertArticle(article);
   const heading = titleHeading(converted, article.stated);

@@ -1,0 +1,64 @@
+import { asciidoc } from './asciidoc/format.ts';
+import { docx } from './docx/format.ts';
+import { type Format, TEXT_LIMITS } from './format.ts';
+import { html } from './html/format.ts';
+import { markdown } from './markdown/format.ts';
+import { notebook } from './notebook/format.ts';
+import { openapi } from './openapi/format.ts';
+import type { FetchedPage, PageMarkdown } from './page.ts';
+import { pdf } from './pdf/format.ts';
+import { restructuredText } from './rst/format.ts';
+import type { SourceFile } from './source-file.ts';
+import { plainText } from './text/format.ts';
+
+/** Every input format. The first one that detects a file reads it: binary formats first, plain text last. */
+const ALL_FORMATS: readonly Format[] = [
+  pdf,
+  docx,
+  openapi,
+  html,
+  notebook,
+  restructuredText,
+  asciidoc,
+  markdown,
+  plainText,
+];
+
+const BINARY_FORMATS: readonly Format[] = [pdf, docx];
+
+/** The format of a file; null when it is not one that we read. */
+export function detectFormat(file: SourceFile): Format | null {
+  const candidates =
+    BINARY_FORMATS.some((format) => format.detects(file)) || !file.isBinary ? ALL_FORMATS : [];
+  return candidates.find((format) => format.detects(file)) ?? null;
+}
+
+/** The format with this name, as `FetchedPage.kind` holds it. */
+export function formatNamed(name: string): Format {
+  const format = ALL_FORMATS.find((each) => each.name === name);
+  if (!format) throw new Error(`Unknown format: ${name}`);
+  return format;
+}
+
+/** Whether the page is a file whose text is only known once it is read. */
+export function isBinaryFormat(format: Format): boolean {
+  return BINARY_FORMATS.includes(format);
+}
+
+/** How many bytes of a response with this Content-Type to read: the most that any format so delivered may have. */
+export function maxBytesOf(contentType: string): number {
+  const limits = ALL_FORMATS.filter(({ mediaTypes }) => mediaTypes?.test(contentType)).map(
+    (each) => each.limits,
+  );
+  return Math.max(TEXT_LIMITS.maxBytes, ...limits.map(({ maxBytes }) => maxBytes));
+}
+
+/**
+ * A page as clean Markdown with its title, anchors and links.
+ *
+ * @throws {PageFailure} as the format's reader does.
+ */
+export async function readPage(page: FetchedPage, { hasLinks = true } = {}): Promise<PageMarkdown> {
+  const read = await formatNamed(page.kind).read(page, { hasLinks });
+  return hasLinks ? read : { ...read, links: [] };
+}

@@ -1,0 +1,82 @@
+import { decodeText } from './decode-text.ts';
+
+/** First bytes of binary files that servers often deliver as text: PDF, images, archives, programs. */
+const BINARY_SIGNATURES = [
+  '%PDF-',
+  '\x89PNG',
+  'GIF8',
+  '\xff\xd8\xff',
+  'RIFF',
+  'PK\x03\x04',
+  '\x1f\x8b',
+  'BZh',
+  '\xfd7zXZ',
+  '7z\xbc\xaf',
+  'Rar!\x1a',
+  '\x7fELF',
+  'MZ',
+  '\xca\xfe\xba\xbe',
+  '\0asm',
+  'wOFF',
+  'wOF2',
+  'SQLite format 3',
+];
+
+const MARKDOWN_TYPE = /markdown|^text\/mdx$/;
+/** Types that say little more than "a file". */
+const GENERIC_TYPE = /^$|^text\/plain$|^application\/octet-stream$/;
+const TEXT_TYPE =
+  /^text\/(x-)?(rst|restructuredtext|asciidoc|org|yaml)$|^application\/(.+\+|x-)?(json|yaml|toml)$/;
+
+const SNIFFED_CHARS = 2_048;
+
+/** A file before its format is known. */
+export class SourceFile {
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  /** The declared media type in lower case, without parameters; '' when none is declared. */
+  readonly mediaType: string;
+  readonly #contentType: string;
+  #text: string | undefined;
+
+  constructor({ url, bytes, contentType }: { url: string; bytes: Uint8Array; contentType: string }) {
+    this.url = url;
+    this.bytes = bytes;
+    this.#contentType = contentType;
+    this.mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  }
+
+  /** The bytes as text. */
+  get text(): string {
+    this.#text ??= decodeText(this.bytes, this.#contentType);
+    return this.#text;
+  }
+
+  /** The path of the URL; '' when the address of a pasted text is no URL. */
+  get pathname(): string {
+    return URL.parse(this.url)?.pathname ?? '';
+  }
+
+  get isDeclaredMarkdown(): boolean {
+    return MARKDOWN_TYPE.test(this.mediaType);
+  }
+
+  get hasGenericType(): boolean {
+    return GENERIC_TYPE.test(this.mediaType);
+  }
+
+  /** Whether the media type allows text of any kind. */
+  get mayBeText(): boolean {
+    return this.hasGenericType || this.isDeclaredMarkdown || TEXT_TYPE.test(this.mediaType);
+  }
+
+  /** Whether the bytes are no text, whatever the media type says: text has no NUL and few control characters. */
+  get isBinary(): boolean {
+    const start = Buffer.from(this.bytes.subarray(0, 16)).toString('latin1');
+    if (BINARY_SIGNATURES.some((signature) => start.startsWith(signature))) return true;
+    const beginning = this.text.slice(0, SNIFFED_CHARS);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it counts control characters
+    const controls = beginning.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
+    return beginning.includes('\0') || controls > beginning.length / 100;
+  }
+}

@@ -1,0 +1,25 @@
+import { PageFailure } from '../../errors/page-failure.ts';
+import { type Format, TEXT_LIMITS } from '../format.ts';
+import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
+import { saysMoreThan } from '../markdown/says-more-than.ts';
+import type { FetchedPage, PageMarkdown } from '../page.ts';
+
+export const plainText: Format = {
+  name: 'text',
+  limits: TEXT_LIMITS,
+  detects: (file) => file.mayBeText,
+  read: (page) => readPlainText(page),
+};
+
+/**
+ * A page of Markdown or plain text.
+ *
+ * @throws {PageFailure} `empty` when it says nothing besides its title.
+ */
+export function readPlainText(page: FetchedPage): PageMarkdown {
+  const read = readMarkdownPage(page);
+  if (!saysMoreThan(read.markdown, read.title, 0)) {
+    throw new PageFailure('empty', page.url, 'No readable content on this page.');
+  }
+  return read;
+}
