@@ -1,6 +1,6 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { isSignInAddress } from '../formats/html/extract/instead-of-page.ts';
+import { isSignInAddress } from '../formats/html/refuse/soft-404.ts';
 import type { FetchedPage, PageLink } from '../formats/page.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import type { Frontier } from './discover/links/frontier.ts';

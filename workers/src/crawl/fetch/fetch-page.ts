@@ -1,8 +1,8 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import { detectFormat, isBinaryFormat, maxBytesOf } from '../../formats/all-formats.ts';
 import type { Format } from '../../formats/format.ts';
-import { isNotFoundNotice } from '../../formats/html/extract/instead-of-page.ts';
 import { metaRefreshTarget } from '../../formats/html/meta-refresh.ts';
+import { isNotFoundNotice } from '../../formats/html/refuse/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import type { SafeFetch, SafeResponse } from '../../net/http/safe-fetch.ts';

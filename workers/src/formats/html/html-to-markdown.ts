@@ -1,7 +1,7 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { fencedCode } from '../markdown/fenced-code.ts';
-import { parseHtml } from './extract/parse-html.ts';
+import { parseHtml } from './dom/parse-html.ts';
 
 const LANGUAGE = /\b(?:language|lang|highlight|brush)[-:]\s?([\w+#.-]+)/i;
 

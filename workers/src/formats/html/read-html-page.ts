@@ -6,8 +6,8 @@ import { stripInvisible } from '../markdown/strip-invisible.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { type ConvertedArticle, convertArticle } from './convert/convert-article.ts';
 import { type Article, extractArticle } from './extract/article.ts';
-import { namePage } from './extract/page-names.ts';
-import { refusePage } from './refuse-page.ts';
+import { namePage } from './extract/survey/page-title.ts';
+import { refusePage } from './refuse/refuse-page.ts';
 
 /** What a chapter of a page is called and hardly ever a page; the first chapter names no page at all. */
 const CHAPTER_HEADING =

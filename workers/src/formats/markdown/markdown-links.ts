@@ -1,4 +1,4 @@
-import type { LinkResolver } from '../html/extract/link-resolver.ts';
+import type { LinkResolver } from '../html/extract/survey/link-resolver.ts';
 import type { PageLink } from '../page.ts';
 import { codeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';

@@ -1,4 +1,4 @@
-import { createLinkResolver } from '../html/extract/link-resolver.ts';
+import { createLinkResolver } from '../html/extract/survey/link-resolver.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 import { readFrontMatter } from './front-matter.ts';

@@ -1,4 +1,4 @@
-import type { LinkResolver } from '../html/extract/link-resolver.ts';
+import type { LinkResolver } from '../html/extract/survey/link-resolver.ts';
 
 /** The page on which GitHub shows a file: repository, and branch as far as it has no slash. */
 const FILE_PAGE = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^/]+)\//;

@@ -1,6 +1,6 @@
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { createLinkResolver } from '../html/extract/link-resolver.ts';
+import { createLinkResolver } from '../html/extract/survey/link-resolver.ts';
 import { absoluteLinks } from '../markdown/markdown-links.ts';
 import { nameOfAddress } from '../markdown/name-of-address.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';

@@ -2,11 +2,11 @@ import { MarkdownWriter } from '../../markdown/markdown-writer.ts';
 import { stripInvisible } from '../../markdown/strip-invisible.ts';
 import type { HeadingAnchor } from '../../page.ts';
 import type { Article } from '../extract/article.ts';
-import { writeBlocks } from './blocks.ts';
+import { writeBlocks } from './blocks/write-blocks.ts';
 import type { Conversion, TitleHeading } from './conversion.ts';
-import { isContents } from './heading.ts';
-import { inlineMarkdown } from './inline.ts';
-import { endSignature } from './signature.ts';
+import { endSignature } from './entries/write-signature.ts';
+import { isContents } from './headings/write-heading.ts';
+import { inlineMarkdown } from './inline/inline-markdown.ts';
 
 export interface ConvertedArticle {
   readonly markdown: string;

@@ -1,18 +1,18 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
+import { parseHtml } from '../dom/parse-html.ts';
+import { type ElementTest, matchesAny } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
-import { canonicalUrlOf } from './canonical-url.ts';
-import { definitionTarget, isShownBySwaggerUi } from './definition-target.ts';
-import { isContents, isGeneralNoise, isHiddenOrConsent, isLocal } from './general-noise.ts';
-import type { LinkResolver } from './link-resolver.ts';
-import { findMainContent } from './main-content.ts';
-import { mayNeedBrowser } from './needs-browser.ts';
-import { findEdges } from './page-edges.ts';
-import type { StatedNames } from './page-names.ts';
-import { parseHtml } from './parse-html.ts';
-import { type ElementTest, matchesAny } from './selectors.ts';
-import { type PageSurvey, surveyPage } from './survey-page.ts';
+import { definitionTarget, isShownBySwaggerUi } from '../refuse/api-definition-link.ts';
+import { mayNeedBrowser } from '../refuse/needs-browser.ts';
+import { isContents, isGeneralNoise, isHiddenOrConsent, isLocal } from './content/general-noise.ts';
+import { findMainContent } from './content/main-content.ts';
+import { findEdges } from './content/page-edges.ts';
+import { canonicalUrlOf } from './survey/canonical-url.ts';
+import type { LinkResolver } from './survey/link-resolver.ts';
+import type { StatedNames } from './survey/page-title.ts';
+import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
 
 /** The part of a page that its author wrote, still as a tree, with what is needed to read it. */
 export interface Article {

@@ -1,4 +1,4 @@
-import type { PageSurvey } from '../extract/survey-page.ts';
+import type { PageSurvey } from '../extract/survey/survey-page.ts';
 import { apiReference } from './api-reference/rules.ts';
 import { asciidoctor } from './asciidoctor/rules.ts';
 import { compodoc } from './compodoc/rules.ts';

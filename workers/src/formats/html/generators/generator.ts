@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from 'domhandler';
-import type { PageSurvey } from '../extract/survey-page.ts';
+import type { PageSurvey } from '../extract/survey/survey-page.ts';
 
 /**
  * What is known of the pages that one documentation generator makes. Selectors are CSS, each string one selector or

@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { hasClass } from '../../extract/elements.ts';
+import { hasClass } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** Asciidoctor and AsciiDoc, and the sites that Antora builds of them. A manual page has its name in its header. */

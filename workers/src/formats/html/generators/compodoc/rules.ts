@@ -1,4 +1,4 @@
-import { childElements, plainText } from '../../extract/elements.ts';
+import { childElements, plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 export const compodoc: Generator = {

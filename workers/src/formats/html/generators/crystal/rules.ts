@@ -1,4 +1,4 @@
-import { hasClass, plainText } from '../../extract/elements.ts';
+import { hasClass, plainText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** The reference of Crystal and its shards. What its summaries list follows on the same page. */

@@ -1,4 +1,4 @@
-import { hasClass } from '../../extract/elements.ts';
+import { hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** The reference of Dart packages and of Flutter: a page for each class and each of its members. */

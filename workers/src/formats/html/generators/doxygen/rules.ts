@@ -1,5 +1,5 @@
 import { isText } from 'domhandler';
-import { collapseSpace, hasClass, rawText } from '../../extract/elements.ts';
+import { collapseSpace, hasClass, rawText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** Pages of compounds, and the hashes that members have; links to anchors with names stand on the author's words. */

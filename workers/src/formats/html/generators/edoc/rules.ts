@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { hasClass, plainText } from '../../extract/elements.ts';
+import { hasClass, plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** References of applications in Erlang that do not belong to Erlang/OTP itself. */

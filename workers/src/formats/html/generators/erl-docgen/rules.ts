@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { hasClass, rawText } from '../../extract/elements.ts';
+import { hasClass, rawText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 function isCallback({ parent }: Element): boolean {

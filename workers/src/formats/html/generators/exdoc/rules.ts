@@ -1,4 +1,4 @@
-import { findElement, hasClass } from '../../extract/elements.ts';
+import { findElement, hasClass } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** The reference of Elixir and Erlang packages. What its summary lists follows on the same page. */

@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { childElements, findElement, hasClass, plainText } from '../../extract/elements.ts';
+import { childElements, findElement, hasClass, plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** Free Pascal's fpdoc. */

@@ -1,5 +1,5 @@
 import { isTag } from 'domhandler';
-import { hasClass } from '../../extract/elements.ts';
+import { hasClass } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** References of libraries in C, set with DocBook. */

@@ -1,5 +1,5 @@
-import { findElement, hasClass, plainText } from '../../extract/elements.ts';
-import type { PageSurvey } from '../../extract/survey-page.ts';
+import { findElement, hasClass, plainText } from '../../dom/elements.ts';
+import type { PageSurvey } from '../../extract/survey/survey-page.ts';
 import type { Generator } from '../generator.ts';
 
 export const haddock: Generator = {

@@ -1,5 +1,5 @@
 import { isTag } from 'domhandler';
-import { classNames, hasClass } from '../../extract/elements.ts';
+import { classNames, hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** References of libraries in Lua. */

@@ -1,5 +1,5 @@
-import { isManTitle } from '../../convert/man-sections.ts';
-import { rawText } from '../../extract/elements.ts';
+import { rawText } from '../../dom/elements.ts';
+import { isManTitle } from '../../man-page/read-man-page.ts';
 import type { Generator } from '../generator.ts';
 
 /** Manual pages as troff sets them for a terminal, whole in one `pre` or a `pre` for each section (man7.org). */

@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { findElement, hasClass, plainText } from '../../extract/elements.ts';
+import { findElement, hasClass, plainText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** MediaWiki, with the templates of cppreference for declarations, parameters and lists of members. */

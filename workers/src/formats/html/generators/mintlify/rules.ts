@@ -1,4 +1,4 @@
-import { plainText } from '../../extract/elements.ts';
+import { plainText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 export const mintlify: Generator = {

@@ -1,4 +1,4 @@
-import { findElement } from '../../extract/elements.ts';
+import { findElement } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** The classes that the compiler's highlighter gives to words of Nim and to no others. */

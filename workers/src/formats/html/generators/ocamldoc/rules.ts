@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { childElements, hasClass, plainText } from '../../extract/elements.ts';
+import { childElements, hasClass, plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 const DECLARED = /^(?:VAL|TYPE|EXCEPTION|MODULE|MODULETYPE|CLASS|CLASSTYPE|METHOD)/;

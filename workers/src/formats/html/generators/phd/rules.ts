@@ -1,4 +1,4 @@
-import { hasClass } from '../../extract/elements.ts';
+import { hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** PhD, which renders the manual of PHP; the notes that readers leave below its pages are not the manual. */

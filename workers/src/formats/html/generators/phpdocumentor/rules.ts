@@ -1,4 +1,4 @@
-import { hasClass, plainText } from '../../extract/elements.ts';
+import { hasClass, plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** phpDocumentor 3. */

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { findElement, hasClass } from '../../extract/elements.ts';
+import { findElement, hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 const isOutput = (element: Element) => hasClass(element, 'Documentation-exampleOutput');

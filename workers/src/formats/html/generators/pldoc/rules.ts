@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
-import { findElement, hasClass, plainText } from '../../extract/elements.ts';
-import type { PageSurvey } from '../../extract/survey-page.ts';
+import { findElement, hasClass, plainText } from '../../dom/elements.ts';
+import type { PageSurvey } from '../../extract/survey/survey-page.ts';
 import type { Generator } from '../generator.ts';
 
 /** The pages of a manual are called by their number alone. */

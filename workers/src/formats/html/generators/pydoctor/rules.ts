@@ -1,4 +1,4 @@
-import { hasClass } from '../../extract/elements.ts';
+import { hasClass } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** References of Python packages as Twisted has them. */

@@ -1,4 +1,4 @@
-import { classNames, hasClass } from '../../extract/elements.ts';
+import { classNames, hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** The languages that QDoc's highlighter knows, as it writes them on a block. */

@@ -1,5 +1,5 @@
 import { isTag } from 'domhandler';
-import { hasClass } from '../../extract/elements.ts';
+import { hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** Scaladoc of Scala 2. Every member has its first sentence beside the whole of its text. */

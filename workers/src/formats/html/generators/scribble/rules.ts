@@ -1,4 +1,4 @@
-import { hasClass } from '../../extract/elements.ts';
+import { hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** The colours of names, values and brackets in code of Racket. */

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
-import { findElement, plainText, startOfText } from '../../extract/elements.ts';
-import type { PageSurvey } from '../../extract/survey-page.ts';
+import { findElement, plainText, startOfText } from '../../dom/elements.ts';
+import type { PageSurvey } from '../../extract/survey/survey-page.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** Manuals of GNU: makeinfo, which is called texi2any today. */

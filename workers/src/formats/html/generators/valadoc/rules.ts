@@ -1,4 +1,4 @@
-import { plainText } from '../../extract/elements.ts';
+import { plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** References of libraries in Vala, on valadoc.org and in DevHelp: headings name the last part of a name alone. */

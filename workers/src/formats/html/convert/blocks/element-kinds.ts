@@ -1,0 +1,60 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import type { Article } from '../../extract/article.ts';
+
+const words = (list: string) => new Set(list.split(' '));
+
+const BLOCK: ReadonlySet<string> = words(
+  'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 h7 h8 h9 header hgroup hr html legend li main menu nav ol optgroup p pre section summary table tbody ' +
+    'td tfoot th thead tr ul',
+);
+
+const INLINE: ReadonlySet<string> = words(
+  'abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd math mark nobr q rp rt ruby s samp ' +
+    'small strike strong sub sup time tt u var wbr',
+);
+
+/** What old pages leave open, so that it holds all that follows. */
+const FORMATTING: ReadonlySet<string> = words('b big center em font i nobr small strong tt u');
+
+/**
+ * Whether `element` starts a block of its own. Elements that may hold either, such as links around cards and
+ * elements of a page's own making, are blocks when they hold one that is no noise of `article`. Tools for Java and Groovy
+ * let authors set a `pre` into `code`.
+ */
+export function isBlock(element: Element, article?: Pick<Article, 'isNoise'>): boolean {
+  if (BLOCK.has(element.name)) return true;
+  if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
+    return true;
+  if ((element.name === 'code' || element.name === 'tt') && holdsLines(element)) return true;
+  const mayHold = !INLINE.has(element.name) || FORMATTING.has(element.name);
+  return mayHold && holdsBlock(element.children, article);
+}
+
+/** Whether code ends lines by `<br>` that more of it follows. */
+export function holdsLines({ children }: Element): boolean {
+  const at = children.findIndex((child) => isTag(child) && child.name === 'br');
+  return at >= 0 && children.slice(at + 1).some(saysSomething);
+}
+
+function saysSomething(node: ChildNode): boolean {
+  return isText(node) ? node.data.trim() !== '' : isTag(node) && node.children.some(saysSomething);
+}
+
+function holdsBlock(nodes: readonly ChildNode[], article?: Pick<Article, 'isNoise'>): boolean {
+  return nodes.some(
+    (node) =>
+      isTag(node) &&
+      (BLOCK.has(node.name) ? article?.isNoise(node) !== true : holdsBlock(node.children, article)),
+  );
+}
+
+export const DEEPEST_HEADING = 6;
+
+/** The level of a heading element, h7 to h9 of old tools included; null for any other element. */
+export function headingLevel(element: Element): number | null {
+  const { name } = element;
+  if (name.length !== 2 || name[0] !== 'h') return null;
+  const level = name.charCodeAt(1) - 48;
+  return level >= 1 && level <= 9 ? Math.min(level, DEEPEST_HEADING) : null;
+}

@@ -1,0 +1,61 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import {
+  childElements,
+  collapseSpace,
+  findElement,
+  findElements,
+  hasAnyClass,
+  plainText,
+} from '../../dom/elements.ts';
+import type { Conversion } from '../conversion.ts';
+
+/** VitePress, Material for MkDocs and sphinx-design make tabs of labels and blocks without the roles of ARIA. */
+const TAB_SET_CLASSES: ReadonlySet<string> = new Set([
+  'vp-code-group',
+  'tabbed-set',
+  'sd-tab-set',
+  'sphinx-tabs',
+]);
+
+const LABEL_CLASSES: ReadonlySet<string> = new Set(['sd-tab-label', 'tabbed-labels']);
+
+const PANEL_CLASSES: ReadonlySet<string> = new Set(['tabbed-block', 'sd-tab-content']);
+
+/** Whether `element` holds the labels and the panels of a set of tabs. */
+export function isTabSet(element: Element): boolean {
+  if (element.name === 'starlight-tabs' || hasAnyClass(element, TAB_SET_CLASSES)) return true;
+  const isTabList = (child: ChildNode) => isTag(child) && child.attribs.role === 'tablist';
+  return element.children.some(isTabList) && findPanels(element).length > 0;
+}
+
+/** Writes each panel under the bold label of its tab: readers see one panel at a time, the text needs all of them. */
+export function writeTabs(element: Element, conversion: Conversion): void {
+  const panels = findPanels(element);
+  const labels = panels.length > 1 ? findLabels(element) : [];
+  for (const [index, panel] of panels.entries()) {
+    const label = collapseSpace(labels[index] ?? '');
+    if (label !== '') conversion.writer.write(`**${label}**`);
+    conversion.writeBlocks([panel]);
+  }
+}
+
+function findLabels(element: Element): string[] {
+  const found = findElements(
+    element,
+    (inner) => inner.attribs.role === 'tab' || hasAnyClass(inner, LABEL_CLASSES),
+  );
+  const list = found.find(({ attribs }) => attribs.class === 'tabbed-labels');
+  if (list) return childElements(list).map(plainText);
+  const labels = found.length > 0 ? found : findElements(element, ({ name }) => name === 'label');
+  return labels.map(plainText);
+}
+
+function findPanels(element: Element): Element[] {
+  const panels = findElements(
+    element,
+    (inner) => inner.attribs.role === 'tabpanel' || hasAnyClass(inner, PANEL_CLASSES),
+  );
+  if (panels.length > 0) return panels;
+  const blocks = findElement(element, ({ attribs }) => attribs.class === 'blocks');
+  return blocks ? childElements(blocks) : [];
+}

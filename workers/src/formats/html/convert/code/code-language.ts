@@ -1,0 +1,104 @@
+import { type Element, isTag } from 'domhandler';
+import { classNames, findElement } from '../../dom/elements.ts';
+
+const PREFIXED =
+  /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)$/i;
+
+/** How far above the code a wrapper may state its language (Sphinx, Jekyll and Starlight: two to three). */
+const WRAPPERS = 3;
+
+/** Words after the prefixes that name no language. */
+const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
+  ...['none', 'default', 'nohighlight', 'no-highlight', 'plain', 'plaintext', 'undefined', 'unknown', 'auto'],
+  ...[
+    'block',
+    'wrapper',
+    'container',
+    'toolbar',
+    'line-numbers',
+    'source',
+    'code',
+    'source-code',
+    'box',
+    'highlight',
+    'notranslate',
+  ],
+]);
+
+/** Languages that the class of a code element may name without a prefix, as old highlighters do. */
+const BARE: ReadonlySet<string> = new Set(
+  (
+    'ada agda clojure coq fortran lean lisp nim pascal racket scheme tcl ' +
+    'bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
+    'haskell html xml ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
+    'objectivec ocaml perl php properties protobuf python py r ruby rb rust rs scala sql svelte swift toml ts tsx ' +
+    'typescript vb vim vue yaml yml zig'
+  ).split(' '),
+);
+
+/** Highlighters' own names for languages, by the names that readers and other tools know. */
+const ALIASES: Readonly<Record<string, string>> = {
+  python3: 'python',
+  ipython3: 'python',
+  pycon3: 'pycon',
+  'c++': 'cpp',
+  shellsession: 'console',
+  'shell-session': 'console',
+};
+
+/**
+ * The language of a code block as its page states it: in a class or data attribute of the block, of the code inside
+ * or of a wrapper around; null when it states none.
+ */
+export function codeLanguage(element: Element): string | null {
+  for (const candidate of candidates(element)) {
+    const stated = statedLanguage(candidate);
+    if (stated !== null) return stated;
+  }
+  return null;
+}
+
+function candidates(element: Element): Element[] {
+  const code = findElement(element, ({ name }) => name === 'code');
+  const found = code ? [element, code] : [element];
+  let { parent } = element;
+  for (let level = 0; level < WRAPPERS && parent && isTag(parent); level += 1) {
+    if (parent.name === 'body' || parent.name === 'main' || parent.name === 'article') break;
+    found.push(parent);
+    ({ parent } = parent);
+  }
+  return found;
+}
+
+function statedLanguage(element: Element): string | null {
+  const { attribs } = element;
+  const data =
+    attribs['data-language'] ?? attribs['data-lang'] ?? attribs['data-code-language'] ?? attribs.language;
+  if (data) return asLanguage(data);
+  const names = classNames(element);
+  for (const [index, name] of names.entries()) {
+    const prefixed = PREFIXED.exec(name)?.[1];
+    const spoken = prefixed ?? (isBareMarker(name) ? names[index + 1] : undefined);
+    const language = spoken === undefined ? null : asLanguage(spoken);
+    if (language !== null) return language;
+  }
+  return element.name === 'code' || element.name === 'pre' ? bareLanguage(names) : null;
+}
+
+/** `<code class="ts">`, `<pre class="Agda">`: one name of a language, and none beside it but the highlighter's. */
+function bareLanguage(names: readonly string[]): string | null {
+  const [name, second] = names.filter((other) => other !== 'hljs');
+  const language = name?.toLowerCase() ?? '';
+  return second === undefined && BARE.has(language) ? asLanguage(language) : null;
+}
+
+/** `sourceCode python` (pandoc), `hljs python`, `brush: python` state the language in the next class. */
+function isBareMarker(name: string): boolean {
+  return name === 'sourceCode' || name === 'hljs' || name === 'brush:' || name === 'prettyprint';
+}
+
+function asLanguage(name: string): string | null {
+  const lower = name.toLowerCase().replace(/^(?:language|lang)-/, '');
+  if (NOT_A_LANGUAGE.has(lower) || !/^[a-z][\w+#.-]{0,24}$/.test(lower)) return null;
+  return ALIASES[lower] ?? lower;
+}

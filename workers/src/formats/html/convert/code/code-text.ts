@@ -1,0 +1,152 @@
+import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
+import { classNames, findElement, hasAnyClass, hasClass, singleSpaced } from '../../dom/elements.ts';
+import type { Article } from '../../extract/article.ts';
+
+/** What highlighters and themes set into a block beside the code: line numbers, file names, copy controls. */
+const GUTTERS: ReadonlySet<string> = new Set(
+  (
+    'linenos lineno linenumber line-number line-numbers-rows lnt gutter ec-gutter linenodiv line-numbers-wrapper ' +
+    'react-syntax-highlighter-line-number hljs-ln-numbers gl src-line-numbers code-block-copy copy toolbar-item ' +
+    'foldopen-marker ttc lines-num'
+  ).split(' '),
+);
+
+/** Elements that hold one line each when the code has no line ends between them. */
+const LINE_BLOCKS: ReadonlySet<string> = new Set(['div', 'li', 'p', 'tr']);
+
+const LINE_CLASS = /(?:^|\s)(?:line|token-line|code-line|view-line|hljs-ln-line|cl)(?:\s|$)/;
+
+/**
+ * The code in `element`, line by line as it was written, without gutters and controls. Lines end at line feeds and
+ * `<br>`, and at the borders of elements that hold a line each: Starlight sets a `div` per line, Docusaurus a `span`
+ * with a `<br>`, others a `span` per line and nothing between them. Lines shown as removed and added keep the signs that
+ * only the style sheet shows: without them both versions would stand there as one.
+ */
+export function codeText(element: Element, article: Pick<Article, 'isNoise'>): string {
+  const showsChanges = findElement(element, (line) => changeOf(line) === '- ') !== null;
+  const reader = new CodeReader(article, showsChanges, element.name !== 'pre' && element.name !== 'code');
+  reader.read(element.children);
+  return tidy(reader.text);
+}
+
+/** The code in an element other than `pre`, whose lines end at `<br>` and at the borders of its blocks alone. */
+export function flowingText(element: Element, article: Pick<Article, 'isNoise'>): string {
+  const read = (nodes: readonly ChildNode[]): string => {
+    let text = '';
+    for (const node of nodes) {
+      if (isText(node)) text += singleSpaced(node.data);
+      else if (!isTag(node) || article.isNoise(node)) continue;
+      else if (node.name === 'br') text += '\n';
+      else text += LINE_BLOCKS.has(node.name) ? `\n${read(node.children)}\n` : read(node.children);
+    }
+    return text;
+  };
+  const lines = read(element.children).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+class CodeReader {
+  text = '';
+  readonly #article: Pick<Article, 'isNoise'>;
+  readonly #showsChanges: boolean;
+  /** Whether a line feed behind a `<br>` is the page's and none of the code's. */
+  readonly #breaksAreLines: boolean;
+  /** Where the sign of the present line ends. */
+  #signEnd = -1;
+
+  constructor(article: Pick<Article, 'isNoise'>, showsChanges: boolean, breaksAreLines: boolean) {
+    this.#article = article;
+    this.#breaksAreLines = breaksAreLines;
+    this.#showsChanges = showsChanges;
+  }
+
+  read(nodes: readonly ChildNode[]): void {
+    const linesAlone = areLinesAlone(nodes, this.#article);
+    for (const node of nodes) {
+      if (isText(node)) {
+        if (!linesAlone || node.data.trim() !== '')
+          this.text += this.#isBehindBreak(node) ? node.data.replace(/^[ \t]*\n/, '') : node.data;
+      } else if (isTag(node)) this.#readElement(node, linesAlone);
+    }
+  }
+
+  #isBehindBreak({ prev }: Text): boolean {
+    return this.#breaksAreLines && prev !== null && isTag(prev) && prev.name === 'br';
+  }
+
+  #isAtLineStart(): boolean {
+    return this.text === '' || this.text.endsWith('\n') || this.text.length === this.#signEnd;
+  }
+
+  #addSign(sign: string | null): void {
+    if (sign === null) return;
+    this.text += sign;
+    this.#signEnd = this.text.length;
+  }
+
+  #readElement(element: Element, isLine: boolean): void {
+    if (element.name === 'br') {
+      this.text += '\n';
+    } else if (!hasAnyClass(element, GUTTERS) && !this.#article.isNoise(element)) {
+      const isOwnLine = LINE_BLOCKS.has(element.name) || (isLine && isLineElement(element));
+      if (isOwnLine && !this.#isAtLineStart()) this.text += '\n';
+      const start = this.text.length;
+      if (this.#showsChanges) this.#addSign(changeOf(element));
+      this.read(element.children);
+      if (isOwnLine && (this.text.length === start || !this.text.endsWith('\n'))) this.text += '\n';
+    }
+  }
+}
+
+/** The sign of a line in a block that shows changes (Starlight, VitePress); null for what is no whole line. */
+function changeOf(element: Element): string | null {
+  if (!hasClass(element, 'ec-line') && !hasClass(element, 'line')) return null;
+  const names = classNames(element);
+  if (names.includes('del') || names.includes('remove')) return '- ';
+  return names.includes('ins') || names.includes('add') ? '+ ' : '  ';
+}
+
+function isLineElement(element: Element): boolean {
+  return (
+    LINE_BLOCKS.has(element.name) ||
+    LINE_CLASS.test(element.attribs.class ?? '') ||
+    element.attribs['data-line'] !== undefined
+  );
+}
+
+/** Whether `nodes` are elements of a line each, so that the white space between them is not part of the code. */
+function areLinesAlone(nodes: readonly ChildNode[], article: Pick<Article, 'isNoise'>): boolean {
+  let lines = 0;
+  let hasLineEnds = false;
+  for (const node of nodes) {
+    if (isText(node)) {
+      if (node.data.trim() !== '') return false;
+      hasLineEnds ||= node.data.includes('\n');
+    } else if (isTag(node)) {
+      if (!isLineElement(node)) {
+        if (article.isNoise(node)) continue;
+        return false;
+      }
+      if (hasLineEnds && !LINE_BLOCKS.has(node.name)) return false;
+      lines += 1;
+    }
+  }
+  return lines > 0;
+}
+
+/** No-break spaces are spaces in code; empty lines around it and white space at the ends of lines are not code. */
+function tidy(text: string): string {
+  const spaced = text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ');
+  const trimmed = /[^\S\n]\n/.test(spaced) ? trimLines(spaced) : spaced;
+  return trimmed.replace(/^\n+/, '').trimEnd();
+}
+
+function trimLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}

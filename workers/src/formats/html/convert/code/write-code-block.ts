@@ -1,0 +1,45 @@
+import type { Element } from 'domhandler';
+import { collapseSpace, findElement } from '../../dom/elements.ts';
+import type { Conversion } from '../conversion.ts';
+import { visibleText } from '../inline/visible-text.ts';
+import { codeLanguage } from './code-language.ts';
+import { codeText, flowingText } from './code-text.ts';
+
+/** Writes the code in `element` as a fenced block with its language. */
+export function writeCodeBlock(element: Element, conversion: Conversion): void {
+  const { article, writer } = conversion;
+  const code = codeText(element, article);
+  if (code === '') return;
+  const language = codeLanguage(element) ?? article.generator.codeLanguage?.(element) ?? spokenLanguage(code);
+  writer.write(fenced(code, language));
+}
+
+/** A session with Python's prompt needs no statement of its language; '' for all other code. */
+function spokenLanguage(code: string): string {
+  return code.startsWith('>>> ') ? 'python' : '';
+}
+
+/** Writes code that is set without `pre`. Signatures laid out as a table are one line, their white space the page's. */
+export function writeListing(element: Element, conversion: Conversion): void {
+  const { article, writer } = conversion;
+  if (element.name !== 'pre' && article.generator.isFlowing?.(element)) {
+    const code = flowingText(element, article);
+    if (code !== '') writer.write(fenced(code, article.generator.codeLanguage?.(element) ?? ''));
+    return;
+  }
+  if (findElement(element, ({ name }) => name === 'table') === null) {
+    writeCodeBlock(element, conversion);
+    return;
+  }
+  const text = collapseSpace(visibleText(element.children, article)).replace(/(?<=[(<[]) | (?=[),>\]])/g, '');
+  if (text !== '') writer.write(fenced(text, article.generator.codeLanguage?.(element) ?? ''));
+}
+
+/** `code` in a fence longer than any run of backticks that starts a line of it (CommonMark 4.5). */
+export function fenced(code: string, language: string): string {
+  let length = 3;
+  if (!code.includes('```')) return `\`\`\`${language}\n${code}\n\`\`\``;
+  for (const [, run = ''] of code.matchAll(/^[ \t]*(`{3,})/gm)) length = Math.max(length, run.length + 1);
+  const fence = '`'.repeat(length);
+  return `${fence}${language}\n${code}\n${fence}`;
+}

@@ -1,0 +1,31 @@
+import type { Element } from 'domhandler';
+import { findElement } from '../../dom/elements.ts';
+import { codeText } from '../code/code-text.ts';
+import { fenced } from '../code/write-code-block.ts';
+import type { Conversion } from '../conversion.ts';
+import { anchorOfHeading } from '../headings/heading-anchor.ts';
+import { nameOfSignature, writeEntry } from './write-entry.ts';
+
+/**
+ * Writes the signature of an entry as its heading; a long one of several lines is written out below its first. The
+ * entry ends where the next signature or heading begins.
+ */
+export function writeSignature(element: Element, conversion: Conversion): void {
+  const { article, writer } = conversion;
+  const code = codeText(element, article);
+  if (code === '') return;
+  endSignature(conversion);
+  const { name, isWhole } = nameOfSignature(code);
+  const inner = findElement(element, ({ attribs }) => Boolean(attribs.id || attribs.name));
+  const anchor = element.attribs.id || inner?.attribs.id || inner?.attribs.name || anchorOfHeading(element);
+  if (anchor) conversion.openEntry = writer.anchorNext(anchor);
+  writeEntry(name, null, conversion, () => {
+    if (!isWhole) writer.write(fenced(code, article.generator.codeLanguage?.(element) ?? ''));
+  });
+}
+
+/** Ends the entry of the signature written last, if it is still open. */
+export function endSignature(conversion: Conversion): void {
+  if (conversion.openEntry !== null) conversion.writer.endEntry(conversion.openEntry);
+  conversion.openEntry = null;
+}

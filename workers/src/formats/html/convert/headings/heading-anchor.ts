@@ -1,0 +1,95 @@
+import { type Element, isTag } from 'domhandler';
+import { classNames, findElement, rawText } from '../../dom/elements.ts';
+import { headingLevel } from '../blocks/element-kinds.ts';
+
+/** The names that Sphinx and DocBook give to the elements around a section. */
+const SECTION_CLASS = /^(?:section|sect\d|refsect\d|simplesect|chapter|appendix|preface|part|article|book)$/;
+
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/**
+ * The fragment that leads to a heading: its own id, the target of its sign for linking to it, the id of the section
+ * it opens, of an anchor inside it, or of an empty anchor right before it; null when there is none.
+ */
+export function anchorOfHeading(heading: Element): string | null {
+  return (
+    heading.attribs.id ||
+    permalink(heading) ||
+    sectionId(heading) ||
+    innerId(heading) ||
+    anchorBefore(heading) ||
+    selfLink(heading) ||
+    null
+  );
+}
+
+function permalink(heading: Element): string | undefined {
+  const link = findElement(
+    heading,
+    (element) => isFragmentLink(element) && !SAYS_SOMETHING.test(rawText(element)),
+  );
+  return link?.attribs.href?.slice(1);
+}
+
+function selfLink(heading: Element): string | undefined {
+  return findElement(heading, isFragmentLink)?.attribs.href?.slice(1);
+}
+
+function isFragmentLink({ name, attribs }: Element): boolean {
+  return name === 'a' && attribs.href?.startsWith('#') === true;
+}
+
+/** Themes set the title of a section into up to three elements of their own. */
+const MAX_TITLE_WRAPPERS = 3;
+
+function sectionId(heading: Element): string | undefined {
+  let { parent } = heading;
+  for (
+    let depth = 0;
+    depth < MAX_TITLE_WRAPPERS && parent && isTag(parent) && isTitleWrapper(parent);
+    depth++
+  ) {
+    ({ parent } = parent);
+  }
+  if (!parent || !isTag(parent) || !parent.attribs.id) return undefined;
+  const isSection = parent.name === 'section' || classNames(parent).some((name) => SECTION_CLASS.test(name));
+  const opening = findElement(parent, (element) => headingLevel(element) !== null);
+  return isSection && opening === heading ? parent.attribs.id : undefined;
+}
+
+function isTitleWrapper({ name, attribs }: Element): boolean {
+  return (name === 'div' || name === 'header') && !attribs.id;
+}
+
+function innerId(heading: Element): string | undefined {
+  const inner = findElement(heading, (element) => idOf(element) !== undefined);
+  return inner ? idOf(inner) : undefined;
+}
+
+/** The id of an anchor or of a `span`; names are ids of anchors alone. */
+function idOf({ name, attribs }: Element): string | undefined {
+  if (name === 'a') return attribs.id || attribs.name || undefined;
+  return (name === 'span' && attribs.id) || undefined;
+}
+
+function anchorBefore(heading: Element): string | undefined {
+  const before = elementBefore(heading);
+  const anchor = before && isWrapper(before) ? before.children.find(isTag) : before;
+  if (!anchor || anchor.children.some(isTag)) return undefined;
+  return idOf(anchor);
+}
+
+/** GAPDoc sets the anchor into a paragraph of its own. */
+function isWrapper({ name, children }: Element): boolean {
+  return name === 'p' && children.length === 1;
+}
+
+/** The element before `element`, or before the list that it opens as its first element (Javadoc up to 15). */
+function elementBefore(element: Element): Element | null {
+  let before = element.prev;
+  while (before && !isTag(before)) before = before.prev;
+  if (before) return before;
+  const { parent } = element;
+  const isOpening = parent !== null && isTag(parent) && (parent.name === 'li' || parent.name === 'ul');
+  return isOpening ? elementBefore(parent) : null;
+}

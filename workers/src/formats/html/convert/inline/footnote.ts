@@ -1,0 +1,71 @@
+import type { Element } from 'domhandler';
+import { childElements, findElement, hasClass, plainText } from '../../dom/elements.ts';
+import type { Conversion } from '../conversion.ts';
+
+interface Note {
+  readonly terms: readonly Element[];
+  readonly definitions: readonly Element[];
+}
+
+/** Whether a definition list holds the footnotes of its page (docutils up to 0.17). */
+export function isFootnoteList(list: Element): boolean {
+  return hasClass(list, 'footnote');
+}
+
+/** Writes footnotes as `[^1]: text`, the way markdown knows them (GFM). */
+export function writeFootnotes(notes: readonly Note[], conversion: Conversion): void {
+  for (const { terms, definitions } of notes) {
+    const label = terms.map(noteLabel).find(Boolean);
+    writeNote(
+      label ?? '',
+      definitions.flatMap(({ children }) => children),
+      conversion,
+    );
+  }
+}
+
+/** Whether the element is one footnote (docutils from 0.18, Asciidoctor). */
+export function isFootnote(element: Element): boolean {
+  return (element.name === 'aside' || element.name === 'div') && hasClass(element, 'footnote');
+}
+
+/** Writes the footnote in `element`: a label, and after it the text. */
+export function writeFootnote(element: Element, conversion: Conversion): void {
+  const label = childElements(element).find((child) => hasClass(child, 'label') || child.name === 'a');
+  const nodes = element.children.filter((child) => child !== label && !isBackReference(child));
+  const name = label ? noteLabel(label) : '';
+  if (element.name === 'aside') writeNote(name, nodes, conversion);
+  else conversion.writer.write(`[^${name}]: ${textOfNote(nodes, conversion)}`);
+}
+
+/** Asciidoctor ends the number before the text with a full stop. */
+function textOfNote(nodes: Element['children'], conversion: Conversion): string {
+  const text = conversion.inline(nodes).trim();
+  return text.replace(/^\.\s*/, '');
+}
+
+/** Whether a link leads to a footnote of its page and stands on its number (docutils, pandoc). */
+export function isFootnoteReference(link: Element): boolean {
+  return hasClass(link, 'footnote-reference') || link.attribs.role === 'doc-noteref';
+}
+
+/** Whether a raised sign in brackets is one to a footnote (Asciidoctor). */
+export function isFootnoteSign(sign: Element): boolean {
+  return hasClass(sign, 'footnote') || hasClass(sign, 'footnoteref');
+}
+
+/** The number or name of a footnote without its brackets. */
+export function noteLabel(element: Element): string {
+  const label = findElement(element, (part) => hasClass(part, 'brackets')) ?? element;
+  return plainText(label)
+    .replace(/^\[|\]$/g, '')
+    .trim();
+}
+
+function isBackReference(node: object): boolean {
+  return 'attribs' in node && hasClass(node as Element, 'backrefs');
+}
+
+function writeNote(label: string, nodes: Element['children'], conversion: Conversion): void {
+  conversion.writer.indent(label === '' ? '' : `[^${label}]: `, '  ', () => conversion.writeBlocks(nodes));
+}

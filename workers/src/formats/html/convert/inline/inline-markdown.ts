@@ -1,0 +1,130 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { codeSpan } from '../../../markdown/code-span.ts';
+import { collapseSpace, findElement, hasClass, singleSpaced } from '../../dom/elements.ts';
+import { isBlock } from '../blocks/element-kinds.ts';
+import type { Conversion } from '../conversion.ts';
+import { isFootnoteSign, noteLabel } from './footnote.ts';
+import { imageMarkdown, linkMarkdown, linkTarget } from './link-markdown.ts';
+import { texOf } from './tex.ts';
+import { visibleText } from './visible-text.ts';
+
+const MARKS: Readonly<Record<string, string>> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  cite: '*',
+  dfn: '*',
+  del: '~~',
+  s: '~~',
+  strike: '~~',
+};
+
+/**
+ * The markdown of `nodes` as part of a paragraph. Runs of white space become one space; a line ends only where
+ * the page says so. Signs that markdown could read as emphasis or HTML are left as they are: the text is for readers
+ * of plain text, to whom `__init__` and `<T>` say more than `\_\_init\_\_` and `\<T>`.
+ */
+export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversion): string {
+  const pieces: string[] = [];
+  // Looking at the end of the text itself would copy all of it for every piece.
+  let last = '';
+  let endMark: string | undefined;
+  for (const node of nodes) {
+    const piece = isText(node)
+      ? singleSpaced(node.data)
+      : isTag(node)
+        ? elementMarkdown(node, conversion)
+        : '';
+    const isSpaced = last === ' ' || last === '\n';
+    const mark = isTag(node) ? MARKS[node.name] : undefined;
+    const goesOn = mark !== undefined && mark === endMark && piece.startsWith(mark);
+    if (goesOn) pieces.push(pieces.pop()?.slice(0, -mark.length) ?? '');
+    const added = goesOn
+      ? piece.slice(mark.length)
+      : isSpaced && piece.startsWith(' ')
+        ? piece.slice(1)
+        : piece;
+    endMark = mark !== undefined && piece.startsWith(mark) && piece.endsWith(mark) ? mark : undefined;
+    pieces.push(added);
+    last = added.at(-1) ?? last;
+  }
+  return pieces.join('');
+}
+
+function elementMarkdown(element: Element, conversion: Conversion): string {
+  if (element.name === 'br') return '\n';
+  if (conversion.article.isNoise(element)) return '';
+  const mark = MARKS[element.name];
+  if (conversion.article.generator.isInlineCode?.(element)) return codeMarkdown(element, conversion);
+  if (mark !== undefined) return emphasis(mark, conversion.inline(element.children));
+  switch (element.name) {
+    case 'code':
+    case 'kbd':
+    case 'samp':
+    case 'tt':
+      return codeMarkdown(element, conversion);
+    case 'a':
+      return conversion.article.generator.isCodeLink?.(element)
+        ? codeLink(element, conversion)
+        : linkMarkdown(element, conversion);
+    case 'img':
+      return imageMarkdown(element, conversion);
+    case 'sup':
+      if (isFootnoteSign(element)) return `[^${noteLabel(element)}]`;
+      return noteInText(element, conversion) ?? superscript(conversion.inline(element.children));
+    case 'q':
+      return `"${conversion.inline(element.children).trim()}"`;
+    case 'math':
+      return texOf(element) ?? conversion.inline(element.children);
+    default:
+      return otherMarkdown(element, conversion);
+  }
+}
+
+function otherMarkdown(element: Element, conversion: Conversion): string {
+  if (hasClass(element, 'katex') || hasClass(element, 'MathJax')) {
+    const tex = texOf(element);
+    if (tex !== null) return tex;
+  }
+  const text = conversion.inline(element.children);
+  if (conversion.article.generator.isLine?.(element)) return `${text}\n`;
+  return isBlock(element, conversion.article) ? ` ${text} ` : text;
+}
+
+function emphasis(mark: string, inner: string): string {
+  const core = inner.trim();
+  if (core === '' || core.startsWith('*') || core.endsWith('*') || core.includes('\n')) return inner;
+  const start = inner.startsWith(' ') ? ' ' : '';
+  const end = inner.endsWith(' ') ? ' ' : '';
+  return `${start}${mark}${core}${mark}${end}`;
+}
+
+/** A link that covers the whole code stays; one to a part of it cannot stand inside code. */
+function codeMarkdown(element: Element, conversion: Conversion): string {
+  const text = visibleText(element.children, conversion.article);
+  const code = codeSpan(collapseSpace(text));
+  if (code === '') return text === '' ? '' : ' ';
+  const parts = element.children.filter((node) => !isText(node) || node.data.trim() !== '');
+  const only = parts[0];
+  const href = parts.length === 1 && only && isTag(only) && only.name === 'a' ? only.attribs.href : undefined;
+  const url = href === undefined ? null : conversion.article.resolve(href);
+  return url === null ? code : `[${code}](${linkTarget(url)})`;
+}
+
+/** A link that a generator set on the name of something in the code. */
+function codeLink(element: Element, conversion: Conversion): string {
+  const code = codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
+  const url = conversion.article.resolve(element.attribs.href ?? '');
+  return url === null || code === '' ? code : `[${code}](${linkTarget(url)})`;
+}
+
+/** A footnote whose text stands in its sign and is shown on demand (SWI-Prolog), in brackets; null for any other. */
+function noteInText(sign: Element, conversion: Conversion): string | null {
+  const note = findElement(sign, (element) => hasClass(element, 'fn-text'));
+  return note && ` (${conversion.inline(note.children).trim()})`;
+}
+
+function superscript(text: string): string {
+  return /^[\w+-]{1,8}$/.test(text) ? `^${text}` : text;
+}

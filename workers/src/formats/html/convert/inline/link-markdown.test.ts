@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readHtmlPage } from '../../read-html-page.ts';
+
+const url = 'https://docs.example.org/guide/queues.html';
+
+test.each([
+  [
+    'a sign beside the word it stands for',
+    '<table><tr><th>frontend</th><th>backend</th></tr><tr><td>no</td><td>yes<br><img src="check.png" alt="yes"></td></tr></table>',
+    '| frontend | backend |\n| --- | --- |\n| no | yes |',
+  ],
+  [
+    'a sign alone',
+    '<p><img src="check.png" alt="yes"></p>',
+    '![yes](https://docs.example.org/guide/check.png)',
+  ],
+  [
+    'a picture under other words',
+    '<p>yes, as in<br><img src="check.png" alt="yes"></p>',
+    'yes, as in\n![yes](https://docs.example.org/guide/check.png)',
+  ],
+])('%s', (_, body, markdown) => {
+  const fetchedAt = new Date('2026-01-01T00:00:00Z');
+  const page = { url, finalUrl: url, kind: 'html', etag: null, lastModified: null, fetchedAt } as const;
+  const html = `<main><h1>T</h1>${body}</main>`;
+  expect(readHtmlPage({ ...page, body: html, tryType: 'http' }).markdown).toBe(`# T\n\n${markdown}`);
+});

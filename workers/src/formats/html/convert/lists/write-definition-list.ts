@@ -1,0 +1,129 @@
+import { type Element, isTag } from 'domhandler';
+import { codeSpan } from '../../../markdown/code-span.ts';
+import { childElements, collapseSpace, hasClass, hasOwnText, plainText } from '../../dom/elements.ts';
+import { isBlock } from '../blocks/element-kinds.ts';
+import { codeText } from '../code/code-text.ts';
+import { fenced } from '../code/write-code-block.ts';
+import type { Conversion } from '../conversion.ts';
+import { anchorOfEntry } from '../entries/entry-anchor.ts';
+import { nameOfSignature, writeEntry } from '../entries/write-entry.ts';
+import { isFootnoteList, writeFootnotes } from '../inline/footnote.ts';
+import { visibleText } from '../inline/visible-text.ts';
+import { type Entry, entriesOf } from './definition-entries.ts';
+
+/**
+ * Writes a definition list. Entries with addresses of their own, such as the functions and options of a reference,
+ * become headings that can be found and cited; all others become items of a list.
+ */
+export function writeDefinitionList(list: Element, conversion: Conversion): void {
+  const entries = entriesOf(list, conversion.article);
+  // Old tools set text further in by definitions without terms.
+  if (entries.every(({ terms }) => terms.length === 0)) {
+    conversion.writeBlocks(list.children);
+    return;
+  }
+  if (isFootnoteList(list)) {
+    writeFootnotes(entries, conversion);
+    return;
+  }
+  let isAfterItem = false;
+  for (const entry of entries) {
+    const anchor = conversion.writer.isNested ? null : anchorOfEntry(entry);
+    if (anchor === null && isAfterItem) conversion.writer.closeGap();
+    if (anchor === null) writeItem(entry, conversion);
+    else writeReferenceEntry(entry, anchor, conversion);
+    isAfterItem = anchor === null;
+  }
+}
+
+/** A mark that only the style sheet sets apart from the name behind it: `[det]append(+A, -B)`. */
+const MARK_BEFORE_NAME = /^\[\w+\](?=\p{L})/u;
+
+function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversion): void {
+  const listing = listingOf(entry, conversion);
+  const signature = listing === null ? null : nameOfSignature(listing);
+  const text = signature?.name ?? termsMarkdown(entry, conversion).replace(/^\*\*([^*]+)\*\*$/, '$1');
+  if (text === '') return;
+  writeEntry(text, anchor, conversion, () => {
+    if (listing !== null && signature?.isWhole === false) conversion.writer.write(fenced(listing, ''));
+    else if (listing === null) conversion.writeBlocks(entry.terms.flatMap(blocksOf));
+    for (const definition of entry.definitions) conversion.writeBlocks(definition.children);
+  });
+}
+
+/** What follows a name inside its term from the first block on: YARD sets the text on constants there. */
+function blocksOf(term: Element): Element['children'] {
+  const first = term.children.findIndex((child) => isTag(child) && isBlock(child));
+  return first <= 0 ? [] : term.children.slice(first);
+}
+
+/** The code of an entry whose only term is a listing of its declaration; null when it is none. */
+function listingOf({ terms: [term, second] }: Entry, { article }: Conversion): string | null {
+  const only = term && second === undefined ? childElements(term) : [];
+  const listing = only.length === 1 && only[0]?.name === 'pre' ? only[0] : null;
+  return listing ? codeText(listing, article) : null;
+}
+
+/** A list of one entry that is the whole of a list item needs no marker of its own. */
+function writeItem(entry: Entry, conversion: Conversion): void {
+  const { writer } = conversion;
+  if (writer.isAtMarker) writeTermAndText(entry, conversion);
+  else writer.indent('- ', '  ', () => writeTermAndText(entry, conversion));
+}
+
+function writeTermAndText(entry: Entry, conversion: Conversion): void {
+  const { writer } = conversion;
+  const text = termsMarkdown(entry, conversion);
+  const isPlain = entry.definitions.length === 0 || text === '' || /^[`*[]/.test(text);
+  const term = isPlain ? text : `**${text.replaceAll('**', '')}**`;
+  const [only, second] = entry.definitions;
+  const inTerms = entry.terms.flatMap(blocksOf);
+  if (only && second === undefined && inTerms.length === 0 && isOneLine(only)) {
+    const definition = conversion.inline(only.children).trim();
+    writer.write([term, definition].filter(Boolean).join(/:\**$/.test(text) ? ' ' : ': '));
+    return;
+  }
+  if (term !== '') writer.write(term);
+  if (inTerms.length > 0) conversion.writeBlocks(inTerms);
+  for (const definition of entry.definitions) writeDefinition(definition, second !== undefined, conversion);
+}
+
+/** Several definitions of one term are a list below it. */
+function writeDefinition(definition: Element, isOneOfMany: boolean, conversion: Conversion): void {
+  const { writer } = conversion;
+  if (!definition.children.some((child) => isTag(child) || plainText(child) !== '')) return;
+  writer.closeGap();
+  if (isOneOfMany) writer.indent('- ', '  ', () => conversion.writeBlocks(definition.children));
+  else conversion.writeBlocks(definition.children);
+}
+
+/** Text without blocks, or one paragraph of it. */
+function isOneLine(definition: Element): boolean {
+  const blocks = childElements(definition).filter((child) => isBlock(child));
+  return blocks.length === 0 || (blocks.length === 1 && blocks[0]?.name === 'p' && !hasOwnText(definition));
+}
+
+function termsMarkdown({ terms }: Entry, conversion: Conversion): string {
+  return terms
+    .map((term) => termMarkdown(term, conversion))
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A signature is code as a whole; any other term is text that may hold code. */
+function termMarkdown(term: Element, conversion: Conversion): string {
+  const isSignature =
+    hasClass(term, 'sig') ||
+    hasClass(term, 'sig-object') ||
+    conversion.article.generator.isSignature?.(term) === true;
+  if (!isSignature) {
+    return collapseSpace(
+      conversion.inline(term.children.slice(0, term.children.length - blocksOf(term).length)),
+    );
+  }
+  return codeSpan(
+    collapseSpace(visibleText(term.children, conversion.article))
+      .replace(/\( | \)/g, (s) => s.trim())
+      .replace(MARK_BEFORE_NAME, '$& '),
+  );
+}

@@ -1,0 +1,121 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { childElements, findElement, hasClass } from '../../dom/elements.ts';
+import type { Article } from '../../extract/article.ts';
+import { isLocal, leadsElsewhere } from '../../extract/content/general-noise.ts';
+import { headingLevel, isBlock } from '../blocks/element-kinds.ts';
+import type { Conversion } from '../conversion.ts';
+import { itemsOf } from './list-items.ts';
+
+/** Writes `ul`, `ol` and `menu`. Items without blocks of their own follow each other without empty lines. */
+export function writeList(element: Element, conversion: Conversion): void {
+  const { article, writer } = conversion;
+  if (CONTENTS.test(writer.lastHeading ?? '') && isLocal(element) && !leadsElsewhere(element)) return;
+  const items = itemsOf(element).filter((item) => !article.isNoise(item));
+  if (!items.some(isItem)) {
+    conversion.writeBlocks(element.children);
+    return;
+  }
+  const isLayout =
+    article.isLayout(element) ||
+    items.some((item) => article.isEntry(item)) ||
+    (element.name === 'ul' && items.some((item) => opensSection(item, article)));
+  if (isLayout) {
+    for (const item of items) conversion.writeBlocks(article.isListing(item) ? [item] : item.children);
+    return;
+  }
+  writeItems(element, items, conversion);
+}
+
+function writeItems(list: Element, items: readonly Element[], conversion: Conversion): void {
+  const { writer } = conversion;
+  const isTight = items.every(isTightItem);
+  let number = Number.parseInt(list.attribs.start ?? '1', 10) || 1;
+  for (const [index, item] of items.entries()) {
+    if (isOnlyList(item)) {
+      if (isTight && index > 0) writer.closeGap();
+      writer.indent('  ', '  ', () => conversion.writeBlocks([item]));
+      continue;
+    }
+    if (item.name === 'pre') {
+      conversion.writeBlocks([item]);
+      continue;
+    }
+    if (isTight && index > 0) writer.closeGap();
+    const marker = list.name === 'ol' ? `${number}. ` : '- ';
+    writer.indent(marker + checkbox(item), ' '.repeat(marker.length), () =>
+      writeItem(item, isTight, conversion),
+    );
+    number += 1;
+  }
+}
+
+/** A heading over a list that repeats the headings of its page. */
+const CONTENTS = /^#+ (?:table of )?contents$/i;
+
+/** Some tools set a nested list beside the items, others into an item of its own (Javadoc's superclasses). */
+function isOnlyList(item: Element): boolean {
+  if (item.name === 'ul' || item.name === 'ol') return true;
+  const parts = item.children.filter((child) => !isText(child) || child.data.trim() !== '');
+  return parts.length === 1 && parts.every(isNestedList);
+}
+
+/** Lists of old tools hold text and code without items, to set them further in (LDoc). */
+function isItem({ name }: Element): boolean {
+  return name === 'li' || name === 'ul' || name === 'ol' || name === 'div';
+}
+
+/** Lists whose items are whole sections or tables, as Javadoc's, or signatures, as TypeDoc's, are the layout of the page. */
+function opensSection(item: Element, article: Article): boolean {
+  const first = childElements(item).find((child) => !isEmptyAnchor(child));
+  if (!first) return false;
+  if (headingLevel(first) !== null || article.isListing(first)) return true;
+  const mayHoldGrid = first.name === 'div' && article.generator.grids !== undefined;
+  if (mayHoldGrid && findElement(item, article.isGrid) !== null) return true;
+  return first.name === 'section' && opensSection(first, article);
+}
+
+function isEmptyAnchor({ name, children }: Element): boolean {
+  return (
+    name === 'a' && children.every((child) => !isTag(child) && (!isText(child) || child.data.trim() === ''))
+  );
+}
+
+function writeItem(item: Element, isTight: boolean, conversion: Conversion): void {
+  const firstList = isTight ? item.children.findIndex(isNestedList) : -1;
+  const end = firstList < 0 ? item.children.length : firstList;
+  conversion.writeBlocks(item.children.slice(0, end));
+  for (const list of item.children.slice(end).filter(isNestedList)) {
+    conversion.writer.closeGap();
+    conversion.writeBlocks([list]);
+  }
+}
+
+function isNestedList(node: ChildNode): boolean {
+  return isTag(node) && (node.name === 'ul' || node.name === 'ol');
+}
+
+/** Text, or one paragraph, and after it nothing but lists. */
+function isTightItem(item: Element): boolean {
+  let blocks = 0;
+  let seenList = false;
+  for (const node of item.children) {
+    if (isText(node) && node.data.trim() === '') continue;
+    if (isNestedList(node)) {
+      seenList = true;
+      continue;
+    }
+    if (seenList && (isTag(node) || isText(node))) return false;
+    if (isTag(node) && isBlock(node)) {
+      if (node.name !== 'p') return false;
+      blocks += 1;
+    }
+  }
+  return blocks <= 1;
+}
+
+/** GitHub-flavoured task items. */
+function checkbox(item: Element): string {
+  if (!hasClass(item, 'task-list-item') && item.attribs.role !== 'checkbox') return '';
+  const box = findElement(item, ({ name, attribs }) => name === 'input' && attribs.type === 'checkbox');
+  return box ? (box.attribs.checked === undefined ? '[ ] ' : '[x] ') : '';
+}

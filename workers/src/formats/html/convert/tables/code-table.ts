@@ -1,0 +1,45 @@
+import { type Element, isTag } from 'domhandler';
+import { findElement, findElements, hasClass } from '../../dom/elements.ts';
+import { codeLanguage } from '../code/code-language.ts';
+import { codeText } from '../code/code-text.ts';
+import { fenced } from '../code/write-code-block.ts';
+import type { Conversion } from '../conversion.ts';
+
+const CODE_TABLES = /(?:^|\s)(?:highlighttable|rouge-table|codehilitetable|hljs-ln)(?:\s|$)/;
+const CODE_CELLS = /(?:^|\s)(?:code|rouge-code|hljs-ln-code|listing_code|blob-code|lntd|de1)(?:\s|$)/;
+const GUTTER_CELLS =
+  /(?:^|\s)(?:linenos|gutter|rouge-gutter|blob-num|line-numbers|lineno|hljs-ln-numbers|listing_lines|lntd)(?:\s|$)/;
+
+/** Whether the table only sets line numbers beside code. */
+export function isCodeTable(table: Element): boolean {
+  if (CODE_TABLES.test(table.attribs.class ?? '')) return true;
+  const gutter = findElement(table, (cell) => cell.name === 'td' && isGutter(cell));
+  return gutter !== null && codeCells(table).length > 0;
+}
+
+/** The code is the last cell of the one row, or one cell in each row. */
+export function writeCodeTable(table: Element, conversion: Conversion): void {
+  const cells = codeCells(table).filter((cell) => !isGutter(cell) || isLastCell(cell));
+  const code = cells.map((cell) => codeText(cell, conversion.article)).join('\n');
+  const inner = cells.map((cell) => findElement(cell, isCode)).find((found) => found !== null);
+  const stated = codeLanguage(table) ?? (inner ? codeLanguage(inner) : null);
+  const language = stated ?? (inner ? conversion.article.generator.codeLanguage?.(inner) : null);
+  if (code.trim() !== '') conversion.writer.write(fenced(code, language ?? ''));
+}
+
+function isCode({ name }: Element): boolean {
+  return name === 'pre' || name === 'code';
+}
+
+function codeCells(table: Element): Element[] {
+  return findElements(table, ({ name, attribs }) => name === 'td' && CODE_CELLS.test(attribs.class ?? ''));
+}
+
+function isGutter(cell: Element): boolean {
+  return GUTTER_CELLS.test(cell.attribs.class ?? '');
+}
+
+/** Hugo gives both cells the same class. */
+function isLastCell(cell: Element): boolean {
+  return cell.parent?.children.findLast(isTag) === cell && !hasClass(cell, 'gutter');
+}

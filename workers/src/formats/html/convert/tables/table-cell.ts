@@ -1,0 +1,51 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import { codeSpan } from '../../../markdown/code-span.ts';
+import { collapseSpace } from '../../dom/elements.ts';
+import { holdsLines, isBlock } from '../blocks/element-kinds.ts';
+import { codeText } from '../code/code-text.ts';
+import { brokenText } from '../code/write-inline-listing.ts';
+import type { Conversion } from '../conversion.ts';
+
+/** The content of a cell on one line: blocks and broken lines parted by `<br>`, pipes escaped (GFM 4.10). */
+export function cellMarkdown(cell: Element, conversion: Conversion): string {
+  return parts(cell.children, conversion)
+    .flatMap((part) => part.split('\n'))
+    .map(collapseSpace)
+    .filter((part) => part !== '')
+    .join('<br>')
+    .replaceAll('|', '\\|');
+}
+
+function parts(nodes: readonly ChildNode[], conversion: Conversion): string[] {
+  const found: string[] = [];
+  let run: ChildNode[] = [];
+  const flush = () => {
+    if (run.length > 0) found.push(conversion.inline(run));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (!isTag(node) || !isBlock(node, conversion.article)) {
+      run.push(node);
+    } else if (!conversion.article.isNoise(node)) {
+      flush();
+      found.push(...blockParts(node, conversion));
+    }
+  }
+  flush();
+  return found;
+}
+
+function blockParts(block: Element, conversion: Conversion): string[] {
+  const code = codeOf(block, conversion);
+  if (code !== null) return code.split('\n').map((line) => codeSpan(line.trim()));
+  const inner = parts(block.children, conversion).filter((part) => part.trim() !== '');
+  return block.name === 'li' ? [`- ${inner.map((part) => part.trim()).join(' ')}`] : inner;
+}
+
+/** The lines of a block of code; null for other blocks. */
+function codeOf(block: Element, { article }: Conversion): string | null {
+  if (block.name === 'pre') return codeText(block, article);
+  return (block.name === 'tt' || block.name === 'code') && holdsLines(block)
+    ? brokenText(block, article)
+    : null;
+}

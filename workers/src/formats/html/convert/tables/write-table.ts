@@ -1,0 +1,65 @@
+import type { Element } from 'domhandler';
+import { childElements, hasClass } from '../../dom/elements.ts';
+import type { Conversion } from '../conversion.ts';
+import { isCodeTable, writeCodeTable } from './code-table.ts';
+import { writeDeclarations } from './declaration-table.ts';
+import { tableLines } from './gfm-table.ts';
+import { headingOfRow, isLayoutTable, writeLayoutTable } from './layout-table.ts';
+import { isMemberTable, writeMemberDeclarations } from './member-table.ts';
+import { isParameterTable, writeParameters } from './parameter-table.ts';
+import { strayContent, type TableRow, tableRows } from './table-rows.ts';
+import { isTypedParameters, writeTypedParameters } from './typed-parameter-table.ts';
+
+/**
+ * Writes a table: as a GFM table where its cells hold running text, as code where it sets line numbers beside code,
+ * as a list where it names parameters, as plain blocks where it only lays out the page.
+ */
+export function writeTable(table: Element, conversion: Conversion): void {
+  const { generator } = conversion.article;
+  const rows = tableRows(table, conversion.article);
+  conversion.writeBlocks(strayContent(table));
+  if (isCodeTable(table)) writeCodeTable(table, conversion);
+  else if (hasClass(table, 'blockquote')) writeQuotedCells(rows, conversion);
+  else if (generator.isDeclarations?.(table))
+    writeDeclarations(rows, generator.codeLanguage?.(table) ?? '', conversion);
+  else if (isTypedParameters(table, rows)) writeTypedParameters(rows, conversion);
+  else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
+  else if (isParameterTable(rows)) writeParameters(rows, conversion);
+  else {
+    writeCaption(table, conversion);
+    if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
+    else writeDataTable(rows, conversion);
+  }
+}
+
+function writeCaption(table: Element, conversion: Conversion): void {
+  const caption = childElements(table).find(({ name }) => name === 'caption');
+  if (caption) conversion.writeBlocks(caption.children);
+}
+
+/** DocBook sets a quotation whose source it names in the middle of a table. */
+function writeQuotedCells(rows: readonly TableRow[], conversion: Conversion): void {
+  const cells = rows.flatMap((row) => row.cells).filter((cell) => cell !== null);
+  conversion.writer.indent('> ', '> ', () => {
+    for (const cell of cells) conversion.writeBlocks(cell.children);
+  });
+}
+
+function writeDataTable(rows: readonly TableRow[], conversion: Conversion): void {
+  let part: TableRow[] = [];
+  const flush = () => {
+    const lines = tableLines(part, conversion);
+    if (lines !== null) conversion.writer.write(lines);
+    part = [];
+  };
+  for (const row of rows) {
+    const heading = headingOfRow(row);
+    if (heading === null) {
+      part.push(row);
+      continue;
+    }
+    flush();
+    conversion.writeBlocks(heading.children);
+  }
+  flush();
+}

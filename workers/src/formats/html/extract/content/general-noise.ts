@@ -1,0 +1,96 @@
+import type { Element } from 'domhandler';
+import { findElement, findElements, hasAnyClass, hasClass } from '../../dom/elements.ts';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const NOISE_TAGS = words(
+  'script style template noscript svg canvas iframe object audio video map nav dialog button input select textarea head footer',
+);
+
+const NOISE_ROLES = words('navigation search contentinfo dialog menu toolbar tooltip tablist button');
+
+const NOISE_CLASSES = words(
+  'headerlink header-anchor hash-link anchor-link anchorjs-link headinglink permalink anchorlink subheading-anchor ' +
+    'sl-anchor-link breadcrumb breadcrumbs pagination pagination-nav pager prev-next page-nav sr-only visually-hidden ' +
+    'visuallyhidden screen-reader-text skip-link skip-to-content input_prompt output_prompt jp-InputPrompt ' +
+    'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
+    'edit-page-link edit-link feedback page-feedback social-share dropdown-menu newsletter advertisement carbon-ads ' +
+    'site-footer site-header reading-time',
+);
+
+const CONTENTS = words('table-of-contents toc on-this-page contents local-toc');
+const CONTENTS_IDS = words('toc table-of-contents TOC markdown-toc');
+
+const HIDING_STYLE =
+  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
+
+/** What is not printed is for finding one's way: class names of Tailwind, Bootstrap, MediaWiki and others. */
+const NOT_PRINTED = /(?:^|[\s:-])(?:print:hidden|d-print-none|no-?print)(?=\s|$)/;
+
+const CONSENT_REGION =
+  /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bonetrust|^CybotCookie/i;
+
+/** Whether `element` is never part of an article, whichever generator made the page. */
+export function isGeneralNoise(element: Element): boolean {
+  const { name, attribs } = element;
+  if (NOISE_TAGS.has(name) || (attribs.role !== undefined && NOISE_ROLES.has(attribs.role))) return true;
+  if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || isNoiseOfTag(element)))
+    return true;
+  return name === 'img' && attribs.usemap !== undefined;
+}
+
+/** Class names that mean something else on other elements. */
+function isNoiseOfTag(element: Element): boolean {
+  if (element.name === 'a') return hasClass(element, 'heading-anchor') || hasClass(element, 'anchor-heading');
+  if (element.name === 'table') return hasClass(element, 'navigation');
+  return hasClass(element, 'prompt') && hasClass(element, 'highlight-none');
+}
+
+/**
+ * Whether the tag of `element` says that it is not shown to readers or asks for consent. Text hidden by style is often
+ * addressed to machines alone; the panels of tabs are hidden and yet belong to the article.
+ */
+export function isHiddenOrConsent(element: Element): boolean {
+  return isHidden(element) || isConsentRegion(element);
+}
+
+/** Whether the tag of `element` says that it is a list of contents. */
+export function isContents(element: Element): boolean {
+  return hasAnyClass(element, CONTENTS) || CONTENTS_IDS.has(element.attribs.id ?? '');
+}
+
+/** Whether a list of contents leads to parts of its own page alone, and is no section on lists of contents. */
+export function isLocal(contents: Element): boolean {
+  const links = findElements(contents, ({ name }) => name === 'a');
+  const hrefs = links.flatMap(({ attribs }) => attribs.href ?? []);
+  const pages = new Set(hrefs.map((href) => href.split('#', 1)[0]));
+  return (
+    links.length > 0 && pages.size <= 1 && hrefs.every((href) => href.includes('#')) && !holdsCode(contents)
+  );
+}
+
+/** Whether one of the links in `element` leads to more than a part of its own page, as they are written. */
+export function leadsElsewhere(element: Element): boolean {
+  return findElement(element, ({ attribs }) => attribs.href?.startsWith('#') === false) !== null;
+}
+
+function holdsCode(element: Element): boolean {
+  return findElement(element, ({ name }) => name === 'pre') !== null;
+}
+
+function isHidden(element: Element): boolean {
+  const { attribs } = element;
+  if (attribs.role === 'tabpanel') return false;
+  if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
+  // A part that is folded away until readers open it is inert as well.
+  if (attribs['aria-hidden'] === 'true' && attribs.inert === undefined) return true;
+  if (attribs.class !== undefined && NOT_PRINTED.test(attribs.class)) return true;
+  return attribs.style !== undefined && HIDING_STYLE.test(attribs.style);
+}
+
+function isConsentRegion(element: Element): boolean {
+  const { id, class: classes } = element.attribs;
+  return (
+    (id !== undefined && CONSENT_REGION.test(id)) || (classes !== undefined && CONSENT_REGION.test(classes))
+  );
+}

@@ -1,0 +1,180 @@
+import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { childElements, findElement, plainText } from '../../dom/elements.ts';
+import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
+import type { PageSurvey } from '../survey/survey-page.ts';
+import { isLocal, leadsElsewhere } from './general-noise.ts';
+import { createScale, isNavigation, ownChars, type Scale } from './text-weight.ts';
+
+/** An element with less text than this is a shell that a script was to fill. */
+const MIN_MAIN_CHARS = 60;
+
+/** A child holding this share of its parent's own text is taken for the parent. */
+const DOMINANT_SHARE = 0.8;
+
+/** What stands beside the dominant child and is longer than this, and no navigation, is part of the article. */
+const STRAY_CHARS = 80;
+
+const LANDMARKS = ['[role=main]', 'main', 'article', '#main-content', '#content', '.markdown-body', '#main'];
+
+/** Elements that are text themselves; an article is never narrowed to one of them. */
+const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'h1', 'h2']);
+
+export interface MainContent {
+  readonly nodes: readonly ChildNode[];
+  /** Whether they are the content of one of the selectors. */
+  readonly isStated: boolean;
+}
+
+/**
+ * The nodes that hold the article: the content of the first of `selectors` that holds text, a little of it if none
+ * holds more, else of a landmark of the page, else of the body. Landmarks and bodies are narrowed to the part with the text outside links.
+ */
+export function findMainContent(
+  page: PageSurvey,
+  selectors: readonly string[],
+  isNoise: ElementTest,
+): MainContent {
+  const stated = findStated(page, selectors, isNoise);
+  return stated
+    ? { nodes: stated.children, isStated: true }
+    : { nodes: findByText(page, createScale(isNoise)), isStated: false };
+}
+
+function findByText(page: PageSurvey, weigh: Scale): readonly ChildNode[] {
+  const body = page.tags.get('body') ?? page.document;
+  for (const selector of LANDMARKS) {
+    const found = findSelected(page, selector);
+    if (found && weigh(found).textChars >= MIN_MAIN_CHARS && isMostOf(body, found, weigh)) {
+      return withoutNavigation(narrow(found, page.headTitle, weigh), weigh);
+    }
+  }
+  return withoutNavigation(narrow(body, page.headTitle, weigh), weigh);
+}
+
+function findStated(page: PageSurvey, selectors: readonly string[], isNoise: ElementTest): Element | null {
+  let short: Element | null = null;
+  for (const selector of selectors) {
+    const found = findSelected(page, selector);
+    const chars = found ? countText(found, isNoise) : 0;
+    if (chars >= MIN_MAIN_CHARS) return found;
+    if (chars > 0) short ??= found;
+  }
+  return short;
+}
+
+const tests = new Map<string, ElementTest>();
+
+function findSelected(page: PageSurvey, selector: string): Element | null {
+  const test = tests.get(selector) ?? matchesAny([selector]);
+  tests.set(selector, test);
+  return findFirst(page.document, test);
+}
+
+/** The characters of text in `parent`, counted up to MIN_MAIN_CHARS. */
+function countText(parent: ParentNode, isNoise: ElementTest): number {
+  let chars = 0;
+  for (const child of parent.children) {
+    if (isText(child)) chars += child.data.trim().length;
+    else if (isTag(child) && !isNoise(child)) chars += countText(child, isNoise);
+    if (chars >= MIN_MAIN_CHARS) break;
+  }
+  return chars;
+}
+
+/** A landmark around one of many parts, such as one article of a list, is not the page's article. */
+function isMostOf(body: ParentNode, landmark: Element, weigh: Scale): boolean {
+  const whole = body.children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
+  return ownChars(weigh(landmark)) >= 0.4 * whole;
+}
+
+/** Goes down while one child holds nearly all text outside links and leaves nothing of the article behind. */
+function narrow(start: ParentNode, headTitle: string, weigh: Scale): ParentNode {
+  let at = start;
+  while (true) {
+    const best = dominantChild(at, weigh);
+    if (!best || !isContainer(best)) return at;
+    const isLosing = childElements(at).some(
+      (child) => child !== best && isArticlePart(child, headTitle, weigh),
+    );
+    if (isLosing) return at;
+    at = best;
+  }
+}
+
+function dominantChild(parent: ParentNode, weigh: Scale): Element | null {
+  const children = childElements(parent);
+  const total = children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
+  if (total === 0) return null;
+  return children.find((child) => ownChars(weigh(child)) >= DOMINANT_SHARE * total) ?? null;
+}
+
+/** Old pages set their menu and their article into the cells of one table. */
+function isContainer(element: Element): boolean {
+  if (element.name === 'table')
+    return findElement(element, ({ name }) => name === 'h1' || name === 'h2') !== null;
+  return !TEXT_BLOCKS.has(element.name);
+}
+
+function isArticlePart(element: Element, headTitle: string, weigh: Scale): boolean {
+  const weight = weigh(element);
+  if (holdsCode(element) && weight.textChars > STRAY_CHARS) return true;
+  return holdsTitle(element, headTitle) || (ownChars(weight) > STRAY_CHARS && !isNavigation(weight));
+}
+
+/** A synopsis may be made of links. */
+function holdsCode(element: Element): boolean {
+  const isCode = ({ name }: Element) => name === 'pre';
+  return isCode(element) || findElement(element, isCode) !== null;
+}
+
+/**
+ * A paragraph between others, a list right behind one, or a list under a heading between paragraphs is written by the
+ * author, whatever it leads to; what leads to parts of its page alone is not.
+ */
+function goesOnText(element: Element): boolean {
+  if (/^[uo]l$/.test(element.name) && followsText(element)) return leadsElsewhere(element);
+  const before = elementBefore(element);
+  if (!before || isLocal(element)) return false;
+  if (element.name === 'p') return /^(?:p|pre|dl)$/.test(before.name) && !isLast(element);
+  if (element.name !== 'ul' && element.name !== 'ol') return false;
+  if (before.name === 'p') return plainText(before) !== '';
+  const isParagraph = (node: ChildNode) => isTag(node) && node.name === 'p';
+  return /^h[2-6]$/.test(before.name) && (element.parent?.children.filter(isParagraph).length ?? 0) > 1;
+}
+
+/** Fewer characters right before a list may be the name of a menu. */
+const LEAST_LEAD = 20;
+
+/** Whether words that stand in no element lead up to the list, as in pages without paragraphs. */
+function followsText({ prev }: Element): boolean {
+  return prev !== null && isText(prev) && prev.data.trim().length >= LEAST_LEAD;
+}
+
+function elementBefore({ prev }: Element): Element | null {
+  let node = prev;
+  while (node && !isTag(node)) node = node.prev;
+  return node;
+}
+
+function isLast(element: Element): boolean {
+  return element.parent?.children.findLast(isTag) === element;
+}
+
+/** A first-level heading that only ends the title of the page is the name of its site. */
+function holdsTitle(element: Element, headTitle: string): boolean {
+  const isHeading = ({ name }: Element) => name === 'h1';
+  const heading = isHeading(element) ? element : findElement(element, isHeading);
+  if (!heading) return false;
+  const text = plainText(heading).toLowerCase();
+  const head = headTitle.toLowerCase();
+  return head === text || !head.endsWith(text);
+}
+
+/** The children of `parent` without menus, unless it has little else: then the links are what the page is for. */
+function withoutNavigation(parent: ParentNode, weigh: Scale): readonly ChildNode[] {
+  const kept = parent.children.filter(
+    (child) => !isTag(child) || !isNavigation(weigh(child)) || holdsCode(child) || goesOnText(child),
+  );
+  const chars = (nodes: readonly ChildNode[]) => nodes.reduce((sum, node) => sum + weigh(node).textChars, 0);
+  return chars(kept) >= 0.5 * chars(parent.children) ? kept : parent.children;
+}

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { namePage } from './page-names.ts';
-
-test('a page that Sphinx found no title for has the name of its manual', () => {
-  const headTitle = '<no title> — Python 3.11 documentation';
-  const stated = { heading: '', title: '', headTitle, siteName: '' };
-  expect(namePage(stated, 'disclaimer').title).toBe('Python 3.11 documentation');
-});

@@ -1,0 +1,155 @@
+import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import type { PageInLanguage, PageLink } from '../../../page.ts';
+import { classNames, plainText } from '../../dom/elements.ts';
+import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
+
+/** What one walk over a page tells about it: enough to know its generator, its head and its links. */
+export interface PageSurvey {
+  readonly document: Document;
+  readonly finalUrl: string;
+  readonly resolve: LinkResolver;
+  /** The text of the title element; '' when there is none. */
+  readonly headTitle: string;
+  readonly canonicalHref: string | null;
+  /** The page in each of its languages, itself included, as it announces them (`hreflang`). */
+  readonly languages: readonly PageInLanguage[];
+  /** The content of meta elements by lower-case name or property, the first of each; every generator on a line. */
+  readonly meta: ReadonlyMap<string, string>;
+  readonly ids: ReadonlyMap<string, Element>;
+  /** The first element of each class. */
+  readonly classes: ReadonlyMap<string, Element>;
+  /** The first element of each tag. */
+  readonly tags: ReadonlyMap<string, Element>;
+  readonly frames: readonly Element[];
+  readonly hasPasswordField: boolean;
+  /** Links to other pages, navigation included, each page once. Crawls that follow none never ask. */
+  findLinks(): readonly PageLink[];
+}
+
+interface Findings {
+  readonly meta: Map<string, string>;
+  readonly ids: Map<string, Element>;
+  readonly classes: Map<string, Element>;
+  readonly tags: Map<string, Element>;
+  readonly anchors: Element[];
+  readonly preformatted: Element[];
+  readonly alternates: Element[];
+  readonly frames: Element[];
+  hasPasswordField: boolean;
+  canonicalHref: string | null;
+}
+
+/** Their content names no landmark of a page and is most of its elements. */
+const NOT_ENTERED: ReadonlySet<string> = new Set(['pre', 'svg', 'script', 'style', 'math', 'template']);
+
+/** Surveys the page in one walk over its tree. */
+export function surveyPage(document: Document, finalUrl: string): PageSurvey {
+  const findings: Findings = {
+    meta: new Map(),
+    ids: new Map(),
+    classes: new Map(),
+    tags: new Map(),
+    anchors: [],
+    preformatted: [],
+    alternates: [],
+    frames: [],
+    hasPasswordField: false,
+    canonicalHref: null,
+  };
+  visit(document, findings);
+  const resolve = createLinkResolver(finalUrl, findings.tags.get('base')?.attribs.href);
+  const title = findings.tags.get('title');
+  return {
+    ...findings,
+    document,
+    finalUrl,
+    resolve,
+    languages: languagesOf(findings.alternates, resolve),
+    headTitle: title ? plainText(title) : '',
+    findLinks: () => linksOfPage(findings, resolve, finalUrl),
+  };
+}
+
+/** Links in preformatted text are mostly those of names in code; manuals that are nothing else have no others. */
+function linksOfPage(
+  { anchors, preformatted }: Findings,
+  resolve: LinkResolver,
+  finalUrl: string,
+): PageLink[] {
+  const links = linksToOtherPages(anchors, resolve, finalUrl);
+  return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), resolve, finalUrl);
+}
+
+function anchorsIn({ children }: Element): Element[] {
+  return children.flatMap((node) => {
+    if (!isTag(node)) return [];
+    return node.name === 'a' && node.attribs.href ? [node] : anchorsIn(node);
+  });
+}
+
+function visit(parent: ParentNode, findings: Findings): void {
+  for (const node of parent.children) {
+    if (!isTag(node)) continue;
+    note(node, findings);
+    if (node.name === 'pre') findings.preformatted.push(node);
+    if (!NOT_ENTERED.has(node.name)) visit(node, findings);
+  }
+}
+
+function note(element: Element, findings: Findings): void {
+  const { name, attribs } = element;
+  if (name === 'a' && attribs.href) findings.anchors.push(element);
+  if (name === 'iframe' || name === 'frame') findings.frames.push(element);
+  findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
+  if (!findings.tags.has(name)) findings.tags.set(name, element);
+  if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
+  for (const className of classNames(element)) {
+    if (!findings.classes.has(className)) findings.classes.set(className, element);
+  }
+  if (name === 'meta' && !isForOldBrowsers(element)) noteMeta(attribs, findings.meta);
+  else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
+  else if (name === 'link' && attribs.rel === 'alternate' && attribs.hreflang)
+    findings.alternates.push(element);
+}
+
+/** What stands in `noscript` holds for readers without scripts alone. */
+function isForOldBrowsers({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && parent.name === 'noscript';
+}
+
+function noteMeta(attribs: Element['attribs'], meta: Map<string, string>): void {
+  const key = (attribs.name ?? attribs.property ?? attribs['http-equiv'])?.toLowerCase();
+  if (!key || !attribs.content) return;
+  const before = meta.get(key);
+  if (before === undefined) meta.set(key, attribs.content.trim());
+  else if (key === 'generator') meta.set(key, `${before}\n${attribs.content.trim()}`);
+}
+
+/** Regional variants of a language are one, and the page for readers of any other (`x-default`) is in none. */
+function languagesOf(alternates: readonly Element[], resolve: LinkResolver): PageInLanguage[] {
+  return alternates.flatMap(({ attribs }) => {
+    const [language = ''] = (attribs.hreflang ?? '').toLowerCase().split('-');
+    const url = attribs.href ? resolve(attribs.href) : null;
+    return url === null || language === 'x' ? [] : { language, url };
+  });
+}
+
+/** A fragment names a part of a page, unless it starts like a path: then a script shows another page for it. */
+function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, finalUrl: string): PageLink[] {
+  const links = new Map<string, PageLink>();
+  const self = withoutFragment(finalUrl);
+  for (const anchor of anchors) {
+    const target = resolve(anchor.attribs.href ?? '');
+    const url = target === null ? null : withoutFragment(target);
+    if (url === null || url === self) continue;
+    const known = links.get(url);
+    if (known && known.text !== '') continue;
+    links.set(url, { url, text: plainText(anchor) });
+  }
+  return [...links.values()];
+}
+
+function withoutFragment(url: string): string {
+  const hash = url.indexOf('#');
+  return hash < 0 || url[hash + 1] === '/' || url[hash + 1] === '!' ? url : url.slice(0, hash);
+}

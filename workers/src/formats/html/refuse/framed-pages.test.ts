@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readHtmlPage } from '../read-html-page.ts';
+
+const URL_OF_PAGE = 'https://docs.example.org/guide/buttons.html';
+
+test.each([
+  '<nav><a href="/a">Button</a></nav><iframe id="storybook-preview-iframe" src="iframe.html?id=button"></iframe>',
+  '<html><frameset cols="20%,80%"><frame src="iframe.html?id=button"></frameset></html>',
+])('a page that only shows another in a frame names it: %.30s', (body) => {
+  expect(() => read(body)).toThrow(
+    'shows https://docs.example.org/guide/iframe.html?id=button in a frame; add that address',
+  );
+});
+
+test.each([
+  "<div id='swagger-ui'></div><script>const ui = SwaggerUIBundle({\n  url: '/openapi.json', dom_id: '#swagger-ui' })</script>",
+  '<redoc spec-url="/openapi.json"></redoc><script src="redoc.js"></script>',
+  '<script id="api-reference" data-url="/openapi.json"></script>',
+  '<elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>',
+  // As a browser shows it, whose script kept the address (swagger-initializer.js).
+  `<div id="swagger-ui"><section class="swagger-ui"><div class="info"><hgroup class="main"><h1 class="title">Kettles</h1><a target="_blank" href="/openapi.json" class="link"><span class="url"> /openapi.json</span></a></hgroup></div>${'<div class="opblock">GET /kettles lists all kettles</div>'.repeat(40)}</section></div>`,
+])('a page that only shows an OpenAPI document names it: %.30s', (body) => {
+  expect(() => read(body)).toThrow('the page only leads on to https://docs.example.org/openapi.json');
+});
+
+test('a page with a text and a frame is read', () => {
+  expect(read('<h1>Buttons</h1><p>Press.</p><iframe src="demo.html"></iframe>').markdown).toBe(
+    '# Buttons\n\nPress.',
+  );
+});
+
+function read(body: string) {
+  return readHtmlPage({
+    url: URL_OF_PAGE,
+    finalUrl: URL_OF_PAGE,
+    kind: 'html',
+    body,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  });
+}
