@@ -5,19 +5,18 @@ import { parseArgs } from 'node:util';
 import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { type MeasuredProcess, startMeasured } from './crawl/measured-process.ts';
-import { type RealCrawl, startRealCrawl } from './crawl/real-crawl.ts';
+import { type ProductCrawl, startProductCrawl } from './crawl/product-crawl.ts';
 import type { ServedSite } from './crawl/site-server.ts';
 
 /**
- * From fetch to stored and searchable, beside a plain loop of fetch, cheerio and turndown that stores nothing, over
- * the same pages in the same run:
+ * Crawls pages until they are searchable, and compares this with a plain loop of fetch, cheerio and turndown that stores
+ * nothing:
  *
  *   node scripts/bench/crawl.ts [folder of HTML] [--documents 3] [--pages 100] [--rounds 1]
  *
- * Without a folder the pages are invented, 67 KB on average, in the looks of several generators. Server, loop and
- * worker are processes of their own; the worker is the real one, on a real queue and a database that writes to disk.
- * Both crawl one document before they are measured; peaks count from the start of their process. With several
- * rounds the same pages are crawled again as new documents, and the worker's memory is shown after each.
+ * Without a folder, pages are generated in the markup of several documentation generators, 67 KB on average. Server, loop
+ * and worker run in separate processes, with a real queue and a database that writes to disk. Both crawl one document as
+ * a warm-up; peak memory counts from the start of the process. Each round crawls the same pages as new documents.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -29,7 +28,7 @@ const { positionals, values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const maxUrls = Number(values.pages);
-/** Requests of the plain loop at a time, as many as the worker sends to one host. */
+/** Concurrent requests of the plain loop; the worker sends as many to one host. */
 const CONCURRENCY = 4;
 
 interface Measured {
@@ -48,15 +47,19 @@ try {
   const { site } = server;
   const total = site.documents.reduce((sum, { length }) => sum + length, 0);
   console.log(
-    `${total} pages in ${site.documents.length} documents, ${(site.meanBytes / 1_000).toFixed(0)} KB a page`,
+    `${total} pages in ${site.documents.length} documents, ${(site.meanBytes / 1_000).toFixed(0)} KB per page`,
   );
   const plain = await measurePlain(site);
-  const real = await startRealCrawl(postgres.socketUrl, new URL(site.origin).host, compileCache);
-  await real.crawl([addressOf(site, 'warm-up', 0)], maxUrls);
+  const product = await startProductCrawl(postgres.socketUrl, new URL(site.origin).host, compileCache);
+  await product.crawl([urlOf(site, 'warm-up', 0)], maxUrls);
   print('plain loop', plain, null);
   for (let round = 1; round <= rounds; round += 1)
-    print(rounds === 1 ? 'Lectern' : `Lectern, round ${round}`, await measureReal(real, site, round), plain);
-  await real.stop();
+    print(
+      rounds === 1 ? 'Lectern' : `Lectern, round ${round}`,
+      await measureProduct(product, site, round),
+      plain,
+    );
+  await product.stop();
 } finally {
   await postgres.stop();
   await server.process.stop();
@@ -66,11 +69,11 @@ try {
 async function startServer(): Promise<{ process: MeasuredProcess; site: ServedSite }> {
   const args = [positionals[0] ?? '', values.documents, values.pages];
   const process = await startMeasured(new URL('crawl/site-server.ts', import.meta.url), args);
-  // The server's first message says what it serves.
+  // Safe: the server's first message has this shape.
   return { process, site: process.firstMessage as ServedSite };
 }
 
-function addressOf({ origin }: ServedSite, round: string, document: number): string {
+function urlOf({ origin }: ServedSite, round: string, document: number): string {
   return `${origin}/${round}/${document}/llms.txt`;
 }
 
@@ -88,9 +91,9 @@ async function measurePlain(site: ServedSite): Promise<Measured> {
   return measured;
 }
 
-function measureReal(real: RealCrawl, site: ServedSite, round: number): Promise<Measured> {
-  const urls = site.documents.map((_, document) => addressOf(site, `round-${round}`, document));
-  return measure(real.worker, () => real.crawl(urls, maxUrls));
+function measureProduct(product: ProductCrawl, site: ServedSite, round: number): Promise<Measured> {
+  const urls = site.documents.map((_, document) => urlOf(site, `round-${round}`, document));
+  return measure(product.worker, () => product.crawl(urls, maxUrls));
 }
 
 async function measure(process: MeasuredProcess, work: () => Promise<number>): Promise<Measured> {
@@ -108,8 +111,8 @@ function print(name: string, measured: Measured, plain: Measured | null): void {
   console.log(
     name.padEnd(20),
     `${pages} pages`,
-    `${(pages / seconds).toFixed(0).padStart(5)} pages/s (${faster.toFixed(1)} times the loop)`,
-    `${(cpuMs / pages).toFixed(1).padStart(6)} ms of processor a page`,
-    `${peakMb.toFixed(0).padStart(5)} MB at most, ${residentMb.toFixed(0)} MB at the end`,
+    `${(pages / seconds).toFixed(0).padStart(5)} pages/s (${faster.toFixed(1)} × the loop)`,
+    `${(cpuMs / pages).toFixed(1).padStart(6)} ms CPU per page`,
+    `${peakMb.toFixed(0).padStart(5)} MB peak, ${residentMb.toFixed(0)} MB at the end`,
   );
 }

@@ -1,15 +1,12 @@
 /**
- * Real mixed traffic on one api process, at rising rates and then at ten times of what it can: tabs that look at their
- * documents, agents that ask, texts that are added, of 200 people; and then one of them alone at ten times, beside the
- * others at half of it.
+ * Sends the mixed traffic of 200 users (dashboard polls, tool calls, added texts) to one API process: at rising rates, at
+ * ten times its capacity, and then with one user flooding while the others send half of the capacity.
  *
- *   node scripts/bench/load.ts [seconds at each rate, 5 when not given] [seconds of overload, 20] [apart]
+ *   node scripts/bench/load.ts [seconds per rate, default 5] [seconds of overload, default 20] [pinned]
  *
- * The api is the real process with the settings of production on a PostgreSQL that writes to disk; the load comes from
- * another process on the same machine, which sends on time whatever the answers take. With `apart` (Linux, two processors)
- * the load is made on a processor of its own, and api and PostgreSQL share another one: what making it costs is not taken
- * from them. Goodput is what was answered as it should be; what is refused with 429 or 503 and a Retry-After is told apart
- * from what fails.
+ * The API process runs with production settings and a PostgreSQL that writes to disk. The load generator is open-loop: it
+ * sends on schedule however long responses take. With `pinned` (Linux, two CPUs) the load generator gets its own CPU.
+ * Goodput counts successful responses. Rejections with 429 or 503 and Retry-After are counted apart from failures.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,9 +23,9 @@ const APP_SECRET = 'a secret of the bench that is long enough';
 const ROOT = join(import.meta.dirname, '../..');
 
 const [secondsEach = 5, overloadSeconds = 20] = process.argv.slice(2).map(Number);
-const isApart = process.argv.includes('apart');
-// Whatever is started from here on inherits it.
-if (isApart) pin(process.pid, 0);
+const isPinned = process.argv.includes('pinned');
+// Child processes inherit the CPU.
+if (isPinned) pinToCpu(process.pid, 0);
 const postgres = await startTemporaryPostgres({ durable: true });
 const started: ChildProcess[] = [];
 try {
@@ -45,7 +42,7 @@ try {
   });
   const load = fork(join(import.meta.dirname, 'load/make-load.ts'));
   started.push(load);
-  if (isApart) pin(load.pid ?? 0, 1);
+  if (isPinned) pinToCpu(load.pid ?? 0, 1);
   load.send({ port, requests });
   await once(load, 'message');
   const pids = { api: api.pid ?? 0, postgres: readPostmasterPid(postgres.dataDirectory) ?? 0 };
@@ -59,18 +56,18 @@ try {
   await postgres.stop();
 }
 
-function pin(pid: number, processor: number): void {
-  execFileSync('taskset', ['--all-tasks', '--pid', '--cpu-list', String(processor), String(pid)], {
+function pinToCpu(pid: number, cpu: number): void {
+  execFileSync('taskset', ['--all-tasks', '--pid', '--cpu-list', String(cpu), String(pid)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 
-/** A process of ours that serves; what it logs is written and thrown away. Rejects when it ends instead. */
+/** Starts a server and discards its log. Rejects if it exits instead of serving. */
 async function start(script: string, env: Record<string, string>): Promise<ChildProcess> {
   const child = fork(script, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
   started.push(child);
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`Starting ${script}: it ended with ${code}`);
+    throw new Error(`Could not start ${script}: it exited with code ${code}`);
   });
   await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => {});

@@ -3,87 +3,96 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The benches, each a process of its own that prints its table:
+ * Runs the benchmarks, each in its own process:
  *
- *   npm run bench                                  all that need no corpus, a few minutes in all
- *   npm run bench -- crawl                         one alone
- *   npm run bench -- crawl <folder> --rounds 10    one with arguments, which stand in the comment of its file
+ *   npm run bench                                  every benchmark that needs no corpus; takes a few minutes
+ *   npm run bench -- crawl                         one benchmark
+ *   npm run bench -- crawl <folder> --rounds 10    one benchmark with arguments; its file documents them
  *
- * A bench that takes longer than its limit is ended. The exit code is 1 when one failed or was ended.
+ * The exit code is 1 if a benchmark fails or exceeds its time limit.
  */
 interface Bench {
   readonly file: string;
-  readonly about: string;
-  /** For a run of all; null when it needs a corpus to be named. */
-  readonly usual: readonly string[] | null;
+  readonly description: string;
+  /** Arguments when every benchmark runs; null if it needs a corpus. */
+  readonly defaultArgs: readonly string[] | null;
 }
 
 const BENCHES: Readonly<Record<string, Bench>> = {
-  crawl: { file: 'crawl.ts', about: 'from fetch to searchable, beside a plain loop', usual: [] },
-  sitemap: {
-    file: 'sitemap.ts',
-    about: 'a sitemap of a thousand pages and more, topics of it',
-    usual: ['--pages', '1000'],
+  crawl: {
+    file: 'crawl.ts',
+    description: 'from fetch to searchable, compared with a plain loop',
+    defaultArgs: [],
   },
-  render: { file: 'render.ts', about: 'rendered pages, beside bare Chromium', usual: ['30'] },
-  search: { file: 'search.ts', about: 'search alone, up to 100,000 passages', usual: [] },
-  mcp: { file: 'mcp.ts', about: 'whole tool calls, beside a trivial tool', usual: [] },
-  polling: { file: 'polling.ts', about: 'open tabs that ask for their documents', usual: ['300'] },
-  load: { file: 'load.ts', about: 'mixed traffic, up to ten times of what is served', usual: ['3', '10'] },
-  sizes: { file: 'sizes.ts', about: 'what documentation takes on disk and in memory', usual: ['1000'] },
-  scrolling: { file: 'scrolling.ts', about: 'a long list of documents in a browser', usual: [] },
-  fidelity: { file: 'fidelity.ts', about: 'pages against their sources: name a folder', usual: null },
-  topics: { file: 'topics/main.ts', about: 'named topics and their passages: name=folder …', usual: null },
-  retrieval: { file: 'retrieval/main.ts', about: 'questions and their pages: name=folder …', usual: null },
+  mcp: { file: 'mcp.ts', description: 'complete tool calls, compared with a trivial tool', defaultArgs: [] },
+  load: {
+    file: 'load.ts',
+    description: 'mixed traffic, up to ten times the capacity',
+    defaultArgs: ['3', '10'],
+  },
+  sizes: { file: 'sizes.ts', description: 'documentation on disk and in memory', defaultArgs: ['1000'] },
+  fidelity: {
+    file: 'fidelity.ts',
+    description: 'converted pages against their sources: <folder>',
+    defaultArgs: null,
+  },
+  retrieval: {
+    file: 'retrieval/main.ts',
+    description: 'questions and the pages that answer them: <name>=<folder> …',
+    defaultArgs: null,
+  },
 };
-/** For one bench among all; alone, with arguments, it may take as long as it needs. */
-const LIMIT_MS = 150_000;
+/** Applies when every benchmark runs. A single benchmark has no limit. */
+const MAX_BENCH_MS = 150_000;
 
-const [name, ...given] = process.argv.slice(2);
-const results = name === undefined ? await runAll() : [await runOne(name, given)];
+const [name, ...args] = process.argv.slice(2);
+const results = name === undefined ? await runAll() : [await runOne(name, args)];
 if (results.length > 1) {
-  console.log('\nbench       seconds');
-  for (const { bench, seconds, outcome } of results)
-    console.log(bench.padEnd(10), seconds.toFixed(0).padStart(8), outcome ?? '');
+  console.log('\nbenchmark   seconds');
+  for (const { bench, seconds, problem } of results)
+    console.log(bench.padEnd(10), seconds.toFixed(0).padStart(8), problem ?? '');
 }
-process.exitCode = results.every(({ outcome }) => outcome === null) ? 0 : 1;
+process.exitCode = results.every(({ problem }) => problem === null) ? 0 : 1;
 
 async function runAll(): Promise<Result[]> {
   const run: Result[] = [];
-  for (const [bench, { usual }] of Object.entries(BENCHES)) {
-    if (usual !== null) run.push(await runBench(bench, usual, LIMIT_MS));
+  for (const [bench, { defaultArgs }] of Object.entries(BENCHES)) {
+    if (defaultArgs !== null) run.push(await runBench(bench, defaultArgs, MAX_BENCH_MS));
   }
   return run;
 }
 
-async function runOne(bench: string, args: readonly string[]): Promise<Result> {
+async function runOne(bench: string, benchArgs: readonly string[]): Promise<Result> {
   if (!Object.hasOwn(BENCHES, bench)) {
-    const known = Object.keys(BENCHES).join(', ');
-    throw new TypeError(`Running the bench "${bench}": there is none of this name; take one of ${known}`);
+    throw new TypeError(`Unknown benchmark "${bench}"; choose one of ${Object.keys(BENCHES).join(', ')}`);
   }
-  return runBench(bench, args, null);
+  return runBench(bench, benchArgs, null);
 }
 
 interface Result {
   readonly bench: string;
   readonly seconds: number;
-  /** What went wrong; null when nothing did. */
-  readonly outcome: string | null;
+  /** Null if the benchmark succeeded. */
+  readonly problem: string | null;
 }
 
-async function runBench(bench: string, args: readonly string[], limitMs: number | null): Promise<Result> {
-  const { file = '', about = '' } = BENCHES[bench] ?? {};
-  console.log(`\n${bench}: ${about}`);
+async function runBench(
+  bench: string,
+  benchArgs: readonly string[],
+  limitMs: number | null,
+): Promise<Result> {
+  const { file = '', description = '' } = BENCHES[bench] ?? {};
+  console.log(`\n${bench}: ${description}`);
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...benchArgs], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own, so that the processes it has started end with it.
+    // Its own process group, to kill it together with the processes it starts.
     detached: true,
   });
-  const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
-  const timer = limitMs === null ? undefined : setTimeout(end, limitMs);
+  const kill = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
+  const timer = limitMs === null ? undefined : setTimeout(kill, limitMs);
   const forward = () => {
-    end();
+    kill();
     process.exit(130);
   };
   process.once('SIGINT', forward).once('SIGTERM', forward);
@@ -91,7 +100,6 @@ async function runBench(bench: string, args: readonly string[], limitMs: number 
   clearTimeout(timer);
   process.off('SIGINT', forward).off('SIGTERM', forward);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const outcome =
-    code === 0 ? null : signal ? `ended after its limit (${signal})` : `failed with code ${code}`;
-  return { bench, seconds, outcome };
+  const problem = code === 0 ? null : signal ? `killed (${signal})` : `failed with code ${code}`;
+  return { bench, seconds, problem };
 }

@@ -1,12 +1,10 @@
 /**
- * A whole tool call (key, quota, log, search, answer) beside a trivial tool on the same SDK in the same run: served as
- * the SDK's manual does it, and on the shorter way that ours take.
+ * Compares a complete tool call (key, quota, log, search, answer) with a trivial tool on the same SDK.
  *
- *   node scripts/bench/mcp.ts [number of passages, 3000 when not given] [rounds, 5 when not given]
+ *   node scripts/bench/mcp.ts [passages, default 3000] [rounds, default 5]
  *
- * The whole call is answered by the api's own process with the settings of production, on a PostgreSQL that writes to
- * disk; the load comes from a third process on the same machine. Each round asks every tool in turn, and the medians
- * of the rounds are printed, so that what else the machine does falls on all of them.
+ * The API process runs with production settings and a PostgreSQL that writes to disk; a third process generates the load.
+ * Each round measures every tool in turn and the output shows medians, so other load on the machine affects all tools.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,8 +18,8 @@ import { fillCollection } from './mcp/fill-collection.ts';
 
 const APP_SECRET = 'a secret of the bench that is long enough';
 const ROOT = join(import.meta.dirname, '../..');
-/** With what each passage of an answer begins. */
-const PASSAGE = '<passage ';
+/** Every passage of an answer starts with this. */
+const PASSAGE_START = '<passage ';
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 const [passageCount = 3_000, rounds = 5] = process.argv.slice(2).map(Number);
@@ -41,28 +39,24 @@ try {
     authorization: `Bearer ${filled.apiKeys[n % filled.apiKeys.length]}`,
   });
   const serverUrl = `${api.origin}/mcp/server/${filled.mcpServerHash}`;
-  const answered = await whereAnswered(serverUrl, headersAt(0), questions);
+  const answeredQuestions = await selectAnswered(serverUrl, headersAt(0), questions);
   const tools: readonly MeasuredTool[] = [
     {
-      name: 'trivial, as the SDK serves it',
-      url: `${trivial.origin}/sdk`,
+      name: 'trivial tool of the SDK',
+      url: trivial.origin,
       pid: trivial.pid,
       requestAt: () => constant,
       expected: 'A constant answer.',
     },
     {
-      name: 'trivial, as we serve it',
-      url: `${trivial.origin}/trivial`,
-      pid: trivial.pid,
-      requestAt: () => constant,
-      expected: 'A constant answer.',
-    },
-    {
-      name: 'search, the whole call',
+      name: 'search, complete call',
       url: serverUrl,
       pid: api.pid,
-      requestAt: (n) => ({ headers: headersAt(n), body: answered[n % answered.length] ?? '' }),
-      expected: PASSAGE,
+      requestAt: (n) => ({
+        headers: headersAt(n),
+        body: answeredQuestions[n % answeredQuestions.length] ?? '',
+      }),
+      expected: PASSAGE_START,
     },
   ];
   console.log(`${passageCount} passages, medians of ${rounds} rounds`);
@@ -76,8 +70,8 @@ try {
   await postgres.stop();
 }
 
-/** The questions that the collection answers with passages: made up as they are, some have words that no page has. */
-async function whereAnswered(
+/** The questions with results. Some generated questions only have words that occur on no page. */
+async function selectAnswered(
   url: string,
   headers: Readonly<Record<string, string>>,
   questions: readonly string[],
@@ -85,7 +79,7 @@ async function whereAnswered(
   const answered: string[] = [];
   for (const body of questions) {
     const response = await fetch(url, { method: 'POST', headers, body });
-    if ((await response.text()).includes(PASSAGE)) answered.push(body);
+    if ((await response.text()).includes(PASSAGE_START)) answered.push(body);
   }
   return answered;
 }
@@ -100,7 +94,7 @@ async function startTrivial(): Promise<Server> {
   return { origin: String(await firstMessage(child)), pid: child.pid ?? 0 };
 }
 
-/** The api as in production; what it logs is written and thrown away. */
+/** Starts the API with production settings and discards its log. */
 async function startApi(): Promise<Server> {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
@@ -113,11 +107,11 @@ async function startApi(): Promise<Server> {
   return { origin, pid: child.pid ?? 0 };
 }
 
-/** What a server says when it serves. Rejects when it ends instead. */
+/** Waits for the first message of a server. Rejects if it exits instead. */
 async function firstMessage(child: ChildProcess): Promise<unknown> {
   started.push(child);
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`Starting ${child.spawnargs.at(-1)}: it ended with ${code}`);
+    throw new Error(`Could not start ${child.spawnargs.at(-1)}: it exited with code ${code}`);
   });
   const [message] = await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => {});

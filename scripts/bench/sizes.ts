@@ -1,10 +1,10 @@
 /**
- * What documentation takes: on disk by table, and in the memory of an api process that serves it.
+ * Measures the size of documentation: on disk by table, and in the memory of an API process.
  *
- *   node scripts/bench/sizes.ts [pages, 2000 when not given]
+ *   node scripts/bench/sizes.ts [pages, default 2000]
  *
- * The pages are synthetic, of ten passages with 150 words each, in documents of a hundred; stored and indexed as a crawl
- * stores them.
+ * Pages are generated: ten passages of 150 words each, a hundred pages per document. They are stored and indexed as by a
+ * crawl.
  */
 import { createCollectionIndex } from '../../api/src/mcp/index/collection-index.ts';
 import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
@@ -14,8 +14,8 @@ import { createLogger } from '../../shared/src/logger.ts';
 import { createCollection, createDocument, createUser } from '../../test/support/database/factories.ts';
 import { createSynthesizer } from './synthetic-text.ts';
 
-const PAGES_OF_A_DOCUMENT = 100;
-const PASSAGES_OF_A_PAGE = 10;
+const PAGES_PER_DOCUMENT = 100;
+const PASSAGES_PER_PAGE = 10;
 
 const pageCount = Number(process.argv[2] ?? 2_000);
 const postgres = await startTemporaryPostgres({ durable: true });
@@ -26,12 +26,12 @@ try {
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId } = await createCollection(db, userId);
   const synthesizer = createSynthesizer();
-  for (let from = 0; from < pageCount; from += PAGES_OF_A_DOCUMENT) {
-    const passages = synthesizer.passages(PAGES_OF_A_DOCUMENT * PASSAGES_OF_A_PAGE);
-    const pages = Array.from({ length: PAGES_OF_A_DOCUMENT }, (_, at) => ({
+  for (let from = 0; from < pageCount; from += PAGES_PER_DOCUMENT) {
+    const passages = synthesizer.passages(PAGES_PER_DOCUMENT * PASSAGES_PER_PAGE);
+    const pages = Array.from({ length: PAGES_PER_DOCUMENT }, (_, at) => ({
       url: `https://docs.example.com/${from + at}`,
-      title: passages[at * PASSAGES_OF_A_PAGE]?.title ?? '',
-      passages: passages.slice(at * PASSAGES_OF_A_PAGE, (at + 1) * PASSAGES_OF_A_PAGE),
+      title: passages[at * PASSAGES_PER_PAGE]?.title ?? '',
+      passages: passages.slice(at * PASSAGES_PER_PAGE, (at + 1) * PASSAGES_PER_PAGE),
     }));
     await createDocument(db, collectionId, { name: `Manual ${from}`, pages });
   }
@@ -49,10 +49,10 @@ try {
       'SELECT sum(octet_length(text))::float AS bytes FROM passages',
     );
     const kb = (bytes: number) => `${(bytes / pageCount / 1_000).toFixed(1).padStart(8)} kB`;
-    console.log(`${pageCount} pages of ${PASSAGES_OF_A_PAGE} passages; for each page`);
-    console.log(`${kb(text)} its text`);
+    console.log(`Per page, over ${pageCount} pages of ${PASSAGES_PER_PAGE} passages:`);
+    console.log(`${kb(text)} text`);
     for (const { name, bytes } of tables) console.log(`${kb(bytes)} ${name}`);
-    console.log(`${kb(tables.reduce((sum, { bytes }) => sum + bytes, 0))} these tables with their indexes`);
+    console.log(`${kb(tables.reduce((sum, { bytes }) => sum + bytes, 0))} these tables including indexes`);
   }
 
   async function reportMemory(): Promise<void> {
@@ -64,10 +64,8 @@ try {
       vectorsModel: undefined,
     });
     await index.get(collectionId, 0);
-    const bytes = index.byteLength() / (pageCount * PASSAGES_OF_A_PAGE);
-    console.log(
-      `\nserving them: ${bytes.toFixed(0)} bytes of memory a passage, besides what was answered last`,
-    );
+    const bytes = index.byteLength() / (pageCount * PASSAGES_PER_PAGE);
+    console.log(`\nIn memory: ${bytes.toFixed(0)} bytes per served passage, without the answer cache`);
   }
 } finally {
   await postgres.stop();

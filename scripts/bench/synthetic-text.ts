@@ -1,9 +1,9 @@
-/** Text that has the statistics of a manual: Zipf-distributed words, names in code, fences, headings. */
+/** Generates text with the statistics of a manual: Zipf-distributed words, identifiers, code blocks and headings. */
 export interface Synthesizer {
   /** At least 0, less than 1. */
   random(): number;
   words(count: number): string;
-  /** A dotted name as in code. */
+  /** A dotted identifier. */
   name(): string;
   passages(count: number): { title: string; headingPath: string[]; text: string; codeShare: number }[];
   questions(count: number): string[];
@@ -16,11 +16,11 @@ const SYLLABLES = 'ba co de fi go hu ja ke li mo nu pa qui ro su ta ve wi xo zu'
 const COMMON =
   'the a to of is in and for you that it with this be on as are if or can use an when by not'.split(' ');
 
-/** The same text on every run, of so many different words. */
+/** Generates the same text in every run. */
 export function createSynthesizer(seed = 1, vocabulary = VOCABULARY): Synthesizer {
   let state = seed;
   const random = () => {
-    // Mulberry32: small, and good enough to draw words by.
+    // Mulberry32
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

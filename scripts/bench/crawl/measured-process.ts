@@ -2,16 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Usage } from './report-usage.ts';
 
-/** A process whose processor time and memory are measured. */
+/** A process with measured CPU time and memory. */
 export interface MeasuredProcess {
   usage(): Promise<Usage>;
-  /** Sends a message and waits for its answer. */
+  /** Sends a message and waits for the reply. */
   ask(message: object | string): Promise<unknown>;
-  /** Ends it by `signal`; SIGTERM when not given. */
+  /** Sends `signal`, by default SIGTERM, and waits for the exit. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts `file` and waits for its first message, which says that it is ready and may say more. */
+/** Starts `file` and waits for its first message, which means that it is ready. */
 export async function startMeasured(
   file: URL,
   args: readonly string[],
@@ -24,14 +24,14 @@ export async function startMeasured(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`A measured process ended with code ${code}; what it wrote stands above`);
+    throw new Error(`A measured process exited with code ${code}; see its output above`);
   });
   ended.catch(() => {});
   const nextMessage = async (): Promise<unknown> => {
     const listening = new AbortController();
-    const told = once(child, 'message', { signal: listening.signal }).then(([message]) => message);
-    told.catch(() => {});
-    return Promise.race([told, ended]).finally(() => listening.abort());
+    const received = once(child, 'message', { signal: listening.signal }).then(([message]) => message);
+    received.catch(() => {});
+    return Promise.race([received, ended]).finally(() => listening.abort());
   };
   const first = await nextMessage();
   const ask = (message: object | string) => {
@@ -41,7 +41,7 @@ export async function startMeasured(
   };
   return {
     firstMessage: first,
-    // report-usage.ts answers in this shape.
+    // Safe: report-usage.ts sends this shape.
     usage: async () => (await ask('usage')) as Usage,
     ask,
     async stop(signal = 'SIGTERM') {

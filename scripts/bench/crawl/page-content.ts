@@ -14,20 +14,20 @@ export interface PageContent {
   readonly sections: readonly { readonly title: string; readonly blocks: readonly Block[] }[];
 }
 
-/** Sections of a page, drawn evenly: many short pages, few long ones, as in manuals. */
-const SECTIONS = [2, 3, 3, 4, 5, 6, 8, 10, 14, 20];
+/** Sections per page: manuals have many short pages and few long ones. */
+const SECTION_COUNTS = [2, 3, 3, 4, 5, 6, 8, 10, 14, 20];
 const BLOCKS: readonly Block['kind'][] = ['paragraph', 'paragraph', 'code', 'entry', 'list', 'code', 'note'];
-const MOST_BLOCKS = 9;
-/** With so many words a page brings as many new terms into a search index as one of Python's manual. */
-const VOCABULARY = 2_000;
+const MAX_BLOCKS = 9;
+/** Gives a page as many new index terms as a page of Python's manual has. */
+const VOCABULARY_SIZE = 2_000;
 
-/** What page number `pageNumber` of the invented manuals says; the same on every run. Its links are `page-<n>.html`. */
+/** Generates the content of a page; the same in every run. Its links are `page-<n>.html`. */
 export function createPageContent(pageNumber: number, pageCount: number): PageContent {
-  const text = createSynthesizer(pageNumber + 1, VOCABULARY);
-  const draw = (most: number) => Math.floor(text.random() * most);
-  const sections = Array.from({ length: SECTIONS[draw(SECTIONS.length)] ?? 1 }, () => ({
+  const text = createSynthesizer(pageNumber + 1, VOCABULARY_SIZE);
+  const draw = (end: number) => Math.floor(text.random() * end);
+  const sections = Array.from({ length: SECTION_COUNTS[draw(SECTION_COUNTS.length)] ?? 1 }, () => ({
     title: text.words(2 + draw(3)),
-    blocks: Array.from({ length: 4 + draw(MOST_BLOCKS - 3) }, (_, at) =>
+    blocks: Array.from({ length: 4 + draw(MAX_BLOCKS - 3) }, (_, at) =>
       createBlock(BLOCKS[(at + draw(2)) % BLOCKS.length] ?? 'table', text, draw, pageCount),
     ),
   }));
@@ -37,7 +37,7 @@ export function createPageContent(pageNumber: number, pageCount: number): PageCo
 function createBlock(
   kind: Block['kind'],
   text: Synthesizer,
-  draw: (most: number) => number,
+  draw: (end: number) => number,
   pageCount: number,
 ): Block {
   const sentence = (words: number): Inline[] => [
@@ -45,8 +45,8 @@ function createBlock(
     { code: text.name(), href: draw(3) === 0 ? null : `page-${draw(pageCount)}.html#part-${draw(3)}` },
     { text: `${text.words(words)}.` },
   ];
-  const many = <Item>(least: number, most: number, create: () => Item): Item[] =>
-    Array.from({ length: least + draw(most - least) }, create);
+  const many = <Item>(min: number, end: number, create: () => Item): Item[] =>
+    Array.from({ length: min + draw(end - min) }, create);
   switch (kind) {
     case 'paragraph':
     case 'note':
@@ -62,8 +62,8 @@ function createBlock(
   }
 }
 
-/** A line of code as its tokens, spaces included. */
-function codeLine(text: Synthesizer, draw: (most: number) => number): string[] {
+/** A line of code as tokens, including spaces. */
+function codeLine(text: Synthesizer, draw: (end: number) => number): string[] {
   const assigned = [
     text.words(1),
     ' ',

@@ -1,6 +1,6 @@
 /**
- * The loop that anybody would write first: fetch, cheerio, turndown, and nothing is stored. Its parent sends lists of
- * addresses; each is answered when all of its pages are markdown.
+ * The straightforward crawler to compare with: fetch, cheerio, turndown, and no storage. The parent process sends lists of
+ * URLs and gets a reply when all of them are converted.
  */
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import { load } from 'cheerio';
@@ -26,10 +26,10 @@ process.on('message', async (message: 'usage' | { readonly urls: readonly string
   if (message === 'usage') return;
   const waiting = [...message.urls];
   let characters = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (let url = waiting.shift(); url; url = waiting.shift()) characters += await convert(url);
   };
-  await Promise.all(Array.from({ length: concurrency }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   process.send?.({ characters });
 });
 process.once('disconnect', () => process.exit(0));

@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { ServedPage } from './bundled-manuals.ts';
+import type { ServedPage } from './generated-manuals.ts';
 
-/** The longest page that the crawl takes; longer ones are left out of both sides. */
+/** The crawl rejects longer pages, so neither side gets them. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * The HTML files of a folder as documents of `pagesPerDocument` pages, as many as asked for or as there are, spread
- * evenly over the folder so that a few pages of a long manual stand for all of it.
+ * Reads HTML files of a folder as documents of `pagesPerDocument` pages. The files are sampled evenly over the folder.
  */
 export async function readManuals(
   folder: string,
@@ -20,7 +19,7 @@ export async function readManuals(
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .sort();
   if (paths.length === 0)
-    throw new TypeError(`Reading ${folder}: it holds no HTML files; name a folder of built pages`);
+    throw new TypeError(`Could not find HTML files in ${folder}; pass a folder of built pages`);
   const wanted = Math.min(paths.length, documents * pagesPerDocument);
   const picked = Array.from(
     { length: wanted },

@@ -1,23 +1,23 @@
 import { isMainThread } from 'node:worker_threads';
 
-/** What a measured process says of itself when it is sent 'usage'. */
+/** The reply of a measured process to the message 'usage'. */
 export interface Usage {
-  /** Processor time so far, user and system, all threads, in milliseconds. */
+  /** User and system CPU time of all threads, in milliseconds. */
   readonly cpuMs: number;
-  /** The most memory the process held so far, in MB. */
+  /** Peak resident memory in MB. */
   readonly peakMb: number;
-  /** What it holds now. */
+  /** Current resident memory in MB. */
   readonly residentMb: number;
 }
 
-// Loaded into a process by `--import`: its threads load it, too, and have no channel of their own.
+// Worker threads inherit `--import` but have no IPC channel.
 if (isMainThread && process.send) {
   process.on('message', (message) => {
     if (message === 'usage') process.send?.(usageNow());
   });
 }
 
-/** Maximum and present resident memory are told in KiB and bytes. */
+/** Node reports peak memory in KiB and current memory in bytes. */
 function usageNow(): Usage {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   return {

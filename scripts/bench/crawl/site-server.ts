@@ -1,24 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createManuals, type ServedPage } from './bundled-manuals.ts';
+import { generateManuals, type ServedPage } from './generated-manuals.ts';
 import { readManuals } from './read-manuals.ts';
 
-/** What the parent is told when the pages are served. */
+/** The message to the parent process once the server listens. */
 export interface ServedSite {
   readonly origin: string;
-  /** Paths of pages below the folder of their document, document by document. */
+  /** Page paths of each document, relative to its folder. */
   readonly documents: readonly (readonly string[])[];
   readonly meanBytes: number;
 }
 
 /**
- * The process that serves the pages of a crawl bench: document `d` stands under `/<anything>/<d>/`, with an llms.txt
- * that lists its pages, so that every crawl of it takes the same ones.
+ * Serves the pages of the crawl benchmark: document `d` is at `/<anything>/<d>/`, with an llms.txt that lists its pages.
+ * This makes every crawl fetch the same pages.
  */
 const [folder = '', documentCount = '3', pagesPerDocument = '100'] = process.argv.slice(2);
 const manuals =
   folder === ''
-    ? createManuals(Number(documentCount), Number(pagesPerDocument))
+    ? generateManuals(Number(documentCount), Number(pagesPerDocument))
     : await readManuals(folder, Number(documentCount), Number(pagesPerDocument));
 const bodies = manuals.map((pages) => new Map(pages.map(({ path, html }) => [path, html])));
 
@@ -33,7 +33,7 @@ const server = createServer((request, response) => {
   if (html) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   else response.writeHead(404).end();
 });
-// On a busy machine the plain loop reads nothing for seconds at a time.
+// On a busy machine, the plain loop can be idle for seconds.
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
   // A server that listens on a port has an AddressInfo.

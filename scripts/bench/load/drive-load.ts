@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { processCpuMs } from '../mcp/process-cpu.ts';
 import type { LoadOrder, LoadReport } from './offered-load.ts';
 
-/** What became of an order, and the processor time of those who served it, in milliseconds. */
+/** The result of an order, with the CPU time of the servers in milliseconds. */
 export interface Measured extends LoadReport {
   readonly apiMs: number;
   readonly postgresMs: number;
   readonly wallMs: number;
 }
 
-/** Has the load of an order made. */
+/** Generates the load of an order. */
 export type Drive = (order: LoadOrder) => Promise<Measured>;
 
-/** Orders from the process `load`, and measures the others meanwhile. */
+/** Sends orders to the load generator and measures the servers meanwhile. */
 export function driveLoad(load: ChildProcess, pids: { api: number; postgres: number }): Drive {
   return async (order) => {
     const [apiBefore, postgresBefore] = [processCpuMs(pids.api), processCpuMs(pids.postgres)];
     const startedMs = performance.now();
     load.send(order);
-    // The process that makes the load answers an order with nothing else.
+    // Safe: the load generator sends nothing else.
     const [report] = (await once(load, 'message')) as [LoadReport];
     return {
       ...report,

@@ -1,84 +1,89 @@
 /**
- * The process that makes the load: it is told where and what once, and then gets orders. Requests are sent when their
- * time has come, whether or not those before have their answers, as people do who do not know of each other.
+ * The load generator process. It receives the target and requests once, then orders. It sends requests on schedule, even
+ * if earlier ones have no response yet, as independent users do.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '../../../test/support/timing/percentile.ts';
+import { type HttpConnection, openConnection, type ResponseSummary } from './http-connection.ts';
 import type { LoadOrder, LoadReport, MixedRequest, Outcome } from './offered-load.ts';
-import { type Answer, openConnection, type PlainConnection } from './plain-connection.ts';
 
 const TICK_MS = 2;
-/** As many as wait for an answer at ten times of what is served, with those that are told to come again after a second. */
-const CONNECTIONS = 8_000;
-const ANSWER_LIMIT_MS = 10_000;
-const LOOK_EVERY_MS = 500;
+/** Enough for all waiting requests at ten times the capacity. */
+const MAX_CONNECTIONS = 8_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
+const TIMEOUT_CHECK_MS = 500;
 
-interface Told {
+interface Setup {
   readonly port: number;
   readonly requests: readonly MixedRequest[];
 }
 
-/** A request as it is written, but for the number that makes each text that is added another one. */
-interface Written {
+/** A serialized request, except for the number that makes each added text unique. */
+interface SerializedRequest {
   readonly kind: string;
   readonly head: string;
   readonly body: string | null;
 }
 
 let port = 0;
-let ofAll: readonly Written[] = [];
-let ofOne: readonly Written[] = [];
-/** Connections that wait for nothing; the one used last is used first, as balancers do. */
-const idle: PlainConnection[] = [];
-/** Since when each of the others waits, the first of them first. */
-const asked = new Map<PlainConnection, number>();
+let requestsOfAll: readonly SerializedRequest[] = [];
+let requestsOfOne: readonly SerializedRequest[] = [];
+/** Idle connections. The last used is reused first, as load balancers do. */
+const idle: HttpConnection[] = [];
+/** The time of the request on each busy connection, oldest first. */
+const busy = new Map<HttpConnection, number>();
 let opened = 0;
-let next = 0;
-let number = 0;
+let nextRequest = 0;
+let nextNumber = 0;
 
-process.on('message', (message: Told | LoadOrder) => {
+process.on('message', (message: Setup | LoadOrder) => {
   if ('port' in message) {
     port = message.port;
-    ofAll = message.requests.map(write);
-    ofOne = message.requests.filter(({ person }) => person === 0).map(write);
-    process.send?.('told');
+    requestsOfAll = message.requests.map(serialize);
+    requestsOfOne = message.requests.filter(({ user }) => user === 0).map(serialize);
+    process.send?.('ready');
   } else {
-    void fulfil(message).then((report) => process.send?.(report));
+    void execute(message).then((report) => process.send?.(report));
   }
 });
 process.once('disconnect', () => process.exit(0));
 setInterval(() => {
-  const tooOldMs = performance.now() - ANSWER_LIMIT_MS;
-  for (const [connection, sinceMs] of asked) {
-    if (sinceMs > tooOldMs) break;
-    connection.end(`no answer in ${ANSWER_LIMIT_MS / 1_000} s`);
+  const oldestMs = performance.now() - RESPONSE_TIMEOUT_MS;
+  for (const [connection, sinceMs] of busy) {
+    if (sinceMs > oldestMs) break;
+    connection.close(`no response within ${RESPONSE_TIMEOUT_MS / 1_000} s`);
   }
-}, LOOK_EVERY_MS).unref();
+}, TIMEOUT_CHECK_MS).unref();
 
-function write({ kind, method, path, headers, body }: MixedRequest): Written {
+function serialize({ kind, method, path, headers, body }: MixedRequest): SerializedRequest {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return { kind, head: `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}`, body };
 }
 
-function textOf({ head, body }: Written): string {
+function textOf({ head, body }: SerializedRequest): string {
   if (body === null) return `${head}\r\n`;
-  number += 1;
-  const numbered = body.replace('{number}', String(number));
+  nextNumber += 1;
+  const numbered = body.replace('{number}', String(nextNumber));
   return `${head}content-length: ${Buffer.byteLength(numbered)}\r\n\r\n${numbered}`;
 }
 
-async function fulfil({ requestsPerSecond, seconds, floodPerSecond }: LoadOrder): Promise<LoadReport> {
+async function execute({ requestsPerSecond, seconds, floodPerSecond }: LoadOrder): Promise<LoadReport> {
   const openedBefore = opened;
   const cpuBefore = process.cpuUsage();
   const [all, flood] = await Promise.all([
-    send(ofAll, requestsPerSecond, seconds),
-    floodPerSecond > 0 ? send(ofOne, floodPerSecond, seconds) : null,
+    sendAll(requestsOfAll, requestsPerSecond, seconds),
+    floodPerSecond > 0 ? sendAll(requestsOfOne, floodPerSecond, seconds) : null,
   ]);
   const { user, system } = process.cpuUsage(cpuBefore);
-  const connections = { open: idle.length + asked.size, opened: opened - openedBefore };
+  const connections = { open: idle.length + busy.size, opened: opened - openedBefore };
   return { all, flood, connections, cpuMs: (user + system) / 1_000 };
 }
 
-async function send(requests: readonly Written[], perSecond: number, seconds: number): Promise<Outcome> {
+async function sendAll(
+  requests: readonly SerializedRequest[],
+  perSecond: number,
+  seconds: number,
+): Promise<Outcome> {
   const tally = createTally();
   const startedMs = performance.now();
   const total = Math.round(perSecond * seconds);
@@ -87,13 +92,13 @@ async function send(requests: readonly Written[], perSecond: number, seconds: nu
   while (sent < total) {
     const elapsedMs = performance.now() - startedMs;
     for (const due = Math.min(total, Math.ceil((elapsedMs * perSecond) / 1_000)); sent < due; sent += 1) {
-      // The list is there, and its index is within it.
-      const request = requests[next++ % requests.length] as Written;
-      const askedMs = performance.now();
-      tally.noteLate(askedMs - startedMs - (sent * 1_000) / perSecond);
-      settled.push(ask(request).then((answer) => tally.note(request.kind, answer, askedMs)));
+      // Safe: the index is within the list.
+      const request = requests[nextRequest++ % requests.length] as SerializedRequest;
+      const sentMs = performance.now();
+      tally.recordDelay(sentMs - startedMs - (sent * 1_000) / perSecond);
+      settled.push(sendOne(request).then((response) => tally.record(request.kind, response, sentMs)));
     }
-    await pause(TICK_MS);
+    await delay(TICK_MS);
   }
   const sentSeconds = (performance.now() - startedMs) / 1_000;
   await Promise.all(settled);
@@ -102,8 +107,8 @@ async function send(requests: readonly Written[], perSecond: number, seconds: nu
 
 function createTally() {
   const times: number[] = [];
-  const late: number[] = [];
-  const [answered, refused, failed] = [0, 1, 2].map(() => ({}) as Record<string, number>) as [
+  const delays: number[] = [];
+  const [succeeded, rejected, failed] = [0, 1, 2].map(() => ({}) as Record<string, number>) as [
     Record<string, number>,
     Record<string, number>,
     Record<string, number>,
@@ -113,50 +118,50 @@ function createTally() {
     counts[name] = (counts[name] ?? 0) + 1;
   };
   return {
-    noteLate: (ms: number) => void late.push(ms),
-    note(kind: string, { status, hasRetryAfter, failure }: Answer, askedMs: number) {
+    recordDelay: (ms: number) => void delays.push(ms),
+    record(kind: string, { status, hasRetryAfter, failure }: ResponseSummary, sentMs: number) {
       if (failure !== null) count(failed, failure);
       else if (status >= 200 && status < 400) {
         lastGoodMs = performance.now();
-        times.push(lastGoodMs - askedMs);
-        count(answered, kind);
-      } else if ((status === 429 || status === 503) && hasRetryAfter) count(refused, String(status));
+        times.push(lastGoodMs - sentMs);
+        count(succeeded, kind);
+      } else if ((status === 429 || status === 503) && hasRetryAfter) count(rejected, String(status));
       else count(failed, `status ${status}`);
     },
     result(startedMs: number) {
       const goodput = (times.length * 1_000) / Math.max(1, lastGoodMs - startedMs);
-      const [p50, p99] = [at(times, 0.5), at(times, 0.99)];
-      return { lateMs: at(late, 0.99), goodput, answered, refused, failed, p50, p99 };
+      const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+      return { delayMs: percentile(delays, 0.99), goodput, succeeded, rejected, failed, p50, p99 };
     },
   };
 }
 
-function at(values: number[], share: number): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
-}
-
-function ask(request: Written): Promise<Answer> {
-  const connection = take();
+function sendOne(request: SerializedRequest): Promise<ResponseSummary> {
+  const connection = takeConnection();
   if (connection === null)
-    return Promise.resolve({ status: 0, hasRetryAfter: false, failure: `${CONNECTIONS} connections wait` });
+    return Promise.resolve({
+      status: 0,
+      hasRetryAfter: false,
+      failure: `all ${MAX_CONNECTIONS} connections are busy`,
+    });
   return new Promise((resolve) => {
-    asked.set(connection, performance.now());
-    connection.ask(textOf(request), (answer) => {
-      asked.delete(connection);
+    busy.set(connection, performance.now());
+    connection.send(textOf(request), (response) => {
+      busy.delete(connection);
       if (connection.isUsable) idle.push(connection);
-      resolve(answer);
+      resolve(response);
     });
   });
 }
 
 /**
- * A connection that is there, or one more; its time to connect is part of its first request's, as it is for whoever asks.
- * Null where all that there may be wait for an answer.
+ * Returns an idle or a new connection; null if all are busy. The time to connect counts towards the first request, as it
+ * does for users.
  */
-function take(): PlainConnection | null {
+function takeConnection(): HttpConnection | null {
   for (let connection = idle.pop(); connection; connection = idle.pop())
     if (connection.isUsable) return connection;
-  if (asked.size >= CONNECTIONS) return null;
+  if (busy.size >= MAX_CONNECTIONS) return null;
   opened += 1;
   return openConnection(port);
 }

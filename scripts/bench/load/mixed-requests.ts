@@ -9,14 +9,14 @@ import {
 import { createSynthesizer } from '../synthetic-text.ts';
 import type { MixedRequest } from './offered-load.ts';
 
-/** So many that no rate of one of them is reached. */
-const PEOPLE = 200;
-const PASSAGES_EACH = 60;
-/** Of twenty requests: tabs that look at their documents, questions of agents, and texts that are added. */
-const LOOKS = 14;
+/** Enough users to stay below the rate limit of each. */
+const USER_COUNT = 200;
+const PASSAGES_PER_USER = 60;
+/** Of twenty requests, 14 are dashboard polls, 5 tool calls and 1 adds a text. */
+const POLLS = 14;
 const CALLS = 5;
 
-/** Requests of many people on a database that is filled for them, in an order that mixes kinds and people. */
+/** Fills the database and returns requests of many users in random order. */
 export async function mixRequests(
   databaseUrl: string,
   appSecret: string,
@@ -25,33 +25,33 @@ export async function mixRequests(
   const dataSource = await createDataSource(databaseUrl).initialize();
   const synthesizer = createSynthesizer();
   const requests: MixedRequest[] = [];
-  for (let person = 0; person < PEOPLE; person += 1) {
-    const { look, call, add } = await addPerson(dataSource.manager, synthesizer, {
-      person,
+  for (let user = 0; user < USER_COUNT; user += 1) {
+    const { poll, call, add } = await addUser(dataSource.manager, synthesizer, {
+      user,
       appSecret,
       origin,
     });
-    for (let at = 0; at < LOOKS; at += 1) requests.push(look);
+    for (let at = 0; at < POLLS; at += 1) requests.push(poll);
     for (let at = 0; at < CALLS; at += 1) requests.push(call());
     requests.push(add);
   }
   await dataSource.query('VACUUM ANALYZE');
   await dataSource.destroy();
-  // One after the other would be bursts of one person, of whom the door lets the first in.
+  // Unshuffled, each user would send a burst and reach the per-key limit.
   return requests
     .map((request) => ({ request, at: synthesizer.random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ request }) => request);
 }
 
-async function addPerson(
+async function addUser(
   db: Db,
   synthesizer: ReturnType<typeof createSynthesizer>,
-  { person, appSecret, origin }: { person: number; appSecret: string; origin: string },
+  { user, appSecret, origin }: { user: number; appSecret: string; origin: string },
 ) {
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
-  const pages = [...Map.groupBy(synthesizer.passages(PASSAGES_EACH), ({ title }) => title)];
+  const pages = [...Map.groupBy(synthesizer.passages(PASSAGES_PER_USER), ({ title }) => title)];
   await createDocument(db, collectionId, {
     name: `Manual ${userId}`,
     pages: pages.map(([title, passages], at) => ({ url: `https://docs.example.com/${at}`, title, passages })),
@@ -60,9 +60,9 @@ async function addPerson(
   const { raw } = await createKey(db, userId, appSecret);
   const browser = { cookie: `lectern_session=${token}`, origin };
   const json = { 'content-type': 'application/json' };
-  const look: MixedRequest = {
-    kind: 'look',
-    person,
+  const poll: MixedRequest = {
+    kind: 'poll',
+    user,
     method: 'GET',
     path: `/api/collections/${collectionId}/recent_documents`,
     headers: browser,
@@ -70,7 +70,7 @@ async function addPerson(
   };
   const add: MixedRequest = {
     kind: 'add',
-    person,
+    user,
     method: 'POST',
     path: `/api/collections/${collectionId}/recent_documents`,
     headers: { ...browser, ...json },
@@ -84,7 +84,7 @@ async function addPerson(
   const questions = synthesizer.questions(20);
   const call = (): MixedRequest => ({
     kind: 'call',
-    person,
+    user,
     method: 'POST',
     path: `/mcp/server/${mcpServerHash}`,
     headers: {
@@ -103,5 +103,5 @@ async function addPerson(
       },
     }),
   });
-  return { look, call, add };
+  return { poll, call, add };
 }

@@ -1,8 +1,8 @@
-/** A request of the mix, as often as its weight says. */
+/** A request of the traffic mix. */
 export interface MixedRequest {
   readonly kind: string;
-  /** Whose it is; 0 is the first. */
-  readonly person: number;
+  /** Index of the user. */
+  readonly user: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,8 +10,8 @@ export interface MixedRequest {
 }
 
 /**
- * Asks the process that makes the load for `requestsPerSecond` of all people during `seconds`, and beside them for
- * `floodPerSecond` of the first of them alone.
+ * Asks the load generator for `requestsPerSecond` from all users for `seconds`, plus `floodPerSecond` from the first
+ * user.
  */
 export interface LoadOrder {
   readonly requestsPerSecond: number;
@@ -19,40 +19,40 @@ export interface LoadOrder {
   readonly floodPerSecond: number;
 }
 
-/** How many of each kind, status or cause. */
+/** Counts by kind, status or cause. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What became of the requests of one sender. Times are milliseconds. */
+/** The outcome of the requests. Times are milliseconds. */
 export interface Outcome {
   readonly sent: number;
-  /** As many as were to be sent, unless this process was too slow. */
+  /** Lower than ordered if the load generator was too slow. */
   readonly sentPerSecond: number;
-  /** How long after its time a request was sent, 99 of 100 times at most. */
-  readonly lateMs: number;
-  /** Requests a second that were answered as they should be. */
+  /** 99th percentile of the delay between schedule and sending. */
+  readonly delayMs: number;
+  /** Successful responses per second. */
   readonly goodput: number;
-  /** Of those, how many of each kind of request. */
-  readonly answered: Counts;
-  /** Answered 429 or 503 with a Retry-After, by status. */
-  readonly refused: Counts;
-  /** Answered otherwise, cut, or not at all, by cause. */
+  /** Successful responses by kind of request. */
+  readonly succeeded: Counts;
+  /** 429 or 503 responses with Retry-After, by status. */
+  readonly rejected: Counts;
+  /** Everything else, by cause. */
   readonly failed: Counts;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** What became of an order. */
+/** The result of an order. */
 export interface LoadReport {
   readonly all: Outcome;
-  /** Of the one who floods; null where nobody does. */
+  /** Outcome for the flooding user; null without a flood. */
   readonly flood: Outcome | null;
-  /** Connections open at the end, and opened during the order. */
+  /** Connections open at the end and opened during the order. */
   readonly connections: { readonly open: number; readonly opened: number };
-  /** Processor time that this process used. */
+  /** CPU time of the load generator, in milliseconds. */
   readonly cpuMs: number;
 }
 
-/** All that are counted. */
+/** Sums all counts. */
 export function sumOf(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -2,12 +2,12 @@ import type { Drive, Measured } from './drive-load.ts';
 import { type Outcome, sumOf } from './offered-load.ts';
 
 const FIRST_RATE = 100;
-/** Each rate is this many times the one before, until no more is answered. */
+/** Factor between rates. The rates rise until goodput does not. */
 const STEP = 1.5;
 const OVERLOAD = 10;
 const RECOVERY_SECONDS = 30;
 
-/** Drives an api to its peak, to ten times of it and back, and prints what came of it. */
+/** Drives an API to its capacity, to ten times its capacity and back, and prints the results. */
 export async function reportLoad(
   drive: Drive,
   { secondsEach, overloadSeconds }: { secondsEach: number; overloadSeconds: number },
@@ -19,37 +19,37 @@ export async function reportLoad(
   };
   await drive({ requestsPerSecond: FIRST_RATE, seconds: secondsEach, floodPerSecond: 0 });
   printHead();
-  const rise: Measured[] = [];
+  const ramp: Measured[] = [];
   for (let rate = FIRST_RATE; ; rate = Math.round(rate * STEP)) {
-    const reached = await measure(rate, secondsEach);
-    rise.push(reached);
-    if (reached.all.goodput < rate * 0.8) break;
+    const measured = await measure(rate, secondsEach);
+    ramp.push(measured);
+    if (measured.all.goodput < rate * 0.8) break;
   }
-  const peak = rise.reduce((best, each) => (each.all.goodput > best.all.goodput ? each : best));
+  const peak = ramp.reduce((best, each) => (each.all.goodput > best.all.goodput ? each : best));
   const capacity = peak.all.goodput;
   const over = await measure(Math.round(capacity * OVERLOAD), overloadSeconds);
   const recoveredAfter = await recover(measure, Math.round(capacity / 2));
-  const beside = await measure(Math.round(capacity / 2), secondsEach, Math.round(capacity * OVERLOAD));
-  console.log(`\n${overloadText(peak, over, recoveredAfter)}\n${floodText(beside)}`);
+  const flooded = await measure(Math.round(capacity / 2), secondsEach, Math.round(capacity * OVERLOAD));
+  console.log(`\n${overloadText(peak, over, recoveredAfter)}\n${floodText(flooded)}`);
 }
 
 type Measure = (requestsPerSecond: number, seconds: number) => Promise<Measured>;
 
-/** In words, how soon nothing is refused any more at half of the capacity. */
+/** Describes how soon an API at half of its capacity rejects nothing anymore. */
 async function recover(measure: Measure, rate: number): Promise<string> {
   for (let seconds = 2; seconds <= RECOVERY_SECONDS; seconds += 2) {
     const { all } = await measure(rate, 2);
-    if (sumOf(all.refused) + sumOf(all.failed) === 0) return `within ${seconds} s`;
+    if (sumOf(all.rejected) + sumOf(all.failed) === 0) return `within ${seconds} s`;
   }
   return `not within ${RECOVERY_SECONDS} s`;
 }
 
-const COLUMNS = ['offered', 'sent', 'goodput', 'refused', 'failed', 'p50 ms', 'p99 ms', 'late ms'];
-const PROCESSORS = ['api', 'postgres', 'load'];
+const COLUMNS = ['offered', 'sent', 'goodput', 'rejected', 'failed', 'p50 ms', 'p99 ms', 'delay ms'];
+const CPUS = ['api', 'postgres', 'load'];
 
 function printHead(): void {
-  console.log(' '.repeat(COLUMNS.length * 9), 'processors of');
-  console.log([...COLUMNS, ...PROCESSORS].map((column) => column.padStart(9)).join(''));
+  console.log(' '.repeat(COLUMNS.length * 9), 'CPUs used by');
+  console.log([...COLUMNS, ...CPUS].map((column) => column.padStart(9)).join(''));
 }
 
 function printLine(offered: number, measured: Measured): void {
@@ -58,11 +58,11 @@ function printLine(offered: number, measured: Measured): void {
     offered.toFixed(0),
     (all.sentPerSecond + (flood?.sentPerSecond ?? 0)).toFixed(0),
     all.goodput.toFixed(0),
-    String(sumOf(all.refused)),
+    String(sumOf(all.rejected)),
     String(sumOf(all.failed)),
     all.p50.toFixed(1),
     all.p99.toFixed(1),
-    all.lateMs.toFixed(1),
+    all.delayMs.toFixed(1),
     ...[measured.apiMs, measured.postgresMs, measured.cpuMs].map((ms) => (ms / measured.wallMs).toFixed(2)),
   ];
   console.log(columns.map((column) => column.padStart(9)).join(''));
@@ -72,28 +72,27 @@ function overloadText(peak: Measured, over: Measured, recoveredAfter: string): s
   const { goodput } = peak.all;
   const share = (100 * over.all.goodput) / goodput;
   return [
-    `At ${OVERLOAD} times of its capacity of ${goodput.toFixed(0)} requests a second the api answers`,
-    `${share.toFixed(0)} % of that (${JSON.stringify(over.all.answered)}), those admitted within`,
-    `${(over.all.p99 / peak.all.p99).toFixed(1)} times of the time at the peak (p99) and`,
-    `${(over.all.p50 / peak.all.p50).toFixed(1)} times (p50), refuses ${JSON.stringify(over.all.refused)} with a`,
-    `Retry-After at ${refusalCostUs(peak, over).toFixed(0)} us of its processor each, where an answer takes`,
-    `${((1_000 * peak.apiMs) / sumOf(peak.all.answered)).toFixed(0)}, fails ${sumOf(over.all.failed)} of ${over.all.sent}`,
-    `${JSON.stringify(over.all.failed)} on ${over.connections.open} connections (${over.connections.opened} new),`,
-    `and is as before ${recoveredAfter}`,
-  ].join(' ');
+    `Capacity: ${goodput.toFixed(0)} requests/s. At ${OVERLOAD} × the capacity:`,
+    `  goodput     ${share.toFixed(0)} % of the capacity (${JSON.stringify(over.all.succeeded)})`,
+    `  latency     p99 ${(over.all.p99 / peak.all.p99).toFixed(1)} × the peak's, p50 ${(over.all.p50 / peak.all.p50).toFixed(1)} ×`,
+    `  rejected    ${JSON.stringify(over.all.rejected)}, ${rejectionCostUs(peak, over).toFixed(0)} us of CPU each; a response takes ${((1_000 * peak.apiMs) / sumOf(peak.all.succeeded)).toFixed(0)} us`,
+    `  failed      ${sumOf(over.all.failed)} of ${over.all.sent} ${JSON.stringify(over.all.failed)}`,
+    `  connections ${over.connections.open} open, ${over.connections.opened} new`,
+    `  recovered   ${recoveredAfter}`,
+  ].join('\n');
 }
 
-/** What the api used beyond what its answers take at the peak, for each refusal. */
-function refusalCostUs(peak: Measured, over: Measured): number {
-  const msOfAnswer = peak.apiMs / sumOf(peak.all.answered);
-  return (1_000 * (over.apiMs - msOfAnswer * sumOf(over.all.answered))) / sumOf(over.all.refused);
+/** CPU time per rejection: the total without the cost of responses at the peak. */
+function rejectionCostUs(peak: Measured, over: Measured): number {
+  const msPerResponse = peak.apiMs / sumOf(peak.all.succeeded);
+  return (1_000 * (over.apiMs - msPerResponse * sumOf(over.all.succeeded))) / sumOf(over.all.rejected);
 }
 
 function floodText({ all, flood }: Measured): string {
-  const told = (outcome: Outcome) => {
-    const share = (100 * sumOf(outcome.answered)) / outcome.sent;
-    return `${share.toFixed(0)} % of ${outcome.sent} answered, p99 ${outcome.p99.toFixed(1)} ms`;
+  const describe = (outcome: Outcome) => {
+    const share = (100 * sumOf(outcome.succeeded)) / outcome.sent;
+    return `${share.toFixed(0)} % of ${outcome.sent} succeeded, p99 ${outcome.p99.toFixed(1)} ms`;
   };
   if (flood === null) return '';
-  return `While one person alone sends ${OVERLOAD} times of it: of the others ${told(all)}; of the one ${told(flood)}`;
+  return `One user floods with ${OVERLOAD} × the capacity. Other users: ${describe(all)}. Flooding user: ${describe(flood)}`;
 }

@@ -1,15 +1,15 @@
-import { type Load, type LoadResult, putLoad } from './load.ts';
+import { generateLoad, type Load, type LoadResult } from './load.ts';
 import { processCpuMs } from './process-cpu.ts';
 
-/** A tool under its address, with the process that answers. */
+/** A tool with its URL and the process that serves it. */
 export interface MeasuredTool extends Pick<Load, 'url' | 'requestAt' | 'expected'> {
   readonly name: string;
   readonly pid: number;
 }
 
-/** What a tool did in one round. */
+/** The result of a tool in one round. */
 interface Round extends LoadResult {
-  /** Processor time of a request, in milliseconds. */
+  /** CPU time per request, in milliseconds. */
   readonly serverCpu: number;
   readonly databaseCpu: number;
 }
@@ -20,8 +20,8 @@ const WARM_UP_MS = 200;
 const MEASURED_MS = 1_000;
 
 /**
- * Prints what each tool does with 1, 16 and 64 connections, and its share of the first one's requests a second.
- * `databasePid` is the parent of the processes that serve the database.
+ * Measures each tool with 1, 16 and 64 connections, and prints its share of the first tool's throughput.
+ * `databasePid` is the parent of the database's processes.
  */
 export async function compareTools(
   tools: readonly MeasuredTool[],
@@ -31,7 +31,7 @@ export async function compareTools(
   console.log(
     'connections  tool                           requests/s  share   p50 ms   p99 ms  server CPU ms  database CPU ms  failed',
   );
-  for (const tool of tools) await putLoad({ ...tool, connections: 64, durationMs: FIRST_WARM_UP_MS });
+  for (const tool of tools) await generateLoad({ ...tool, connections: 64, durationMs: FIRST_WARM_UP_MS });
   for (const connections of CONNECTIONS) {
     const results = tools.map((): Round[] => []);
     for (let round = 0; round < rounds; round += 1) {
@@ -44,9 +44,9 @@ export async function compareTools(
 }
 
 async function measure(tool: MeasuredTool, connections: number, databasePid: number): Promise<Round> {
-  await putLoad({ ...tool, connections, durationMs: WARM_UP_MS });
+  await generateLoad({ ...tool, connections, durationMs: WARM_UP_MS });
   const before = [processCpuMs(tool.pid), processCpuMs(databasePid)] as const;
-  const result = await putLoad({ ...tool, connections, durationMs: MEASURED_MS });
+  const result = await generateLoad({ ...tool, connections, durationMs: MEASURED_MS });
   return {
     ...result,
     serverCpu: (processCpuMs(tool.pid) - before[0]) / result.requests,
@@ -60,7 +60,7 @@ function report(
   rounds: readonly Round[],
   reference: readonly Round[],
 ): void {
-  // Rounds are compared one by one: what slowed one of them slowed its reference too.
+  // Compares round by round: other load on the machine also slows down the reference.
   const shares = rounds.map(
     ({ requestsPerSecond }, at) => requestsPerSecond / (reference[at]?.requestsPerSecond ?? 0),
   );

@@ -7,7 +7,7 @@ import {
 } from '../../../test/support/database/factories.ts';
 import { createSynthesizer } from '../synthetic-text.ts';
 
-/** A collection with questions about it, and those who may ask. */
+/** A collection with API keys and questions about it. */
 export interface FilledCollection {
   readonly mcpServerHash: string;
   readonly apiKeys: readonly string[];
@@ -15,11 +15,11 @@ export interface FilledCollection {
 }
 
 const PASSAGES_PER_DOCUMENT = 500;
-const QUESTIONS = 200;
-/** So many that the calls of each stay below the rate that a key is allowed. */
-const KEYS = 100;
+const QUESTION_COUNT = 200;
+/** Enough keys to stay below the rate limit of each. */
+const KEY_COUNT = 100;
 
-/** Stores a collection of `passageCount` synthetic passages, owned by a Pro user with many keys. */
+/** Stores a collection of generated passages, owned by a Pro user with many keys. */
 export async function fillCollection(
   databaseUrl: string,
   appSecret: string,
@@ -30,7 +30,7 @@ export async function fillCollection(
   const synthesizer = createSynthesizer();
   const { userId } = await createUser(db, { isPro: true });
   const apiKeys: string[] = [];
-  while (apiKeys.length < KEYS) apiKeys.push((await createKey(db, userId, appSecret)).raw);
+  while (apiKeys.length < KEY_COUNT) apiKeys.push((await createKey(db, userId, appSecret)).raw);
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
   const passages = synthesizer.passages(passageCount);
   for (let from = 0; from < passages.length; from += PASSAGES_PER_DOCUMENT) {
@@ -47,5 +47,5 @@ export async function fillCollection(
   }
   await dataSource.query('VACUUM ANALYZE');
   await dataSource.destroy();
-  return { mcpServerHash, apiKeys, questions: synthesizer.questions(QUESTIONS) };
+  return { mcpServerHash, apiKeys, questions: synthesizer.questions(QUESTION_COUNT) };
 }

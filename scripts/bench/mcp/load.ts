@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 
-/** What a server did under load. Times are milliseconds of single requests. */
+/** Results of a load test. Times are milliseconds per request. */
 export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Requests that were not answered 200 with what was expected. */
+  /** Requests without status 200 and the expected text. */
   readonly failed: number;
 }
 
@@ -19,14 +19,14 @@ export interface Load {
   readonly url: string;
   /** The n-th request. */
   readonly requestAt: (n: number) => LoadRequest;
-  /** What every good answer holds. */
+  /** Text that every correct response contains. */
   readonly expected: string;
   readonly connections: number;
   readonly durationMs: number;
 }
 
-/** Keeps `connections` requests running for `durationMs`, each connection one after the other. */
-export async function putLoad({
+/** Sends requests over `connections` connections, one at a time on each, for `durationMs`. */
+export async function generateLoad({
   url,
   requestAt,
   expected,

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second for programs (proc(5), USER_HZ). */
+/** Linux reports CPU time in hundredths of a second (proc(5), USER_HZ). */
 const MS_PER_TICK = 10;
 
 /**
- * Processor time that a process and the processes it started have used, in milliseconds; NaN where it is gone
- * or /proc is not Linux's.
+ * Returns the CPU time of a process and its children in milliseconds. NaN if the process is gone or the system is not
+ * Linux.
  */
 export function processCpuMs(pid: number): number {
   if (fieldsOf(pid).length === 0) return Number.NaN;
@@ -15,7 +15,7 @@ export function processCpuMs(pid: number): number {
   return ticks.reduce((sum, each) => sum + (Number.isNaN(each) ? 0 : each), 0) * MS_PER_TICK;
 }
 
-/** What stands behind the name in /proc/<pid>/stat, which may hold blanks itself; nothing of a process that is gone. */
+/** Reads the fields after the process name, which may contain spaces, from /proc/<pid>/stat. */
 function fieldsOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

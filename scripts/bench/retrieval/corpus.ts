@@ -5,14 +5,14 @@ import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.t
 import type { Passage } from '../../../workers/src/passages/passage.ts';
 import { splitPassages } from '../../../workers/src/passages/passages.ts';
 
-/** A page of a manual; `page` is its path in the folder without the ending. */
+/** A page of a manual. `page` is its path within the folder, without extension. */
 export interface CorpusPage {
   readonly page: string;
   readonly title: string;
   readonly passages: readonly Passage[];
 }
 
-/** The pages of a folder of HTML files as the crawl cuts them, or of the jsonl file that an earlier run wrote. */
+/** Splits the HTML files of a folder into passages as the crawl does, or reads the jsonl file of an earlier run. */
 export async function readCorpus(path: string): Promise<CorpusPage[]> {
   if (path.endsWith('.jsonl')) return parseJsonl<CorpusPage>(await readFile(path, 'utf8'));
   const files = await readdir(path, { recursive: true, withFileTypes: true });
@@ -25,13 +25,13 @@ export async function readCorpus(path: string): Promise<CorpusPage[]> {
   return pages.sort((a, b) => (a.page < b.page ? -1 : 1));
 }
 
-/** The objects of a file with one JSON object a line. */
+/** Parses one JSON object per line. */
 export function parseJsonl<T>(text: string): T[] {
-  // The files are this folder's own or were written by an earlier run of it.
+  // Safe: the files are part of this folder or were written by an earlier run.
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]));
 }
 
-/** Null for a page without text, such as a redirect. */
+/** Returns null for a page without text, such as a redirect. */
 function convert(page: string, body: string): CorpusPage | null {
   const url = `https://manual.example/${page}.html`;
   try {

@@ -1,6 +1,6 @@
 import type { Question } from './questions.ts';
 
-/** What was measured, apart by what weights were chosen on; groups without a question are left out. */
+/** Groups outcomes by whether their questions were used to tune the ranking. Empty groups are omitted. */
 export function groupBySplit<T>(
   measured: readonly T[],
   questionOf: (one: T) => Question,

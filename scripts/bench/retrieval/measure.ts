@@ -1,17 +1,16 @@
-import { countOffered, USUAL_TOKENS } from '../../../api/src/mcp/tools/worth-giving.ts';
+import { countOffered, USUAL_TOKENS, worthGiving } from '../../../api/src/mcp/tools/worth-giving.ts';
 import { countTokens } from '../../../shared/src/search/analysis/count-tokens.ts';
-import type { QueryWeights } from '../../../shared/src/search/ranking.ts';
 import type { Collection, FoundPassage } from './collection.ts';
-import { givenAnswer } from './given-answer.ts';
+import { composeToolAnswer } from './compose-tool-answer.ts';
 import { ownPages, type Question } from './questions.ts';
 
-/** Passages asked for: enough that ten pages are among them. */
-const LIMIT = 60;
+/** Enough passages to cover ten pages. */
+const MAX_PASSAGES = 60;
 
-/** How well one question was answered; every value is 0 to 1, but for rank and tokens. */
+/** How well one question was answered. Every value except rank and tokens is between 0 and 1. */
 export interface Outcome {
   readonly question: Question;
-  /** 1-based rank of the first page that answers; 0 when none was found. */
+  /** 1-based rank of the first relevant page; 0 if none was found. */
   readonly rank: number;
   readonly reciprocalRank: number;
   readonly hitAt1: number;
@@ -20,27 +19,26 @@ export interface Outcome {
   readonly recallAt5: number;
   readonly recallAt10: number;
   readonly ndcgAt10: number;
-  /** Whether an answer's string stands in what an agent is given. */
+  /** 1 if the agent's answer contains one of the expected strings. */
   readonly isAnswered: number;
   readonly tokens: number;
 }
 
-/** Asks a question as `text` and compares the pages found, in order, with those that are relevant. */
+/** Searches for `text` and compares the ranked pages with the relevant ones. */
 export function measure(
   collection: Collection,
   question: Question,
   text: string,
-  weights?: QueryWeights,
   relevant: ReadonlySet<string> = ownPages(question),
 ): Outcome {
-  const found = collection.find(text, LIMIT, weights);
+  const found = collection.find(text, MAX_PASSAGES);
   const pages = [...new Set(found.map(({ manual, page }) => `${manual}/${page}`))];
   const ranks = pages.flatMap((page, place) => (relevant.has(page) ? [place + 1] : []));
   const rank = ranks[0] ?? 0;
-  const within = (most: number) => ranks.filter((at) => at <= most).length;
+  const within = (max: number) => ranks.filter((at) => at <= max).length;
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
   const best = Array.from({ length: Math.min(relevant.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
-  const answer = givenAnswer(offered(collection, found), USUAL_TOKENS);
+  const answer = composeToolAnswer(selectOffered(found), USUAL_TOKENS);
   return {
     question,
     rank,
@@ -56,8 +54,8 @@ export function measure(
   };
 }
 
-/** The passages that the tool would read and offer to the answer. */
-function offered({ worthGiving }: Collection, found: readonly FoundPassage[]): FoundPassage[] {
+/** The passages that the tool offers to the answer. */
+function selectOffered(found: readonly FoundPassage[]): FoundPassage[] {
   const byHit = new Map(found.map((passage) => [passage.hit, passage]));
   const hits = worthGiving([...byHit.keys()]);
   return hits.slice(0, countOffered(hits, USUAL_TOKENS, false)).flatMap((hit) => byHit.get(hit) ?? []);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseJsonl } from './corpus.ts';
 
-/** The manuals with questions, and the names under which a user would see them as documents. */
+/** The manuals with questions, and their document names. */
 export const MANUALS: ReadonlyMap<string, string> = new Map([
   ['python', 'Python 3.11 documentation'],
   ['postgresql', 'PostgreSQL 15 Documentation'],
@@ -48,25 +48,24 @@ export interface Question {
   readonly manual: string;
   readonly kind: 'keyword' | 'topic' | 'question' | 'troubleshooting';
   /**
-   * Weights are chosen on `tune` only. Flask, SQLAlchemy, Apache, CMake, pytest, Varnish, Psycopg, Jinja, Tornado,
-   * Borg and Snakemake have no question there. `assessors` are the ten manuals from Exim to Octave, with questions
-   * written by two people who had never run the search.
+   * Weights are tuned on `tune` only. Flask, SQLAlchemy, Apache, CMake, pytest, Varnish, Psycopg, Jinja, Tornado,
+   * Borg and Snakemake have no tuning questions. `assessors` covers the ten manuals from Exim to Octave; two people who
+   * had never used the search wrote their questions.
    */
   readonly split: 'tune' | 'held-out' | 'assessors';
   readonly question: string;
-  /** Every page of its own manual that answers. */
+  /** All relevant pages of its own manual. */
   readonly pages: readonly string[];
   /**
-   * Further pages that answer, as manual/page, most of them of other manuals. They were judged by pooling: the pages
-   * that stood above the first of `pages`, at most five of a question, where ten, twelve or all manuals were asked
-   * together. A ranking that puts other pages there has to have these judged before its pooled figures are compared.
+   * Further relevant pages as manual/page, mostly from other manuals. Pooled judgments: for each question, up to five
+   * pages ranked above the first of `pages` were assessed. Assess newly ranked pages before comparing pooled figures.
    */
   readonly pooled?: readonly string[];
-  /** Any of these strings in the answer shows that it holds what was asked for. */
+  /** An answer that contains any of these strings is correct. */
   readonly answers: readonly string[];
 }
 
-/** The questions asked of a manual. They were written from practice, before the manual's headings were read. */
+/** Reads the questions about a manual. They were written before looking at the manual's headings. */
 export async function readQuestions(manual: string): Promise<Question[]> {
   const file = new URL(`./questions/${manual}.jsonl`, import.meta.url);
   return parseJsonl<Omit<Question, 'manual'>>(await readFile(file, 'utf8')).map((row) => ({
@@ -75,12 +74,12 @@ export async function readQuestions(manual: string): Promise<Question[]> {
   }));
 }
 
-/** The pages of its own manual that answer a question, as manual/page. */
+/** The relevant pages of the question's own manual, as manual/page. */
 export function ownPages({ manual, pages }: Question): Set<string> {
   return new Set(pages.map((page) => `${manual}/${page}`));
 }
 
-/** The same with the pooled judgements of those manuals that are asked. */
+/** The relevant pages including pooled judgments of the given manuals. */
 export function pooledPages(question: Question, manuals: ReadonlyMap<string, unknown>): Set<string> {
   const pooled = question.pooled ?? [];
   return new Set([

@@ -2,7 +2,7 @@ import type { Outcome } from './measure.ts';
 
 export const KINDS = ['keyword', 'topic', 'question', 'troubleshooting'] as const;
 
-/** Means over questions; `tokens` is the median. */
+/** Means over all questions; `tokens` is the median. */
 export interface Summary {
   readonly count: number;
   readonly mrr: number;
@@ -41,21 +41,18 @@ export function summarize(outcomes: readonly Outcome[]): Summary {
   };
 }
 
-/**
- * The mean of paired differences with its 95 % interval by bootstrap: B. Efron, R. Tibshirani, "An
- * Introduction to the Bootstrap", 1993. The resamples are the same on every run.
- */
-export function bootstrap(differences: readonly number[]): Interval {
+/** The mean and its 95 % bootstrap interval (Efron and Tibshirani, 1993). Resamples are the same in every run. */
+export function bootstrap(values: readonly number[]): Interval {
   let state = 7;
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
   const means = Array.from({ length: RESAMPLES }, () =>
-    mean(differences.map(() => differences[Math.floor(next() * differences.length)] ?? 0)),
+    mean(values.map(() => values[Math.floor(next() * values.length)] ?? 0)),
   ).sort((a, b) => a - b);
   return {
-    mean: mean(differences),
+    mean: mean(values),
     low: means[Math.floor(RESAMPLES * 0.025)] ?? 0,
     high: means[Math.floor(RESAMPLES * 0.975)] ?? 0,
   };

@@ -55,7 +55,7 @@ const MOST_PASSAGES = 100;
 /**
  * A passage answers when it scores at least this share of the best one: on the page that is most about the topic, and on
  * one that is not about it at all, where a passage has to be about it by itself. All numbers here were chosen on thirty
- * topics of three manuals (`npm run bench -- topics`), where one threshold for all let in three times as much beside the
+ * topics of three manuals where one threshold for all let in three times as much beside the
  * point.
  */
 const LEAST_ON_BEST_PAGE = 0.35;

@@ -13,22 +13,22 @@ import { createCollection, createUser } from '../../../test/support/database/fac
 import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from '../../start/workers-runtime.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 
-/** The real worker on a real database and queue, as the product runs it, and what the API does to give it work. */
-export interface RealCrawl {
+/** A worker process with a real database and queue, and the API's way to give it work. */
+export interface ProductCrawl {
   readonly worker: MeasuredProcess;
-  /** Crawls the addresses as documents of `maxUrls` pages; resolves with the number of pages that can be searched. */
+  /** Crawls the URLs as documents of up to `maxUrls` pages. Resolves with the number of searchable pages. */
   crawl(urls: readonly string[], maxUrls: number): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Documents that are stored are told of; those that failed are looked for. */
-const LOOK_EVERY_MS = 1_000;
+/** Stored documents send a notification; failed ones are found by polling. */
+const POLL_INTERVAL_MS = 1_000;
 
-export async function startRealCrawl(
+export async function startProductCrawl(
   databaseUrl: string,
   siteHost: string,
   compileCache: string,
-): Promise<RealCrawl> {
+): Promise<ProductCrawl> {
   const environment = {
     ...WORKERS_ENVIRONMENT,
     NODE_COMPILE_CACHE: compileCache,
@@ -40,7 +40,7 @@ export async function startRealCrawl(
     LOG_LEVEL: 'warn',
   };
   const program = new URL('../../../workers/src/main.ts', import.meta.url);
-  // The first start fills the cache, as on every machine once.
+  // The first start fills the compile cache.
   await (await startMeasured(program, [], environment, WORKERS_ARGUMENTS)).stop();
   const worker = await startMeasured(program, [], environment, WORKERS_ARGUMENTS);
   const dataSource = await createDataSource(databaseUrl).initialize();
@@ -49,12 +49,12 @@ export async function startRealCrawl(
   const nextChange = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
-      setTimeout(resolve, LOOK_EVERY_MS).unref();
+      setTimeout(resolve, POLL_INTERVAL_MS).unref();
     });
   const listening = listen(dataSource, {
     channel: 'collection_changed',
     onMessage: () => wake(),
-    onError: (error) => logger.warn({ err: error }, 'not listening for stored documents'),
+    onError: (error) => logger.warn({ err: error }, 'could not listen for stored documents'),
   });
   await listening.ready;
   const queue = createQueueClient(createQueueBackend({ databaseUrl }), logger);
@@ -64,7 +64,7 @@ export async function startRealCrawl(
     async crawl(urls, maxUrls) {
       const { collectionId } = await createCollection(dataSource.manager, userId);
       await addDocuments(dataSource, queue, collectionId, urls, maxUrls);
-      await allDone(dataSource, nextChange, collectionId);
+      await waitUntilStored(dataSource, nextChange, collectionId);
       return countSearchablePages(dataSource, collectionId);
     },
     async stop() {
@@ -104,8 +104,8 @@ async function addDocuments(
   await relayOutbox(transact, queue);
 }
 
-/** To ask the database again and again would take it from the crawl that is measured. */
-async function allDone(
+/** Waits for notifications instead of polling, which would slow down the measured crawl. */
+async function waitUntilStored(
   dataSource: DataSource,
   nextChange: () => Promise<void>,
   collectionId: number,
@@ -117,13 +117,13 @@ async function allDone(
               min(failure_message) AS failure FROM document_urls WHERE collection_id = $1`,
       [collectionId],
     );
-    if (row?.failure) throw new Error(`A document of the bench was not stored: ${row.failure}`);
+    if (row?.failure) throw new Error(`A document was not stored: ${row.failure}`);
     if (row?.open === 0) return;
     await change;
   }
 }
 
-/** Pages with passages whose documents have a segment. */
+/** Counts pages with passages in documents with a search segment. */
 async function countSearchablePages(dataSource: DataSource, collectionId: number): Promise<number> {
   const [row] = await dataSource.query<{ pages: number }[]>(
     `SELECT count(DISTINCT page_id)::int AS pages FROM passages JOIN segments USING (document_url_id)

@@ -6,11 +6,8 @@ import type { FoundPassage } from './collection.ts';
 
 const FETCHED_AT = new Date('2026-01-02');
 
-/** Preparing passages is most of the time when many variants are measured on the same ones. */
-const prepared = new WeakMap<object, AnswerPassage>();
-
-/** What an agent is given for the passages found: composed, framed and counted as the tool does. */
-export function givenAnswer(found: readonly FoundPassage[], maxTokens: number): Answer {
+/** Composes the answer of the search tool from the passages found. */
+export function composeToolAnswer(found: readonly FoundPassage[], maxTokens: number): Answer {
   return composeAnswer({
     passages: withoutRepetitions(withoutReferences(found.map(prepare))),
     further: 0,
@@ -23,10 +20,8 @@ export function givenAnswer(found: readonly FoundPassage[], maxTokens: number): 
 }
 
 function prepare({ manual, page, passage }: FoundPassage): AnswerPassage {
-  const known = prepared.get(passage);
-  if (known) return known;
   const naming = { documentName: manual, isPinned: false };
-  const served = prepareServedPassage(
+  return prepareServedPassage(
     {
       ...passage,
       documentUrlId: 1,
@@ -38,6 +33,4 @@ function prepare({ manual, page, passage }: FoundPassage): AnswerPassage {
     },
     naming,
   );
-  prepared.set(passage, served);
-  return served;
 }

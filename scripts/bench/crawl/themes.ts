@@ -1,7 +1,7 @@
 import type { Block, Inline, PageContent } from './page-content.ts';
 
-/** How a documentation generator writes a page. */
-export interface Look {
+/** The markup of a documentation generator. */
+export interface Theme {
   readonly name: string;
   readonly page: (content: PageContent, navigation: string) => string;
 }
@@ -15,9 +15,9 @@ interface Markup {
   readonly note: (html: string) => string;
 }
 
-/** Five looks that make up most of what is crawled; pages take them in turn. */
-export const LOOKS: readonly Look[] = [
-  look('Sphinx', {
+/** The most common generators, and plain HTML. Pages use them in rotation. */
+export const THEMES: readonly Theme[] = [
+  createTheme('Sphinx', {
     head: '<meta name="generator" content="Sphinx 7.2">',
     frame: (article, navigation) =>
       `<div class="related" role="navigation"><ul>${navigation}</ul></div><div class="document"><div class="documentwrapper"><div class="bodywrapper"><div class="body" role="main">${article}</div></div></div><div class="sphinxsidebar"><ul>${navigation}</ul></div></div>`,
@@ -29,7 +29,7 @@ export const LOOKS: readonly Look[] = [
       `<div class="highlight-python3 notranslate"><div class="highlight"><pre><span></span>${spans(lines, (token, at) => `<span class="n${at % 3}">${token}</span>`)}</pre></div></div>`,
     note: (html) => `<div class="admonition note"><p class="admonition-title">Note</p><p>${html}</p></div>`,
   }),
-  look('Docusaurus', {
+  createTheme('Docusaurus', {
     head: '<meta name="generator" content="Docusaurus v3.5.2">',
     frame: (article, navigation) =>
       `<div id="__docusaurus"><nav class="navbar"><a href="page-0.html">Home</a></nav><aside class="theme-doc-sidebar-container"><ul class="menu__list">${navigation}</ul></aside><main><article><div class="theme-doc-markdown markdown">${article}</div></article></main></div>`,
@@ -41,7 +41,7 @@ export const LOOKS: readonly Look[] = [
     note: (html) =>
       `<div class="theme-admonition theme-admonition-note alert alert--secondary"><div class="admonitionHeading_tbUL">note</div><div class="admonitionContent_S0QG"><p>${html}</p></div></div>`,
   }),
-  look('VitePress', {
+  createTheme('VitePress', {
     head: '<meta name="generator" content="VitePress v1.5.0">',
     frame: (article, navigation) =>
       `<div class="Layout"><aside class="VPSidebar"><ul>${navigation}</ul></aside><div class="VPContent has-sidebar"><main class="main"><div class="vp-doc"><div>${article}</div></div></main></div></div>`,
@@ -52,7 +52,7 @@ export const LOOKS: readonly Look[] = [
       `<div class="language-py vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang">py</span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code>${lines.map((line) => `<span class="line">${line.map((token) => `<span style="--shiki-light:#24292E;--shiki-dark:#E1E4E8;">${escapeHtml(token)}</span>`).join('')}</span>`).join('\n')}</code></pre></div>`,
     note: (html) => `<div class="tip custom-block"><p class="custom-block-title">TIP</p><p>${html}</p></div>`,
   }),
-  look('MkDocs', {
+  createTheme('MkDocs', {
     head: '<meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.5.44">',
     frame: (article, navigation) =>
       `<header class="md-header"><nav class="md-header__inner md-grid"></nav></header><div class="md-container"><div class="md-sidebar md-sidebar--primary"><nav class="md-nav"><ul class="md-nav__list">${navigation}</ul></nav></div><div class="md-content"><article class="md-content__inner md-typeset">${article}</article></div></div>`,
@@ -63,7 +63,7 @@ export const LOOKS: readonly Look[] = [
       `<div class="language-python highlight"><pre><span></span><code>${spans(lines, (token, at) => `<span class="${at % 2 === 0 ? 'n' : 'p'}">${token}</span>`)}</code></pre></div>`,
     note: (html) => `<div class="admonition note"><p class="admonition-title">Note</p><p>${html}</p></div>`,
   }),
-  look('unknown', {
+  createTheme('unknown', {
     head: '<link rel="stylesheet" href="style.css">',
     frame: (article, navigation) =>
       `<header><a href="page-0.html">Manual</a></header><nav><ul>${navigation}</ul></nav><main>${article}</main><footer>All rights reserved</footer>`,
@@ -75,7 +75,7 @@ export const LOOKS: readonly Look[] = [
   }),
 ];
 
-function look(name: string, markup: Markup): Look {
+function createTheme(name: string, markup: Markup): Theme {
   return {
     name,
     page({ title, sections }, navigation) {

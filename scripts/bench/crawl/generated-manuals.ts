@@ -1,19 +1,19 @@
-import { LOOKS } from './looks.ts';
 import { createPageContent } from './page-content.ts';
+import { THEMES } from './themes.ts';
 
-/** A page as it is served: where it stands in its document, and its HTML. */
+/** A page with its path within its document. */
 export interface ServedPage {
   readonly path: string;
   readonly html: Buffer;
 }
 
-/** Entries of the navigation that every page carries. */
-const NAVIGATION = 60;
+/** Entries in the navigation of every page. */
+const MAX_NAVIGATION_ENTRIES = 60;
 
-/** Invented manuals of `pagesPerDocument` pages in several looks, 67 KB a page on average; the same on every run. */
-export function createManuals(documents: number, pagesPerDocument: number): ServedPage[][] {
+/** Generates manuals in several themes, with pages of 67 KB on average. The result is the same in every run. */
+export function generateManuals(documents: number, pagesPerDocument: number): ServedPage[][] {
   const entries = Array.from(
-    { length: Math.min(NAVIGATION, pagesPerDocument) },
+    { length: Math.min(MAX_NAVIGATION_ENTRIES, pagesPerDocument) },
     (_, at) =>
       `<li class="toctree-l1"><a class="reference internal" href="page-${at}.html">Chapter ${at}</a></li>`,
   );
@@ -22,7 +22,7 @@ export function createManuals(documents: number, pagesPerDocument: number): Serv
     Array.from({ length: pagesPerDocument }, (_, at) => {
       const pageNumber = document * pagesPerDocument + at;
       const content = createPageContent(pageNumber, pagesPerDocument);
-      const html = LOOKS[pageNumber % LOOKS.length]?.page(content, navigation) ?? '';
+      const html = THEMES[pageNumber % THEMES.length]?.page(content, navigation) ?? '';
       return { path: `page-${at}.html`, html: Buffer.from(html) };
     }),
   );
