@@ -15,11 +15,6 @@ export interface ConvertedArticle {
   readonly title: TitleHeading | null;
 }
 
-function upToEnd({ nodes, generator: { isEnd } }: Article): Article['nodes'] {
-  const end = isEnd ? nodes.findIndex(isEnd) : -1;
-  return end < 0 ? nodes : nodes.slice(0, end);
-}
-
 /** The article as markdown, in one pass over its tree. */
 export function convertArticle(article: Article): ConvertedArticle {
   const writer = new MarkdownWriter();
@@ -35,7 +30,7 @@ export function convertArticle(article: Article): ConvertedArticle {
     writeBlocks: (nodes) => writeBlocks(nodes, conversion),
     inline: (nodes) => inlineMarkdown(nodes, conversion),
   };
-  conversion.writeBlocks(upToEnd(article));
+  conversion.writeBlocks(article.nodes);
   endSignature(conversion);
   writer.withdraw((heading) => isContents(heading, 1));
   return { markdown: stripInvisible(writer.toString()), anchors: writer.anchors, title: conversion.title };

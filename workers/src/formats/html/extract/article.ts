@@ -1,7 +1,7 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
 import { parseHtml } from '../dom/parse-html.ts';
-import { type ElementTest, matchesAny } from '../dom/selectors.ts';
+import type { ElementTest } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { definitionTarget, isShownBySwaggerUi } from '../refuse/api-definition-link.ts';
@@ -9,6 +9,7 @@ import { mayNeedBrowser } from '../refuse/needs-browser.ts';
 import { isContents, isGeneralNoise, isHiddenOrConsent, isLocal } from './content/general-noise.ts';
 import { findMainContent } from './content/main-content.ts';
 import { findEdges } from './content/page-edges.ts';
+import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { canonicalUrlOf } from './survey/canonical-url.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
 import type { StatedNames } from './survey/page-title.ts';
@@ -26,15 +27,10 @@ export interface Article {
   readonly resolve: LinkResolver;
   /** Whether the element is no part of the text; the same answer for the same element. */
   isNoise(element: Element): boolean;
-  /** Whether the element's text is code although it is no `pre`. */
-  isListing(element: Element): boolean;
-  /** Whether the element holds an entry of a reference, its name first. */
-  isEntry(element: Element): boolean;
-  /** Whether the list lays out the page. */
-  isLayout(list: Element): boolean;
-  /** Whether the element is a table made of `div`s, and whether one of these is a header cell of it. */
-  isGrid(element: Element): boolean;
-  isGridHeader(cell: Element): boolean;
+  /** Whether the rules of the generator give the element this kind. */
+  is: GeneratorRules['is'];
+  /** The language of code that does not declare one; null when it is unknown. */
+  languageOf: GeneratorRules['languageOf'];
   /** Where the page sends its readers by itself, or what it shows by its scripts; null when they may stay. */
   readonly leadsTo: string | null;
   /** Whether all that the page says is taken from the document that it leads to. */
@@ -59,14 +55,15 @@ const NO_EDGES: ReadonlySet<Element> = new Set();
 export function extractArticle(page: FetchedPage): Article {
   const survey = surveyPage(parseHtml(page.body, page.url), page.finalUrl);
   const generator = findGenerator(survey);
-  const { noise, ...rules } = rulesOf(generator);
-  const isNamedNoise = createNoiseTest(noise, generator);
-  const { nodes, isStated } = findMainContent(survey, generator.main, isNamedNoise);
+  const { locate } = generator;
+  const { isNoise: isGeneratorNoise, is, languageOf } = rulesOf(generator);
+  const isNamedNoise = createNoiseTest(isGeneratorNoise);
+  const { nodes, isStated } = findMainContent(survey, locate.main, isNamedNoise);
   const edges = isStated ? NO_EDGES : findEdges(nodes);
   const isNoise: Article['isNoise'] =
     edges.size === 0 ? isNamedNoise : (element) => edges.has(element) || isNamedNoise(element);
   return {
-    nodes,
+    nodes: upToEnd(nodes, locate.end),
     generator,
     canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
     findLinks: survey.findLinks,
@@ -79,22 +76,30 @@ export function extractArticle(page: FetchedPage): Article {
     asksForPassword: survey.hasPasswordField,
     mayNeedBrowser: mayNeedBrowser(survey),
     stated: {
-      title: generator.title?.(survey) ?? '',
+      title: locate.title?.(survey) ?? '',
       headTitle: survey.headTitle,
-      siteName: survey.meta.get('og:site_name') ?? generator.siteName?.(survey) ?? '',
+      siteName: survey.meta.get('og:site_name') ?? locate.siteName?.(survey) ?? '',
     },
     isNoise,
-    ...rules,
+    is,
+    languageOf,
   };
 }
 
+/** The nodes before the text on the top level that says how the page was made. */
+function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly ChildNode[] {
+  const at = end === undefined ? -1 : nodes.findIndex((node) => isText(node) && end.test(node.data));
+  return at < 0 ? nodes : nodes.slice(0, at);
+}
+
 /** Remembers the answer for each element: converting a page asks about most of them several times. */
-function createNoiseTest(isNamedNoise: ElementTest, generator: Generator): ElementTest {
+function createNoiseTest(isGeneratorNoise: ElementTest): ElementTest {
   const known = new Map<Element, boolean>();
   const judge = (element: Element): boolean => {
-    if (isGeneralNoise(element) || isHiddenOrConsent(element) || isNamedNoise(element))
+    if (isGeneralNoise(element) || isHiddenOrConsent(element) || isGeneratorNoise(element)) {
       return !isNameOfPart(element);
-    return (isContents(element) && isLocal(element)) || generator.isNoise?.(element) === true;
+    }
+    return isContents(element) && isLocal(element);
   };
   return (element) => {
     let isNoise = known.get(element);
@@ -124,26 +129,4 @@ function framesOf({ frames, ids, resolve }: PageSurvey): string[] {
     attribs.src ? (resolve(attribs.src) ?? []) : [],
   );
   return [...new Set(shown)];
-}
-
-interface ArticleRules
-  extends Pick<Article, 'isListing' | 'isEntry' | 'isLayout' | 'isGrid' | 'isGridHeader'> {
-  readonly noise: ElementTest;
-}
-
-const knownRules = new Map<Generator, ArticleRules>();
-
-function rulesOf(generator: Generator): ArticleRules {
-  const known = knownRules.get(generator);
-  if (known) return known;
-  const rules: ArticleRules = {
-    noise: matchesAny(generator.noise),
-    isListing: matchesAny(generator.listings),
-    isEntry: matchesAny(generator.entries),
-    isLayout: matchesAny(generator.layouts),
-    isGrid: matchesAny(generator.grids?.tables),
-    isGridHeader: matchesAny(generator.grids?.headerCells),
-  };
-  knownRules.set(generator, rules);
-  return rules;
 }

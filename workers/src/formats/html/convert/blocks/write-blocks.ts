@@ -4,7 +4,6 @@ import { writeManPage } from '../../man-page/write-man-page.ts';
 import { isAdmonition, writeAdmonition } from '../admonitions/write-admonition.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
 import { writeTeletype } from '../code/write-inline-listing.ts';
-import { writeProse } from '../code/write-preformatted-text.ts';
 import type { Conversion } from '../conversion.ts';
 import { writeReferenceEntry } from '../entries/write-reference-entry.ts';
 import { writeSignature } from '../entries/write-signature.ts';
@@ -36,23 +35,22 @@ export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion)
 
 /** Rustdoc sets the fields of a type one beside the other, and leaves it to a style sheet to put each on its line. */
 function isSignatureSpan(element: Element, { article }: Conversion): boolean {
-  return element.name === 'span' && article.generator.isSignature?.(element) === true;
+  return element.name === 'span' && article.is(element, 'signature');
 }
 
 function writeBlock(element: Element, conversion: Conversion): void {
   const level = headingLevel(element);
   const write = BY_TAG[element.name] ?? writeContainer;
   if (level !== null) writeHeading(element, level, conversion);
-  else if (conversion.article.generator.isSignature?.(element)) writeSignature(element, conversion);
-  else if (conversion.article.isListing(element)) writeListing(element, conversion);
-  else if (conversion.article.generator.isProse?.(element)) writeProse(element, conversion);
-  else if (conversion.article.generator.isManPage?.(element)) writeManPage(element, conversion);
+  else if (conversion.article.is(element, 'signature')) writeSignature(element, conversion);
+  else if (conversion.article.is(element, 'listing')) writeListing(element, conversion);
+  else if (conversion.article.is(element, 'man-page')) writeManPage(element, conversion);
   else write(element, conversion);
 }
 
 function writeContainer(element: Element, conversion: Conversion): void {
-  if (conversion.article.isGrid(element)) writeGrid(element, conversion);
-  else if (conversion.article.isEntry(element)) writeReferenceEntry(element, conversion);
+  if (conversion.article.is(element, 'grid')) writeGrid(element, conversion);
+  else if (conversion.article.is(element, 'entry')) writeReferenceEntry(element, conversion);
   else if (isFootnote(element)) writeFootnote(element, conversion);
   else if (isTabSet(element)) writeTabs(element, conversion);
   else if (isAdmonition(element)) writeAdmonition(element, conversion);

@@ -10,7 +10,7 @@ export function writeCodeBlock(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const code = codeText(element, article);
   if (code === '') return;
-  const language = codeLanguage(element) ?? article.generator.codeLanguage?.(element) ?? spokenLanguage(code);
+  const language = codeLanguage(element) ?? article.languageOf(element) ?? spokenLanguage(code);
   writer.write(fenced(code, language));
 }
 
@@ -22,9 +22,9 @@ function spokenLanguage(code: string): string {
 /** Writes code that is set without `pre`. Signatures laid out as a table are one line, their white space the page's. */
 export function writeListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
-  if (element.name !== 'pre' && article.generator.isFlowing?.(element)) {
+  if (element.name !== 'pre' && article.is(element, 'flowing-code')) {
     const code = flowingText(element, article);
-    if (code !== '') writer.write(fenced(code, article.generator.codeLanguage?.(element) ?? ''));
+    if (code !== '') writer.write(fenced(code, article.languageOf(element) ?? ''));
     return;
   }
   if (findElement(element, ({ name }) => name === 'table') === null) {
@@ -32,7 +32,7 @@ export function writeListing(element: Element, conversion: Conversion): void {
     return;
   }
   const text = collapseSpace(visibleText(element.children, article)).replace(/(?<=[(<[]) | (?=[),>\]])/g, '');
-  if (text !== '') writer.write(fenced(text, article.generator.codeLanguage?.(element) ?? ''));
+  if (text !== '') writer.write(fenced(text, article.languageOf(element) ?? ''));
 }
 
 /** `code` in a fence longer than any run of backticks that starts a line of it (CommonMark 4.5). */

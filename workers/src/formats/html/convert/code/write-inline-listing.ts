@@ -11,7 +11,7 @@ export function writeTeletype(element: Element, conversion: Conversion): void {
   const holdsOther = findElement(element, ({ name }) => NO_LINE.test(name)) !== null;
   const code = holdsOther || !holdsLines(element) ? '' : brokenText(element, article);
   if (code === '') conversion.writeBlocks(element.children);
-  else writer.write(fenced(code, article.generator.codeLanguage?.(element) ?? ''));
+  else writer.write(fenced(code, article.languageOf(element) ?? ''));
 }
 
 /** What no line of code holds: then the element only encloses a part of its page. */

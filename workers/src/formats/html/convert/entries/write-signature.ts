@@ -20,7 +20,7 @@ export function writeSignature(element: Element, conversion: Conversion): void {
   const anchor = element.attribs.id || inner?.attribs.id || inner?.attribs.name || anchorOfHeading(element);
   if (anchor) conversion.openEntry = writer.anchorNext(anchor);
   writeEntry(name, null, conversion, () => {
-    if (!isWhole) writer.write(fenced(code, article.generator.codeLanguage?.(element) ?? ''));
+    if (!isWhole) writer.write(fenced(code, article.languageOf(element) ?? ''));
   });
 }
 

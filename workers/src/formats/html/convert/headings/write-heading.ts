@@ -10,7 +10,7 @@ import { anchorOfHeading } from './heading-anchor.ts';
 /** Writes a heading as one line, keeps its address, and makes it the heading that the next blocks stand under. */
 export function writeHeading(element: Element, level: number, conversion: Conversion): void {
   const { writer } = conversion;
-  const isEntry = conversion.article.generator.isEntryHeading?.(element) === true;
+  const isEntry = conversion.article.is(element, 'entry-heading');
   const text = headingText(element, isEntry, conversion);
   if (text === '') return;
   endSignature(conversion);
@@ -70,7 +70,7 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
 }
 
 function entryName({ children }: Element, { article }: Conversion): string {
-  const isApart = (node: ChildNode) => isTag(node) && article.generator.isLine?.(node) === true;
+  const isApart = (node: ChildNode) => isTag(node) && article.is(node, 'own-line');
   return children.map((node) => visibleText([node], article) + (isApart(node) ? ' ' : '')).join('');
 }
 

@@ -56,7 +56,7 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
   if (element.name === 'br') return '\n';
   if (conversion.article.isNoise(element)) return '';
   const mark = MARKS[element.name];
-  if (conversion.article.generator.isInlineCode?.(element)) return codeMarkdown(element, conversion);
+  if (conversion.article.is(element, 'inline-code')) return codeMarkdown(element, conversion);
   if (mark !== undefined) return emphasis(mark, conversion.inline(element.children));
   switch (element.name) {
     case 'code':
@@ -65,7 +65,7 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     case 'tt':
       return codeMarkdown(element, conversion);
     case 'a':
-      return conversion.article.generator.isCodeLink?.(element)
+      return conversion.article.is(element, 'code-link')
         ? codeLink(element, conversion)
         : linkMarkdown(element, conversion);
     case 'img':
@@ -88,7 +88,7 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
     if (tex !== null) return tex;
   }
   const text = conversion.inline(element.children);
-  if (conversion.article.generator.isLine?.(element)) return `${text}\n`;
+  if (conversion.article.is(element, 'own-line')) return `${text}\n`;
   return isBlock(element, conversion.article) ? ` ${text} ` : text;
 }
 

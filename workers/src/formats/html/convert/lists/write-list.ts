@@ -16,11 +16,11 @@ export function writeList(element: Element, conversion: Conversion): void {
     return;
   }
   const isLayout =
-    article.isLayout(element) ||
-    items.some((item) => article.isEntry(item)) ||
+    article.is(element, 'layout-list') ||
+    items.some((item) => article.is(item, 'entry')) ||
     (element.name === 'ul' && items.some((item) => opensSection(item, article)));
   if (isLayout) {
-    for (const item of items) conversion.writeBlocks(article.isListing(item) ? [item] : item.children);
+    for (const item of items) conversion.writeBlocks(article.is(item, 'listing') ? [item] : item.children);
     return;
   }
   writeItems(element, items, conversion);
@@ -68,9 +68,9 @@ function isItem({ name }: Element): boolean {
 function opensSection(item: Element, article: Article): boolean {
   const first = childElements(item).find((child) => !isEmptyAnchor(child));
   if (!first) return false;
-  if (headingLevel(first) !== null || article.isListing(first)) return true;
-  const mayHoldGrid = first.name === 'div' && article.generator.grids !== undefined;
-  if (mayHoldGrid && findElement(item, article.isGrid) !== null) return true;
+  if (headingLevel(first) !== null || article.is(first, 'listing')) return true;
+  if (first.name === 'div' && findElement(item, (element) => article.is(element, 'grid')) !== null)
+    return true;
   return first.name === 'section' && opensSection(first, article);
 }
 

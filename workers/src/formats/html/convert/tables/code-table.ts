@@ -23,7 +23,7 @@ export function writeCodeTable(table: Element, conversion: Conversion): void {
   const code = cells.map((cell) => codeText(cell, conversion.article)).join('\n');
   const inner = cells.map((cell) => findElement(cell, isCode)).find((found) => found !== null);
   const stated = codeLanguage(table) ?? (inner ? codeLanguage(inner) : null);
-  const language = stated ?? (inner ? conversion.article.generator.codeLanguage?.(inner) : null);
+  const language = stated ?? (inner ? conversion.article.languageOf(inner) : null);
   if (code.trim() !== '') conversion.writer.write(fenced(code, language ?? ''));
 }
 

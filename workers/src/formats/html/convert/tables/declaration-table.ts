@@ -41,6 +41,6 @@ function isAllCode(nodes: readonly ChildNode[], conversion: Conversion): boolean
   return nodes.every((node) => {
     if (isText(node)) return node.data.trim() === '';
     if (!isTag(node) || /^(?:code|tt|pre)$/.test(node.name) || article.isNoise(node)) return true;
-    return article.generator.isInlineCode?.(node) === true || isAllCode(node.children, conversion);
+    return article.is(node, 'inline-code') || isAllCode(node.children, conversion);
   });
 }

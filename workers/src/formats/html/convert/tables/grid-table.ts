@@ -7,7 +7,7 @@ import { tableLines } from './gfm-table.ts';
 export function writeGrid(grid: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const cells = childElements(grid).filter((cell) => !article.isNoise(cell));
-  const width = cells.filter((cell) => article.isGridHeader(cell)).length;
+  const width = cells.filter((cell) => article.is(cell, 'grid-header')).length;
   if (width === 0) {
     conversion.writeBlocks(grid.children);
     return;

@@ -36,9 +36,9 @@ export function headingOfRow({ cells }: TableRow): Element | null {
 function holdsBlocks(cell: Element, article: Article): boolean {
   const isBlock = (element: Element) =>
     /^h[1-6]$/.test(element.name) ||
-    (element.name === 'table' && !article.generator.isTextOfCell?.(element)) ||
+    (element.name === 'table' && !article.is(element, 'inline-table')) ||
     (/^[uod]l$/.test(element.name) && rawText(element).length > MAX_CELL_LIST_CHARS) ||
-    ((element.name === 'pre' || article.isListing(element)) && needsLines(element));
+    ((element.name === 'pre' || article.is(element, 'listing')) && needsLines(element));
   return (
     startOfText(cell.children, MAX_CELL_CHARS).length >= MAX_CELL_CHARS || findElement(cell, isBlock) !== null
   );

@@ -15,13 +15,12 @@ import { isTypedParameters, writeTypedParameters } from './typed-parameter-table
  * as a list where it names parameters, as plain blocks where it only lays out the page.
  */
 export function writeTable(table: Element, conversion: Conversion): void {
-  const { generator } = conversion.article;
   const rows = tableRows(table, conversion.article);
   conversion.writeBlocks(strayContent(table));
   if (isCodeTable(table)) writeCodeTable(table, conversion);
   else if (hasClass(table, 'blockquote')) writeQuotedCells(rows, conversion);
-  else if (generator.isDeclarations?.(table))
-    writeDeclarations(rows, generator.codeLanguage?.(table) ?? '', conversion);
+  else if (conversion.article.is(table, 'declaration-table'))
+    writeDeclarations(rows, conversion.article.languageOf(table) ?? '', conversion);
   else if (isTypedParameters(table, rows)) writeTypedParameters(rows, conversion);
   else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
   else if (isParameterTable(rows)) writeParameters(rows, conversion);

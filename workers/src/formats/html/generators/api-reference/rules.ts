@@ -8,8 +8,10 @@ export const apiReference: Generator = {
     page.classes.has('redoc-wrap') ||
     page.tags.has('redoc') ||
     page.ids.has('redoc'),
-  main: ['.rm-Article', '.rm-Markdown', '.api-content', '.redoc-wrap'],
-  noise: [
-    '.rm-Sidebar, .menu-content, .rm-PaginationControlsContainer, .PageThumbs, .UpdatedAt, .Breadcrumbs',
-  ],
+  locate: {
+    main: ['.rm-Article', '.rm-Markdown', '.api-content', '.redoc-wrap'],
+    noise: [
+      '.rm-Sidebar, .menu-content, .rm-PaginationControlsContainer, .PageThumbs, .UpdatedAt, .Breadcrumbs',
+    ],
+  },
 };

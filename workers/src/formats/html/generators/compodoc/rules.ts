@@ -5,12 +5,14 @@ export const compodoc: Generator = {
   name: 'Compodoc',
   detects: ({ tags, ids, classes }) =>
     tags.has('compodoc-menu') || (ids.has('book-search-results') && classes.has('content-data')),
-  main: ['.content-data'],
-  noise: ['.nav-tabs, .io-line, .io-file-path, .search-results, #book-search-results'],
-  codeLanguage: () => 'typescript',
-  title: ({ classes }) => {
-    const trail = classes.get('breadcrumb');
-    const last = trail ? childElements(trail).at(-1) : undefined;
-    return last ? plainText(last) : null;
+  locate: {
+    main: ['.content-data'],
+    noise: ['.nav-tabs, .io-line, .io-file-path, .search-results, #book-search-results'],
+    title: ({ classes }) => {
+      const trail = classes.get('breadcrumb');
+      const last = trail ? childElements(trail).at(-1) : undefined;
+      return last ? plainText(last) : null;
+    },
   },
+  code: 'typescript',
 };

@@ -24,14 +24,16 @@ export const docbook: Generator = {
     isGeneratedBy(page, 'docbook') ||
     page.classes.has('navheader') ||
     (page.classes.has('titlepage') && page.classes.has('title')),
-  main: ['#docContent', '[role=main]', 'div.content', ...DIVISIONS.map((name) => `div.${name}`)],
-  noise: [
-    '.copyright-footer, .spirit-nav',
-    '.navheader',
-    '.navfooter',
-    '.docnav',
-    '.navbar',
-    '.versionwrap',
-    '.feature-note',
-  ],
+  locate: {
+    main: ['#docContent', '[role=main]', 'div.content', ...DIVISIONS.map((name) => `div.${name}`)],
+    noise: [
+      '.copyright-footer, .spirit-nav',
+      '.navheader',
+      '.navfooter',
+      '.docnav',
+      '.navbar',
+      '.versionwrap',
+      '.feature-note',
+    ],
+  },
 };

@@ -4,8 +4,12 @@ import type { Generator } from '../generator.ts';
 export const docco: Generator = {
   name: 'Docco',
   detects: ({ ids, classes }) => ids.has('container') && classes.has('annotation') && classes.has('sections'),
-  main: ['.sections'],
-  noise: ['.sswrap, .pilwrap'],
-  layouts: ['.sections'],
-  title: ({ headTitle }) => headTitle,
+  locate: {
+    main: ['.sections'],
+    noise: ['.sswrap, .pilwrap'],
+    title: ({ headTitle }) => headTitle,
+  },
+  elements: {
+    'layout-list': '.sections',
+  },
 };

@@ -4,9 +4,11 @@ import type { Generator } from '../generator.ts';
 export const docsy: Generator = {
   name: 'Docsy',
   detects: ({ classes }) => classes.has('td-content') || classes.has('td-main'),
-  main: ['.td-content', '[role=main]'],
-  noise: [
-    '.td-heading-self-link, .td-page-meta, .td-page-meta__lastmod, .td-breadcrumbs, .article-meta, .td-toc',
-    '.feedback--title, .feedback--question, .feedback--response, .feedback--answer, .pre-footer',
-  ],
+  locate: {
+    main: ['.td-content', '[role=main]'],
+    noise: [
+      '.td-heading-self-link, .td-page-meta, .td-page-meta__lastmod, .td-breadcrumbs, .article-meta, .td-toc',
+      '.feedback--title, .feedback--question, .feedback--response, .feedback--answer, .pre-footer',
+    ],
+  },
 };

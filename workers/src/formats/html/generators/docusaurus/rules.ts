@@ -6,10 +6,12 @@ export const docusaurus: Generator = {
     isGeneratedBy(page, 'docusaurus') ||
     page.ids.has('__docusaurus') ||
     page.classes.has('theme-doc-markdown'),
-  main: ['.theme-doc-markdown', '.theme-api-markdown', 'article', 'main'],
-  noise: [
-    '.theme-doc-breadcrumbs, .theme-doc-version-badge, .theme-doc-toc-mobile, .theme-doc-footer',
-    '.theme-doc-toc-desktop, .theme-edit-this-page, .theme-last-updated, .tocCollapsible',
-    '.pagination-nav',
-  ],
+  locate: {
+    main: ['.theme-doc-markdown', '.theme-api-markdown', 'article', 'main'],
+    noise: [
+      '.theme-doc-breadcrumbs, .theme-doc-version-badge, .theme-doc-toc-mobile, .theme-doc-footer',
+      '.theme-doc-toc-desktop, .theme-edit-this-page, .theme-last-updated, .tocCollapsible',
+      '.pagination-nav',
+    ],
+  },
 };

@@ -4,12 +4,13 @@ import type { Generator } from '../generator.ts';
 export const gapdoc: Generator = {
   name: 'GAPDoc',
   detects: ({ classes }) => classes.has('chlinktop') && classes.has('chlink1'),
-  main: ['body'],
-  noise: [
-    '.chlinktop, .chlinkbot, .chlinkprevnexttop, .chlinkprevnextbot, .chlinktopinfo, .ChapSects, .foot, #mathjaxlink',
-  ],
-  title: ({ headTitle }) => / - (.+)$/.exec(headTitle)?.[1] ?? null,
-  siteName: ({ headTitle }) => /^(.+?) - /.exec(headTitle)?.[1] ?? null,
-  codeLanguage: ({ parent }) =>
-    parent !== null && 'attribs' in parent && parent.attribs.class === 'example' ? 'gap' : null,
+  locate: {
+    main: ['body'],
+    noise: [
+      '.chlinktop, .chlinkbot, .chlinkprevnexttop, .chlinkprevnextbot, .chlinktopinfo, .ChapSects, .foot, #mathjaxlink',
+    ],
+    title: ({ headTitle }) => / - (.+)$/.exec(headTitle)?.[1] ?? null,
+    siteName: ({ headTitle }) => /^(.+?) - /.exec(headTitle)?.[1] ?? null,
+  },
+  code: { gap: '.example > *' },
 };

@@ -4,10 +4,12 @@ import type { Generator } from '../generator.ts';
 export const general: Generator = {
   name: 'general',
   detects: () => true,
-  main: [],
-  noise: [
-    'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
-    '.toplang, .bottomlang',
-    '.nav, .menu, .related, .comments, #comments, .share, .ads, .ad, .promo, .subscribe',
-  ],
+  locate: {
+    main: [],
+    noise: [
+      'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
+      '.toplang, .bottomlang',
+      '.nav, .menu, .related, .comments, #comments, .share, .ads, .ad, .promo, .subscribe',
+    ],
+  },
 };

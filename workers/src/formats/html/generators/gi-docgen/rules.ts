@@ -1,4 +1,3 @@
-import { isTag } from 'domhandler';
 import type { Generator } from '../generator.ts';
 
 /** The pages of a library that describe none of its names: "Soup – 3.0: Creating a Client". */
@@ -10,11 +9,11 @@ export const giDocgen: Generator = {
   detects: (page) =>
     page.classes.has('c-decl') ||
     (page.ids.has('main') && (page.classes.has('toggle-wrapper') || page.classes.has('devhelp-hidden'))),
-  main: ['#main'],
-  noise: ['.srclink, .anchor, .toggle'],
-  isNoise: ({ name, parent }) =>
-    name === 'header' && parent !== null && isTag(parent) && parent.attribs.id === 'main',
-  codeLanguage: () => 'c',
-  title: ({ headTitle }) => GUIDE.exec(headTitle)?.[2] ?? headTitle,
-  siteName: ({ headTitle }) => GUIDE.exec(headTitle)?.[1] ?? null,
+  locate: {
+    main: ['#main'],
+    noise: ['.srclink, .anchor, .toggle', '#main > header'],
+    title: ({ headTitle }) => GUIDE.exec(headTitle)?.[2] ?? headTitle,
+    siteName: ({ headTitle }) => GUIDE.exec(headTitle)?.[1] ?? null,
+  },
+  code: 'c',
 };

@@ -5,6 +5,8 @@ export const gitbook: Generator = {
   name: 'GitBook',
   detects: (page) =>
     isGeneratedBy(page, 'gitbook') || isGeneratedBy(page, 'honkit') || page.classes.has('book-body'),
-  main: ['.markdown-section', 'main', '.page-inner'],
-  noise: ['.page-toc, .navigation, .book-header, .gb-page-outline, .page-footer-navigation'],
+  locate: {
+    main: ['.markdown-section', 'main', '.page-inner'],
+    noise: ['.page-toc, .navigation, .book-header, .gb-page-outline, .page-footer-navigation'],
+  },
 };

@@ -1,15 +1,17 @@
-import { isTag } from 'domhandler';
-import { hasClass } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** References of libraries in C, set with DocBook. */
 export const gtkDoc: Generator = {
   name: 'gtk-doc',
   detects: (page) => isGeneratedBy(page, 'gtk-doc'),
-  main: ['div.refentry', 'div.chapter', 'div.section', 'div.part', 'div.book', 'div.index', 'div.glossary'],
-  noise: [
-    '.navigation, #top, .gallery_float, .function_type, .function_name, .define_keyword, .datatype_keyword',
-  ],
-  isEntryHeading: ({ parent }) => parent !== null && isTag(parent) && hasClass(parent, 'refsect2'),
-  codeLanguage: (code) => (hasClass(code, 'programlisting') ? 'c' : null),
+  locate: {
+    main: ['div.refentry', 'div.chapter', 'div.section', 'div.part', 'div.book', 'div.index', 'div.glossary'],
+    noise: [
+      '.navigation, #top, .gallery_float, .function_type, .function_name, .define_keyword, .datatype_keyword',
+    ],
+  },
+  elements: {
+    'entry-heading': '.refsect2 > *',
+  },
+  code: { c: '.programlisting' },
 };

@@ -6,20 +6,21 @@ export const haddock: Generator = {
   name: 'Haddock',
   detects: ({ ids }) =>
     ids.has('package-header') && (ids.has('module-header') || ids.has('module-list') || ids.has('index')),
-  main: ['#content'],
-  noise: ['#module-header, #synopsis, #table-of-contents, .link, .selflink, .hide-when-js-enabled'],
-  isNoise: isInstanceDetail,
-  listings: ['p.src'],
-  entries: ['div.top'],
-  codeLanguage: () => 'haskell',
-  title: (page) => captionIn(page, 'module-header'),
-  siteName: (page) => captionIn(page, 'package-header'),
+  locate: {
+    main: ['#content'],
+    noise: [
+      '#module-header, #synopsis, #table-of-contents, .link, .selflink, .hide-when-js-enabled',
+      'details[id^="i:i"]',
+    ],
+    title: (page) => captionIn(page, 'module-header'),
+    siteName: (page) => captionIn(page, 'package-header'),
+  },
+  elements: {
+    listing: 'p.src',
+    entry: 'div.top',
+  },
+  code: 'haskell',
 };
-
-/** Under each instance its methods are written out once more, with their types and without a word of text. */
-function isInstanceDetail({ name, attribs }: { name: string; attribs: Record<string, string> }): boolean {
-  return name === 'details' && /^i:i\w:/.test(attribs.id ?? '');
-}
 
 function captionIn(page: PageSurvey, id: string): string | null {
   const header = page.ids.get(id);

@@ -1,4 +1,4 @@
-import { hasClass, plainText } from '../../dom/elements.ts';
+import { plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** JSDoc's own template, those made after it (docdash, Minami) and better-docs. */
@@ -10,14 +10,18 @@ export const jsdoc: Generator = {
     classes.has('class-description') ||
     classes.has('tag-source') ||
     (classes.has('prettyprint') && classes.has('linenums') && classes.has('source')),
-  main: ['#main-content-wrapper', '#main'],
-  noise: ['.page-title, .tag-source, .signature-attributes, .href-link'],
-  isEntryHeading: (heading) => hasClass(heading, 'name'),
-  codeLanguage: ({ name }) => (name === 'pre' ? 'javascript' : null),
-  title: ({ classes }) => {
-    const title = classes.get('page-title');
-    const text = title ? plainText(title) : '';
-    return text === '' || text === 'Home' ? null : text;
+  locate: {
+    main: ['#main-content-wrapper', '#main'],
+    noise: ['.page-title, .tag-source, .signature-attributes, .href-link'],
+    title: ({ classes }) => {
+      const title = classes.get('page-title');
+      const text = title ? plainText(title) : '';
+      return text === '' || text === 'Home' ? null : text;
+    },
+    siteName: ({ headTitle }) => /^.+? [-–|] (.+)$/.exec(headTitle.replace(/^JSDoc: /, ''))?.[1] ?? null,
   },
-  siteName: ({ headTitle }) => /^.+? [-–|] (.+)$/.exec(headTitle.replace(/^JSDoc: /, ''))?.[1] ?? null,
+  elements: {
+    'entry-heading': '.name',
+  },
+  code: { javascript: 'pre' },
 };

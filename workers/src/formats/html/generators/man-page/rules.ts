@@ -9,8 +9,12 @@ export const manPage: Generator = {
     const pre = tags.get('pre');
     return pre !== undefined && isManTitle(rawText(pre).trimStart().split('\n', 1)[0] ?? '');
   },
-  main: ['body'],
-  noise: ['.nav-bar, .nav-table, .sec-table, .footer, .statcounter, .top-link', 'form'],
-  isManPage: ({ name }) => name === 'pre',
-  title: ({ headTitle }) => headTitle,
+  locate: {
+    main: ['body'],
+    noise: ['.nav-bar, .nav-table, .sec-table, .footer, .statcounter, .top-link', 'form'],
+    title: ({ headTitle }) => headTitle,
+  },
+  elements: {
+    'man-page': 'pre',
+  },
 };

@@ -5,6 +5,8 @@ export const mdbook: Generator = {
   detects: (page) =>
     (page.ids.has('page-wrapper') && page.classes.has('page-wrapper') && page.tags.has('main')) ||
     page.ids.has('mdbook-help-container'),
-  main: ['main'],
-  noise: ['.buttons', '.nav-wrapper', '.nav-wide-wrapper', '.boring', '.sidetoc', '.pagetoc'],
+  locate: {
+    main: ['main'],
+    noise: ['.buttons', '.nav-wrapper', '.nav-wide-wrapper', '.boring', '.sidetoc', '.pagetoc'],
+  },
 };

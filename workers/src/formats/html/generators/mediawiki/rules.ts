@@ -1,5 +1,5 @@
-import { type Element, isTag } from 'domhandler';
-import { findElement, hasClass, plainText } from '../../dom/elements.ts';
+import type { Element } from 'domhandler';
+import { findElement, plainText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** MediaWiki, with the templates of cppreference for declarations, parameters and lists of members. */
@@ -9,29 +9,27 @@ export const mediawiki: Generator = {
     isGeneratedBy(page, 'mediawiki') ||
     page.classes.has('mw-parser-output') ||
     page.ids.has('mw-content-text'),
-  main: ['.mw-parser-output', '#mw-content-text', '#bodyContent'],
-  noise: [
-    '.mw-editsection, .editsection, .mw-jump-link, .printfooter, .catlinks, .navbox, .noprint, .mw-indicators',
-    '#siteSub, #contentSub, #jump-to-nav, .mw-empty-elt, .reference-text-back, .mw-cite-backlink',
-    '.t-navbar, .t-template-editlink, .t-example-live-link, .toctitle, .archwiki-template-meta-related-articles-start',
-  ],
-  isNoise: isContents,
-  isInlineCode: (element) => element.name === 'span' && hasClass(element, 'mw-geshi'),
-  isLine: ({ name, parent }) =>
-    name === 'span' && parent !== null && isTag(parent) && hasClass(parent, 't-lines'),
-  isTextOfCell: (table) => hasClass(table, 't-rev-begin'),
-  isDeclarations: (table) => hasClass(table, 't-dcl-begin'),
-  codeLanguage: languageOf,
-  title: ({ ids }) => {
-    const heading = ids.get('firstHeading');
-    return heading ? plainText(heading) : null;
+  locate: {
+    main: ['.mw-parser-output', '#mw-content-text', '#bodyContent'],
+    noise: [
+      '.mw-editsection, .editsection, .mw-jump-link, .printfooter, .catlinks, .navbox, .noprint, .mw-indicators',
+      '#siteSub, #contentSub, #jump-to-nav, .mw-empty-elt, .reference-text-back, .mw-cite-backlink',
+      '.t-navbar, .t-template-editlink, .t-example-live-link, .toctitle, .archwiki-template-meta-related-articles-start',
+      '#toc',
+    ],
+    title: ({ ids }) => {
+      const heading = ids.get('firstHeading');
+      return heading ? plainText(heading) : null;
+    },
   },
+  elements: {
+    'inline-code': 'span.mw-geshi',
+    'own-line': '.t-lines > span',
+    'inline-table': '.t-rev-begin',
+    'declaration-table': '.t-dcl-begin',
+  },
+  code: languageOf,
 };
-
-/** The list of contents of old releases is a table. */
-function isContents({ attribs }: Element): boolean {
-  return attribs.id === 'toc';
-}
 
 const HIGHLIGHTER = /(?:^|\s)(?:mw-highlight-lang|source)-([\w+#.-]+)/;
 

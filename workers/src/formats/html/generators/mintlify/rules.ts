@@ -5,12 +5,14 @@ export const mintlify: Generator = {
   name: 'Mintlify',
   detects: (page) =>
     isGeneratedBy(page, 'mintlify') || page.classes.has('mdx-content') || page.ids.has('content-area'),
-  main: ['.mdx-content', '#content-area', '#content'],
-  noise: [
-    '#pagination, .eyebrow, #page-context-menu, #sidebar-content, .code-block-icon, #table-of-contents',
-  ],
-  title: (page) => {
-    const heading = page.ids.get('page-title');
-    return heading ? plainText(heading) : null;
+  locate: {
+    main: ['.mdx-content', '#content-area', '#content'],
+    noise: [
+      '#pagination, .eyebrow, #page-context-menu, #sidebar-content, .code-block-icon, #table-of-contents',
+    ],
+    title: (page) => {
+      const heading = page.ids.get('page-title');
+      return heading ? plainText(heading) : null;
+    },
   },
 };

@@ -7,6 +7,8 @@ export const nextra: Generator = {
     page.classes.has('nextra-nav-container') ||
     page.classes.has('nextra-navbar') ||
     page.classes.has('nextra-toc'),
-  main: ['main'],
-  noise: ['.nextra-breadcrumb, .nextra-toc, .nextra-sidebar, .nextra-filetree-hidden, .subheading-anchor'],
+  locate: {
+    main: ['main'],
+    noise: ['.nextra-breadcrumb, .nextra-toc, .nextra-sidebar, .nextra-filetree-hidden, .subheading-anchor'],
+  },
 };

@@ -4,6 +4,8 @@ import type { Generator } from '../generator.ts';
 export const nodejs: Generator = {
   name: 'Node.js',
   detects: (page) => page.ids.has('apicontent'),
-  main: ['#apicontent'],
-  noise: ['.mark, .legacy, .copy-button, .js-flavor-selector, .picker, .srclink'],
+  locate: {
+    main: ['#apicontent'],
+    noise: ['.mark, .legacy, .copy-button, .js-flavor-selector, .picker, .srclink'],
+  },
 };

@@ -1,13 +1,16 @@
-import { hasClass } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** References of libraries in OCaml, as dune builds them. */
 export const odoc: Generator = {
   name: 'odoc',
   detects: (page) => isGeneratedBy(page, 'odoc'),
-  main: ['body'],
-  noise: ['.odoc-nav, .odoc-toc, .source_link, .odoc-tocs, .odoc-search'],
-  isSignature: (element) => hasClass(element, 'spec'),
-  codeLanguage: () => 'ocaml',
-  siteName: ({ headTitle }) => /\(([\w-]+)[.\w-]*\)$/.exec(headTitle)?.[1] ?? null,
+  locate: {
+    main: ['body'],
+    noise: ['.odoc-nav, .odoc-toc, .source_link, .odoc-tocs, .odoc-search'],
+    siteName: ({ headTitle }) => /\(([\w-]+)[.\w-]*\)$/.exec(headTitle)?.[1] ?? null,
+  },
+  elements: {
+    signature: '.spec',
+  },
+  code: 'ocaml',
 };

@@ -5,10 +5,12 @@ import { type Generator, isGeneratedBy } from '../generator.ts';
 export const pandoc: Generator = {
   name: 'Pandoc',
   detects: (page) => ['pandoc', 'quarto', 'bookdown'].some((name) => isGeneratedBy(page, name)),
-  main: [],
-  noise: [
-    ...general.noise,
-    '.quarto-title-meta, .quarto-title-meta-author, .quarto-categories, .quarto-alternate-formats, .toc-actions',
-    'p.date, h3.date, h4.date, p.author, h3.author, h4.author',
-  ],
+  locate: {
+    main: [],
+    noise: [
+      ...general.locate.noise,
+      '.quarto-title-meta, .quarto-title-meta-author, .quarto-categories, .quarto-alternate-formats, .toc-actions',
+      'p.date, h3.date, h4.date, p.author, h3.author, h4.author',
+    ],
+  },
 };

@@ -1,4 +1,3 @@
-import { hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** PhD, which renders the manual of PHP; the notes that readers leave below its pages are not the manual. */
@@ -6,10 +5,16 @@ export const phd: Generator = {
   name: 'PhD',
   detects: ({ ids, classes }) =>
     ids.has('usernotes') || (classes.has('verinfo') && classes.has('refpurpose')) || classes.has('phpcode'),
-  main: ['#layout-content', '.refentry', '.reference', '.chapter', '.sect1', '.section'],
-  noise: ['#usernotes, #breadcrumbs, .contribute, .page-tools, .change-language, .manualnavbar, .genanchor'],
-  listings: ['.phpcode, .methodsynopsis, .constructorsynopsis, .classsynopsis, .fieldsynopsis'],
-  isFlowing: (listing) => !hasClass(listing, 'phpcode'),
-  codeLanguage: (code) => (hasClass(code, 'cdata') ? null : 'php'),
-  siteName: ({ headTitle }) => /^(\w+): .+ - Manual$/.exec(headTitle)?.[1] ?? null,
+  locate: {
+    main: ['#layout-content', '.refentry', '.reference', '.chapter', '.sect1', '.section'],
+    noise: [
+      '#usernotes, #breadcrumbs, .contribute, .page-tools, .change-language, .manualnavbar, .genanchor',
+    ],
+    siteName: ({ headTitle }) => /^(\w+): .+ - Manual$/.exec(headTitle)?.[1] ?? null,
+  },
+  elements: {
+    listing: '.phpcode, .methodsynopsis, .constructorsynopsis, .classsynopsis, .fieldsynopsis',
+    'flowing-code': ':not(.phpcode)',
+  },
+  code: { php: ':not(.cdata)' },
 };

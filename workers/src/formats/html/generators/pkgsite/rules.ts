@@ -1,22 +1,22 @@
-import type { Element } from 'domhandler';
-import { findElement, hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
-
-const isOutput = (element: Element) => hasClass(element, 'Documentation-exampleOutput');
 
 /** Packages of Go as pkg.go.dev shows them. What its index lists follows on the same page. */
 export const pkgsite: Generator = {
   name: 'pkgsite',
   detects: ({ classes }) => classes.has('UnitDoc') || classes.has('Documentation-content'),
-  main: ['.go-Main-article', '.UnitDetails', '.UnitDoc', '.Documentation-content'],
-  noise: [
-    '.Documentation-index, .Documentation-examples, .Documentation-empty, .Documentation-idLink, .UnitFiles',
-    '.Documentation-declarationLink, .Documentation-sinceVersion, .Documentation-examplesPlay',
-    '.Documentation-exampleButtonsContainer, .UnitBuildContext-titleContext, .UnitReadme-expandLink',
-    '.Documentation-toc, .Documentation-deprecatedTag, .Documentation-deprecatedTitle',
-  ],
-  isEntryHeading: ({ attribs }) => attribs['data-kind'] !== undefined,
-  codeLanguage: (code) => (isOutput(code) || findElement(code, isOutput) ? null : 'go'),
-  title: ({ headTitle }) => headTitle.split(' - ').at(-2) ?? null,
-  siteName: ({ headTitle }) => headTitle.split(' - ').at(-1) ?? null,
+  locate: {
+    main: ['.go-Main-article', '.UnitDetails', '.UnitDoc', '.Documentation-content'],
+    noise: [
+      '.Documentation-index, .Documentation-examples, .Documentation-empty, .Documentation-idLink, .UnitFiles',
+      '.Documentation-declarationLink, .Documentation-sinceVersion, .Documentation-examplesPlay',
+      '.Documentation-exampleButtonsContainer, .UnitBuildContext-titleContext, .UnitReadme-expandLink',
+      '.Documentation-toc, .Documentation-deprecatedTag, .Documentation-deprecatedTitle',
+    ],
+    title: ({ headTitle }) => headTitle.split(' - ').at(-2) ?? null,
+    siteName: ({ headTitle }) => headTitle.split(' - ').at(-1) ?? null,
+  },
+  elements: {
+    'entry-heading': '[data-kind]',
+  },
+  code: { go: ':not(.Documentation-exampleOutput, :has(.Documentation-exampleOutput))' },
 };

@@ -1,4 +1,3 @@
-import type { Element } from 'domhandler';
 import { findElement, hasClass, plainText } from '../../dom/elements.ts';
 import type { PageSurvey } from '../../extract/survey/survey-page.ts';
 import type { Generator } from '../generator.ts';
@@ -10,13 +9,16 @@ const NUMBERED = /^(.+): Section /;
 export const pldoc: Generator = {
   name: 'PlDoc',
   detects: ({ classes }) => classes.has('sec-nr') && classes.has('sec-title'),
-  main: ['body'],
-  noise: ['.navigate, .toc'],
-  isNoise: isIndex,
-  isSignature: ({ name, attribs }) => name === 'dt' && /^(?:pub|multi)def$/.test(attribs.class ?? ''),
-  codeLanguage: (code) => (hasClass(code, 'code') ? 'prolog' : null),
-  title: sectionTitle,
-  siteName: ({ headTitle }) => NUMBERED.exec(headTitle)?.[1] ?? headTitle,
+  locate: {
+    main: ['body'],
+    noise: ['.navigate, .toc', 'dl:not([class]):has(a.idx)'],
+    title: sectionTitle,
+    siteName: ({ headTitle }) => NUMBERED.exec(headTitle)?.[1] ?? headTitle,
+  },
+  elements: {
+    signature: 'dt.pubdef, dt.multidef',
+  },
+  code: { prolog: '.code' },
 };
 
 function sectionTitle({ headTitle, tags, classes }: PageSurvey): string | null {
@@ -25,11 +27,4 @@ function sectionTitle({ headTitle, tags, classes }: PageSurvey): string | null {
   const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
   const heading = headings.find((one) => findElement(one, (part) => hasClass(part, 'sec-nr')) !== null);
   return heading ? plainText(heading) : null;
-}
-
-/** The index of a manual has the sections by number and nothing else. */
-function isIndex(list: Element): boolean {
-  if (list.name !== 'dl' || list.attribs.class !== undefined) return false;
-  const link = findElement(list, ({ name }) => name === 'a');
-  return link !== null && hasClass(link, 'idx');
 }

@@ -4,7 +4,9 @@ import type { Generator } from '../generator.ts';
 export const pod: Generator = {
   name: 'Pod',
   detects: ({ ids, tags }) => ids.get('NAME')?.name === 'h1' && tags.get('h1') === ids.get('NAME'),
-  main: ['body'],
-  noise: ['#index, .indexgroup, .backlinktop, .backlinkbottom'],
-  title: ({ headTitle }) => headTitle,
+  locate: {
+    main: ['body'],
+    noise: ['#index, .indexgroup, .backlinktop, .backlinkbottom'],
+    title: ({ headTitle }) => headTitle,
+  },
 };

@@ -3,6 +3,8 @@ import { type Generator, isGeneratedBy } from '../generator.ts';
 export const rspress: Generator = {
   name: 'Rspress',
   detects: (page) => isGeneratedBy(page, 'rspress') || page.classes.has('rspress-doc'),
-  main: ['.rspress-doc', '.rspress-doc-container'],
-  noise: ['.rspress-doc-footer'],
+  locate: {
+    main: ['.rspress-doc', '.rspress-doc-container'],
+    noise: ['.rspress-doc-footer'],
+  },
 };

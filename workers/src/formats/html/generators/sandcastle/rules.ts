@@ -5,7 +5,9 @@ export const sandcastle: Generator = {
   name: 'Sandcastle',
   detects: ({ ids }) =>
     (ids.has('mainSection') && ids.has('mainBody')) || (ids.has('TopicContent') && ids.has('PageHeader')),
-  main: ['#mainBody', '#mainSection', '#TopicContent'],
-  noise: ['#header, #footer, .copyCode, .codeSnippetToolBar, .codeSnippetContainerTabs'],
-  title: ({ headTitle }) => headTitle || null,
+  locate: {
+    main: ['#mainBody', '#mainSection', '#TopicContent'],
+    noise: ['#header, #footer, .copyCode, .codeSnippetToolBar, .codeSnippetContainerTabs'],
+    title: ({ headTitle }) => headTitle || null,
+  },
 };

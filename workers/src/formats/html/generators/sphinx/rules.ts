@@ -10,20 +10,22 @@ export const sphinx: Generator = {
     page.classes.has('sphinxsidebar') ||
     page.classes.has('rst-content') ||
     page.classes.has('bd-article'),
-  main: [
-    '[itemprop=articleBody]',
-    'article[role=main]',
-    '.bd-article',
-    '[role=main]',
-    '#docs-content',
-    '#yui-main',
-    'div.body',
-    'div.document',
-  ],
-  noise: [
-    '.section-number, .viewcode-link, .viewcode-back, .sphinxsidebar, .related, .prev-next-area, .related-pages',
-    '.rst-footer-buttons, .wy-breadcrumbs, .rst-versions, .indices-and-tables, .gp-hidden',
-    '.mobile-nav, .deck',
-    '.article-header-buttons, .content-icon-container, .edit-this-page, .bd-sidebar, .header-article',
-  ],
+  locate: {
+    main: [
+      '[itemprop=articleBody]',
+      'article[role=main]',
+      '.bd-article',
+      '[role=main]',
+      '#docs-content',
+      '#yui-main',
+      'div.body',
+      'div.document',
+    ],
+    noise: [
+      '.section-number, .viewcode-link, .viewcode-back, .sphinxsidebar, .related, .prev-next-area, .related-pages',
+      '.rst-footer-buttons, .wy-breadcrumbs, .rst-versions, .indices-and-tables, .gp-hidden',
+      '.mobile-nav, .deck',
+      '.article-header-buttons, .content-icon-container, .edit-this-page, .bd-sidebar, .header-article',
+    ],
+  },
 };

@@ -4,12 +4,14 @@ import { type Generator, isGeneratedBy } from '../generator.ts';
 export const starlight: Generator = {
   name: 'Starlight',
   detects: (page) => isGeneratedBy(page, 'starlight') || page.classes.has('sl-markdown-content'),
-  main: ['.sl-markdown-content', 'main'],
-  noise: [
-    '.sl-anchor-link, .starlight-aside__icon, .sl-badge-hidden, starlight-toc, .pagination-links, .meta',
-  ],
-  title: (page) => {
-    const heading = page.ids.get('_top');
-    return heading ? plainText(heading) : null;
+  locate: {
+    main: ['.sl-markdown-content', 'main'],
+    noise: [
+      '.sl-anchor-link, .starlight-aside__icon, .sl-badge-hidden, starlight-toc, .pagination-links, .meta',
+    ],
+    title: (page) => {
+      const heading = page.ids.get('_top');
+      return heading ? plainText(heading) : null;
+    },
   },
 };

@@ -8,14 +8,17 @@ export const texinfo: Generator = {
   name: 'Texinfo',
   detects: (page) =>
     isGeneratedBy(page, 'makeinfo') || isGeneratedBy(page, 'texi2any') || isGeneratedBy(page, 'gnu texinfo'),
-  main: ['body'],
-  noise: [
-    'div.header, table.header, .nav-panel, .copiable-link, .copiable-anchor, .contents, .shortcontents',
-    '.Contents_element, .Overview_element, .About_element, .printindex-index-section',
-  ],
-  isNoise: (element) => isIndex(element) || isColophon(element),
-  title: firstHeading,
-  siteName: ({ headTitle }) => MANUAL.exec(headTitle)?.[1] ?? null,
+  locate: {
+    main: ['body'],
+    noise: [
+      'div.header, table.header, .nav-panel, .copiable-link, .copiable-anchor, .contents, .shortcontents',
+      '.Contents_element, .Overview_element, .About_element, .printindex-index-section',
+      isIndex,
+      isColophon,
+    ],
+    title: firstHeading,
+    siteName: ({ headTitle }) => MANUAL.exec(headTitle)?.[1] ?? null,
+  },
 };
 
 /** Titles name the section and, in brackets, the manual. */

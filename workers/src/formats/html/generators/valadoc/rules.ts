@@ -5,13 +5,16 @@ import type { Generator } from '../generator.ts';
 export const valadoc: Generator = {
   name: 'Valadoc',
   detects: ({ classes }) => classes.has('main_code_definition') || classes.has('leaf_code_definition'),
-  main: ['.site_content', '#content'],
-  noise: ['h1.main_title, .main_diagram, .main_hr'],
-  isNoise: (element) => element.name === 'h2' && plainText(element) === 'Object Hierarchy:',
-  listings: ['.main_code_definition'],
-  codeLanguage: () => 'vala',
-  title: ({ classes, headTitle }) => {
-    const header = classes.get('site_header');
-    return (header ? plainText(header) : headTitle).split(' – ', 1)[0] ?? null;
+  locate: {
+    main: ['.site_content', '#content'],
+    noise: ['h1.main_title, .main_diagram, .main_hr', 'h2:contains("Object Hierarchy:")'],
+    title: ({ classes, headTitle }) => {
+      const header = classes.get('site_header');
+      return (header ? plainText(header) : headTitle).split(' – ', 1)[0] ?? null;
+    },
   },
+  elements: {
+    listing: '.main_code_definition',
+  },
+  code: 'vala',
 };

@@ -4,14 +4,16 @@ export const vitepress: Generator = {
   name: 'VitePress',
   detects: (page) =>
     isGeneratedBy(page, 'vitepress') || page.classes.has('vp-doc') || page.classes.has('VPDoc'),
-  main: ['.vp-doc', '.VPHome', '.VPContent', 'main'],
-  noise: [
-    'span.lang',
-    '.line-numbers-wrapper',
-    '.VPDocFooter',
-    '.VPDocAside',
-    '.VPBadge-hidden',
-    '.VPLocalNav',
-    '.copy',
-  ],
+  locate: {
+    main: ['.vp-doc', '.VPHome', '.VPContent', 'main'],
+    noise: [
+      'span.lang',
+      '.line-numbers-wrapper',
+      '.VPDocFooter',
+      '.VPDocAside',
+      '.VPBadge-hidden',
+      '.VPLocalNav',
+      '.copy',
+    ],
+  },
 };

@@ -4,8 +4,10 @@ import { type Generator, isGeneratedBy } from '../generator.ts';
 export const vuepress: Generator = {
   name: 'VuePress',
   detects: (page) => isGeneratedBy(page, 'vuepress') || page.classes.has('theme-default-content'),
-  main: ['[vp-content]', '.theme-default-content', '.page-content', 'main'],
-  noise: [
-    '.line-numbers-wrapper, div.line-numbers, .highlight-lines, .page-edit, .page-nav, .page-meta, .vp-page-meta, .vp-page-nav, .vp-copy-code-button',
-  ],
+  locate: {
+    main: ['[vp-content]', '.theme-default-content', '.page-content', 'main'],
+    noise: [
+      '.line-numbers-wrapper, div.line-numbers, .highlight-lines, .page-edit, .page-nav, .page-meta, .vp-page-meta, .vp-page-nav, .vp-copy-code-button',
+    ],
+  },
 };
