@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalOfAddress } from '../../../workers/src/net/address/address-guard.ts';
+import { findBlockedRange } from '../../../workers/src/net/address/address-guard.ts';
 import {
   type AddressRange,
   openAddressRange,
@@ -73,7 +73,7 @@ async function fetchInside(by: FetchOrder['by'], urls: readonly string[]): Promi
 /** Of the connections that were made, those that no crawl may make. */
 function forbiddenConnections({ connectedTo }: CanaryReport): readonly string[] {
   return connectedTo.filter(
-    (address) => refusalOfAddress(address) !== null || [OWN, OWN_IPV6].includes(address),
+    (address) => findBlockedRange(address) !== null || [OWN, OWN_IPV6].includes(address),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page, Request } from 'playwright-core';
+import { BlockedAddressError } from '../errors/network-errors.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { BlockedAddressError } from '../net/address/guarded-connect.ts';
-import type { EgressPass } from '../net/proxy/egress-pass.ts';
+import type { ProxySession } from '../net/proxy/proxy-session.ts';
 import { openDocumentGate } from './document-gate.ts';
 import { IsolatedWorld } from './isolated-world.ts';
 import { navigationFailure } from './navigation-failure.ts';
@@ -14,7 +14,7 @@ export interface GuardedPageSettings {
   /** The address asked for, which failures name. */
   readonly url: string;
   readonly userAgent: string;
-  readonly pass: EgressPass;
+  readonly pass: ProxySession;
   /** Called for each address that the page goes to, redirects included; what it throws is the page's failure. */
   readonly beforeDocument: (url: string) => Promise<void>;
   /** Told what ends the page from outside of the calls below. */
@@ -110,7 +110,7 @@ export class GuardedPage {
   async goTo(url: string): Promise<DocumentAnswer> {
     const { pass } = this.#settings;
     // No server has named this address: Chromium would read files by it.
-    pass.judge(url);
+    pass.checkUrl(url);
     const response = await this.#page.goto(url, { waitUntil: 'commit', timeout: 0 }).catch(() => null);
     const kept = pass.failureOf(this.#lastTarget);
     if (kept !== null) throw kept;
@@ -178,7 +178,7 @@ export class GuardedPage {
 
   #judge(target: string): string {
     try {
-      return this.#settings.pass.judge(target).href;
+      return this.#settings.pass.checkUrl(target).href;
     } catch (error) {
       if (this.#documents <= 1 || !(error instanceof BlockedAddressError)) throw error;
       const { host, reason } = error;

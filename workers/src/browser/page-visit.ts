@@ -1,6 +1,6 @@
 import { PageFailure } from '../errors/page-failure.ts';
-import type { BlockedRequest } from '../net/proxy/egress-pass.ts';
 import type { EgressProxy } from '../net/proxy/egress-proxy.ts';
+import type { BlockedRequest } from '../net/proxy/proxy-session.ts';
 import type { BrowserKeeper, BrowserLease } from './browser-keeper.ts';
 import { BrowserGoneError, type GuardedPage, openGuardedPage } from './guarded-page.ts';
 import { MAX_PROCESS_MB } from './memory-watch.ts';
@@ -39,7 +39,7 @@ export function createPageVisit({ proxy, keeper, userAgent, ...limits }: PageVis
     const lease = await keeper.lease();
     const fullBefore = lease.fullProcesses();
     const { promise: failed, reject: fail } = Promise.withResolvers<never>();
-    const pass = proxy.issuePass(fail, onBlocked);
+    const pass = proxy.openSession(fail, onBlocked);
     const opening = openGuardedPage(lease.browser, { url, userAgent, pass, beforeDocument, fail });
     const giveUp = () => fail(signal?.reason);
     const deadline = setTimeout(() => fail(timeoutFailure(url, deadlineMs)), deadlineMs);
@@ -54,7 +54,7 @@ export function createPageVisit({ proxy, keeper, userAgent, ...limits }: PageVis
       clearTimeout(deadline);
       signal?.removeEventListener('abort', giveUp);
       await closePage(opening, lease);
-      proxy.revokePass(pass);
+      proxy.closeSession(pass);
       lease.release();
     }
   };

@@ -1,4 +1,4 @@
-import { sleep } from '../net/pace/host-lane.ts';
+import { sleep } from '../net/pace/sleep.ts';
 
 /** What is asked of a page while its text settles. */
 export interface SettlingPage {
@@ -26,7 +26,7 @@ export async function settledText(page: SettlingPage): Promise<void> {
   let length: number | null = null;
   let sameSinceMs = startedAtMs;
   while (performance.now() - startedAtMs < LIMIT_MS) {
-    await sleep(LOOK_EVERY_MS, undefined);
+    await sleep(LOOK_EVERY_MS);
     const found = await page.countText();
     if (found !== length) {
       length = found;

@@ -55,8 +55,8 @@ test('two tenants on two workers read one host at its pace, and leave it alone w
         starts.push(performance.now());
         return leave;
       },
-      async holdOff(...pause) {
-        await shared.holdOff(...pause);
+      async pause(...pause) {
+        await shared.pause(...pause);
         heldAtMs = performance.now();
       },
     };

@@ -6,22 +6,22 @@ export interface PageFailureOptions extends ErrorOptions, Partial<FallbackLinks>
   readonly isForOthers?: boolean;
 }
 
-/** Where a page leads that has no text of its own. */
+/** Links to follow from a page that has no text of its own. */
 export interface FallbackLinks {
-  /** All its links. */
+  /** All links of the page. */
   readonly links: readonly PageLink[];
-  /** Those of them that it shows instead of a text: its frames, or the page it forwards to. */
+  /** Those that the page shows instead of text: its frames, or its redirect target. */
   readonly leadsTo: readonly PageLink[];
 }
 
-/** A page that could not be had. */
+/** A page that could not be fetched or read. The message is a sentence for its owner and does not name the URL. */
 export class PageFailure extends Error implements FallbackLinks {
   override readonly name = 'PageFailure';
   readonly failure: FailureClass;
   readonly url: string;
-  /** When the site asked us to come back later, in milliseconds; null otherwise. */
+  /** The pause that the site asked for, in milliseconds; null without one. */
   readonly retryAfterMs: number | null;
-  /** True when the page may well be there for others: its site refuses us, not the page. */
+  /** True when the site refuses us rather than the page, which others may be able to read. */
   readonly isForOthers: boolean;
   readonly links: FallbackLinks['links'];
   readonly leadsTo: FallbackLinks['leadsTo'];

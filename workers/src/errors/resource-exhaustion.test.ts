@@ -9,23 +9,23 @@ const ofServer = (code: string) =>
 const ofSystem = (code: string) => Object.assign(new Error('it failed'), { code });
 
 test.each([
-  ['a database whose disk is full', ofServer('53100')],
-  ['a folder for temporary files that is full', ofSystem('ENOSPC')],
-  ['descriptors', new Error('it failed', { cause: ofSystem('EMFILE') })],
-])('a lack of %s is ours, and no failure of the page', (_what, error) => {
+  ['a full disk of the database', ofServer('53100')],
+  ['a full disk for temporary files', ofSystem('ENOSPC')],
+  ['a lack of file descriptors', new Error('it failed', { cause: ofSystem('EMFILE') })],
+])('%s is not a failure of the page', (_what, error) => {
   expect(isResourceExhaustion(error)).toBe(true);
   expect(toPageFailure(error, 'https://example.com/')).toBe(error);
 });
 
 test.each([
-  ['a statement that is wrong', ofServer('42601')],
-  ['one that took too long', ofServer('57014')],
-])('%s is neither a shortage nor a failure of the page', (_what, error) => {
+  ['an invalid SQL statement', ofServer('42601')],
+  ['an SQL statement that timed out', ofServer('57014')],
+])('%s is neither resource exhaustion nor a failure of the page', (_what, error) => {
   expect(isResourceExhaustion(error)).toBe(false);
   expect(toPageFailure(error, 'https://example.com/')).toBe(error);
 });
 
-test('a connection that the site broke off is its failure', () => {
+test('a connection closed by the site is a failure of the page', () => {
   expect(isResourceExhaustion(ofSystem('ECONNRESET'))).toBe(false);
   expect(toPageFailure(ofSystem('ECONNRESET'), 'https://example.com/')).toMatchObject({
     failure: 'unreachable',

@@ -1,9 +1,12 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { QueryFailedError } from 'typeorm';
 import { errors } from 'undici';
-import { BlockedAddressError } from '../net/address/guarded-connect.ts';
-import { BadEncodingError, BodyTooLargeError } from '../net/http/read-body.ts';
-import { HostHeldOffError } from '../net/pace/host-pace.ts';
+import {
+  BadEncodingError,
+  BlockedAddressError,
+  BodyTooLargeError,
+  HostPausedError,
+} from './network-errors.ts';
 import { PageFailure } from './page-failure.ts';
 import { isResourceExhaustion } from './resource-exhaustion.ts';
 
@@ -16,67 +19,66 @@ const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-const KNOWN_CAUSES: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its host name does not exist',
-  ENODATA: 'its host name has no address',
-  ESERVFAIL: 'its host name could not be resolved',
-  EREFUSED: 'its host name could not be resolved',
-  ECONNREFUSED: 'its host refuses connections',
-  ECONNRESET: 'its host broke off the connection',
-  UND_ERR_SOCKET: 'its host broke off the connection',
-  EHOSTUNREACH: 'its host cannot be reached',
-  ENETUNREACH: 'its host cannot be reached',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'its answer is not as long as its host says',
-  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'its host speaks HTTP/2 alone, which is not spoken here',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by a known authority',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by a known authority',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by a known authority',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+const SENTENCE_BY_CODE: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host name does not exist',
+  ENODATA: 'The host name has no address',
+  ESERVFAIL: 'The host name could not be resolved',
+  EREFUSED: 'The host name could not be resolved',
+  ECONNREFUSED: 'The site refused the connection',
+  ECONNRESET: 'The site closed the connection',
+  UND_ERR_SOCKET: 'The site closed the connection',
+  EHOSTUNREACH: 'The site cannot be reached',
+  ENETUNREACH: 'The site cannot be reached',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The site sent an incomplete response',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'The site only supports HTTP/2, which Lectern does not use',
+  CERT_HAS_EXPIRED: "The site's certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The site's certificate is not signed by a known authority",
+  SELF_SIGNED_CERT_IN_CHAIN: "The site's certificate is not signed by a known authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The site's certificate is not signed by a known authority",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The site's certificate is for another host",
 };
 
-/** A failure without its page: the class, and what was found. */
-type Finding = readonly [FailureClass, string];
+type ClassifiedError = readonly [failure: FailureClass, message: string];
 
 /**
- * Turns what a connection, a resolver or a decoder throws into the failure that the page's owner is told.
- * An error that is none of these is a mistake or a shortage of our own and is given back as it is.
+ * Turns an error of a connection, resolver or decoder into the PageFailure that the owner of the page reads. Returns
+ * every other error unchanged: a bug, a database error, or a machine that has run out of resources.
  */
 export function toPageFailure(error: unknown, url: string): unknown {
-  if (error instanceof QueryFailedError || isResourceExhaustion(error)) return error;
-  const finding = error instanceof Error ? (findingOfClass(error) ?? findingOfCode(error)) : null;
-  if (finding === null) {
+  if (!(error instanceof Error) || error instanceof QueryFailedError || isResourceExhaustion(error)) {
     return error;
   }
-  const [failure, text] = finding;
-  const retryAfterMs = error instanceof HostHeldOffError ? error.retryAfterMs : null;
-  return new PageFailure(failure, url, `${url} was not fetched: ${text}`, { cause: error, retryAfterMs });
+  const classified = classifyByType(error) ?? classifyByCode(error);
+  if (classified === null) return error;
+  const [failure, message] = classified;
+  const retryAfterMs = error instanceof HostPausedError ? error.retryAfterMs : null;
+  return new PageFailure(failure, url, message, { cause: error, retryAfterMs });
 }
 
-function findingOfClass(error: Error): Finding | null {
+function classifyByType(error: Error): ClassifiedError | null {
+  const { message } = error;
   if (error instanceof BlockedAddressError) {
-    return ['blocked_address', error.message];
+    return ['blocked_address', `We can't fetch this address: ${message}.`];
   }
   if (error instanceof BadEncodingError) {
-    return ['not_text', error.message];
+    return ['not_text', `The response could not be decoded (${message}).`];
   }
   if (error instanceof BodyTooLargeError) {
-    return ['too_large', error.message];
+    return ['too_large', `The page is too large (${message}).`];
   }
-  if (error instanceof HostHeldOffError) {
-    return ['server_error', error.message];
+  if (error instanceof HostPausedError) {
+    return ['server_error', `The site asked us to pause our requests (${message}).`];
   }
   if (error instanceof errors.HTTPParserError) {
-    return ['unreachable', 'its host does not answer as HTTP demands'];
+    return ['unreachable', `The site sent an invalid HTTP response (${message}).`];
   }
-  return error.name === 'TimeoutError' ? ['timeout', `its host was too slow (${error.message})`] : null;
+  return error.name === 'TimeoutError' ? ['timeout', `The site did not respond in time (${message}).`] : null;
 }
 
-function findingOfCode(error: Error): Finding | null {
-  if (!('code' in error) || typeof error.code !== 'string') {
-    return null;
-  }
-  return TIMEOUT_CODES.has(error.code)
-    ? ['timeout', 'its host did not answer in time']
-    : ['unreachable', KNOWN_CAUSES[error.code] ?? `the connection failed (${error.code})`];
+function classifyByCode(error: Error): ClassifiedError | null {
+  if (!('code' in error) || typeof error.code !== 'string') return null;
+  const { code } = error;
+  return TIMEOUT_CODES.has(code)
+    ? ['timeout', `The site did not respond in time (${code}).`]
+    : ['unreachable', `${SENTENCE_BY_CODE[code] ?? 'The connection failed'} (${code}).`];
 }

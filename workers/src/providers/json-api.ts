@@ -2,7 +2,8 @@ import { UpstreamError } from '@lectern/shared/errors.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import { request } from 'undici';
 import type { z } from 'zod';
-import { ACCEPT_ENCODING, BodyTooLargeError, readBody } from '../net/http/read-body.ts';
+import { BodyTooLargeError } from '../errors/network-errors.ts';
+import { ACCEPT_ENCODING, readBody } from '../net/http/read-body.ts';
 
 type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -1,7 +1,8 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { request } from 'undici';
 import { z } from 'zod';
-import { ACCEPT_ENCODING, BodyTooLargeError, readBody } from '../net/http/read-body.ts';
+import { BodyTooLargeError } from '../errors/network-errors.ts';
+import { ACCEPT_ENCODING, readBody } from '../net/http/read-body.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
 
 export interface ScrapingbeeSettings {

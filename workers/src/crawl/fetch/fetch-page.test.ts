@@ -198,13 +198,13 @@ describe('a status that is no page', () => {
 
 describe('a site that asks for a pause', () => {
   test('is asked again when the pause is over', async () => {
-    const holdOff = vi.spyOn(safeFetch.pace, 'holdOff');
+    const pause = vi.spyOn(safeFetch.pace, 'pause');
     site.reply('/page', (_request, response) => {
       site.reply('/page', '<p>now');
       response.writeHead(429, { 'retry-after': '0' }).end();
     });
     expect(await fetchPath('/page')).toMatchObject({ body: '<p>now' });
-    expect(holdOff).toHaveBeenCalledExactlyOnceWith(site.host, 0);
+    expect(pause).toHaveBeenCalledExactlyOnceWith(site.host, 0);
   });
 
   test('is given up after three requests', async () => {
@@ -222,7 +222,7 @@ describe('a site that asks for a pause', () => {
     const before = site.requests.length;
     const failed = fetchPath('/other');
     await expect(failed).rejects.toMatchObject({ failure: 'server_error', retryAfterMs: expect.any(Number) });
-    await expect(failed).rejects.toThrow('asked to be left alone');
+    await expect(failed).rejects.toThrow('The site asked us to pause our requests');
     expect(site.requests).toHaveLength(before);
   });
 });

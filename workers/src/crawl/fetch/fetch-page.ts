@@ -131,7 +131,7 @@ async function request(
     if (pauseMs === null) {
       return response;
     }
-    await safeFetch.pace.holdOff(new URL(response.finalUrl).host, pauseMs);
+    await safeFetch.pace.pause(new URL(response.finalUrl).host, pauseMs);
     if (attempt === MAX_TRIES || pauseMs > MAX_PAUSE_MS) {
       return response;
     }

@@ -1,9 +1,10 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { Slots } from '@lectern/shared/slots.ts';
+import { HostPausedError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { CheckPublicAddress } from '../../net/address/public-address.ts';
-import { HostHeldOffError, type HostPace } from '../../net/pace/host-pace.ts';
+import type { HostPace } from '../../net/pace/host-pace.ts';
 import { refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageReader, PageReading } from '../../providers/page-reader.ts';
@@ -54,7 +55,7 @@ export function createReadByService(deps: ReadByServiceDeps): ReadByService {
       await robots.check(reading.finalUrl);
       return toFetchedPage(url, reading, reader);
     } catch (error) {
-      if (error instanceof HostHeldOffError) throw refusal;
+      if (error instanceof HostPausedError) throw refusal;
       if (!(error instanceof UpstreamError)) throw error;
       deps.onError(error);
       const text = `${refusal.message}, and ${reader.name} did not read it: ${error.message}`;

@@ -3,7 +3,7 @@ import { serveSite, type TestSite } from '../../../../test/support/servers/serve
 import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
-import type { BlockedRequest } from '../../net/proxy/egress-pass.ts';
+import type { BlockedRequest } from '../../net/proxy/proxy-session.ts';
 import { createRobots } from '../../net/robots/robots.ts';
 import { createRenderPage } from './render-page.ts';
 

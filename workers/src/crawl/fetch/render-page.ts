@@ -3,7 +3,7 @@ import type { GuardedPage, RenderedDocument } from '../../browser/guarded-page.t
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
-import type { BlockedRequest } from '../../net/proxy/egress-pass.ts';
+import type { BlockedRequest } from '../../net/proxy/proxy-session.ts';
 import { pauseAskedBy, refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
@@ -84,7 +84,7 @@ async function render(
 /** Rejects when the document is not the page; a host that asks for a pause gets it. */
 async function refuse(url: string, document: RenderedDocument, pace: HostPace): Promise<void> {
   const retryAfterMs = pauseAskedBy(document);
-  if (retryAfterMs !== null) await pace.holdOff(new URL(document.finalUrl).host, retryAfterMs);
+  if (retryAfterMs !== null) await pace.pause(new URL(document.finalUrl).host, retryAfterMs);
   if (document.status >= FIRST_PROXY_STATUS) {
     throw new PageFailure('unreachable', url, `${url} was not rendered: its host cannot be reached`);
   }

@@ -1,7 +1,7 @@
 import type { BlockedAddress } from '@lectern/shared/db/stores/blocked-addresses.ts';
+import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import { BlockedAddressError } from '../../net/address/guarded-connect.ts';
 import { hostOf } from '../../net/address/url-policy.ts';
 import type { SafeFetch } from '../../net/http/safe-fetch.ts';
 import type { Robots } from '../../net/robots/robots.ts';

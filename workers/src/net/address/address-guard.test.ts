@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOfAddress } from './address-guard.ts';
+import { findBlockedRange } from './address-guard.ts';
 
-describe('forbidden IPv4 addresses', () => {
+describe('blocks IPv4 addresses', () => {
   test.each([
     ['0.0.0.1', 'this network'],
     ['0.255.255.255', 'this network'],
@@ -30,12 +30,12 @@ describe('forbidden IPv4 addresses', () => {
     ['239.255.255.250', 'multicast'],
     ['247.1.2.3', 'reserved'],
     ['255.255.255.254', 'reserved'],
-  ])('%s is refused as %s', (address, range) => {
-    expect(refusalOfAddress(address)).toBe(range);
+  ])('%s as %s', (address, range) => {
+    expect(findBlockedRange(address)).toBe(range);
   });
 });
 
-describe('forbidden IPv6 addresses', () => {
+describe('blocks IPv6 addresses', () => {
   test.each([
     ['::', 'IPv4-compatible this network'],
     ['::1', 'IPv4-compatible this network'],
@@ -68,8 +68,8 @@ describe('forbidden IPv6 addresses', () => {
     ['fe80::1', 'not global unicast'],
     ['feff::1', 'not global unicast'],
     ['ff02::fb', 'not global unicast'],
-  ])('%s is refused as %s', (address, range) => {
-    expect(refusalOfAddress(address)).toBe(range);
+  ])('%s as %s', (address, range) => {
+    expect(findBlockedRange(address)).toBe(range);
   });
 });
 
@@ -105,8 +105,8 @@ test.each([
   ['2a00:1450:4001::5efe:8.8.4.4'],
   ['3ffe:ffff::1'],
   ['3fff:1000::1'],
-])('%s, an ordinary public address beside the special ranges, may be reached', (address) => {
-  expect(refusalOfAddress(address)).toBeNull();
+])('allows %s, a public address next to a special range', (address) => {
+  expect(findBlockedRange(address)).toBeNull();
 });
 
 test.each([
@@ -121,6 +121,6 @@ test.each([
   ['fe80::1%eth0'],
   ['[::1]'],
   [' 8.8.8.8'],
-])('"%s" is no canonical address and is refused', (text) => {
-  expect(refusalOfAddress(text)).toBe('not an IP address');
+])('refuses "%s", which is not a canonical IP address', (text) => {
+  expect(findBlockedRange(text)).toBe('not an IP address');
 });

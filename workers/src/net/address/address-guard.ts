@@ -1,10 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
-/**
- * Every block of the IANA IPv4 special-purpose registry (RFC 6890), reachable or not, and the one public
- * address that a cloud answers as its own control plane (Azure's WireServer).
- */
-const FORBIDDEN_IPV4 = [
+/** The IANA IPv4 special-purpose registry (RFC 6890), and Azure's WireServer, a control plane on a public address. */
+const BLOCKED_IPV4 = [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'private'],
   ['100.64.0.0/10', 'carrier-grade NAT'],
@@ -26,9 +23,9 @@ const FORBIDDEN_IPV4 = [
   ['240.0.0.0/4', 'reserved'],
 ] as const;
 
-/** Only global unicast may be reached at all; these are the special blocks inside it. */
+/** Of IPv6 only global unicast is allowed, without these special blocks inside it. */
 const GLOBAL_UNICAST = '2000::/3';
-const FORBIDDEN_IPV6 = [
+const BLOCKED_IPV6 = [
   ['2001::/23', 'IETF protocol assignments'],
   ['2001:db8::/32', 'documentation'],
   ['2002::/16', '6to4'],
@@ -37,8 +34,8 @@ const FORBIDDEN_IPV6 = [
 ] as const;
 
 /**
- * IPv6 addresses that carry an IPv4 address, with the byte at which it begins. All of them lie outside of what
- * is reachable; unwrapping them names the real target in the refusal.
+ * IPv6 ranges that embed an IPv4 address, and its byte offset. All of them are blocked anyway; unwrapping them names
+ * the real target in the error.
  */
 const EMBEDDED_IPV4 = [
   ['::ffff:0:0/96', 12, 'IPv4-mapped'],
@@ -52,49 +49,49 @@ const EMBEDDED_IPV4 = [
 type Block = { readonly range: [ipaddr.IPv4 | ipaddr.IPv6, number]; readonly name: string };
 
 const toBlock = ([cidr, name]: readonly [string, string]): Block => ({ range: ipaddr.parseCIDR(cidr), name });
-const forbiddenIpv4 = FORBIDDEN_IPV4.map(toBlock);
-const forbiddenIpv6 = FORBIDDEN_IPV6.map(toBlock);
+const blockedIpv4 = BLOCKED_IPV4.map(toBlock);
+const blockedIpv6 = BLOCKED_IPV6.map(toBlock);
 const globalUnicast = ipaddr.parseCIDR(GLOBAL_UNICAST);
 const embeddedIpv4 = EMBEDDED_IPV4.map(([cidr, offset, name]) => ({ ...toBlock([cidr, name]), offset }));
 
 /**
- * Says why an IP address must not be connected to: the name of the special range it lies in. Null means that it
- * is an ordinary public address. Text that is no canonical IP address, and every zone id, is refused.
+ * Returns the name of the special range that an IP address belongs to, which must not be connected to; null for an
+ * ordinary public address. Text other than a canonical IP address, and every zone id, is 'not an IP address'.
  * Sources: IANA special-purpose address registries, RFC 6890, RFC 6052, RFC 3056, RFC 4380, RFC 5214.
  */
-export function refusalOfAddress(address: string): string | null {
+export function findBlockedRange(address: string): string | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
-    return refusalOfIpv4(ipaddr.IPv4.parse(address));
+    return findBlockedIpv4Range(ipaddr.IPv4.parse(address));
   }
   if (ipaddr.IPv6.isValid(address) && !address.includes('%')) {
-    return refusalOfIpv6(ipaddr.IPv6.parse(address));
+    return findBlockedIpv6Range(ipaddr.IPv6.parse(address));
   }
   return 'not an IP address';
 }
 
-function refusalOfIpv4(address: ipaddr.IPv4): string | null {
-  return forbiddenIpv4.find((block) => isInside(address, block))?.name ?? null;
+function findBlockedIpv4Range(address: ipaddr.IPv4): string | null {
+  return blockedIpv4.find((block) => isInside(address, block))?.name ?? null;
 }
 
-function refusalOfIpv6(address: ipaddr.IPv6): string | null {
+function findBlockedIpv6Range(address: ipaddr.IPv6): string | null {
   const bytes = address.toByteArray();
   const wrapped = embeddedIpv4.find((block) => isInside(address, block));
   if (wrapped) {
-    const inner = refusalOfIpv4(ipv4At(bytes, wrapped.offset));
+    const inner = findBlockedIpv4Range(ipv4At(bytes, wrapped.offset));
     return inner === null ? wrapped.name : `${wrapped.name} ${inner}`;
   }
   if (!address.match(globalUnicast)) {
     return 'not global unicast';
   }
-  const special = forbiddenIpv6.find((block) => isInside(address, block));
-  return special?.name ?? refusalOfIsatap(bytes);
+  const special = blockedIpv6.find((block) => isInside(address, block));
+  return special?.name ?? findBlockedIsatapTarget(bytes);
 }
 
-/** RFC 5214: the interface identifier 0:5efe or 200:5efe is followed by the IPv4 address of the tunnel's end. */
-function refusalOfIsatap(bytes: number[]): string | null {
+/** RFC 5214: the interface identifier 0:5efe or 200:5efe precedes the IPv4 address of the tunnel endpoint. */
+function findBlockedIsatapTarget(bytes: number[]): string | null {
   const isIsatap =
     (bytes[8] === 0 || bytes[8] === 2) && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
-  const inner = isIsatap ? refusalOfIpv4(ipv4At(bytes, 12)) : null;
+  const inner = isIsatap ? findBlockedIpv4Range(ipv4At(bytes, 12)) : null;
   return inner === null ? null : `ISATAP ${inner}`;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { serveSite } from '../../../../test/support/servers/serve-site.ts';
-import { BlockedAddressError, createGuardedConnect } from './guarded-connect.ts';
+import { BlockedAddressError } from '../../errors/network-errors.ts';
+import { createGuardedConnect } from './guarded-connect.ts';
 
 const POLICY = { allowedHosts: new Set<string>(), ownHosts: new Set<string>() };
 
@@ -15,11 +16,11 @@ function connect(target: string, addresses: readonly string[]): Promise<Error | 
 }
 
 test.each([
-  ['an IP literal, for which Node asks no resolver', '127.0.0.1', []],
+  ['an IP literal, for which Node calls no lookup', '127.0.0.1', []],
   ['a name', 'docs.acme-docs.com', ['127.0.0.1']],
   ['a name with several addresses', 'docs.acme-docs.com', ['93.184.216.35', '127.0.0.1']],
   ['an IPv6 literal', '[::ffff:127.0.0.1]', []],
-])('%s that means loopback gets no connection', async (_what, host, addresses) => {
+])('does not connect to %s of loopback', async (_name, host, addresses) => {
   await using site = await serveSite();
   const { port } = new URL(site.origin);
   expect(await connect(`http://${host}:${port}/`, addresses)).toBeInstanceOf(BlockedAddressError);

@@ -1,79 +1,60 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import { refusalOfAddress } from './address-guard.ts';
+import { BlockedAddressError } from '../../errors/network-errors.ts';
+import { findBlockedRange } from './address-guard.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import type { EgressPolicy } from './url-policy.ts';
-
-/** A connection that the egress policy forbids. The message completes the sentence "… was not fetched: ". */
-export class BlockedAddressError extends Error {
-  override readonly name = 'BlockedAddressError';
-  /** The host that was refused, with its port when it states one; null when it is that of the address asked for. */
-  readonly host: string | null;
-  /** Why it was refused, without the way that led to it. */
-  readonly reason: string;
-
-  constructor(
-    message: string,
-    { host = null, reason = message }: { host?: string | null; reason?: string } = {},
-  ) {
-    super(message);
-    this.host = host;
-    this.reason = reason;
-  }
-}
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Makes the connector of an undici Agent that reaches only judged addresses: IP literals are judged here, since
- * Node calls no lookup for them; names are resolved once, every address of the answer is judged, and the socket
- * uses exactly those, so a second answer of another kind (rebinding) is never asked for. One forbidden address
- * refuses the whole name. Hosts of the allow-list are connected to as they are.
+ * Creates the connector of an undici Agent that only connects to public addresses. IP literals are checked here, since
+ * Node calls no lookup for them. A name is resolved once, every address is checked, and the socket uses exactly those,
+ * which rules out DNS rebinding; one forbidden address blocks the name. Hosts of the allow-list are not checked.
  */
 export function createGuardedConnect(policy: EgressPolicy, resolve: ResolveHost): buildConnector.connector {
   const shared = { allowH2: false, timeout: CONNECT_TIMEOUT_MS };
-  const connectOpen = buildConnector(shared);
-  const connectGuarded = buildConnector({ ...shared, lookup: judgedLookup(policy, resolve) });
+  const connectUnchecked = buildConnector(shared);
+  const connectChecked = buildConnector({ ...shared, lookup: createCheckedLookup(policy, resolve) });
 
   return (options, callback) => {
     if (policy.allowedHosts.has(hostAndPort(options))) {
-      connectOpen(options, callback);
+      connectUnchecked(options, callback);
       return;
     }
-    const refusal = isIP(options.hostname) ? refusalOf(options.hostname, policy) : null;
+    const { hostname } = options;
+    const refusal = isIP(hostname) ? refusalOfAddress(hostname, policy) : null;
     if (refusal !== null) {
-      callback(new BlockedAddressError(refusal, { host: options.hostname }), null);
+      callback(new BlockedAddressError(`${hostname} is ${refusal}`, { host: hostname }), null);
       return;
     }
-    connectGuarded(options, (...[error, socket]) => {
-      if (error) {
-        callback(error, null);
-      } else {
-        handOver(options.hostname, socket, policy, callback);
-      }
+    connectChecked(options, (...[error, socket]) => {
+      if (error) callback(error, null);
+      else checkSocket(hostname, socket, policy, callback);
     });
   };
 }
 
-/** Checks the address that the socket really reached before anything is sent over it. */
-function handOver(
+/** Checks the address that the socket is connected to, before anything is sent over it. */
+function checkSocket(
   hostname: string,
   socket: Socket,
   policy: EgressPolicy,
   callback: buildConnector.Callback,
 ): void {
-  const refusal = refusalOf(socket.remoteAddress ?? '', policy);
+  const address = socket.remoteAddress ?? '';
+  const refusal = refusalOfAddress(address, policy);
   if (refusal === null) {
     callback(null, socket);
     return;
   }
   socket.destroy();
-  callback(new BlockedAddressError(refusal, { host: hostname }), null);
+  callback(new BlockedAddressError(`${address} is ${refusal}`, { host: hostname }), null);
 }
 
-function judgedLookup(policy: EgressPolicy, resolve: ResolveHost): LookupFunction {
+function createCheckedLookup(policy: EgressPolicy, resolve: ResolveHost): LookupFunction {
   return (hostname, options, callback) => {
-    resolveJudged(hostname, policy, resolve).then(
+    resolvePublicAddresses(hostname, policy, resolve).then(
       (addresses) => pinnedLookup(addresses)(hostname, options, callback),
       (error: NodeJS.ErrnoException) => callback(error, ''),
     );
@@ -81,45 +62,43 @@ function judgedLookup(policy: EgressPolicy, resolve: ResolveHost): LookupFunctio
 }
 
 /**
- * Resolves a name once and judges every address of the answer. Rejects with BlockedAddressError when one of them
- * is forbidden, else with the resolver's error.
+ * Resolves a name and checks every address. Rejects with BlockedAddressError when one of them is forbidden, else with
+ * the resolver's error.
  */
-export async function resolveJudged(
+export async function resolvePublicAddresses(
   hostname: string,
   policy: EgressPolicy,
   resolve: ResolveHost,
 ): Promise<readonly string[]> {
   const addresses = await resolve(hostname);
-  const refusal = addresses.map((address) => refusalOf(address, policy)).find((text) => text !== null);
-  if (refusal !== undefined || addresses.length === 0) {
-    const reason = `resolves to ${refusal ?? 'no address'}`;
+  const blocked = addresses.find((address) => refusalOfAddress(address, policy) !== null);
+  if (blocked !== undefined || addresses.length === 0) {
+    const reason = blocked
+      ? `resolves to ${blocked}, which is ${refusalOfAddress(blocked, policy)}`
+      : 'resolves to no address';
     throw new BlockedAddressError(`${hostname} ${reason}`, { host: hostname, reason });
   }
   return addresses;
 }
 
-/** A lookup that answers every name with `addresses`, which were judged. */
+/** A lookup that returns `addresses`, which have been checked, for every name. */
 export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, { all }, callback) => {
     const [first] = entries;
-    if (all) {
-      callback(null, entries);
-    } else {
-      callback(null, first?.address ?? '', first?.family);
-    }
+    if (all) callback(null, entries);
+    else callback(null, first?.address ?? '', first?.family);
   };
 }
 
-function refusalOf(address: string, policy: EgressPolicy): string | null {
-  if (policy.ownHosts.has(address)) {
-    return `${address}, which is this server`;
-  }
-  const range = refusalOfAddress(address);
-  return range === null ? null : `${address}, which is not a public address (${range})`;
+/** Completes "… is …"; null when the address may be connected to. */
+function refusalOfAddress(address: string, policy: EgressPolicy): string | null {
+  if (policy.ownHosts.has(address)) return 'this server';
+  const range = findBlockedRange(address);
+  return range === null ? null : `not a public address (${range})`;
 }
 
-/** The allow-list's spelling of a connection's target; undici hands IPv6 addresses over without brackets. */
+/** A connection's target as the allow-list spells it; undici passes IPv6 addresses without brackets. */
 function hostAndPort({ hostname, port, protocol }: buildConnector.Options): string {
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
   return `${host}:${port || (protocol === 'https:' ? 443 : 80)}`;

@@ -1,14 +1,11 @@
 import { networkInterfaces } from 'node:os';
-import { literalAddress } from './url-policy.ts';
+import { ipLiteralOf } from './url-policy.ts';
 
-/**
- * The names and addresses under which this installation is reached, IPv6 without brackets: a crawl must not call the
- * product itself.
- */
+/** The host names and addresses of this installation, IPv6 without brackets. A crawl must never call them. */
 export function ownHosts(publicUrl: string | undefined): string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  const literals = addresses.map(({ address }) => address);
-  if (publicUrl === undefined) return literals;
+  const interfaces = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const addresses = interfaces.map(({ address }) => address);
+  if (publicUrl === undefined) return addresses;
   const { hostname } = new URL(publicUrl);
-  return [literalAddress(hostname) ?? hostname, ...literals];
+  return [ipLiteralOf(hostname) ?? hostname, ...addresses];
 }

@@ -16,7 +16,7 @@ const check = createCheckPublicAddress({
   },
 });
 
-test('an address of the public web passes', async () => {
+test('accepts a public address', async () => {
   await check('https://docs.example.com/guide?a=1');
   await check('http://93.184.215.14/');
 });
@@ -32,10 +32,10 @@ test.each([
   'https://user:password@docs.example.com/',
   'https://docs.example.com:6379/',
   'file:///etc/passwd',
-])('%s is told to nobody', async (url) => {
+])('rejects %s', async (url) => {
   await expect(check(url)).rejects.toMatchObject({ failure: 'blocked_address', url });
 });
 
-test('a name that cannot be resolved is told to nobody', async () => {
+test('rejects a host name that does not resolve', async () => {
   await expect(check('https://nowhere.example.com/')).rejects.toMatchObject({ failure: 'unreachable' });
 });

@@ -21,7 +21,7 @@ async function serveNames(answers: { readonly [type in RecordType]: DnsAnswer })
   return nameServer.address;
 }
 
-test('a name has its addresses of both families', async () => {
+test('returns IPv4 and IPv6 addresses', async () => {
   const server = await serveNames({
     A: ['93.184.216.35', '10.0.0.1'],
     AAAA: ['2606::5'],
@@ -30,7 +30,7 @@ test('a name has its addresses of both families', async () => {
   expect([...addresses].sort()).toEqual(['10.0.0.1', '2606::5', '93.184.216.35']);
 });
 
-test('one family that fails does not hide the other', async () => {
+test('returns one address family when the other fails', async () => {
   const server = await serveNames({ A: ['93.184.216.35'], AAAA: SERVFAIL });
   expect(await createResolveHost({ servers: [server] })('docs.acme-docs.com')).toEqual(['93.184.216.35']);
 });
@@ -39,13 +39,13 @@ test.each([
   ['a name that does not exist', NXDOMAIN, 'ENOTFOUND'],
   ['a name without addresses', 0, 'ENODATA'],
   ['a name server that fails', SERVFAIL, 'ESERVFAIL'],
-])('%s is an error, never an empty answer', async (_what, code, expected) => {
+])('rejects %s instead of returning an empty list', async (_what, code, expected) => {
   const server = await serveNames({ A: code, AAAA: code });
   const failed = createResolveHost({ servers: [server] })('docs.acme-docs.com');
   await expect(failed).rejects.toMatchObject({ code: expected });
 });
 
-test('a silent name server is given up at the deadline', async () => {
+test('stops waiting for an unresponsive name server at the deadline', async () => {
   const server = await serveNames({ A: null, AAAA: null });
   const failed = createResolveHost({ servers: [server], deadlineMs: 30 })('docs.acme-docs.com');
   await expect(failed).rejects.toMatchObject({ code: expect.stringMatching(/ECANCELLED|ETIMEOUT/) });

@@ -1,17 +1,17 @@
-import { refusalOfAddress } from './address-guard.ts';
+import { findBlockedRange } from './address-guard.ts';
 
-/** What a crawl may reach besides the public web, and what of the public web it may not. */
+/** Exceptions to the rule that a crawl reaches the public web and nothing else. */
 export interface EgressPolicy {
   /** `host:port` entries that may be crawled although they are private (CRAWL_ALLOWED_HOSTS). */
   readonly allowedHosts: ReadonlySet<string>;
-  /** Our own host names and addresses, IPv6 without brackets: a crawl never calls the product itself. */
+  /** Our own host names and addresses, IPv6 without brackets, which are never crawled. */
   readonly ownHosts: ReadonlySet<string>;
 }
 
 const ALLOWED_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
 
-/** Names that resolve inside a machine or a private network, by the label they end in. */
-const PRIVATE_ENDINGS = [
+/** Suffixes of names that resolve inside a machine, a private network or a cloud. */
+const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
   'local',
@@ -33,63 +33,62 @@ const PRIVATE_ENDINGS = [
   'metadata.platformequinix.com',
 ] as const;
 
-/** The longest name that DNS can carry (RFC 1035, written form). */
+/** RFC 1035 section 2.3.4, in characters. */
 const MAX_HOST_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
 
-/** Why an address that is no address is refused. */
-export const NOT_HTTP = 'it is not a plain http or https address';
+/** The refusal of text that is not an http or https URL. */
+export const NOT_HTTP_REASON = 'it is not a plain http or https URL';
 
-export type UrlVerdict =
+export type CheckedUrl =
   | { readonly url: URL; readonly refusal: null }
   | { readonly url: null; readonly refusal: string };
 
 /**
- * Judges an address before anything is sent: scheme, credentials, port, name, and literal IP addresses in every
- * spelling that the URL standard knows. `refusal` says why it must not be fetched. What the name resolves to is
- * judged later, at the connection.
+ * Checks a URL before anything is sent: scheme, credentials, port, host name, and IP literals in every spelling of the
+ * URL standard. `refusal` completes "We can't fetch this address: …". The connector checks the resolved addresses.
  */
-export function judgeUrl(text: string, policy: EgressPolicy): UrlVerdict {
+export function checkUrl(text: string, policy: EgressPolicy): CheckedUrl {
   const url = isPlainHttp(text) ? URL.parse(text) : null;
   if (!url) {
-    return { url: null, refusal: NOT_HTTP };
+    return { url: null, refusal: NOT_HTTP_REASON };
   }
   const refusal = refusalOfUrl(url, policy);
   return refusal === null ? { url, refusal } : { url: null, refusal };
 }
 
-/** Says whether `url` is named in the allow-list, host and port both. */
+/** Whether the allow-list contains the host and port of `url`. */
 export function isAllowListed(url: URL, policy: EgressPolicy): boolean {
   return policy.allowedHosts.has(`${url.hostname}:${portOf(url)}`);
 }
 
-/** The port a URL means, the scheme's own when it names none. */
+/** The port of a URL, by default that of its scheme. */
 export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-/** The host that `text` names, with its port when it states one; '' when it names none. */
+/** The host of a URL with its port if it states one; '' for text that is not a URL. */
 export function hostOf(text: string): string {
   return URL.parse(text)?.host ?? '';
 }
 
 /**
- * Says whether `text` has a backslash or control character. Those are refused before parsing, since the URL
- * standard mends them silently and other parsers read another host out of the same text.
+ * Whether `text` contains a backslash or control character. The URL standard repairs these silently, while other
+ * parsers read a different host from the same text.
  */
-export function hasForbiddenCharacters(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+export function hasAmbiguousCharacters(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about control characters
   return /[\\\u0000-\u001f\u007f]/.test(text);
 }
 
-/** Says whether `text` is written as an http or https address that every parser reads alike. */
+/** Whether `text` is an http or https URL that every parser reads the same way. */
 export function isPlainHttp(text: string): boolean {
-  return /^https?:\/\//i.test(text) && !hasForbiddenCharacters(text);
+  return /^https?:\/\//i.test(text) && !hasAmbiguousCharacters(text);
 }
 
 function refusalOfUrl(url: URL, policy: EgressPolicy): string | null {
   if (url.username !== '' || url.password !== '') {
-    return 'it carries a user name or password';
+    return 'it contains a user name or password';
   }
   if (isAllowListed(url, policy)) {
     return null;
@@ -101,26 +100,26 @@ function refusalOfUrl(url: URL, policy: EgressPolicy): string | null {
 }
 
 function refusalOfHost(host: string, policy: EgressPolicy): string | null {
-  const literal = literalAddress(host);
+  const literal = ipLiteralOf(host);
   if (policy.ownHosts.has(literal ?? host)) {
-    return 'it is an address of this server';
+    return 'it is this server';
   }
   if (literal !== null) {
-    const range = refusalOfAddress(literal);
+    const range = findBlockedRange(literal);
     return range === null ? null : `${literal} is not a public address (${range})`;
   }
   if (!host.includes('.')) {
-    return `"${host}" is a name without a domain`;
+    return `"${host}" has no domain`;
   }
   if (host.length > MAX_HOST_LENGTH || host.split('.').some((label) => label.length > MAX_LABEL_LENGTH)) {
-    return 'its host name is longer than DNS allows';
+    return 'the host name is longer than DNS allows';
   }
-  const ending = PRIVATE_ENDINGS.find((name) => host === name || host.endsWith(`.${name}`));
-  return ending === undefined ? null : `"${ending}" names are not on the public internet`;
+  const suffix = PRIVATE_SUFFIXES.find((name) => host === name || host.endsWith(`.${name}`));
+  return suffix === undefined ? null : `".${suffix}" names are not on the public internet`;
 }
 
-/** The IP address that a URL's host is, without the brackets of IPv6; null when the host is a name. */
-export function literalAddress(host: string): string | null {
+/** The IP address of a URL's host, IPv6 without brackets; null for a name. */
+export function ipLiteralOf(host: string): string | null {
   if (host.startsWith('[')) {
     return host.slice(1, -1);
   }

@@ -8,8 +8,8 @@ import { serveSite } from '../../../../test/support/servers/serve-site.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../test/support/crawl/measure-fetch.ts', import.meta.url));
 
-/** Fetches in a process of its own, whose memory is nobody else's. */
-async function fetchApart(order: MeasureFetchRequest): Promise<Measured> {
+/** Fetches in a child process to measure its memory alone. */
+async function fetchInChildProcess(order: MeasureFetchRequest): Promise<Measured> {
   const program = fork(PROGRAM);
   const measured = once(program, 'message');
   program.send(order);
@@ -28,13 +28,13 @@ test('a gibibyte that is packed in a mebibyte, or less, ends as a page that is t
   const gzip = bombs.find(([encoding]) => encoding === 'gzip')?.[1] ?? Buffer.alloc(0);
   site.reply('/sitemap.xml.gz', { headers: { 'content-type': 'application/gzip' }, body: gzip });
 
-  const { outcomes, cpuMs, grownMiB } = await fetchApart({
+  const { outcomes, cpuMs, grownMiB } = await fetchInChildProcess({
     host: site.host,
     pages: bombs.map((_bomb, index) => `/${index}`),
     sitemap: '/sitemap.xml.gz',
   });
   expect(outcomes.slice(0, -1)).toEqual(bombs.map(() => 'too_large'));
-  expect(outcomes.at(-1)).toContain('it unpacks to more than 200 times its size');
+  expect(outcomes.at(-1)).toContain('decompresses to more than 200 times its size');
   expect(grownMiB).toBeLessThan(100);
   expect(cpuMs).toBeLessThan(10_000);
 });

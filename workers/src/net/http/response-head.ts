@@ -1,4 +1,4 @@
-/** What of an answer decides before its body is read. */
+/** Status and headers of an HTTP response. */
 export interface ResponseHead {
   readonly status: number;
   /** Names in lower case; repeated headers are joined by ", ". */

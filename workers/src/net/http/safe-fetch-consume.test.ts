@@ -24,7 +24,7 @@ afterEach(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-test('a success is read while it comes, decoded, after redirects; anything else is not', async () => {
+test('streams the decoded body of a 200 response after redirects, and of no other status', async () => {
   const read: string[] = [];
   const consume = async (body: Parameters<typeof text>[0]) => void read.push(await text(body));
   expect(await safeFetch(`${site.origin}/moved`, { consume })).toMatchObject({
@@ -35,7 +35,7 @@ test('a success is read while it comes, decoded, after redirects; anything else 
   expect([gone.status, Buffer.from(gone.body).toString(), read]).toEqual([404, 'gone', ['whole']]);
 });
 
-test('what its reader throws ends the fetch as it is', async () => {
+test('rejects with the error of the consumer', async () => {
   const error = new RangeError('enough');
   const consume = () => Promise.reject(error);
   await expect(safeFetch(`${site.origin}/whole`, { consume })).rejects.toBe(error);
@@ -44,7 +44,7 @@ test('what its reader throws ends the fetch as it is', async () => {
 test.each([
   ['that waits for the site', async (body: Parameters<typeof text>[0]) => void (await text(body))],
   ['that waits for itself', () => new Promise<void>(() => {})],
-])('a request may have its own limit of time, which ends a reader %s', async (_, consume) => {
+])('the time limit of a request ends a consumer %s', async (_, consume) => {
   await expect(safeFetch(`${site.origin}/slow`, { consume, totalTimeoutMs: 50 })).rejects.toMatchObject({
     failure: 'timeout',
   });

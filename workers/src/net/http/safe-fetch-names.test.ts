@@ -15,7 +15,7 @@ describe('a name', () => {
     ['an address of our own', ['52.1.2.3']],
     ['an IPv6 address of our own', ['2606:2800:220:1::77']],
     ['no address at all', []],
-  ])('that resolves to %s is refused', async (_what, addresses) => {
+  ])('that resolves to %s is blocked', async (_what, addresses) => {
     const guarded = createSafeFetch({
       userAgent: 'Lectern/test',
       resolveHost: async () => addresses,
@@ -25,9 +25,9 @@ describe('a name', () => {
   });
 
   test.each([
-    ['ENOTFOUND', 'unreachable', 'its host name does not exist'],
-    ['ESERVFAIL', 'unreachable', 'its host name could not be resolved'],
-    ['ECANCELLED', 'timeout', 'did not answer in time'],
+    ['ENOTFOUND', 'unreachable', 'The host name does not exist (ENOTFOUND).'],
+    ['ESERVFAIL', 'unreachable', 'The host name could not be resolved (ESERVFAIL).'],
+    ['ECANCELLED', 'timeout', 'did not respond in time (ECANCELLED).'],
   ])('whose resolution fails with %s is %s', async (code, failure, text) => {
     const failing = createSafeFetch({
       userAgent: 'Lectern/test',

@@ -21,14 +21,14 @@ afterEach(async () => {
 const namesOf = (headers: object | undefined) => Object.keys(headers ?? {}).toSorted();
 const ORDINARY = ['accept-encoding', 'connection', 'host', 'user-agent'];
 
-test('a site learns who reads, and nothing that would know the reader again', async () => {
+test('sends the user agent and nothing that identifies a returning reader', async () => {
   site.reply('/', { headers: { 'set-cookie': 'id=1; Path=/; Max-Age=3600' }, body: 'first' });
   await safeFetch(`${site.origin}/`);
   await safeFetch(`${site.origin}/`);
   expect(site.headers.map(namesOf)).toEqual([ORDINARY, ORDINARY]);
 });
 
-test('a redirect hands on neither cookies, nor where it came from, nor credentials of any spelling', async () => {
+test('sends neither cookies, nor a referrer, nor credentials to the target of a redirect', async () => {
   site.reply('/?token=canary', {
     status: 302,
     headers: { location: `${other.origin}/`, 'set-cookie': 'id=1; Path=/' },
@@ -43,7 +43,7 @@ test('a redirect hands on neither cookies, nor where it came from, nor credentia
   expect(JSON.stringify([site.headers, other.headers])).not.toContain('canary');
 });
 
-test('what is known of an address is not told to the one it redirects to', async () => {
+test('drops conditional headers on a redirect', async () => {
   site.reply('/moved', { status: 301, headers: { location: `${other.origin}/` } });
   const headers = {
     'If-None-Match': '"canary"',

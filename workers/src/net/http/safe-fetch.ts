@@ -1,12 +1,13 @@
 import { activeSpan, inSpan } from '@lectern/shared/tracing/active-span.ts';
 import { Agent, type buildConnector } from 'undici';
+import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
-import { BlockedAddressError, createGuardedConnect } from '../address/guarded-connect.ts';
+import { createGuardedConnect } from '../address/guarded-connect.ts';
 import { createResolveHost, type ResolveHost } from '../address/resolve-host.ts';
-import { type EgressPolicy, hasForbiddenCharacters, hostOf, judgeUrl } from '../address/url-policy.ts';
+import { checkUrl, type EgressPolicy, hasAmbiguousCharacters, hostOf } from '../address/url-policy.ts';
 import { createHostPace, type HostPace } from '../pace/host-pace.ts';
-import { type Answer, type Consume, exchange, type MaxBytes } from './send-request.ts';
+import { type ConsumeBody, type HttpResponse, type MaxBytes, sendRequest } from './send-request.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
@@ -18,58 +19,58 @@ type RequestHeaders = Readonly<Record<string, string>>;
 
 export interface SafeFetchSettings {
   readonly userAgent: string;
-  /** `host:port` entries that may be reached although they are private (CRAWL_ALLOWED_HOSTS). */
+  /** `host:port` entries that are allowed although they are private (CRAWL_ALLOWED_HOSTS). */
   readonly allowedHosts?: Iterable<string>;
   /** Our own host names and addresses, which are never crawled. */
   readonly ownHosts?: Iterable<string>;
-  /** The pace of requests per host; by default one of this process's own. */
+  /** The rate limit per host; by default one of this process alone. */
   readonly pace?: HostPace;
-  /** Decoded bytes of one body. Default 10 MiB. */
+  /** Limit of one decoded body. Default 10 MiB. */
   readonly maxBytes?: number;
   /** Default 5. */
   readonly maxRedirects?: number;
-  /** Until the answer's headers are there, each hop. Default 15 s. */
+  /** Wait for the response headers, per redirect. Default 15 s. */
   readonly headersTimeoutMs?: number;
-  /** Time on the network over all hops, waiting for the host's pace not counted. Default 30 s. */
+  /** Network time over all redirects, without waiting for the rate limit. Default 30 s. */
   readonly totalTimeoutMs?: number;
   /** Replaces DNS. */
   readonly resolveHost?: ResolveHost;
-  /** Told of every address that was refused. */
+  /** Called for every blocked address. */
   readonly onBlocked?: () => void;
 }
 
 export interface SafeFetchOptions {
   readonly method?: 'GET' | 'HEAD';
-  /** Credentials (Authorization, Cookie) are never sent, whoever names them. */
+  /** Credentials (Authorization, Cookie) are removed. */
   readonly headers?: RequestHeaders;
-  /** Instead of the limit in the settings; may depend on the answer's Content-Type. */
+  /** Overrides `maxBytes` of the settings. */
   readonly maxBytes?: MaxBytes;
-  /** What happens beyond the limit: `fail` (default) rejects with too_large, `cut` gives the beginning. */
+  /** Beyond the limit: `fail` (default) rejects with too_large, `cut` returns the beginning. */
   readonly overflow?: 'fail' | 'cut';
-  /** Reads the body of a success (200) while it comes; the answer's `body` is then empty. */
-  readonly consume?: Consume;
-  /** Time on the network instead of the settings' `totalTimeoutMs`. */
+  /** Receives the body of a 200 response as a stream; `body` of the result is then empty. */
+  readonly consume?: ConsumeBody;
+  /** Overrides `totalTimeoutMs` of the settings. */
   readonly totalTimeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Called with the target of each redirect before it is followed; what it throws ends the fetch. */
+  /** Called before each redirect is followed; an error ends the fetch. */
   readonly beforeRedirect?: (url: string) => Promise<void>;
 }
 
-export interface SafeResponse extends Answer {
-  /** The address that answered, after redirects. */
+export interface SafeResponse extends HttpResponse {
+  /** The URL after redirects. */
   readonly finalUrl: string;
 }
 
 /**
- * Fetches a public address. Any HTTP status resolves; what keeps an answer from being had rejects with
- * PageFailure: blocked_address, unreachable, timeout, too_large, not_text (undecodable encoding), forbidden (redirects
- * without end), server_error (the host asked for a long pause). An aborted signal rejects with its reason.
+ * Fetches a public URL and resolves with any HTTP status. Rejects with PageFailure: blocked_address, unreachable,
+ * timeout, too_large, not_text (undecodable body), forbidden (too many redirects), server_error (the host asked for a
+ * long pause). Rejects with the reason of an aborted signal.
  */
 export interface SafeFetch {
   (url: string, options?: SafeFetchOptions): Promise<SafeResponse>;
-  /** Requests that are under way, and those that wait for their host. */
+  /** Running requests, and those waiting for the rate limit of their host. */
   readonly load: { readonly used: number; readonly waiting: number };
-  /** The pace that all requests keep; told here what a host asks for. */
+  /** The rate limit; also receives the pauses that hosts ask for. */
   readonly pace: HostPace;
   /** Closes idle connections. */
   close(): Promise<void>;
@@ -89,27 +90,25 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
 
   async function safeFetch(text: string, options: SafeFetchOptions = {}): Promise<SafeResponse> {
     const budget = createTimeBudget(options.totalTimeoutMs ?? settings.totalTimeoutMs ?? 30_000);
-    let url = targetOf(text, policy, text);
+    let url = parseTarget(text, policy, text);
     let headers = options.headers ?? {};
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
-      const response = await oneHop(url, { ...options, headers }, budget).catch((error: unknown) => {
+      const response = await fetchOnce(url, { ...options, headers }, budget).catch((error: unknown) => {
         options.signal?.throwIfAborted();
         throw toPageFailure(error, text);
       });
       const location = locationOf(response);
-      if (location === null) {
-        return { ...response, finalUrl: url.href };
-      }
-      url = targetOf(resolveLocation(location, url), policy, text);
-      // What is known of one address says nothing of the next, whose owner may be another.
+      if (location === null) return { ...response, finalUrl: url.href };
+      url = parseTarget(resolveLocation(location, url), policy, text);
+      // An ETag of one URL means nothing for the next, which may belong to someone else.
       headers = without(CONDITIONS, headers);
       await options.beforeRedirect?.(url.href);
     }
-    // Mostly a cookie or a sign-in that is waited for: another try would go the same way.
-    throw new PageFailure('forbidden', text, `${text} redirects more than ${maxRedirects} times`);
+    // Usually a site that insists on a cookie or a sign-in, so a retry would end the same way.
+    throw new PageFailure('forbidden', text, `The page redirects more than ${maxRedirects} times.`);
   }
 
-  async function oneHop(url: URL, options: SafeFetchOptions, budget: TimeBudget): Promise<Answer> {
+  async function fetchOnce(url: URL, options: SafeFetchOptions, budget: TimeBudget): Promise<HttpResponse> {
     load.waiting += 1;
     const leave = await pace.enter(url.host, options.signal).finally(() => {
       load.waiting -= 1;
@@ -117,7 +116,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     load.used += 1;
     try {
       return await budget.spend(options.signal, (signal) =>
-        exchange(agent, url, {
+        sendRequest(agent, url, {
           method: options.method ?? 'GET',
           headers: { ...without(CREDENTIALS, options.headers ?? {}), 'user-agent': settings.userAgent },
           maxBytes: options.maxBytes ?? settings.maxBytes ?? DEFAULT_MAX_BYTES,
@@ -132,28 +131,30 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     }
   }
 
-  const watched = traced(safeFetch, settings.onBlocked);
-  return Object.assign(watched, { pace, load, close: () => agent.close() });
+  const traced = withTracing(withBlockedHook(safeFetch, settings.onBlocked));
+  return Object.assign(traced, { pace, load, close: () => agent.close() });
 }
 
-/** Each fetch a span that names the host and what became of it: an address may hold what is nobody's business. */
-function traced(
-  fetchSafely: (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>,
-  onBlocked: () => void = () => {},
-) {
-  const watched = async (url: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
+type FetchOne = (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>;
+
+function withBlockedHook(fetchOne: FetchOne, onBlocked: () => void = () => {}): FetchOne {
+  return async (url, options) => {
     try {
-      return await fetchSafely(url, options);
+      return await fetchOne(url, options);
     } catch (error) {
       if (error instanceof PageFailure && error.failure === 'blocked_address') onBlocked();
       throw error;
     }
   };
-  return (url: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
-    if (activeSpan() === null) return watched(url, options);
+}
+
+/** Records a span per fetch with the host and the status. Paths and queries may be private. */
+function withTracing(fetchOne: FetchOne): FetchOne {
+  return (url, options = {}) => {
+    if (activeSpan() === null) return fetchOne(url, options);
     const facts = { 'http.request.method': options.method ?? 'GET', 'server.address': hostOf(url) };
     return inSpan({ name: 'fetch', kind: 'client', facts }, async () => {
-      const response = await watched(url, options);
+      const response = await fetchOne(url, options);
       activeSpan()?.tell({ 'http.response.status_code': response.status });
       return response;
     });
@@ -161,8 +162,7 @@ function traced(
 }
 
 /**
- * Connections stay open between requests, one request at a time on each. HTTP/1.1 only: a hostile server has fewer
- * ways to hold resources than with streams.
+ * Keep-alive without pipelining. HTTP/1.1 only: with HTTP/2 streams a hostile server has more ways to hold resources.
  */
 function createAgent(connect: buildConnector.connector, headersTimeoutMs: number): Agent {
   return new Agent({
@@ -176,25 +176,25 @@ function createAgent(connect: buildConnector.connector, headersTimeoutMs: number
   });
 }
 
-function targetOf(target: string, policy: EgressPolicy, asked: string): URL {
-  const { url, refusal } = judgeUrl(target, policy);
-  if (url === null) {
-    const where = target === asked ? '' : `it redirects to ${target}: `;
-    const blocked = new BlockedAddressError(where + refusal, { host: hostOf(target), reason: refusal });
-    throw toPageFailure(blocked, asked);
-  }
-  return url;
+function parseTarget(target: string, policy: EgressPolicy, requestedUrl: string): URL {
+  const { url, refusal } = checkUrl(target, policy);
+  if (url !== null) return url;
+  const message = target === requestedUrl ? refusal : `it redirects to ${target} (${refusal})`;
+  throw toPageFailure(
+    new BlockedAddressError(message, { host: hostOf(target), reason: refusal }),
+    requestedUrl,
+  );
 }
 
-function locationOf({ status, headers }: Answer): string | null {
+function locationOf({ status, headers }: HttpResponse): string | null {
   return REDIRECT_STATUSES.has(status) ? (headers.get('location') ?? null) : null;
 }
 
-/** An address that cannot be resolved is given back as it is, for the policy to refuse by its text. */
+/** Returns an unparsable location unchanged; the policy refuses it. */
 function resolveLocation(location: string, base: URL): string {
-  const target = hasForbiddenCharacters(location) ? null : URL.parse(location, base.href);
+  const target = hasAmbiguousCharacters(location) ? null : URL.parse(location, base.href);
   if (target !== null && target.hash === '') {
-    // RFC 9110 section 10.2.2: a fragment is handed on, and with it the route of an application.
+    // RFC 9110 section 10.2.2: the target inherits the fragment, which may be the route of an application.
     target.hash = base.hash;
   }
   return target?.href ?? location;

@@ -1,98 +1,86 @@
-import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
-import { ACCEPT_ENCODING, BodyTooLargeError, decoded, readBody } from './read-body.ts';
-import { Reception, type WantedBody } from './response-handler.ts';
+import { addAbortListener } from 'node:events';
+import type { Readable } from 'node:stream';
+import { type Dispatcher, request } from 'undici';
+import { BodyTooLargeError } from '../../errors/network-errors.ts';
+import { ACCEPT_ENCODING, decodeStream, readBody } from './read-body.ts';
 import type { ResponseHead } from './response-head.ts';
 
+/** A limit in bytes, or one that depends on the Content-Type ('' when the response has none). */
 export type MaxBytes = number | ((contentType: string) => number);
 
-export interface ExchangeOptions {
+/** Reads a decoded body as it arrives and bounds it. */
+export type ConsumeBody = (body: Readable) => Promise<void>;
+
+export interface SendRequestOptions {
   readonly method: 'GET' | 'HEAD';
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the decoded body; a function is told the Content-Type, '' when there is none. */
+  /** Limit of the decoded body. */
   readonly maxBytes: MaxBytes;
+  /** Beyond the limit: `fail` throws BodyTooLargeError, `cut` returns the beginning. */
   readonly overflow: 'fail' | 'cut';
-  /** Reads the decoded body of a success while it comes, instead of its being collected; it bounds what it reads. */
-  readonly consume?: Consume | undefined;
+  /** Receives the body of a 200 response instead of having it collected. */
+  readonly consume?: ConsumeBody | undefined;
   readonly signal: AbortSignal;
 }
 
-export type Consume = (body: Readable) => Promise<void>;
-
-/** The answer to one request. */
-export interface Answer extends ResponseHead {
-  /** Decoded by Content-Encoding; empty for HEAD, for redirects and for what was consumed. */
+export interface HttpResponse extends ResponseHead {
+  /** Without its Content-Encoding. Empty for HEAD, for redirects and for a body that was consumed. */
   readonly body: Uint8Array;
-  /** True when `overflow` is `cut` and the body went on. */
+  /** True when `overflow` is `cut` and the body is longer than the limit. */
   readonly isCut: boolean;
 }
 
-/** Sends one request over `agent` and reads its answer. The body of a redirect is not read. */
-export async function exchange(agent: Dispatcher, url: URL, options: ExchangeOptions): Promise<Answer> {
-  const { method, signal } = options;
-  signal.throwIfAborted();
-  const reception = new Reception((head) => wantedBody(head, options));
-  const giveUp = () => reception.abort(signal.reason);
-  signal.addEventListener('abort', giveUp, { once: true });
+/** An unread body is drained up to here to keep its connection open; a longer one closes the connection. */
+const MAX_DRAINED_BYTES = 64 * 1024;
+
+/** Sends one request and reads its response; does not follow redirects and does not read their bodies. */
+export async function sendRequest(
+  dispatcher: Dispatcher,
+  url: URL,
+  { method, headers, maxBytes, overflow, consume, signal }: SendRequestOptions,
+): Promise<HttpResponse> {
+  const response = await request(url, {
+    dispatcher,
+    method,
+    headers: { 'accept-encoding': ACCEPT_ENCODING, ...headers },
+    signal,
+  });
+  const { statusCode: status, body } = response;
+  const head = { status, headers: toMap(response.headers) };
+  const encoding = head.headers.get('content-encoding') ?? '';
+  // Destroying a body before its end emits an error that has no reader.
+  body.on('error', () => {});
   try {
-    const headers = { 'accept-encoding': ACCEPT_ENCODING, ...options.headers };
-    agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers }, reception);
-    const { body, ...received } = await reception.answer;
-    const read = body instanceof Readable ? await readStream(body, received, options) : { body };
-    const answer = { ...received, ...read };
-    if (answer.isCut && options.overflow === 'fail') throw new BodyTooLargeError(limitOf(answer, options));
-    return answer;
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
-}
-
-function wantedBody(head: ResponseHead, options: ExchangeOptions): WantedBody {
-  const { status } = head;
-  if (options.method === 'HEAD' || (status >= 300 && status < 400)) return 'none';
-  if (consumerOf(head, options) || encodingOf(head) !== '') return 'stream';
-  return { maxBytes: limitOf(head, options) };
-}
-
-function consumerOf({ status }: ResponseHead, { consume }: ExchangeOptions): Consume | undefined {
-  return status === 200 ? consume : undefined;
-}
-
-function encodingOf({ headers }: ResponseHead): string {
-  return headers.get('content-encoding') ?? '';
-}
-
-function limitOf({ headers }: ResponseHead, { maxBytes }: ExchangeOptions): number {
-  return typeof maxBytes === 'number' ? maxBytes : maxBytes(headers.get('content-type') ?? '');
-}
-
-async function readStream(
-  stream: Readable,
-  head: ResponseHead,
-  options: ExchangeOptions,
-): Promise<Pick<Answer, 'body' | 'isCut'>> {
-  const encoding = encodingOf(head);
-  const consume = consumerOf(head, options);
-  try {
-    if (consume) {
-      await beforeAbort(options.signal, consume(decoded(stream, encoding)));
-      return { body: new Uint8Array(), isCut: false };
+    if (method === 'HEAD' || (status >= 300 && status < 400)) {
+      await body.dump({ limit: MAX_DRAINED_BYTES, signal });
+      return { ...head, body: new Uint8Array(), isCut: false };
     }
-    const { bytes, isCut } = await readBody(stream, encoding, limitOf(head, options));
-    return { body: bytes, isCut };
+    if (consume && status === 200) {
+      await untilAborted(signal, consume(decodeStream(body, encoding)));
+      return { ...head, body: new Uint8Array(), isCut: false };
+    }
+    const limit = typeof maxBytes === 'number' ? maxBytes : maxBytes(head.headers.get('content-type') ?? '');
+    const { bytes, isCut } = await readBody(body, encoding, limit);
+    if (isCut && overflow === 'fail') throw new BodyTooLargeError(limit);
+    return { ...head, body: bytes, isCut };
   } finally {
-    stream.destroy();
+    body.destroy();
   }
 }
 
-/** What `work` gives, unless the signal is aborted before: a reader may wait for something else than the network. */
-async function beforeAbort(signal: AbortSignal, work: Promise<void>): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
+function toMap(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): ReadonlyMap<string, string> {
+  const map = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  return map;
+}
+
+/** Rejects with the signal's reason even when `work` is waiting for something other than the network. */
+async function untilAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  using _listener = addAbortListener(signal, () => reject(signal.reason));
+  await Promise.race([work, aborted]);
 }

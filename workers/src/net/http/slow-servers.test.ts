@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that does with each connection what `behave` does; gives its `host:port`. */
+/** Starts a TCP server that runs `behave` for each connection. */
 async function serveRaw(behave: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -32,7 +32,7 @@ async function serveRaw(behave: (socket: Socket) => void) {
   };
 }
 
-/** Sends `pieces`, and then the last of them again and again. */
+/** Sends `pieces`, then repeats the last one. */
 const drip =
   (...pieces: readonly string[]) =>
   (socket: Socket) => {
@@ -45,20 +45,20 @@ const drip =
   };
 
 describe.each([
-  ['http', 'accepts and says nothing', () => {}],
-  ['https', 'accepts and never shakes hands', () => {}],
-  ['https', 'drips what is no handshake', drip('\x16\x03\x03', '\x40')],
-  ['http', 'drips its headers', drip('HTTP/1.1 200 OK\r\n', 'X-Slow: 1\r\n')],
-  ['http', 'drips one header', drip('HTTP/1.1 200 OK\r\nX-Slow: ', 'x')],
-  ['http', 'drips its body', drip('HTTP/1.1 200 OK\r\n\r\n', '.')],
+  ['http', 'accepts and sends nothing', () => {}],
+  ['https', 'accepts and never completes the TLS handshake', () => {}],
+  ['https', 'sends an invalid TLS handshake byte by byte', drip('\x16\x03\x03', '\x40')],
+  ['http', 'sends headers without end', drip('HTTP/1.1 200 OK\r\n', 'X-Slow: 1\r\n')],
+  ['http', 'sends one header byte by byte', drip('HTTP/1.1 200 OK\r\nX-Slow: ', 'x')],
+  ['http', 'sends its body byte by byte', drip('HTTP/1.1 200 OK\r\n\r\n', '.')],
   [
     'http',
-    'drips a body in chunks',
+    'sends a chunked body byte by byte',
     drip('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\n.\r\n'),
   ],
-  ['http', 'goes on saying that it goes on', drip('HTTP/1.1 102 Processing\r\n\r\n')],
+  ['http', 'sends 102 responses without end', drip('HTTP/1.1 102 Processing\r\n\r\n')],
 ])('a server over %s that %s', (scheme, _what, behave) => {
-  test('is given up when the time is over', async () => {
+  test('is aborted at the time limit', async () => {
     await using server = await serveRaw(behave);
     const safeFetch = createSafeFetch({
       userAgent: 'Lectern/test',
@@ -67,12 +67,12 @@ describe.each([
     });
     const failed = safeFetch(`${scheme}://${server.host}/`);
     await expect(failed).rejects.toMatchObject({ failure: expect.stringMatching(/^(timeout|unreachable)$/) });
-    // A handshake that does not end is ended by the time for connecting, a little later.
+    // The connect timeout ends an endless handshake a little later.
     if (scheme === 'http') await expect.poll(() => server.sockets.size).toBe(0);
   });
 });
 
-test('a page that never ends is waited for 30 seconds', async () => {
+test('aborts an endless page after 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   await using site = await serveSite();
   const began = Promise.withResolvers<void>();

@@ -1,27 +1,24 @@
-/** Time that several steps share; only the time spent inside of the steps counts. */
+/** A time limit shared by several steps; time between the steps does not count. */
 export interface TimeBudget {
-  /**
-   * Runs `step` with a signal that is aborted when the budget is used up (reason: a TimeoutError) or when `outer`
-   * is aborted (its reason).
-   */
+  /** Runs `step` with a signal that aborts with a TimeoutError when the budget is spent, or with `outer`. */
   spend<T>(outer: AbortSignal | undefined, step: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
 export function createTimeBudget(totalMs: number): TimeBudget {
-  let leftMs = totalMs;
+  let remainingMs = totalMs;
   return {
     async spend(outer, step) {
-      const startedAt = performance.now();
+      const startedAtMs = performance.now();
       const limit = new AbortController();
       const timer = setTimeout(
-        () => limit.abort(new DOMException(`not done after ${totalMs} ms`, 'TimeoutError')),
-        leftMs,
+        () => limit.abort(new DOMException(`limit of ${totalMs / 1000} s`, 'TimeoutError')),
+        remainingMs,
       );
       try {
         return await step(outer ? AbortSignal.any([outer, limit.signal]) : limit.signal);
       } finally {
         clearTimeout(timer);
-        leftMs = Math.max(0, leftMs - (performance.now() - startedAt));
+        remainingMs = Math.max(0, remainingMs - (performance.now() - startedAtMs));
       }
     },
   };

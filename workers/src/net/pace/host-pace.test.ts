@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends `count` requests to `host` and records when each of them started; none ends by itself. */
+/** Starts `count` requests to `host` that never end, and records their start times. */
 function startRequests(pace: HostPace, count: number, host = HOST) {
   const begun = Date.now();
   const starts: number[] = [];
@@ -25,7 +25,7 @@ function startRequests(pace: HostPace, count: number, host = HOST) {
   return { starts, leaves };
 }
 
-test('requests to one host start 100 ms apart, at most four at a time', async () => {
+test('starts requests to one host 100 ms apart, at most four at a time', async () => {
   const { starts, leaves } = startRequests(createHostPace(), 6);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(starts).toEqual([0, 100, 200, 300]);
@@ -35,9 +35,9 @@ test('requests to one host start 100 ms apart, at most four at a time', async ()
   expect(starts).toEqual([0, 100, 200, 300, 10_000]);
 });
 
-test('a clock that is set back by an hour makes no request wait', async () => {
+test('a clock that is set back by an hour delays no request', async () => {
   const pace = createHostPace();
-  await pace.holdOff(HOST, 1_000);
+  await pace.pause(HOST, 1_000);
   vi.setSystemTime(Date.now() - 3_600_000);
   const { starts } = startRequests(pace, 2);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -52,7 +52,7 @@ test('hosts do not wait for each other', async () => {
   expect([one.starts, other.starts]).toEqual([[0], [0]]);
 });
 
-test('hosts of the allow-list have no gap and the same limit of connections', async () => {
+test('hosts without a gap have the same limit of connections', async () => {
   const pace = createHostPace({ hostsWithoutGap: new Set([HOST]) });
   const { starts } = startRequests(pace, 5);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -68,21 +68,21 @@ test('a Crawl-delay widens the gap and never narrows it', async () => {
   expect(starts).toEqual([0, 2_000, 4_000]);
 });
 
-describe('a host that asks to be left alone', () => {
-  test('gets no request until the time is over, not even one that waited already', async () => {
+describe('a host that asked for a pause', () => {
+  test('gets no request until it is over, not even one that was waiting', async () => {
     const pace = createHostPace();
     const { starts } = startRequests(pace, 2);
     await vi.advanceTimersByTimeAsync(50);
-    await pace.holdOff(HOST, 5_000);
+    await pace.pause(HOST, 5_000);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(starts).toEqual([0, 5_050]);
   });
 
-  test('for longer than a worker waits refuses at once', async () => {
+  test('longer than a worker waits rejects at once', async () => {
     const pace = createHostPace({ maxWaitMs: 60_000 });
-    await pace.holdOff(HOST, 3_600_000);
+    await pace.pause(HOST, 3_600_000);
     await expect(pace.enter(HOST)).rejects.toMatchObject({
-      name: 'HostHeldOffError',
+      name: 'HostPausedError',
       retryAfterMs: 3_600_000,
     });
     vi.advanceTimersByTime(3_600_000);
@@ -91,7 +91,7 @@ describe('a host that asks to be left alone', () => {
 });
 
 describe('an aborted request', () => {
-  test('that waits for its turn leaves the queue', async () => {
+  test('that waits for a connection leaves the queue', async () => {
     const pace = createHostPace({ maxConnections: 1, gapMs: 0 });
     const leave = await pace.enter(HOST);
     const abort = new AbortController();
@@ -103,7 +103,7 @@ describe('an aborted request', () => {
     await expect(next).resolves.toBeTypeOf('function');
   });
 
-  test('that waits for the gap gives its slot back', async () => {
+  test('that waits for the gap releases its connection', async () => {
     const pace = createHostPace({ maxConnections: 2 });
     await pace.enter(HOST);
     const abort = new AbortController();
@@ -116,7 +116,7 @@ describe('an aborted request', () => {
     expect(starts).toHaveLength(1);
   });
 
-  test('that got its turn in the same moment costs nobody else theirs', async () => {
+  test('that is next in line passes its connection to the request after it', async () => {
     const pace = createHostPace({ maxConnections: 1, gapMs: 0 });
     const leave = await pace.enter(HOST);
     const abort = new AbortController();
@@ -124,11 +124,11 @@ describe('an aborted request', () => {
     const second = pace.enter(HOST);
     leave();
     abort.abort(new Error('cancelled'));
-    (await first)();
+    await expect(first).rejects.toThrow('cancelled');
     await expect(second).resolves.toBeTypeOf('function');
   });
 
-  test('that was aborted before it came does not enter', async () => {
+  test('that was aborted beforehand does not enter', async () => {
     const pace = createHostPace();
     await expect(pace.enter(HOST, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
   });

@@ -1,43 +1,36 @@
-import { HostLane, sleep } from './host-lane.ts';
+import { LRUCache } from 'lru-cache';
+import { HostPausedError } from '../../errors/network-errors.ts';
+import { HostQueue } from './host-queue.ts';
+import { sleep } from './sleep.ts';
 
-/** Keeps requests to one host apart. Every request enters before it is sent and leaves when its answer is read. */
+/** Rate limit per host. Every request enters before it is sent and leaves once its response is read. */
 export interface HostPace {
   /**
    * Waits until a request to `host` (with its port) may start and returns the function that ends it. Rejects with
-   * HostHeldOffError when the host asked to be left alone for longer than a worker waits, and with the signal's
-   * reason when it is aborted.
+   * HostPausedError when the host asked for a longer pause than a worker waits, or with the signal's reason.
    */
   enter(host: string, signal?: AbortSignal): Promise<() => void>;
-  /** Requests to `host` start at least `gapMs` apart from now on (Crawl-delay). Never less than the usual gap. */
+  /** Widens the gap between the starts of requests to `host` (Crawl-delay); never narrows it. */
   setGap(host: string, gapMs: number): Promise<void>;
-  /** No request to `host` starts within the next `waitMs` (Retry-After). */
-  holdOff(host: string, waitMs: number): Promise<void>;
-}
-
-/** The host asked for a pause that is longer than a worker waits. */
-export class HostHeldOffError extends Error {
-  override readonly name = 'HostHeldOffError';
-  readonly retryAfterMs: number;
-
-  constructor(host: string, retryAfterMs: number) {
-    super(`${host} asked to be left alone for another ${Math.ceil(retryAfterMs / 1000)} s`);
-    this.retryAfterMs = retryAfterMs;
-  }
+  /** Starts no request to `host` within the next `waitMs` (Retry-After). */
+  pause(host: string, waitMs: number): Promise<void>;
 }
 
 export interface HostPaceSettings {
-  /** `host:port` entries that are asked without a gap: stand-ins on loopback. */
+  /** `host:port` entries without a gap: local emulators. */
   readonly hostsWithoutGap?: ReadonlySet<string>;
+  /** Simultaneous requests to one host. Default 4. */
   readonly maxConnections?: number;
+  /** Between the starts of two requests. Default 100 ms. */
   readonly gapMs?: number;
-  /** The longest pause a host may impose that a worker waits for instead of giving the job back. */
+  /** The longest pause of a host that a worker waits for. Default 60 s. */
   readonly maxWaitMs?: number;
 }
 
-/**
- * A pace for this process alone: at most `maxConnections` (4) requests to a host at a time, their starts `gapMs`
- * (100) apart, first come first served.
- */
+/** Far more hosts than a process crawls at a time. */
+const MAX_HOSTS = 5_000;
+
+/** Creates the rate limit of a single process, first come first served. */
 export function createHostPace(settings: HostPaceSettings = {}): HostPace {
   const {
     hostsWithoutGap = new Set<string>(),
@@ -45,72 +38,46 @@ export function createHostPace(settings: HostPaceSettings = {}): HostPace {
     gapMs = 100,
     maxWaitMs = 60_000,
   } = settings;
-  const lanes = new Map<string, HostLane>();
+  const queues = new LRUCache<string, HostQueue>({ max: MAX_HOSTS });
 
-  function laneOf(host: string): HostLane {
-    const known = lanes.get(host);
-    if (known) {
-      return known;
-    }
-    forgetIdle(lanes);
-    const lane = new HostLane(maxConnections, hostsWithoutGap.has(host) ? 0 : gapMs);
-    lanes.set(host, lane);
-    return lane;
+  function queueOf(host: string): HostQueue {
+    const known = queues.get(host);
+    if (known) return known;
+    const queue = new HostQueue(maxConnections, hostsWithoutGap.has(host) ? 0 : gapMs);
+    queues.set(host, queue);
+    return queue;
   }
 
-  async function waitForTurn(host: string, lane: HostLane, signal: AbortSignal | undefined): Promise<void> {
+  async function waitForStart(
+    host: string,
+    queue: HostQueue,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     let waitMs: number;
     do {
-      if (lane.heldForMs() > maxWaitMs) {
-        throw new HostHeldOffError(host, lane.heldForMs());
-      }
-      waitMs = lane.reserveStart();
-      if (waitMs > 0) {
-        await sleep(waitMs, signal);
-      }
-    } while (waitMs > 0 && lane.heldForMs() > 0);
+      if (queue.remainingPauseMs() > maxWaitMs) throw new HostPausedError(host, queue.remainingPauseMs());
+      waitMs = queue.reserveStart();
+      if (waitMs > 0) await sleep(waitMs, signal);
+    } while (waitMs > 0 && queue.remainingPauseMs() > 0);
   }
 
   return {
     async enter(host, signal) {
-      const lane = laneOf(host);
-      await lane.takeSlot(signal);
+      const queue = queueOf(host);
+      const leave = await queue.acquireConnection(signal);
       try {
-        await waitForTurn(host, lane, signal);
+        await waitForStart(host, queue, signal);
       } catch (error) {
-        lane.releaseSlot();
+        leave();
         throw error;
       }
-      return once(() => lane.releaseSlot());
+      return leave;
     },
     async setGap(host, wantedMs) {
-      laneOf(host).widenGap(wantedMs);
+      queueOf(host).widenGap(wantedMs);
     },
-    async holdOff(host, waitMs) {
-      laneOf(host).hold(waitMs);
+    async pause(host, waitMs) {
+      queueOf(host).pause(waitMs);
     },
-  };
-}
-
-/** From so many hosts on, those of which there is nothing to remember are forgotten. */
-const REMEMBERED_HOSTS = 1_000;
-
-function forgetIdle(lanes: Map<string, HostLane>): void {
-  if (lanes.size >= REMEMBERED_HOSTS) {
-    for (const [host, lane] of lanes) {
-      if (lane.isAsNew()) {
-        lanes.delete(host);
-      }
-    }
-  }
-}
-
-function once(effect: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) {
-      isDone = true;
-      effect();
-    }
   };
 }

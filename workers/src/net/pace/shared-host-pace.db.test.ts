@@ -3,7 +3,8 @@ import { forgetIdleHosts, leaseHost } from '@lectern/shared/db/stores/host-paces
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
-import { HostHeldOffError, type HostPace, type HostPaceSettings } from './host-pace.ts';
+import { HostPausedError } from '../../errors/network-errors.ts';
+import type { HostPace, HostPaceSettings } from './host-pace.ts';
 import { createSharedHostPace } from './shared-host-pace.ts';
 
 const GAP_MS = 40;
@@ -28,7 +29,7 @@ beforeEach(() => {
   host = `docs${count}.acme-docs.com`;
 });
 
-/** The paces of two worker processes on one database. */
+/** The rate limits of two worker processes on one database. */
 function twoPaces(settings: HostPaceSettings = {}): [HostPace, HostPace] {
   const [one, other] = workers.map((worker) =>
     createSharedHostPace({
@@ -70,50 +71,50 @@ async function request(paces: readonly HostPace[], each: number, tookMs: number,
 /** Timers may end a millisecond early. */
 const EARLY_MS = 2;
 
-test('two workers keep the gap of a host together', async () => {
+test('two workers share the gap of a host', async () => {
   const { starts } = await request(twoPaces(), 8, 1);
   expect(starts).toHaveLength(16);
   expect(starts.at(-1)).toBeGreaterThan(15 * GAP_MS - EARLY_MS);
 });
 
-test('two workers together have four requests to a host under way', async () => {
+test('two workers together run at most four requests to a host', async () => {
   const { starts, most } = await request(twoPaces({ gapMs: 1 }), 6, 120, 4);
   expect([starts.length, most]).toEqual([12, 4]);
 });
 
-test('hosts without a gap cost the database nothing', async () => {
+test('hosts without a gap need no query', async () => {
   await request(twoPaces({ hostsWithoutGap: new Set([host]) }), 4, 1);
   expect(await workers[0]?.query('SELECT 1 FROM host_paces WHERE host = $1', [host])).toEqual([]);
 });
 
-test('a pause that one worker is asked for holds for the other', async () => {
+test('a pause for one worker applies to the other', async () => {
   const [one, other] = twoPaces();
   const began = performance.now();
-  await one.holdOff(host, 300);
+  await one.pause(host, 300);
   (await other.enter(host))();
   expect(performance.now() - began).toBeGreaterThan(300 - 10);
 });
 
-test('a pause that begins while a request waits for its turn holds for it', async () => {
+test('a pause applies to a request that is already waiting', async () => {
   const [one, other] = twoPaces({ gapMs: 800 });
   (await one.enter(host))();
   const began = performance.now();
   const waiting = other.enter(host).then((leave) => leave());
-  await one.holdOff(host, 1_000);
+  await one.pause(host, 1_000);
   await waiting;
   expect(performance.now() - began).toBeGreaterThan(990);
 });
 
-test('a pause longer than a worker waits is an error for both, and keeps no place', async () => {
+test('a pause longer than a worker waits rejects for both and holds no lease', async () => {
   const [one, other] = twoPaces({ maxWaitMs: 1_000 });
-  await one.holdOff(host, 60_000);
-  await expect(one.enter(host)).rejects.toBeInstanceOf(HostHeldOffError);
+  await one.pause(host, 60_000);
+  await expect(one.enter(host)).rejects.toBeInstanceOf(HostPausedError);
   for (let index = 0; index < 6; index += 1) {
-    await expect(other.enter(host)).rejects.toBeInstanceOf(HostHeldOffError);
+    await expect(other.enter(host)).rejects.toBeInstanceOf(HostPausedError);
   }
 });
 
-test('a Crawl-delay holds for both', async () => {
+test('a Crawl-delay applies to both', async () => {
   const [one, other] = twoPaces();
   await one.setGap(host, 200);
   await one.setGap(host, 20);
@@ -121,7 +122,7 @@ test('a Crawl-delay holds for both', async () => {
   expect(starts.at(-1)).toBeGreaterThan(400 - EARLY_MS);
 });
 
-test('whoever gives up waiting takes no place', async () => {
+test('an aborted request holds no lease', async () => {
   const [one, other] = twoPaces({ gapMs: 1 });
   const leaves = await Promise.all([1, 2, 3, 4].map(() => one.enter(host)));
   const abort = new AbortController();
@@ -132,7 +133,7 @@ test('whoever gives up waiting takes no place', async () => {
   (await other.enter(host))();
 });
 
-test('the place of a worker that was killed is free again after its time', async () => {
+test('the lease of a killed worker expires', async () => {
   const [worker] = workers as [DataSource];
   const leaseMs = 45_000;
   const lease = () => leaseHost(worker.manager, host, { gapMs: 0, leaseMs, maxLeases: 1 });
@@ -145,7 +146,7 @@ test('the place of a worker that was killed is free again after its time', async
   expect(await lease()).not.toBeNull();
 });
 
-test('hosts that nobody asked for are forgotten', async () => {
+test('deletes hosts without recent requests', async () => {
   const [one] = twoPaces();
   (await one.enter(host))();
   const [worker] = workers;
@@ -154,7 +155,7 @@ test('hosts that nobody asked for are forgotten', async () => {
   expect(await worker?.query('SELECT 1 FROM host_paces WHERE host = $1', [host])).toEqual([]);
 });
 
-test('a clock that was set back by an hour keeps nobody from a host', async () => {
+test('a clock that was set back by an hour blocks no request to a host', async () => {
   const [worker] = workers as [DataSource];
   const hourMs = 3_600_000;
   const lease = { gapMs: GAP_MS, leaseMs: 45_000, maxLeases: 4 };

@@ -7,26 +7,26 @@ import {
   leaseHost,
   widenHostGap,
 } from '@lectern/shared/db/stores/host-paces.ts';
-import { sleep } from './host-lane.ts';
-import { createHostPace, HostHeldOffError, type HostPace, type HostPaceSettings } from './host-pace.ts';
+import { HostPausedError } from '../../errors/network-errors.ts';
+import { createHostPace, type HostPace, type HostPaceSettings } from './host-pace.ts';
+import { sleep } from './sleep.ts';
 
 export interface SharedHostPaceSettings extends HostPaceSettings {
   readonly db: Db;
-  /** Told when a place could not be handed back; it ends by itself. */
+  /** Called when a lease could not be ended; it expires by itself. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Longer than any request takes; the place of a worker that was killed is free again after this time. */
+/** Longer than any request takes. The lease of a killed worker expires after this time. */
 const LEASE_MS = 45_000;
-/** How often a host is looked at whose connections other workers hold. */
-const LOOK_AGAIN_MS = 50;
-/** As long as a robots.txt is believed. */
-const GAP_HOLDS_MS = 24 * 60 * 60 * 1000;
+/** How often to ask again for a lease when other workers hold all connections to a host. */
+const POLL_INTERVAL_MS = 50;
+/** As long as a robots.txt is cached. */
+const GAP_TTL_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A pace that all workers on one database keep together: at most `maxConnections` requests to a host at a time,
- * their starts `gapMs` apart, pauses and Crawl-delays shared. Requests of one process take turns among themselves
- * first. Hosts without a gap are this process's own affair and cost no query.
+ * Creates the rate limit that all workers on one database share: connections, gaps, pauses and Crawl-delays. Requests of
+ * one process queue among themselves first. Hosts without a gap are limited per process, without a query.
  */
 export function createSharedHostPace(settings: SharedHostPaceSettings): HostPace {
   const {
@@ -37,80 +37,63 @@ export function createSharedHostPace(settings: SharedHostPaceSettings): HostPace
     gapMs = 100,
     maxWaitMs = 60_000,
   } = settings;
-  const own = createHostPace(settings);
+  const local = createHostPace(settings);
 
-  async function takeLease(host: string, signal: AbortSignal | undefined): Promise<HostLease> {
+  async function acquireLease(host: string, signal: AbortSignal | undefined): Promise<HostLease> {
     for (;;) {
       const lease = await leaseHost(db, host, { gapMs, leaseMs: LEASE_MS, maxLeases: maxConnections });
-      if (lease) {
-        return lease;
-      }
-      await sleep(LOOK_AGAIN_MS, signal);
+      if (lease) return lease;
+      await sleep(POLL_INTERVAL_MS, signal);
     }
   }
 
-  /**
-   * True when the lease's start has come; false when the host asked for a pause meanwhile: then the start is no longer
-   * at its distance to those of others. Rejects when the pause is longer than a worker waits.
-   */
+  /** Waits for the start of the lease; false when the host asked for a pause meanwhile, which voids the start. */
   async function waitForStart(
     host: string,
     { waitMs, heldForMs }: HostLease,
     signal: AbortSignal | undefined,
-  ) {
-    if (heldForMs > maxWaitMs) {
-      throw new HostHeldOffError(host, heldForMs);
-    }
-    if (waitMs <= 0) {
-      return true;
-    }
+  ): Promise<boolean> {
+    if (heldForMs > maxWaitMs) throw new HostPausedError(host, heldForMs);
+    if (waitMs <= 0) return true;
     await sleep(waitMs, signal);
     return (await hostHeldForMs(db, host)) === 0;
   }
 
   async function enterShared(host: string, signal: AbortSignal | undefined): Promise<() => void> {
     for (;;) {
-      const lease = await takeLease(host, signal);
-      const end = () => endHostLease(db, host, lease.endMs).catch(onError);
+      const lease = await acquireLease(host, signal);
+      const endLease = () => endHostLease(db, host, lease.endMs).catch(onError);
       const mayStart = await waitForStart(host, lease, signal).catch((error: unknown) => {
-        void end();
+        void endLease();
         throw error;
       });
-      if (mayStart) {
-        return () => void end();
-      }
-      await end();
+      if (mayStart) return () => void endLease();
+      await endLease();
     }
   }
 
   return {
     async enter(host, signal) {
-      const leaveOwn = await own.enter(host, signal);
-      if (hostsWithoutGap.has(host)) {
-        return leaveOwn;
-      }
+      const leaveLocal = await local.enter(host, signal);
+      if (hostsWithoutGap.has(host)) return leaveLocal;
       try {
         const leaveShared = await enterShared(host, signal);
         return () => {
           leaveShared();
-          leaveOwn();
+          leaveLocal();
         };
       } catch (error) {
-        leaveOwn();
+        leaveLocal();
         throw error;
       }
     },
     async setGap(host, wantedMs) {
-      await own.setGap(host, wantedMs);
-      if (!hostsWithoutGap.has(host)) {
-        await widenHostGap(db, host, wantedMs, GAP_HOLDS_MS);
-      }
+      await local.setGap(host, wantedMs);
+      if (!hostsWithoutGap.has(host)) await widenHostGap(db, host, wantedMs, GAP_TTL_MS);
     },
-    async holdOff(host, waitMs) {
-      await own.holdOff(host, waitMs);
-      if (!hostsWithoutGap.has(host)) {
-        await holdHost(db, host, waitMs);
-      }
+    async pause(host, waitMs) {
+      await local.pause(host, waitMs);
+      if (!hostsWithoutGap.has(host)) await holdHost(db, host, waitMs);
     },
   };
 }

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
-import { BodyTooLargeError } from '../http/read-body.ts';
-import type { BlockedRequest, EgressPass } from './egress-pass.ts';
+import { BodyTooLargeError } from '../../errors/network-errors.ts';
 import { type EgressProxy, type EgressProxySettings, startEgressProxy } from './egress-proxy.ts';
+import type { BlockedRequest, ProxySession } from './proxy-session.ts';
 
 let site: TestSite;
 let secret: TestSite;
 let proxy: EgressProxy;
-let pass: EgressPass;
+let session: ProxySession;
 let blocked: BlockedRequest[];
 let exhausted: Error[];
 
@@ -35,7 +35,7 @@ async function start(settings: EgressProxySettings = {}): Promise<void> {
     onBlocked: (found) => blocked.push(found),
     ...settings,
   });
-  pass = proxy.issuePass((error) => exhausted.push(error));
+  session = proxy.openSession((error) => exhausted.push(error));
 }
 
 interface Answer {
@@ -43,7 +43,7 @@ interface Answer {
   readonly body: string;
 }
 
-function credentials({ username, password }: Pick<EgressPass, 'username' | 'password'> = pass) {
+function credentials({ username, password }: Pick<ProxySession, 'username' | 'password'> = session) {
   const sent = Buffer.from(`${username}:${password}`).toString('base64');
   return { 'proxy-authorization': `Basic ${sent}` };
 }
@@ -79,27 +79,27 @@ function address() {
   return { host: hostname, port };
 }
 
-describe('what the policy lets through', () => {
+describe('an allowed host', () => {
   test('is fetched and tunnelled', async () => {
     expect(await get(`${site.origin}/`)).toEqual({ status: 200, body: 'a page' });
     expect(await connect(site.host)).toBe(200);
     expect(proxy.blockedCount).toBe(0);
   });
 
-  test('never sees the credentials of the proxy', async () => {
+  test('never receives the proxy credentials', async () => {
     await get(`${site.origin}/`);
     expect(site.headers.at(-1)).not.toHaveProperty('proxy-authorization');
   });
 
-  test('is resolved once a pass, so that a second answer of another kind is never asked for', async () => {
+  test('is resolved once per session, which rules out DNS rebinding', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1']];
     await start({ resolveHost: async () => answers.shift() ?? [] });
-    expect(await pass.admit('https://docs.example.org:443')).toEqual(['93.184.215.14']);
-    expect(await pass.admit('http://docs.example.org/other')).toEqual(['93.184.215.14']);
+    expect(await session.resolveTarget('https://docs.example.org:443')).toEqual(['93.184.215.14']);
+    expect(await session.resolveTarget('http://docs.example.org/other')).toEqual(['93.184.215.14']);
   });
 });
 
-describe('what the policy refuses', () => {
+describe('a blocked host', () => {
   test.each([
     ['another port of this machine', () => `${secret.origin}/`],
     ['loopback in hexadecimal', () => 'http://0x7f.1/'],
@@ -108,7 +108,7 @@ describe('what the policy refuses', () => {
     ['the metadata address', () => 'http://169.254.169.254/latest/meta-data/'],
     ['a name of this machine', () => 'http://localhost:8080/'],
     ['the proxy itself', () => proxy.address],
-  ])('is answered 403 and counted: %s', async (_, url) => {
+  ])('gets a 403 response and is counted: %s', async (_, url) => {
     expect(await get(url())).toMatchObject({ status: 403, body: expect.stringMatching(/^Not fetched: /) });
     expect(proxy.blockedCount).toBe(1);
   });
@@ -121,7 +121,7 @@ describe('what the policy refuses', () => {
     },
   );
 
-  test('gets no tunnel to a port that is not of the web', async () => {
+  test('gets no tunnel to a port that is not used by websites', async () => {
     expect(await connect(secret.host)).toBe(403);
     expect(secret.connections).toBe(0);
     expect(blocked).toEqual([
@@ -129,7 +129,7 @@ describe('what the policy refuses', () => {
     ]);
   });
 
-  test('a name with one private address among public ones', async () => {
+  test('is a name with one private address among public ones', async () => {
     await start({ resolveHost: async () => ['93.184.215.14', '10.0.0.7'] });
     expect(await get('http://docs.example.org/')).toEqual({
       status: 403,
@@ -138,7 +138,7 @@ describe('what the policy refuses', () => {
     expect(await connect('docs.example.org:443')).toBe(403);
   });
 
-  test('our own host, by its name and by its address', async () => {
+  test('is our own host, by name and by address', async () => {
     await start({
       ownHosts: ['lectern.example.org', '93.184.215.14'],
       resolveHost: async () => ['93.184.215.14'],
@@ -149,7 +149,7 @@ describe('what the policy refuses', () => {
     expect(await connect('other.example.org:443')).toBe(403);
   });
 
-  test('is told once for each host, by host and reason', async () => {
+  test('is reported once per host, with the reason', async () => {
     for (const path of ['/a', '/b']) await get(`http://169.254.169.254${path}`);
     expect(proxy.blockedCount).toBe(2);
     expect(blocked).toEqual([
@@ -158,20 +158,20 @@ describe('what the policy refuses', () => {
   });
 });
 
-describe('a pass', () => {
-  test('is needed: without one, and with a wrong one, nothing is fetched', async () => {
+describe('a session', () => {
+  test('is required: a request without valid credentials gets a 407 response', async () => {
     expect((await get(`${site.origin}/`, {})).status).toBe(407);
-    const guessed = credentials({ username: pass.username, password: 'guessed' });
+    const guessed = credentials({ username: session.username, password: 'guessed' });
     expect((await get(`${site.origin}/`, guessed)).status).toBe(407);
     expect(site.requests).toEqual([]);
   });
 
-  test('is void once it is revoked', async () => {
-    proxy.revokePass(pass);
+  test('is invalid once it is closed', async () => {
+    proxy.closeSession(session);
     expect((await get(`${site.origin}/`)).status).toBe(407);
   });
 
-  test('is void when too much was loaded with it, and its connections are closed', async () => {
+  test('ends with its connections when it downloads too much', async () => {
     site.reply('/endless', (_request, response) => {
       const write = () => void (response.writableEnded || response.write('x'.repeat(65_536), write));
       write();
@@ -182,11 +182,11 @@ describe('a pass', () => {
     expect((await get(`${site.origin}/`)).status).toBe(407);
   });
 
-  test('remembers why a host could not be had', async () => {
+  test('remembers why a host could not be reached', async () => {
     const error = Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
     await start({ resolveHost: async () => Promise.reject(error) });
     expect((await get('http://docs.example.org/')).status).toBe(502);
-    expect(pass.failureOf('http://docs.example.org/')).toBe(error);
-    expect(pass.failureOf('http://other.example.org/')).toBeNull();
+    expect(session.failureOf('http://docs.example.org/')).toBe(error);
+    expect(session.failureOf('http://other.example.org/')).toBeNull();
   });
 });

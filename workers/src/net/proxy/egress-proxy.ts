@@ -5,78 +5,76 @@ import {
   RequestError,
   Server,
 } from 'proxy-chain';
-import { BlockedAddressError, pinnedLookup } from '../address/guarded-connect.ts';
+import { BlockedAddressError, type BodyTooLargeError } from '../../errors/network-errors.ts';
+import { pinnedLookup } from '../address/guarded-connect.ts';
 import { createResolveHost, type ResolveHost } from '../address/resolve-host.ts';
-import type { BodyTooLargeError } from '../http/read-body.ts';
-import { type BlockedRequest, EgressPass } from './egress-pass.ts';
+import { type BlockedRequest, ProxySession } from './proxy-session.ts';
 
 export interface EgressProxySettings {
-  /** `host:port` entries that may be reached although they are private (CRAWL_ALLOWED_HOSTS). */
+  /** `host:port` entries that are allowed although they are private (CRAWL_ALLOWED_HOSTS). */
   readonly allowedHosts?: Iterable<string>;
-  /** Our own host names and addresses, which are never reached. */
+  /** Our own host names and addresses, which are always blocked. */
   readonly ownHosts?: Iterable<string>;
   /** Replaces DNS. */
   readonly resolveHost?: ResolveHost;
-  /** Bytes that may be loaded with one pass. Default 64 MiB. */
+  /** Bytes that one session may download. Default 64 MiB. */
   readonly maxBytes?: number;
-  /** Told of the first refused request of each pass to each host. */
+  /** Called for the first blocked request of each session to each host. */
   readonly onBlocked?: (blocked: BlockedRequest) => void;
 }
 
-/** A proxy on loopback, for programs that connect by themselves. It reaches what safe-fetch reaches and no more. */
+/** A proxy on loopback for programs that open their own connections. It applies the rules of safe-fetch. */
 export interface EgressProxy {
   /** `http://127.0.0.1:<port>` */
   readonly address: string;
-  /** Requests refused so far. */
+  /** Requests blocked so far. */
   readonly blockedCount: number;
   /**
-   * Gives out credentials; `onExhausted` is called when too much was loaded with them, and then they are void.
-   * `onBlocked` is told, as that of the settings, of the first refused request to each host.
+   * Creates credentials. `onExhausted` is called when the session exceeds its bytes and becomes invalid; `onBlocked`
+   * like that of the settings.
    */
-  issuePass(
+  openSession(
     onExhausted: (error: BodyTooLargeError) => void,
     onBlocked?: (blocked: BlockedRequest) => void,
-  ): EgressPass;
-  /** Makes a pass void and closes its connections. */
-  revokePass(pass: EgressPass): void;
+  ): ProxySession;
+  /** Invalidates the credentials and closes the session's connections. */
+  closeSession(session: ProxySession): void;
   close(): Promise<void>;
 }
 
-/** A pass and the connections to the proxy that it was named on. */
-interface Carried {
-  readonly pass: EgressPass;
+interface OpenSession {
+  readonly session: ProxySession;
   readonly connections: Set<number>;
-  /** What its closed connections have loaded. */
+  /** Bytes downloaded over connections that are closed by now. */
   closedBytes: number;
 }
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
-/** How often it is looked at what the passes have loaded. */
-const COUNT_EVERY_MS = 200;
+const COUNT_INTERVAL_MS = 200;
 
-/** Starts the proxy on a free port. Plain HTTP, CONNECT and so WebSockets go through the same judgement. */
+/** Starts the proxy on a free port. It checks plain HTTP, CONNECT and thus WebSockets alike. */
 export async function startEgressProxy(settings: EgressProxySettings = {}): Promise<EgressProxy> {
   const policy = { allowedHosts: new Set(settings.allowedHosts), ownHosts: new Set(settings.ownHosts) };
   const resolveHost = settings.resolveHost ?? createResolveHost();
-  const carried = new Map<string, Carried>();
+  const sessions = new Map<string, OpenSession>();
   const server = new Server({
     host: '127.0.0.1',
     port: 0,
     authRealm: 'Lectern',
-    prepareRequestFunction: (request) => prepare(request, carried),
+    prepareRequestFunction: (request) => prepareRequest(request, sessions),
   });
   let blockedCount = 0;
   server.on('connectionClosed', ({ connectionId, stats }: ClosedConnection) => {
-    for (const entry of carried.values()) {
-      if (entry.connections.delete(connectionId)) entry.closedBytes += stats?.srcTxBytes ?? 0;
+    for (const open of sessions.values()) {
+      if (open.connections.delete(connectionId)) open.closedBytes += stats?.srcTxBytes ?? 0;
     }
   });
   const counting = setInterval(() => {
-    for (const entry of carried.values()) {
-      entry.pass.count(loadedBytes(entry, server));
-      if (entry.pass.isExhausted) drop(entry, server);
+    for (const open of sessions.values()) {
+      open.session.setDownloadedBytes(countBytes(open, server));
+      if (open.session.isExhausted) closeConnections(open, server);
     }
-  }, COUNT_EVERY_MS);
+  }, COUNT_INTERVAL_MS);
   counting.unref();
   await server.listen();
 
@@ -85,8 +83,8 @@ export async function startEgressProxy(settings: EgressProxySettings = {}): Prom
     get blockedCount() {
       return blockedCount;
     },
-    issuePass(onExhausted, onBlockedHere) {
-      const pass = new EgressPass({
+    openSession(onExhausted, onBlocked) {
+      const session = new ProxySession({
         policy,
         resolveHost,
         maxBytes: settings.maxBytes ?? DEFAULT_MAX_BYTES,
@@ -95,20 +93,20 @@ export async function startEgressProxy(settings: EgressProxySettings = {}): Prom
           blockedCount += 1;
           if (!isFirst) return;
           settings.onBlocked?.(blocked);
-          onBlockedHere?.(blocked);
+          onBlocked?.(blocked);
         },
       });
-      carried.set(pass.username, { pass, connections: new Set(), closedBytes: 0 });
-      return pass;
+      sessions.set(session.username, { session, connections: new Set(), closedBytes: 0 });
+      return session;
     },
-    revokePass(pass) {
-      const entry = carried.get(pass.username);
-      carried.delete(pass.username);
-      if (entry) drop(entry, server);
+    closeSession(session) {
+      const open = sessions.get(session.username);
+      sessions.delete(session.username);
+      if (open) closeConnections(open, server);
     },
     async close() {
       clearInterval(counting);
-      for (const { pass } of carried.values()) pass.agent.destroy();
+      for (const { session } of sessions.values()) session.agent.destroy();
       await server.close(true);
     },
   };
@@ -119,33 +117,28 @@ interface ClosedConnection {
   readonly stats?: { readonly srcTxBytes: number };
 }
 
-/**
- * Judges one request. What is refused is answered 403, a name that cannot be resolved 502, and whoever names no
- * valid pass 407.
- */
-async function prepare(
+/** Responds 403 to a blocked request, 502 to an unresolvable name, and 407 without a valid session. */
+async function prepareRequest(
   { request, username, password, isHttp, connectionId }: PrepareRequestFunctionOpts,
-  carried: ReadonlyMap<string, Carried>,
+  sessions: ReadonlyMap<string, OpenSession>,
 ): Promise<PrepareRequestFunctionResult> {
-  const entry = carried.get(username);
-  if (!entry || entry.pass.password !== password || entry.pass.isExhausted) {
+  const open = sessions.get(username);
+  if (!open || open.session.password !== password || open.session.isExhausted) {
     return { requestAuthentication: true };
   }
-  entry.connections.add(connectionId);
+  open.connections.add(connectionId);
   const target = isHttp ? (request.url ?? '') : `https://${request.url}`;
-  const addresses = await entry.pass.admit(target).catch((error: Error) => {
+  const addresses = await open.session.resolveTarget(target).catch((error: Error) => {
     const status = error instanceof BlockedAddressError ? 403 : 502;
     throw new RequestError(`Not fetched: ${error.message}`, status);
   });
-  const httpAgent = entry.pass.agent;
-  if (addresses === null) {
-    return { httpAgent };
-  }
-  // Safe: of dns.lookup only the call with options is used, which is what net.connect makes.
+  const httpAgent = open.session.agent;
+  if (addresses === null) return { httpAgent };
+  // Safe: net.connect only calls dns.lookup with options.
   return { httpAgent, dnsLookup: pinnedLookup(addresses) as typeof lookup };
 }
 
-function loadedBytes({ connections, closedBytes }: Carried, server: Server): number {
+function countBytes({ connections, closedBytes }: OpenSession, server: Server): number {
   let bytes = closedBytes;
   for (const connectionId of connections) {
     bytes += server.getConnectionStats(connectionId)?.srcTxBytes ?? 0;
@@ -153,7 +146,7 @@ function loadedBytes({ connections, closedBytes }: Carried, server: Server): num
   return bytes;
 }
 
-function drop({ pass, connections }: Carried, server: Server): void {
-  pass.agent.destroy();
+function closeConnections({ session, connections }: OpenSession, server: Server): void {
+  session.agent.destroy();
   for (const connectionId of connections) server.closeConnection(connectionId);
 }

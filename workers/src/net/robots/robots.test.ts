@@ -23,23 +23,23 @@ function serveRobots(text: string): void {
   site.reply('/robots.txt', { body: text });
 }
 
-/** What is measured from now on is so much later. */
+/** Advances performance.now(). */
 function passTime(ms: number): void {
   const before = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => before() + ms);
 }
 
-test('a page that the file forbids is refused with what to say about it', async () => {
+test('rejects a page that the file disallows', async () => {
   serveRobots('User-agent: Lectern\nDisallow: /private/');
   await expect(robots.check(`${site.origin}/docs/`)).resolves.toBeUndefined();
   await expect(robots.check(`${site.origin}/private/x`)).rejects.toMatchObject({
     failure: 'robots',
     url: `${site.origin}/private/x`,
-    message: `${site.origin}/private/x was not fetched: the site's robots.txt forbids it to "Lectern"`,
+    message: "robots.txt doesn't allow Lectern to fetch this page.",
   });
 });
 
-test('the file is read once, however many pages ask at a time, and again after a day', async () => {
+test('fetches the file once for concurrent pages, and again after a day', async () => {
   serveRobots('User-agent: *\nDisallow: /x');
   await Promise.all([1, 2, 3].map((page) => robots.check(`${site.origin}/${page}`)));
   expect(site.requests).toEqual(['GET /robots.txt']);
@@ -48,7 +48,7 @@ test('the file is read once, however many pages ask at a time, and again after a
   expect(site.requests).toHaveLength(2);
 });
 
-test('a clock that is set back keeps no file for longer', async () => {
+test('a clock that is set back does not extend the cache', async () => {
   serveRobots('User-agent: *\nDisallow: /x');
   await robots.check(`${site.origin}/1`);
   vi.spyOn(Date, 'now').mockReturnValue(0);
@@ -57,23 +57,23 @@ test('a clock that is set back keeps no file for longer', async () => {
   expect(site.requests).toHaveLength(2);
 });
 
-test.each([401, 403, 404, 410])('a file that answers %i allows everything', async (status) => {
+test.each([401, 403, 404, 410])('a file with status %i allows everything', async (status) => {
   site.reply('/robots.txt', { status, body: 'User-agent: *\nDisallow: /' });
   await expect(robots.check(`${site.origin}/page`)).resolves.toBeUndefined();
 });
 
-describe('a file that cannot be read forbids everything', () => {
-  test.each([500, 503, 429])('when the server answers %i', async (status) => {
+describe('a file that cannot be read disallows everything', () => {
+  test.each([500, 503, 429])('when its status is %i', async (status) => {
     site.reply('/robots.txt', { status, headers: { 'retry-after': '7' } });
     await expect(robots.check(`${site.origin}/page`)).rejects.toMatchObject({
       failure: 'robots',
       url: `${site.origin}/page`,
       retryAfterMs: 7_000,
-      message: `${site.origin}/page was not fetched: its robots.txt could not be read: ${site.origin}/robots.txt answered ${status}`,
+      message: `The site's robots.txt could not be read (${status}).`,
     });
   });
 
-  test('and is asked for again a minute later', async () => {
+  test('until it is fetched again a minute later', async () => {
     site.reply('/robots.txt', { status: 500 });
     await expect(robots.check(`${site.origin}/page`)).rejects.toMatchObject({ failure: 'robots' });
     serveRobots('');
@@ -88,24 +88,24 @@ describe('a file that cannot be read forbids everything', () => {
   });
 
   test.each([
-    ['http://256.1.1.1/docs', 'blocked_address', 'it is not a plain http or https address'],
-    ['http://acme-docs.com\\@10.0.0.1/', 'blocked_address', 'it is not a plain http or https address'],
-    ['file:///etc/hostname', 'blocked_address', 'it is not a plain http or https address'],
+    ['http://256.1.1.1/docs', 'blocked_address', 'it is not a plain http or https URL'],
+    ['http://acme-docs.com\\@10.0.0.1/', 'blocked_address', 'it is not a plain http or https URL'],
+    ['file:///etc/hostname', 'blocked_address', 'it is not a plain http or https URL'],
     ['http://127.0.0.1:1/docs', 'blocked_address', 'port 1 is not one of'],
     ['http://10.0.0.1/docs', 'blocked_address', '10.0.0.1 is not a public address (private)'],
-  ])('and a host that cannot be had keeps its own reason (%s)', async (url, failure, reason) => {
+  ])('while an unreachable host keeps its own failure (%s)', async (url, failure, reason) => {
     const failed = robots.check(url);
     await expect(failed).rejects.toMatchObject({ failure, url });
-    await expect(failed).rejects.toThrow(`${url} was not fetched: ${reason}`);
+    await expect(failed).rejects.toThrow(`We can't fetch this address: ${reason}`);
   });
 
-  test('when it leads to a private address', async () => {
+  test('when it redirects to a private address', async () => {
     site.reply('/robots.txt', { status: 302, headers: { location: 'http://10.0.0.1/robots.txt' } });
     await expect(robots.check(`${site.origin}/page`)).rejects.toMatchObject({ failure: 'blocked_address' });
   });
 });
 
-test('five redirects lead to the rules that hold for the site', async () => {
+test('follows five redirects to the file', async () => {
   for (let hop = 0; hop < 5; hop += 1) {
     const path = hop === 0 ? '/robots.txt' : `/hop${hop}`;
     site.reply(path, { status: 301, headers: { location: `/hop${hop + 1}` } });
@@ -114,7 +114,7 @@ test('five redirects lead to the rules that hold for the site', async () => {
   await expect(robots.check(`${site.origin}/x`)).rejects.toMatchObject({ failure: 'robots' });
 });
 
-test('a rule within the first 500 KiB is obeyed, one that lies behind them is not read', async () => {
+test('applies rules within the first 500 KiB and ignores the rest', async () => {
   const start = 'User-agent: *\n';
   const upTo = (bytes: number, written: string) => `#${'x'.repeat(bytes - written.length - 2)}\n`;
   const first = `${start}${upTo(511_900, start)}Disallow: /inside\n`;
@@ -123,14 +123,14 @@ test('a rule within the first 500 KiB is obeyed, one that lies behind them is no
   await expect(robots.check(`${site.origin}/outside`)).resolves.toBeUndefined();
 });
 
-test('a Crawl-delay becomes the pace of the host, at most 30 seconds', async () => {
+test('a Crawl-delay of up to 30 seconds sets the pace of the host', async () => {
   const setGap = vi.spyOn(safeFetch.pace, 'setGap');
   serveRobots('User-agent: *\nCrawl-delay: 3600');
   await robots.check(`${site.origin}/page`);
   expect(setGap).toHaveBeenCalledWith(site.host, 30_000);
 });
 
-test('the sitemaps of the file are known', async () => {
+test('returns the sitemaps of the file', async () => {
   serveRobots('Sitemap: /maps/all.xml');
   expect((await robots.rulesFor(`${site.origin}/page`)).sitemaps).toEqual([`${site.origin}/maps/all.xml`]);
 });

@@ -1,65 +1,65 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
+import { LRUCache } from 'lru-cache';
+import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
-import { BlockedAddressError } from '../address/guarded-connect.ts';
-import { isPlainHttp, NOT_HTTP } from '../address/url-policy.ts';
+import { isPlainHttp, NOT_HTTP_REASON } from '../address/url-policy.ts';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 
-/** The robots.txt files of all origins, each read once a day. */
+/** The robots.txt files of all origins, cached for a day. */
 export interface Robots {
   /**
-   * The rules that hold for `url`. Rejects with PageFailure: class robots when the file cannot be read because the
-   * server fails (RFC 9309 section 2.3.1.4: then nothing may be crawled); unreachable, timeout or blocked_address
-   * when the host itself cannot be had.
+   * The rules for `url`. Rejects with PageFailure: class robots when the server fails to deliver the file, which
+   * disallows everything (RFC 9309 section 2.3.1.4); unreachable, timeout or blocked_address when the host itself
+   * cannot be reached.
    */
   rulesFor(url: string): Promise<RobotsRules>;
-  /** Rejects with PageFailure, class robots, when `url` may not be crawled; else as `rulesFor`. */
+  /** Rejects with PageFailure, class robots, when the file disallows `url`; else like `rulesFor`. */
   check(url: string): Promise<void>;
 }
 
 export interface RobotsDeps {
   readonly safeFetch: SafeFetch;
-  /** The product token looked for in `User-agent` lines; default "Lectern". */
+  /** The product token to match with `User-agent` lines; default "Lectern". */
   readonly productToken?: string;
 }
 
-const FRESH_MS = 24 * 60 * 60 * 1000;
-/** How long a failure to read the file is remembered: the pages of one crawl share it, a retry asks anew. */
-const FAILURE_FRESH_MS = 60_000;
-/** RFC 9309 section 2.5: at least 500 KiB are parsed; what follows is ignored. */
+const TTL_MS = 24 * 60 * 60 * 1000;
+/** All pages of one crawl share a failure; a retry asks again. */
+const FAILURE_TTL_MS = 60_000;
+/** RFC 9309 section 2.5 requires parsing of at least 500 KiB. */
 const MAX_BYTES = 500 * 1024;
-/** A longer pause than this would make a crawl endless. */
+/** With a longer delay a crawl would take forever. */
 const MAX_CRAWL_DELAY_MS = 30_000;
-const REMEMBERED_ORIGINS = 500;
-const OF_THE_HOST: ReadonlySet<FailureClass> = new Set([
+const MAX_ORIGINS = 500;
+/** Failures of the host, as opposed to failures of the file. */
+const HOST_FAILURES: ReadonlySet<FailureClass> = new Set([
   'blocked_address',
   'unreachable',
   'timeout',
   'server_error',
 ]);
 
-/** Makes the cache of robots.txt files; a file's Crawl-delay is told to the pace of its host. */
+/** Creates the cache of robots.txt files; a Crawl-delay sets the pace of its host. */
 export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps): Robots {
-  const files = new Map<string, { readonly rules: Promise<RobotsRules>; staleAtMs: number }>();
+  const files = new LRUCache<string, Promise<RobotsRules>>({
+    max: MAX_ORIGINS,
+    ttl: TTL_MS,
+    ttlResolution: 0,
+  });
 
-  function fileOf(origin: string): Promise<RobotsRules> {
+  function cachedRules(origin: string): Promise<RobotsRules> {
     const known = files.get(origin);
-    if (known && known.staleAtMs > performance.now()) {
-      return known.rules;
-    }
-    const entry = { rules: read(origin), staleAtMs: performance.now() + FRESH_MS };
-    entry.rules.catch(() => {
-      entry.staleAtMs = performance.now() + FAILURE_FRESH_MS;
-    });
-    files.delete(origin);
-    files.set(origin, entry);
-    forgetOldest(files);
-    return entry.rules;
+    if (known) return known;
+    const rules = fetchRules(origin);
+    files.set(origin, rules);
+    rules.catch(() => files.set(origin, rules, { ttl: FAILURE_TTL_MS }));
+    return rules;
   }
 
-  async function read(origin: string): Promise<RobotsRules> {
+  async function fetchRules(origin: string): Promise<RobotsRules> {
     const address = `${origin}/robots.txt`;
     const { status, headers, body } = await safeFetch(address, {
       maxBytes: MAX_BYTES,
@@ -67,9 +67,9 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
       headers: { accept: 'text/plain, */*;q=0.5' },
     });
     if (status >= 500 || status === 429) {
-      const waitMs = retryAfterMs(headers.get('retry-after'));
-      const message = `its robots.txt could not be read: ${address} answered ${status}`;
-      throw new PageFailure('robots', address, message, { retryAfterMs: waitMs });
+      throw new PageFailure('robots', address, `The site's robots.txt could not be read (${status}).`, {
+        retryAfterMs: retryAfterMs(headers.get('retry-after')),
+      });
     }
     const text = status >= 200 && status < 300 ? new TextDecoder().decode(body) : '';
     const rules = parseRobots(address, text, productToken);
@@ -81,13 +81,11 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
 
   async function rulesFor(url: string): Promise<RobotsRules> {
     const origin = isPlainHttp(url) ? URL.parse(url)?.origin : undefined;
-    if (origin === undefined) {
-      throw toPageFailure(new BlockedAddressError(NOT_HTTP), url);
-    }
+    if (origin === undefined) throw toPageFailure(new BlockedAddressError(NOT_HTTP_REASON), url);
     try {
-      return await fileOf(origin);
+      return await cachedRules(origin);
     } catch (error) {
-      throw error instanceof PageFailure ? forPage(error, url) : error;
+      throw error instanceof PageFailure ? toFailureOfPage(error, url) : error;
     }
   }
 
@@ -96,29 +94,17 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
     async check(url) {
       const rules = await rulesFor(url);
       if (!rules.isAllowed(url)) {
-        const message = `${url} was not fetched: the site's robots.txt forbids it to "${productToken}"`;
-        throw new PageFailure('robots', url, message);
+        throw new PageFailure('robots', url, `robots.txt doesn't allow ${productToken} to fetch this page.`);
       }
     },
   };
 }
 
-/**
- * The failure to read robots.txt, told of the page that cannot be fetched because of it. What keeps us from the
- * host keeps us from the page: that stays the reason. All else is the file's.
- */
-function forPage(error: PageFailure, url: string): PageFailure {
-  const same = toPageFailure(error.cause, url);
-  if (same instanceof PageFailure && OF_THE_HOST.has(same.failure)) {
-    return same;
-  }
-  const { message, retryAfterMs } = error;
-  return new PageFailure('robots', url, `${url} was not fetched: ${message}`, { cause: error, retryAfterMs });
-}
-
-function forgetOldest(files: Map<string, unknown>): void {
-  const [oldest] = files.keys();
-  if (files.size > REMEMBERED_ORIGINS && oldest !== undefined) {
-    files.delete(oldest);
-  }
+/** The failure of a page whose robots.txt could not be read: a failure of the host keeps its own class. */
+function toFailureOfPage(error: PageFailure, url: string): PageFailure {
+  const { failure, message, cause, retryAfterMs } = error;
+  const hostFailure = toPageFailure(cause, url);
+  if (hostFailure instanceof PageFailure && HOST_FAILURES.has(hostFailure.failure)) return hostFailure;
+  const text = failure === 'robots' ? message : `The site's robots.txt could not be read. ${message}`;
+  return new PageFailure('robots', url, text, { cause: error, retryAfterMs });
 }

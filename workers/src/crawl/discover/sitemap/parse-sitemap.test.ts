@@ -122,7 +122,7 @@ describe('the limits of the protocol', () => {
 
   test('a file that was packed to grow is none', async () => {
     const bomb = gzipSync(urlset(' '.repeat(11 * 1024 * 1024)));
-    await expect(parse(bomb)).rejects.toThrow('it unpacks to more than 200 times its size');
+    await expect(parse(bomb)).rejects.toThrow('it decompresses to more than 200 times its size');
   });
 
   test('of a file that unpacks to more than 50 MiB the beginning is read, without a torn last address', async () => {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
+import { BodyTooLargeError } from '../../../errors/network-errors.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
-import { BodyTooLargeError, collect, refuseBomb } from '../../../net/http/read-body.ts';
+import { collectBytes, refuseDecompressionBomb } from '../../../net/http/read-body.ts';
 
 /** What one sitemap file lists. */
 export interface ParsedSitemap {
@@ -75,11 +76,11 @@ async function unpack(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; 
   }
   const gunzip = createGunzip();
   try {
-    return await collect(Readable.from([bytes]).pipe(gunzip), MAX_SITEMAP_BYTES, (length) =>
-      refuseBomb(gunzip.bytesWritten, length),
+    return await collectBytes(Readable.from([bytes]).pipe(gunzip), MAX_SITEMAP_BYTES, (length) =>
+      refuseDecompressionBomb(gunzip.bytesWritten, length),
     );
   } catch (error) {
-    if (error instanceof BodyTooLargeError) throw new SitemapError(error.message, { cause: error });
+    if (error instanceof BodyTooLargeError) throw new SitemapError(`it ${error.message}`, { cause: error });
     throw new SitemapError('its gzip data is damaged', { cause: error });
   }
 }

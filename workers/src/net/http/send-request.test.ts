@@ -20,27 +20,27 @@ const moved = { location: '/there' };
 
 test.each([
   [
-    'goes on',
+    'never ends',
     (response: ServerResponse) => {
       response.writeHead(302, moved).write(Buffer.alloc(100_000));
     },
   ],
   [
-    'breaks off',
+    'is incomplete',
     (response: ServerResponse) => {
       response.writeHead(302, { ...moved, 'content-length': '10' }).write('abc', () => response.destroy());
     },
   ],
-])('a redirect is followed though its body %s', async (_, answer) => {
+])('follows a redirect whose body %s', async (_, answer) => {
   site.reply('/moved', (_request, response) => answer(response));
   const { body, finalUrl } = await safeFetch(`${site.origin}/moved`);
   expect([Buffer.from(body).toString(), finalUrl]).toEqual(['there', `${site.origin}/there`]);
 });
 
 test.each([
-  ['as it is', {}],
-  ['packed', { 'content-encoding': 'gzip' }],
-])('a body that is sent %s and breaks off is no answer', async (_, headers) => {
+  ['uncompressed', {}],
+  ['compressed', { 'content-encoding': 'gzip' }],
+])('rejects an incomplete %s body', async (_, headers) => {
   site.reply('/broken', (_request, response) => {
     response
       .writeHead(200, { ...headers, 'content-length': '1000' })
@@ -49,9 +49,9 @@ test.each([
   await expect(safeFetch(`${site.origin}/broken`)).rejects.toMatchObject({ name: 'PageFailure' });
 });
 
-test('what has only begun when the caller gives up ends with the reason', async () => {
+test('an abort while the body arrives rejects with its reason', async () => {
   const caller = new AbortController();
-  const reason = new Error('no longer wanted');
+  const reason = new Error('cancelled');
   site.reply('/begun', (_request, response) => {
     response.writeHead(200).write('beginning', () => caller.abort(reason));
   });
