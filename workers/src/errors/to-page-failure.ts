@@ -20,22 +20,22 @@ const TIMEOUT_CODES: ReadonlySet<string> = new Set([
 ]);
 
 const SENTENCE_BY_CODE: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The host name does not exist',
-  ENODATA: 'The host name has no address',
-  ESERVFAIL: 'The host name could not be resolved',
-  EREFUSED: 'The host name could not be resolved',
-  ECONNREFUSED: 'The site refused the connection',
-  ECONNRESET: 'The site closed the connection',
-  UND_ERR_SOCKET: 'The site closed the connection',
-  EHOSTUNREACH: 'The site cannot be reached',
-  ENETUNREACH: 'The site cannot be reached',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The site sent an incomplete response',
-  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'The site only supports HTTP/2, which Lectern does not use',
-  CERT_HAS_EXPIRED: "The site's certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The site's certificate is not signed by a known authority",
-  SELF_SIGNED_CERT_IN_CHAIN: "The site's certificate is not signed by a known authority",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The site's certificate is not signed by a known authority",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The site's certificate is for another host",
+  ENOTFOUND: 'The host name does not exist.',
+  ENODATA: 'The host name has no address.',
+  ESERVFAIL: 'The host name could not be resolved.',
+  EREFUSED: 'The host name could not be resolved.',
+  ECONNREFUSED: 'The site refused the connection.',
+  ECONNRESET: 'The site closed the connection.',
+  UND_ERR_SOCKET: 'The site closed the connection.',
+  EHOSTUNREACH: 'The site cannot be reached.',
+  ENETUNREACH: 'The site cannot be reached.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The site sent an incomplete response.',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'The site only supports HTTP/2, which Lectern does not use.',
+  CERT_HAS_EXPIRED: "The site's certificate has expired.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The site's certificate is not signed by a known authority.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The site's certificate is not signed by a known authority.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The site's certificate is not signed by a known authority.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The site's certificate is for another host.",
 };
 
 type ClassifiedError = readonly [failure: FailureClass, message: string];
@@ -79,6 +79,6 @@ function classifyByCode(error: Error): ClassifiedError | null {
   if (!('code' in error) || typeof error.code !== 'string') return null;
   const { code } = error;
   return TIMEOUT_CODES.has(code)
-    ? ['timeout', `The site did not respond in time (${code}).`]
-    : ['unreachable', `${SENTENCE_BY_CODE[code] ?? 'The connection failed'} (${code}).`];
+    ? ['timeout', 'The site did not respond in time.']
+    : ['unreachable', SENTENCE_BY_CODE[code] ?? `The connection failed (${code}).`];
 }

@@ -57,7 +57,7 @@ test.each<[string, Record<string, Reply>]>([
     expect(waits).toBeLessThanOrEqual(MOST_WAITS);
     const { status, failure, failureMessage } = await bench.sourceNow(source);
     expect([status, failure]).toEqual(['error', 'timeout']);
-    expect(failureMessage).toContain('its host did not answer in time');
+    expect(failureMessage).toContain('The site did not respond in time');
     expect((await bench.documentOf(source)).status).toBe('error');
   },
 );

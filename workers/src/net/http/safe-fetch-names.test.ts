@@ -25,9 +25,9 @@ describe('a name', () => {
   });
 
   test.each([
-    ['ENOTFOUND', 'unreachable', 'The host name does not exist (ENOTFOUND).'],
-    ['ESERVFAIL', 'unreachable', 'The host name could not be resolved (ESERVFAIL).'],
-    ['ECANCELLED', 'timeout', 'did not respond in time (ECANCELLED).'],
+    ['ENOTFOUND', 'unreachable', 'The host name does not exist.'],
+    ['ESERVFAIL', 'unreachable', 'The host name could not be resolved.'],
+    ['ECANCELLED', 'timeout', 'did not respond in time.'],
   ])('whose resolution fails with %s is %s', async (code, failure, text) => {
     const failing = createSafeFetch({
       userAgent: 'Lectern/test',

@@ -179,7 +179,7 @@ function createAgent(connect: buildConnector.connector, headersTimeoutMs: number
 function parseTarget(target: string, policy: EgressPolicy, requestedUrl: string): URL {
   const { url, refusal } = checkUrl(target, policy);
   if (url !== null) return url;
-  const message = target === requestedUrl ? refusal : `it redirects to ${target} (${refusal})`;
+  const message = target === requestedUrl ? refusal : `it redirects to ${target}, and ${refusal}`;
   throw toPageFailure(
     new BlockedAddressError(message, { host: hostOf(target), reason: refusal }),
     requestedUrl,
