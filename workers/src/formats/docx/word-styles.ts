@@ -1,4 +1,4 @@
-const CODE_PARAGRAPHS = [
+const CODE_PARAGRAPH_STYLES = [
   'Code',
   'Code Block',
   'Source Code',
@@ -10,7 +10,7 @@ const CODE_PARAGRAPHS = [
   'macro',
 ];
 
-const CODE_RUNS = [
+const CODE_RUN_STYLES = [
   'Code',
   'Code Char',
   'Inline Code',
@@ -23,22 +23,22 @@ const CODE_RUNS = [
   'Verbatim Char',
 ];
 
-const QUOTATIONS = ['Quote', 'Intense Quote', 'Block Text', 'Quotations'];
+const QUOTATION_STYLES = ['Quote', 'Intense Quote', 'Block Text', 'Quotations'];
 
-/** mammoth's rules for what its own do not know: the title, and the styles in which Word users write code. */
+/** Style mappings that mammoth's defaults lack: the title, quotations, and the styles in which people write code. */
 export const WORD_STYLES: readonly string[] = [
   "p[style-name='Title'] => h1.title:fresh",
-  ...QUOTATIONS.map((name) => `p[style-name='${name}'] => blockquote > p:fresh`),
-  ...CODE_PARAGRAPHS.map((name) => `p[style-name='${name}'] => pre:separator('\\n')`),
-  ...CODE_RUNS.map((name) => `r[style-name='${name}'] => code`),
+  ...QUOTATION_STYLES.map((name) => `p[style-name='${name}'] => blockquote > p:fresh`),
+  ...CODE_PARAGRAPH_STYLES.map((name) => `p[style-name='${name}'] => pre:separator('\\n')`),
+  ...CODE_RUN_STYLES.map((name) => `r[style-name='${name}'] => code`),
 ];
 
-const MONOSPACED = /mono|courier|consolas|menlo|monaco|typewriter|terminal|fixed|cascadia|fira code/i;
+const MONOSPACED_FONT = /mono|courier|consolas|menlo|monaco|typewriter|terminal|fixed|cascadia|fira code/i;
 
 /** Styles that say what a paragraph is, whatever its font. */
-const OTHER_THAN_TEXT = /^(?:heading|title|subtitle|caption|toc|list)\b/i;
+const STRUCTURAL_STYLE = /^(?:heading|title|subtitle|caption|toc|list)\b/i;
 
-/** What is used here of the elements that mammoth reads. */
+/** The properties of mammoth's document elements that we use. */
 export interface WordElement {
   readonly type: string;
   readonly children?: readonly WordElement[];
@@ -46,16 +46,16 @@ export interface WordElement {
   readonly styleName?: string | null;
   readonly value?: string;
   readonly isHeader?: boolean;
-  /** Of a paragraph that is an item of a list. */
+  /** Set on paragraphs that are list items. */
   readonly numbering?: unknown;
 }
 
 /**
- * The document with what Word users show by looks alone: code styles for what is written in a monospaced font, and
- * a header row for tables, whose first row is one more often than not.
+ * Adds the styles that authors only show visually: code styles for monospaced text, and a header row for tables, whose
+ * first row usually is one.
  */
 export function withStyles(element: WordElement): WordElement {
-  if (element.type === 'run' && !element.styleName && MONOSPACED.test(element.font ?? '')) {
+  if (element.type === 'run' && !element.styleName && MONOSPACED_FONT.test(element.font ?? '')) {
     return { ...element, styleName: 'Source Text' };
   }
   if (!element.children) return element;
@@ -74,9 +74,10 @@ function withHeaderRow(rows: readonly WordElement[]): readonly WordElement[] {
 }
 
 function isCodeParagraph({ styleName, numbering }: WordElement, runs: readonly WordElement[]): boolean {
-  if (numbering || OTHER_THAN_TEXT.test(styleName ?? '')) return false;
+  if (numbering || STRUCTURAL_STYLE.test(styleName ?? '')) return false;
   const written = runs.filter(({ type }) => type !== 'bookmarkStart');
   return (
-    written.length > 0 && written.every(({ type, font }) => type === 'run' && MONOSPACED.test(font ?? ''))
+    written.length > 0 &&
+    written.every(({ type, font }) => type === 'run' && MONOSPACED_FONT.test(font ?? ''))
   );
 }
