@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
-/** The scripts of the build that hold the modules, and whatever these import. Throws Error when one has no script. */
-export function scriptsOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+/** The script files that contain the modules, with their static imports. Throws if a module is missing. */
+export function findScripts(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (file: string) => {
     const chunk = bundle[file];

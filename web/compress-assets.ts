@@ -11,12 +11,12 @@ const TEXTS = /^(assets|pages)\/.*\.(js|css|svg|html)$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify<Buffer, typeof GZIP, Buffer>(gzip);
 
-/** Puts copies beside each text, packed better than there is time for while a browser waits. */
+/** Writes brotli and gzip copies of all text files, at levels too slow for live requests. */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
     apply: 'build',
-    // The files as they were written: before that the bundler still fills in what each has to load.
+    // Before writing, the bundler still inserts import lists into the files.
     writeBundle: {
       order: 'post',
       sequential: true,

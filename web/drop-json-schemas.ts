@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const ZOD_FILES = /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/;
 
 /**
- * Leaves out how zod describes its schemas to others: every schema is tied to it, so the bundler has to keep it, but
- * only the api uses it. Whoever calls it in the application gets undefined.
+ * Replaces the JSON Schema export of zod by functions that return undefined. Every schema references it, so the bundler
+ * cannot drop it, but only the API uses it.
  */
 export function dropJsonSchemas(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Has the page load a font before its styles ask for it, so that texts are set in it from the first paint. */
+/** Preloads a font, to have it for the first paint. */
 export function preloadFont(name: RegExp): Plugin {
   return {
     name: 'preload-font',

@@ -2,18 +2,18 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
-import { scriptsOf } from './bundle-files.ts';
+import { findScripts } from './bundle-files.ts';
 import type { PrerenderedPage } from './src/prerender.tsx';
 
-/** One page whose first look is put into a file of its own. */
+/** A page to prerender into an HTML file. */
 export interface PageFile {
-  /** Its address, or the one that stands for all with another number in the place of `id`, such as `/collections/id`. */
+  /** Its path; `id` stands for any number, as in `/collections/id`. */
   readonly path: string;
-  /** The modules that the page loads when it is shown, relative to the root of the build. */
+  /** The modules the page needs, relative to the root of the build. */
   readonly modules: readonly string[];
   /**
-   * When the scripts are asked for: `at-once` where nothing can be seen without them, `after-paint` where all can be
-   * read without them, so that they take no part of the line from what is to be painted.
+   * When to load the scripts: `at-once` if the page shows nothing without them, `after-paint` if it is readable without
+   * them and they should not compete for bandwidth.
    */
   readonly scripts: 'at-once' | 'after-paint';
 }
@@ -22,10 +22,10 @@ interface Prerenderer {
   prerenderPage(path: string): Promise<PrerenderedPage>;
 }
 
-/** What is loaded for every page, one after the other unless it is named up front. */
+/** Modules of every page, preloaded to avoid a chain of requests. */
 const APPLICATION = ['src/main.tsx', 'src/theme.ts', 'src/app.tsx'];
 
-/** Writes a file for each of the pages: index.html with the page in it. All name up front what they will load. */
+/** Writes an index.html with the rendered markup and preload links for each page. */
 export function prerenderPages(pages: readonly PageFile[], config: UserConfig): Plugin {
   return {
     name: 'prerender-pages',
@@ -36,13 +36,13 @@ export function prerenderPages(pages: readonly PageFile[], config: UserConfig): 
         const index = await readFile(join(dir, 'index.html'), 'utf8');
         const { prerenderPage } = await buildPrerenderer(config, join(dir, '.prerender'));
         for (const { path, modules, scripts } of pages) {
-          const links = scriptLinks(scriptsOf(bundle, [...APPLICATION, ...modules]), scripts);
+          const links = scriptLinks(findScripts(bundle, [...APPLICATION, ...modules]), scripts);
           const html = fillIn(withStyles(index, bundle), await prerenderPage(path), links);
           const folder = join(dir, 'pages', path);
           await mkdir(folder, { recursive: true });
           await writeFile(join(folder, 'index.html'), html);
         }
-        const links = scriptLinks(scriptsOf(bundle, APPLICATION), 'at-once');
+        const links = scriptLinks(findScripts(bundle, APPLICATION), 'at-once');
         await writeFile(
           join(dir, 'index.html'),
           index.replace('</head>', () => `${links}</head>`),
@@ -53,7 +53,7 @@ export function prerenderPages(pages: readonly PageFile[], config: UserConfig): 
   };
 }
 
-/** The same application, built for Node into `outDir`. */
+/** Builds the application for Node into `outDir` and imports it. */
 async function buildPrerenderer(config: UserConfig, outDir: string): Promise<Prerenderer> {
   await build({
     ...config,
@@ -61,11 +61,11 @@ async function buildPrerenderer(config: UserConfig, outDir: string): Promise<Pre
     logLevel: 'warn',
     build: { ssr: 'src/prerender.tsx', outDir, assetsInlineLimit: 0, copyPublicDir: false },
   });
-  // The module is the one that was built in the line before.
+  // The build above wrote this module.
   return (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Prerenderer;
 }
 
-/** With the style sheets in the page itself: a browser that has the page need not wait for them to paint it. */
+/** Inlines the style sheets, which would otherwise delay the first paint. */
 function withStyles(template: string, bundle: Rolldown.OutputBundle): string {
   return template.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file) => {
     const sheet = bundle[file];
@@ -73,7 +73,7 @@ function withStyles(template: string, bundle: Rolldown.OutputBundle): string {
   });
 }
 
-/** src/start.ts makes the ones that wait for the first paint into links that a browser follows. */
+/** src/start.ts activates the links that wait for the first paint. */
 function scriptLinks(files: readonly string[], when: PageFile['scripts']): string {
   const rel = when === 'at-once' ? 'modulepreload' : 'modulepreload-after-paint';
   return files.map((file) => `<link rel="${rel}" crossorigin href="/${file}">`).join('');
@@ -84,7 +84,7 @@ function fillIn(template: string, { title, styles, markup }: PrerenderedPage, li
     template
       .replace(/<title>.*?<\/title>/, (ours) => (title ? `<title>${title}</title>` : ours))
       .replace('</head>', () => `${links}${styles}</head>`)
-      // The page can be seen without its scripts, so its font goes before them.
+      // The page is readable without its scripts, so the font has priority.
       .replaceAll(/<(script type="module"|link rel="modulepreload[^"]*") /g, '<$1 fetchpriority="low" ')
       .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
   );

@@ -8,7 +8,7 @@ import { type PageFile, prerenderPages } from './prerender-pages.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
-/** Chakra's definition helpers give back what they are given; told so, the bundler drops the themes we do not use. */
+/** Chakra's identity helpers; declaring them pure lets the bundler drop unused themes. */
 const CHAKRA_IDENTITIES = [
   'Config',
   'Recipe',
@@ -16,32 +16,29 @@ const CHAKRA_IDENTITIES = [
   'SemanticTokens',
   'TextStyles',
   'LayerStyles',
-].map((what) => `define${what}`);
+].map((name) => `define${name}`);
 
-/** What every page needs and what seldom changes: one file that browsers keep from release to release. */
+/** Needed by every page and rarely changed, so browsers cache it across releases. */
 const BASE =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|zod|@emotion|stylis|@pandacss|use-sync-external-store|dequal)[\\/]/;
 
-/** The simple components; those that open something bring a machinery with them and are loaded when they are used. */
-const CHAKRA =
-  /@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/](styled-system|theme|utils|hooks|components[\\/](badge|box|breadcrumb|button|center|container|flex|grid|group|heading|kbd|link|loader|skeleton|spinner|stack|table|text|typography|visually-hidden)[\\/])/;
+/** Icons and simple components. Components with overlays need much more code and are loaded on first use. */
+const COMPONENTS =
+  /lucide-react|@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/](styled-system|theme|utils|hooks|components[\\/](badge|box|breadcrumb|button|center|container|flex|grid|group|heading|kbd|link|loader|skeleton|spinner|stack|table|text|typography|visually-hidden)[\\/])/;
 
-/**
- * Our own that several pages have; a request each would cost more than the few that a page does without. Left out is
- * what brings much with it, and what only the pages behind the dashboard need.
- */
+/** Own modules that several pages share, without large ones and those that only signed-in pages need. */
 const OWN =
   /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/](failure|crawl-|retry|bin|editor-files|install-snippets)|features[\\/])/;
 
-/** What the pages behind the sign-in have in common. */
+/** Shared by the signed-in pages. */
 const SIGNED_IN =
   /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](collections|api-keys|usage)|features[\\/](collections|api-keys|usage)[\\/])/;
 
-/** What the page of a collection shares with its dialogs and the preview. */
+/** Shared by the collection page, its dialogs and the preview. */
 const DOCUMENTS =
   /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/](failure|crawl-|retry)|features[\\/](documents[\\/]|collections[\\/](collection-|use-collection-id)))/;
 
-/** What the landing page shows too, which would otherwise have to load what the page of a collection shares. */
+/** Also used by the landing page, so separate from the collection page. */
 const SNIPPETS = /[\\/]shared[\\/]src[\\/]domain[\\/](install-snippets|editor-files|editors|slug)/;
 
 const PUBLIC_PAGES: readonly PageFile[] = [
@@ -53,7 +50,7 @@ const PUBLIC_PAGES: readonly PageFile[] = [
   { path: '/signup', module: 'src/features/login/login-page.tsx' },
 ].map(({ path, module }) => ({ path, modules: [module], scripts: 'after-paint' }));
 
-/** Behind the sign-in nothing but the wait for it is known beforehand; what the page needs is loaded meanwhile. */
+/** Signed-in pages prerender only a loading state; their scripts load at once. */
 const APP_PAGES: readonly PageFile[] = [
   { path: '/dashboard', module: 'src/features/collections/dashboard-page.tsx' },
   { path: '/collections/id', module: 'src/features/collections/collection-page.tsx' },
@@ -62,13 +59,13 @@ const APP_PAGES: readonly PageFile[] = [
   { path: '/account-settings', module: 'src/features/account/account-settings-page.tsx' },
 ].map(({ path, module }) => ({ path, modules: ['src/shell/app-layout.tsx', module], scripts: 'at-once' }));
 
-/** What both the application and its prerendering are built with. */
+/** Shared by the builds of the application and the prerenderer. */
 const COMMON = {
   root: fileURLToPath(new URL('.', import.meta.url)),
   define: { BUILD_YEAR: new Date().getFullYear() },
 } satisfies UserConfig;
 
-/** The single-page application: built into `dist`, which the API serves; in development calls go to the API. */
+/** The single-page application. The API serves `dist`; the development server proxies to the API. */
 export default defineConfig({
   ...COMMON,
   plugins: [
@@ -91,7 +88,7 @@ export default defineConfig({
           groups: [
             { name: 'loader', test: /vite[\\/]preload-helper/, priority: 5 },
             { name: 'base', test: BASE, priority: 4 },
-            { name: 'chakra', test: CHAKRA, priority: 3 },
+            { name: 'components', test: COMPONENTS, priority: 3 },
             { name: 'own', test: OWN, minShareCount: 3, priority: 2 },
             { name: 'snippets', test: SNIPPETS, minShareCount: 2, priority: 2 },
             { name: 'signed-in', test: SIGNED_IN, minShareCount: 2, priority: 1 },

@@ -8,7 +8,7 @@ import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 
-/** Payment, keys and the way out, when they go wrong and when they do not (specification sections 2, 4 and 8). */
+/** Checkout, subscription, API keys and sign-out, with their errors (specification sections 2, 4 and 8). */
 const SITE = {
   companyName: 'Lectern',
   companyCity: null,
@@ -51,7 +51,7 @@ describe('a checkout', () => {
   test.each([
     ['is refused', BROKEN],
     ['has no address to go to', { body: { url: null } }],
-  ])('that %s says so, and is busy meanwhile', async (_what, ending) => {
+  ])('that %s shows an error, and is busy until then', async (_what, ending) => {
     await endCalls(page, 'POST', CHECKOUT, ending);
     const release = await holdCalls(page, CHECKOUT);
     await visit('/pricing');
@@ -63,7 +63,7 @@ describe('a checkout', () => {
     await see('Subscribe Now');
   });
 
-  test('asks for the interval that was chosen', async () => {
+  test('uses the selected billing interval', async () => {
     await endCalls(page, 'POST', CHECKOUT);
     await visit('/pricing');
     await waitForHydration(page);
@@ -81,7 +81,7 @@ describe('a checkout', () => {
 });
 
 describe('the page after a payment', () => {
-  test('waits, then says what was bought and until when: 30 days when the provider does not say', async () => {
+  test('waits, then shows the plan and its renewal date, 30 days ahead by default', async () => {
     await endCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
     const release = await holdCalls(page, SUBSCRIPTION);
     await visit('/subscription-success');
@@ -99,7 +99,7 @@ describe('the page after a payment', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('says that there is no subscription', async () => {
+  test('reports a missing subscription', async () => {
     await visit('/subscription-success');
     await see('Something Went Wrong');
     await see('No Subscription Found');
@@ -108,8 +108,8 @@ describe('the page after a payment', () => {
   });
 });
 
-describe('the account', () => {
-  test('shows the subscription whole, and one that cannot be cancelled goes on', async () => {
+describe('the account page', () => {
+  test('shows the subscription, and keeps it if cancelling fails', async () => {
     await endCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
     await endCalls(page, 'POST', /cancel-subscription$/);
     await visit('/account-settings');
@@ -126,7 +126,7 @@ describe('the account', () => {
     await see('Could not cancel your subscription. Please try again later.');
   });
 
-  test('without an address says so', async () => {
+  test('shows a placeholder for a missing email address', async () => {
     const body = { user: { id: 1, fullName: '', email: '', isPro: false, plansAreOff: false } };
     const session = await page.request.get(`${api.publicUrl}/api/auth/session`);
     const { user } = await session.json();
@@ -138,7 +138,7 @@ describe('the account', () => {
   });
 });
 
-test('a key is shown once, copied whole, masked in the table, and deleted after a question', async () => {
+test('a key is shown once, copied in full, masked in the table, and deleted after confirmation', async () => {
   const given = page.waitForResponse(
     (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/api/api-keys'),
   );
@@ -166,7 +166,7 @@ test('a key is shown once, copied whole, masked in the table, and deleted after 
   await see('API key deleted');
 });
 
-test('who is signed in is led past the sign-in, and who signs out is told so there', async () => {
+test('redirects signed-in users from the sign-in page, and confirms signing out', async () => {
   await visit('/login');
   await page.waitForURL('**/dashboard');
   await press('Log out');

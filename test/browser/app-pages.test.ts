@@ -10,7 +10,7 @@ import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
 
-/** What a signed-in person sees (specification section 2). */
+/** The signed-in pages (specification section 2). */
 let api: TestApi;
 let browser: Browser;
 let page: Page;
@@ -40,8 +40,8 @@ const button = (name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 const row = (name: string) => page.getByRole('row').filter({ hasText: name }).first();
 
-describe('who has nothing yet', () => {
-  test('sees what is being loaded', async () => {
+describe('a new user', () => {
+  test('sees loading states', async () => {
     const release = await holdCalls(page, /^\/api\/(collections|api-keys)$/);
     await visit('/dashboard');
     await page.getByRole('main').getByText('Loading...').waitFor();
@@ -51,7 +51,7 @@ describe('who has nothing yet', () => {
     await release();
   });
 
-  test('sees that there is nothing, and is given a key named Default', async () => {
+  test('sees empty states and gets a key named Default', async () => {
     await visit('/dashboard');
     await see('No collections found');
     await see('No MCP Servers found');
@@ -64,7 +64,7 @@ describe('who has nothing yet', () => {
       .toEqual([{ key_name: 'Default' }]);
   });
 
-  test('sees the bar of calls fill up to its end', async () => {
+  test('sees the usage bar fill up', async () => {
     await endCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 620, limit: 500 } });
     await visit('/dashboard');
     await see('0 remaining');
@@ -79,10 +79,10 @@ describe('who has nothing yet', () => {
   });
 });
 
-describe('the application around a page', () => {
+describe('the application layout', () => {
   beforeAll(fillCollection);
 
-  test('the sidebar is 64 units wide, names who is signed in, and marks where one is', async () => {
+  test('the sidebar is 64 units wide, names the user and marks the current page', async () => {
     await visit(`/collections/${collectionId}`);
     await see('ada@example.com');
     await see('Ada Lovelace');
@@ -95,7 +95,7 @@ describe('the application around a page', () => {
     }
   });
 
-  test('its group of collections closes and opens, and makes another one', async () => {
+  test('the collection group collapses, expands and creates a collection', async () => {
     const link = page.locator('aside').getByRole('link', { name: 'Docs', exact: true });
     await navigateInApp(page, '/dashboard');
     await link.waitFor();
@@ -117,7 +117,7 @@ describe('the application around a page', () => {
     await page.getByRole('button', { name: 'Open menu' }).waitFor({ state: menu });
   });
 
-  test('the menu closes by its cross, and by choosing an item', async () => {
+  test('the menu closes with its close button and when an item is selected', async () => {
     await setWidth(page, 375);
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await button('Open menu').click();
@@ -130,7 +130,7 @@ describe('the application around a page', () => {
     await setWidth(page, 1280);
   });
 
-  describe('one dialog after the other', () => {
+  describe('dialog events', () => {
     beforeAll(async () => {
       await navigateInApp(page, '/account-settings');
       await see('Appearance');
@@ -155,7 +155,7 @@ describe('the application around a page', () => {
   });
 });
 
-test('the card of a collection leads to its settings and documents, and to four editors', async () => {
+test('a collection card links to settings and documents, and shows four editors', async () => {
   await api.dataSource.query("UPDATE document_collections SET status = 'processing' WHERE id = $1", [
     collectionId,
   ]);
@@ -178,7 +178,7 @@ test('the card of a collection leads to its settings and documents, and to four 
 });
 
 describe('the page of a collection', () => {
-  test('has its trail, its buttons and two tabs', async () => {
+  test('has a breadcrumb, buttons and two tabs', async () => {
     await visit(`/collections/${collectionId}`);
     await see('No description');
     const trail = page.getByRole('navigation', { name: 'breadcrumb' });
@@ -193,7 +193,7 @@ describe('the page of a collection', () => {
     await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(columns);
   });
 
-  test('shows pinned documents first and marked, the higher before, then the newest', async () => {
+  test('shows pinned documents first by priority, then the newest', async () => {
     const names = () => page.locator('tbody td[data-column=Documentation]').allInnerTexts();
     await expect.poll(names).toEqual(['Second pin', 'First pin', 'Newest', 'Oldest']);
     await page.getByRole('img', { name: 'Pinned, priority 2' }).hover();
@@ -211,7 +211,7 @@ describe('the page of a collection', () => {
     await expect.poll(areMarked).toEqual([true, true, false, false]);
   });
 
-  test('opens an address in a tab of its own, and a text under its title', async () => {
+  test('opens URLs in a new tab, and shows pasted text under its title', async () => {
     const link = row('Newest').getByRole('link').first();
     expect(await link.getAttribute('target')).toBe('_blank');
     await button('View content of Newest').click();
@@ -235,7 +235,7 @@ describe('the page of a collection', () => {
     await setStatus('Oldest', 'active');
   });
 
-  test('says when a document has been processed, and pins it before the others', async () => {
+  test('announces a processed document and pins it first', async () => {
     await setStatus('Newest', 'processing');
     await visit(`/collections/${collectionId}`);
     await row('Newest').getByText('Processing', { exact: true }).waitFor();
@@ -274,7 +274,7 @@ async function setStatus(name: string, status: string): Promise<void> {
   ]);
 }
 
-/** Which of red, green and blue the badge of a document has most of; grey when they are about equal. */
+/** The dominant color channel of a badge; gray if the channels are about equal. */
 function colourOf(name: string): string {
   return `(() => {
     const row = [...document.querySelectorAll('tbody tr')].find((one) => one.innerText.includes('${name}'));

@@ -45,19 +45,19 @@ const button = (name: string) =>
 const see = (text: string) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
-/** Nothing sticks out, at the width of a telephone. */
+/** Asserts that nothing overflows at phone width. */
 async function expectFit(where: string): Promise<void> {
   expect(await findLastingMisfits(page), where).toEqual([]);
 }
 
-/** Goes on from whatever the test before has left. */
+/** Closes dialogs left open by the previous test. */
 async function turnTo(path: string): Promise<void> {
   await closeDialogs(page);
   await navigateInApp(page, path);
 }
 
 describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
-  test('of a collection and its document is text that fits', async () => {
+  test('of a collection and its document is shown as text and fits', async () => {
     await turnTo('/dashboard');
     await button('New MCP Server').click();
     await page.getByLabel('Name').fill(name);
@@ -92,7 +92,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
     await expectFit('integration');
   });
 
-  test('of a key is text that fits', async () => {
+  test('of a key is shown as text and fits', async () => {
     await turnTo('/api-keys');
     await button('Create API Key').click();
     await page.getByLabel('Key name').fill(name);
@@ -106,7 +106,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
   });
 });
 
-describe('a name of 10,000 characters is refused with a message', () => {
+describe('a name of 10,000 characters is rejected with a message', () => {
   test('for a collection', async () => {
     await turnTo('/dashboard');
     await button('New MCP Server').click();
@@ -126,7 +126,7 @@ describe('a name of 10,000 characters is refused with a message', () => {
     await see('Key name must have at most 100 characters');
   });
 
-  test('for a document, its topic and its address', async () => {
+  test('for a document, its topic and its URL', async () => {
     await turnTo('/dashboard');
     await page
       .getByRole('main')
@@ -148,6 +148,6 @@ describe('a name of 10,000 characters is refused with a message', () => {
   });
 });
 
-test('nothing of it ran', () => {
+test('no script in a name ran', () => {
   expect(problems).toEqual([]);
 });

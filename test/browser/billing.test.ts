@@ -33,7 +33,7 @@ afterAll(async () => {
 const see = (text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
-/** Goes from the prices to the stand-in for Stripe, pays there, and is sent back. */
+/** Subscribes on the pricing page and pays at the Stripe emulator, which redirects back. */
 async function subscribe(interval: 'Monthly' | 'Annual -20%'): Promise<void> {
   await page.goto(`${stack.origin}/pricing`);
   await waitForHydration(page);
@@ -47,7 +47,7 @@ async function subscribe(interval: 'Monthly' | 'Annual -20%'): Promise<void> {
 const tellStripe = (path: string, body: object) =>
   page.request.post(`${stack.standInsOrigin}/stripe/${path}`, { data: body });
 
-/** Reads a page anew until it shows a state, which comes to the server by an event of its own. */
+/** Reloads a page until it shows a status that arrives by a webhook. */
 async function reloadUntil(path: string, text: string): Promise<void> {
   const isShown = async () => {
     await page.goto(stack.origin + path);
@@ -67,7 +67,7 @@ async function createCollections(names: readonly string[]): Promise<void> {
   }
 }
 
-/** A badge whose letters are a dark yellow: of red most, and of blue least by far. */
+/** Whether the text color of a badge is dark yellow. */
 async function seeYellowBadge(label: string): Promise<void> {
   const look = () =>
     page.evaluate<string>(
@@ -80,7 +80,7 @@ async function seeYellowBadge(label: string): Promise<void> {
   await expect.poll(look).toBe(`${label} in yellow`);
 }
 
-test('a year of Pro: subscribed, cancelled, and Free again when the period ends', async () => {
+test('a yearly subscription is created, cancelled, and back on Free when the period ends', async () => {
   await registerInPage(page, stack.origin, 'year@example.com');
   await subscribe('Annual -20%');
   expect(await inspectScreen(page)).toEqual([]);
@@ -117,7 +117,7 @@ test('a year of Pro: subscribed, cancelled, and Free again when the period ends'
   expect(problems).toEqual([]);
 });
 
-test('a month of Pro whose renewal fails is past due, and unpaid and Free when it fails again', async () => {
+test('a monthly subscription is past due after a failed renewal, and unpaid and on Free after another', async () => {
   await registerInPage(page, stack.origin, 'month@example.com');
   await subscribe('Monthly');
   await tellStripe('renewals', { fail: true });
@@ -132,7 +132,7 @@ test('a month of Pro whose renewal fails is past due, and unpaid and Free when i
   expect(problems).toEqual([]);
 });
 
-test('a declined card leaves the user where they were', async () => {
+test('a declined card leaves the user on the Free plan', async () => {
   await registerInPage(page, stack.origin, 'declined@example.com');
   await page.goto(`${stack.origin}/pricing`);
   await page.getByRole('button', { name: 'Subscribe Now' }).click();

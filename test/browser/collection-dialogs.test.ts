@@ -7,7 +7,7 @@ import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
 
-/** What the dialogs of a collection send and show (specification sections 4, 5 and 9). */
+/** The dialogs of a collection (specification sections 4, 5 and 9). */
 let api: TestApi;
 let browser: Browser;
 let page: Page;
@@ -42,7 +42,7 @@ const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { 
 const submit = (name: string) =>
   page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
 
-/** What the next addition of a document sends. */
+/** The body of the next request that adds a document. */
 async function sentBy(act: () => Promise<void>): Promise<unknown> {
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && /\/urls$/.test(request.url()),
@@ -51,7 +51,7 @@ async function sentBy(act: () => Promise<void>): Promise<unknown> {
   return (await asked).postDataJSON();
 }
 
-test('an address is sent as a crawl of 50 pages without topics, and a text under its title', async () => {
+test('sends a URL as a crawl of 50 pages without topics, and text with its title', async () => {
   await press('Add URL');
   await field('URL').fill('https://docs.example.com/guide/');
   await field('Topic').fill('authentication');
@@ -71,7 +71,7 @@ test('an address is sent as a crawl of 50 pages without topics, and a text under
   await see('Your document has been added and is being processed.');
 });
 
-test('a topic without content says that there is none', async () => {
+test('shows that a topic has no content', async () => {
   await press('Topics of Manual');
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   const [topic] = await api.dataSource.query('SELECT id FROM document_topics LIMIT 1');
@@ -81,7 +81,7 @@ test('a topic without content says that there is none', async () => {
   await see('No content available for this topic');
 });
 
-test('tool usage is not asked of users with Pro', async () => {
+test('does not fetch tool usage for Pro users', async () => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto(`${api.publicUrl}/dashboard`);
@@ -98,7 +98,7 @@ test.each([
   await press('Pin Manual');
   const toast = page.locator('[data-toasts] li').first();
   await toast.getByText('Document updated').waitFor();
-  // While the pointer is on it, it does not go by itself.
+  // A hovered toast stays open.
   await toast.hover();
   const box = await toast.boundingBox();
   if (!box) throw new Error('The toast has no place on the screen');

@@ -14,7 +14,7 @@ const UNFINISHED = '.chakra-skeleton, [role=status][aria-label^=Loading]';
 
 let stack: SharedStack;
 let browser: Browser;
-/** Nobody, and a user with one collection that holds documents of every kind. */
+/** A visitor, and a user whose collection has documents of every kind. */
 let visitor: Page;
 let user: Page;
 let collectionId: number;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   user = await openPage();
   await registerInPage(user, stack.origin, 'every.screen@example.com');
   filled = fillCollection(user);
-  // Awaited where the collection is needed first; the crawl goes on while a visitor's screens are looked at.
+  // Awaited before its first use; the crawl runs during the visitor tests.
   filled.catch(() => undefined);
 });
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Without motion nothing is looked at while it fades in. */
+/** Disables animations, which would change colors during a check. */
 async function openPage(): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await installAxe(context);
@@ -45,7 +45,7 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-/** The sample, a pinned text, and an address where nothing is. Gives the collection's id. */
+/** Adds the sample, a pinned text and an unreachable URL. Returns the collection's id. */
 async function fillCollection(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Try the sample documentation' }).click();
   await page.waitForURL('**/collections/*');
@@ -73,13 +73,13 @@ async function fillCollection(page: Page): Promise<number> {
   return id;
 }
 
-/** Loads an address and waits until what it has to show is there. */
+/** Loads a page and waits for its content. */
 async function visit(page: Page, path: string, text: string): Promise<void> {
   await page.goto(stack.origin + path);
   await settle(page, text);
 }
 
-/** Goes on within the application, whose dialogs are closed first. */
+/** Closes dialogs and navigates within the application. */
 async function turnTo(path: string, text: string): Promise<void> {
   await closeDialogs(user);
   await navigateInApp(user, path);
@@ -91,13 +91,13 @@ async function settle(page: Page, text: string): Promise<void> {
   await page.locator(UNFINISHED).first().waitFor({ state: 'hidden' });
 }
 
-describe('a screen for visitors breaks no rule', () => {
+describe('public pages have no accessibility violations', () => {
   test.each([
     ['/', 'Get Started for Free'],
     ['/login', 'Continue with Google'],
     ['/signup', 'Continue with Google'],
     ['/login?error=denied', 'The sign-in was cancelled'],
-    ['/login?complete=1', 'No sign-in is waiting to be completed'],
+    ['/login?complete=1', 'No registration to complete'],
     ['/pricing', 'Login to Subscribe'],
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms of Service'],
@@ -107,7 +107,7 @@ describe('a screen for visitors breaks no rule', () => {
     expect(await inspectScreen(visitor)).toEqual([]);
   });
 
-  test('the last step of the registration', async () => {
+  test('the registration form', async () => {
     await beginRegistration(visitor, stack.origin, 'half.registered@example.com');
     await visitor.getByRole('button', { name: 'Complete Registration' }).click();
     expect(await inspectScreen(visitor)).toEqual([]);
@@ -122,7 +122,7 @@ describe('a screen for visitors breaks no rule', () => {
   });
 });
 
-describe('a screen for users breaks no rule', () => {
+describe('signed-in pages have no accessibility violations', () => {
   beforeAll(async () => {
     collectionId = await filled;
   });
@@ -152,7 +152,7 @@ describe('a screen for users breaks no rule', () => {
     expect(await inspectScreen(user)).toEqual([]);
   });
 
-  test('the answer to a preview', async () => {
+  test('a preview with its answer', async () => {
     await setWidth(user, WIDE_PX);
     await turnTo(`/collections/${collectionId}/preview?q=retry`, 'Agent preview');
     await user.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -169,8 +169,8 @@ describe('a screen for users breaks no rule', () => {
   });
 });
 
-describe('a dialog breaks no rule', () => {
-  /** Each begins with the page at its widest, where everything has its place. */
+describe('dialogs have no accessibility violations', () => {
+  /** Starts each test on a wide window. */
   const press = async (name: string | RegExp) => {
     await setWidth(user, WIDE_PX);
     await user.getByRole('button', { name }).filter({ visible: true }).first().click();
@@ -184,14 +184,14 @@ describe('a dialog breaks no rule', () => {
   };
   const submit = (name: string) => user.locator(DIALOG).getByRole('button', { name, exact: true }).click();
 
-  test('new collection', async () => {
+  test('the new collection dialog', async () => {
     await turnTo('/dashboard', 'tool calls used this month');
     await press('New MCP Server');
     await submit('Create MCP Server');
     await inspectDialog('New MCP Server');
   });
 
-  test('edit and delete collection', async () => {
+  test('the edit and delete collection dialogs', async () => {
     await turnTo('/dashboard', 'tool calls used this month');
     await press(/^Settings of/);
     await inspectDialog('Settings');
@@ -219,7 +219,7 @@ describe('a dialog breaks no rule', () => {
     await inspectDialog(title);
   });
 
-  test('the log of a crawl', async () => {
+  test('the crawl log', async () => {
     await turnTo(`/collections/${collectionId}`, 'House');
     await press(/^Show pages of (?!House)/);
     await user.getByRole('dialog').getByText('Log', { exact: true }).click();
@@ -227,17 +227,17 @@ describe('a dialog breaks no rule', () => {
     await inspectDialog(/^Pages of/);
   });
 
-  test('the palette and the shortcuts', async () => {
+  test('the command palette and the shortcuts', async () => {
     await turnTo('/dashboard', 'tool calls used this month');
     await press(/^Search/);
-    await inspectDialog('Search and jump');
+    await inspectDialog('Search');
     await user.getByRole('combobox').fill('keyboard');
     await user.getByRole('option', { name: 'Keyboard shortcuts', selected: true }).waitFor();
     await user.keyboard.press('Enter');
     await inspectDialog('Keyboard shortcuts');
   });
 
-  test('topics, one topic, add a topic', async () => {
+  test('the topic dialogs', async () => {
     await turnTo(`/collections/${collectionId}`, 'House');
     await press(/^Topics of House/);
     await user.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -253,7 +253,7 @@ describe('a dialog breaks no rule', () => {
     await inspectDialog('Add Topic');
   });
 
-  test('create, rename and delete key', async () => {
+  test('the API key dialogs', async () => {
     await turnTo('/api-keys', 'lct_');
     await press('Create API Key');
     await submit('Create');
@@ -269,30 +269,30 @@ describe('a dialog breaks no rule', () => {
     await inspectDialog('Delete API key');
   });
 
-  test('the bin with something in it, and emptying it', async () => {
+  test('the trash with an item, and emptying it', async () => {
     await turnTo(`/collections/${collectionId}`, 'House');
     await press(/^Delete House/);
     await submit('Delete');
     await user.getByText('Document deleted', { exact: true }).waitFor();
     await turnTo('/bin', 'House rules');
     expect(await inspectScreen(user)).toEqual([]);
-    await press('Empty bin');
-    await inspectDialog('Empty the bin?');
-    await submit('Empty bin');
-    await user.getByRole('main').getByText('The bin is empty', { exact: true }).waitFor();
+    await press('Empty trash');
+    await inspectDialog('Empty the trash?');
+    await submit('Empty trash');
+    await user.getByRole('main').getByText('The trash is empty', { exact: true }).waitFor();
   });
 
-  test('delete account', async () => {
+  test('the delete account dialog', async () => {
     await turnTo('/account-settings', 'This browser');
     await press('Delete account');
     await inspectDialog('Delete account');
   });
 });
 
-/** The browser itself reports a call that was refused; two of the screens are about just that. */
+/** The browser reports rejected requests; two of the pages cause them on purpose. */
 const REFUSED = ['/api/auth/pending-registration', '/api/collections/2147483647'];
 
-test('the browser had nothing to complain of', () => {
+test('the browser reported no errors', () => {
   const unexpected = problems.flat().filter((problem) => !REFUSED.some((path) => problem.includes(path)));
   expect(unexpected).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
 
-/** What a person reads when a call fails (specification section 8). */
+/** Error messages for failed requests (specification section 8). */
 let api: TestApi;
 let browser: Browser;
 let page: Page;
@@ -42,8 +42,8 @@ const press = (name: string) =>
 const dialog = () => page.locator('[role=dialog], [role=alertdialog]').last();
 const submit = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
 
-describe('a page that cannot be loaded says so', () => {
-  test('the dashboard and the sidebar, after one more try', async () => {
+describe('a failed request shows an error', () => {
+  test('on the dashboard and in the sidebar, after one retry', async () => {
     await endCalls(page, 'GET', /^\/api\/collections$/);
     let asked = 0;
     page.on('request', (request) => (asked += Number(request.url().endsWith('/api/collections'))));
@@ -54,7 +54,7 @@ describe('a page that cannot be loaded says so', () => {
     await expect.poll(() => asked).toBe(2);
   });
 
-  test('a collection, with the way back to the dashboard', async () => {
+  test('on the collection page, with a link to the dashboard', async () => {
     await endCalls(page, 'GET', new RegExp(`^/api${collection}$`));
     await visit(collection);
     await see('Error loading collection details');
@@ -63,7 +63,7 @@ describe('a page that cannot be loaded says so', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('the keys, on both of their pages', async () => {
+  test('on both API key pages', async () => {
     await endCalls(page, 'GET', /^\/api\/api-keys$/);
     await visit('/api-keys');
     await see('Error loading API keys. Please try again.');
@@ -71,7 +71,7 @@ describe('a page that cannot be loaded says so', () => {
     await see('Error: Error 500: Internal Server Error');
   });
 
-  test('a reply of keys that is no list counts as empty', async () => {
+  test('but a key list that is not an array counts as empty', async () => {
     await endCalls(page, 'GET', /^\/api\/api-keys$/, { body: { oddly: 'an object' } });
     await visit('/api-keys');
     await see("You don't have any API keys yet. Create one to get started.");
@@ -79,7 +79,7 @@ describe('a page that cannot be loaded says so', () => {
     await see('No API keys found');
   });
 
-  test('the account and the success page, when the subscription cannot be read', async () => {
+  test('on the account and success pages, for the subscription', async () => {
     await endCalls(page, 'GET', /^\/api\/stripe\/subscription$/);
     await visit('/account-settings');
     await see('Could not retrieve subscription information.');
@@ -90,7 +90,7 @@ describe('a page that cannot be loaded says so', () => {
   });
 });
 
-describe('a collection that cannot be', () => {
+describe('an error appears if a collection cannot be', () => {
   const create = async () => {
     await visit('/dashboard');
     await press('New MCP Server');
@@ -99,13 +99,13 @@ describe('a collection that cannot be', () => {
     await see('Error creating MCP Server');
   };
 
-  test('created, with the sentence of the server', async () => {
+  test('created, with the message of the server', async () => {
     await endCalls(page, 'POST', /^\/api\/collections$/);
     await create();
     await see('The database is away');
   });
 
-  test('created, when a proxy answered', async () => {
+  test('created because a proxy responded', async () => {
     await endCalls(page, 'POST', /^\/api\/collections$/, AWAY);
     await create();
     await see('Failed to create collection');
@@ -136,8 +136,8 @@ describe('a collection that cannot be', () => {
   });
 });
 
-describe('a document that cannot be', () => {
-  test('added by its address', async () => {
+describe('an error appears if a document cannot be', () => {
+  test('added by URL', async () => {
     await endCalls(page, 'POST', /\/urls$/);
     await visit(collection);
     await press('Add URL');
@@ -146,7 +146,7 @@ describe('a document that cannot be', () => {
     await see('Failed to add URL to collection. Please try again.');
   });
 
-  test('added as a text', async () => {
+  test('added as text', async () => {
     await endCalls(page, 'POST', /\/urls$/);
     await visit(collection);
     await press('Add Text Doc');
@@ -158,7 +158,7 @@ describe('a document that cannot be', () => {
     await see('Failed to add document: The database is away');
   });
 
-  test('pinned or deleted stays as it was', async () => {
+  test('pinned or deleted, and it stays unchanged', async () => {
     await endCalls(page, 'PATCH', /^\/api\/recent_documents\//);
     await endCalls(page, 'DELETE', /^\/api\/recent_documents\//);
     await visit(collection);
@@ -176,7 +176,7 @@ describe('a document that cannot be', () => {
   test.each([
     [{ status: 500, body: { message: 'Full', error: 'Full', code: 'internal', requestId: 'r' } }, 'Full'],
     [AWAY, 'Failed to add topic. Please try again.'],
-  ])('given another topic says why below the form: %#', async (ending, text) => {
+  ])('given another topic, below the form: %#', async (ending, text) => {
     await endCalls(page, 'POST', /\/topics$/, ending);
     await visit(collection);
     await press('Topics of Manual');
@@ -189,7 +189,7 @@ describe('a document that cannot be', () => {
   });
 });
 
-describe('a key that cannot be', () => {
+describe('an error appears if a key cannot be', () => {
   const create = async () => {
     await visit('/api-keys');
     await press('Create API Key');
@@ -212,7 +212,7 @@ describe('a key that cannot be', () => {
     await see('The API key was created but could not be displayed. Please check server logs.');
   });
 
-  test('deleted, and one that can', async () => {
+  test('deleted, and a retry succeeds', async () => {
     await create();
     await see('Your new API key');
     await submit('Done');
@@ -228,14 +228,14 @@ describe('a key that cannot be', () => {
   });
 });
 
-describe('a clipboard that refuses', () => {
+describe('a blocked clipboard', () => {
   beforeEach(() =>
     page.addInitScript(
       "navigator.clipboard.writeText = navigator.clipboard.write = () => Promise.reject(new Error('no')); document.execCommand = () => false",
     ),
   );
 
-  test('is told of, and a topic asks to be copied by hand', async () => {
+  test('shows an error, and a topic asks to be copied manually', async () => {
     await visit('/dashboard');
     await page.getByRole('button', { name: 'Copy server URL' }).first().click();
     await see('Failed to copy');
@@ -248,8 +248,8 @@ describe('a clipboard that refuses', () => {
   });
 });
 
-describe('what can be deleted', () => {
-  test('a document, then its collection', async () => {
+describe('deletion', () => {
+  test('deletes a document, then its collection', async () => {
     await visit(collection);
     await press('Delete Manual');
     await submit('Delete');
@@ -262,17 +262,17 @@ describe('what can be deleted', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('and restored, the collection first', async () => {
+  test('restores them, the collection first', async () => {
     await endCalls(page, 'GET', /^\/api\/user\/bin$/);
     await visit('/bin');
-    await see('Error loading the bin');
+    await see('Error loading the trash');
     await page.unrouteAll();
     await press('Try again');
     await page.getByRole('button', { name: /^Restore/ }).click();
     await see('Collection restored');
     await press('Restore Manual');
     await see('Document restored');
-    await see('The bin is empty');
+    await see('The trash is empty');
     await visit(collection);
     await see('Manual');
   });

@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 
-/** What a first visit costs, in bytes as they are sent. */
+/** The transferred bytes of a first visit. */
 const MAX_SCRIPT_BYTES = 200_000;
 const MAX_SHIFT = 0.1;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** Of a file of the build, by its address. */
+/** The compressed size of a build file by its URL. */
 const sizeOf = (url: string) =>
   statSync(join(import.meta.dirname, '../../web/dist', new URL(url).pathname)).size;
 
@@ -37,7 +37,7 @@ test.each([
   ['/', 'Get Started for Free'],
   ['/login', 'Choose your preferred sign in method'],
   ['/dashboard', 'No collections found'],
-])('%s loads less than 200 kB of scripts, all from here, and stays where it is', async (path, text) => {
+])('%s loads less than 200 kB of scripts from our origin, without a layout shift', async (path, text) => {
   const page = await openPage(path);
   const sizes: Promise<number>[] = [];
   let gzippedBytes = 0;
@@ -67,9 +67,9 @@ test.each([
   expect(gzippedBytes).toBeLessThan(MAX_SCRIPT_BYTES);
   expect(foreign).toEqual([]);
   expect(await page.evaluate('shift')).toBeLessThan(MAX_SHIFT);
-  // What the build has rendered stays on the screen until the page takes its place.
+  // Prerendered content stays visible until hydration.
   expect(await page.evaluate('window.gaveWay')).toBeUndefined();
-  // Calls are made by the page's head, once, not only when the scripts have come.
+  // The page's head starts the requests once, before the scripts load.
   const calls = await page.evaluate(
     `performance.getEntriesByName(location.origin + '/api/collections').map((call) => call.initiatorType)`,
   );
@@ -84,14 +84,14 @@ test.each([
   ['/terms', 'Terms of Service'],
   ['/login', 'Sign in'],
   ['/signup', 'Sign in'],
-])('%s is there before any script has run', async (path, heading) => {
+])('%s is readable before any script runs', async (path, heading) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(api.publicUrl + path);
   await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
   await page.close();
 });
 
-test('the picture of the product keeps its proportions', async () => {
+test('the product screenshot keeps its proportions', async () => {
   const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
   await page.goto(api.publicUrl);
   const picture = page.locator('figure img').filter({ visible: true });

@@ -8,14 +8,14 @@ import { openBrowser } from '../support/browser/open-browser.ts';
 import { trackPendingCalls } from '../support/browser/pending-calls.ts';
 import { type SharedStack, sharedStack } from '../support/setup/shared-stack.ts';
 
-/** The story of a newcomer with a telephone, step by step in one browser; each test goes on where the one before stopped. */
+/** A new user on a phone; each test continues from the previous one. */
 let stack: SharedStack;
 let browser: Browser;
 let page: Page;
 let callsUnderWay: () => number;
 const problems: string[] = [];
 
-/** Also where all processes of the installation share one processor with others. */
+/** Long enough for a machine where all processes share one core. */
 const LONGEST_CRAWL_MS = 240_000;
 const LONGEST_START_MS = 240_000;
 
@@ -40,18 +40,18 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Whatever the story has come to fits the screen. */
+/** Asserts that the page fits the screen. */
 afterEach(async () => {
   expect(await findLastingMisfits(page)).toEqual([]);
 });
 
-/** Waits for a text; a toast also says its text to screen readers, hence the first of several. */
+/** Waits for the first match, because a toast repeats its text for screen readers. */
 const see = (place: Page | Locator, text: string, timeout = 60_000) =>
   place.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor({ timeout });
 
 const openMenu = () => page.getByRole('button', { name: 'Open menu' }).tap();
 
-/** The statuses of the documents of the collection that is open. */
+/** The statuses of the documents on the open collection page. */
 const statuses = () =>
   page.evaluate<string[]>(`fetch('/api' + location.pathname + '/recent_documents')
     .then((reply) => reply.json()).then((documents) => documents.map(({ status }) => status))`);
@@ -99,7 +99,7 @@ test('adds a site and sees it become active', async () => {
   await see(page, 'Active');
 });
 
-test('sees which pages could not be had and why, and tries them again', async () => {
+test('sees the failed pages with reasons, and retries them', async () => {
   await see(page, '2 of 65 pages could not be stored.');
   await page.getByRole('button', { name: /^Show pages/ }).tap();
   const dialog = page.getByRole('dialog');
@@ -109,19 +109,19 @@ test('sees which pages could not be had and why, and tries them again', async ()
   await dialog.getByRole('button', { name: 'robots.txt 1' }).tap();
   await dialog.getByText(/Ask the site to allow the agent "Lectern" in its robots\.txt/).waitFor();
   await dialog.getByRole('searchbox', { name: 'Search pages' }).fill('nowhere');
-  await see(dialog, 'No page matches.');
+  await see(dialog, 'No pages match.');
   const retried = page.waitForResponse((response) => response.url().endsWith('/retry'));
   await dialog.getByRole('button', { name: 'Retry failed pages' }).tap();
   expect((await retried).status()).toBe(202);
   await dialog.getByRole('button', { name: 'Retry failed pages' }).waitFor();
   await closeDialog(page);
   await expect.poll(statuses, { timeout: LONGEST_CRAWL_MS }).toEqual(['active']);
-  // That the document is there once more is said in between; here it is read from the start.
+  // A toast announces the document again in between.
   await page.reload();
   await see(page, '2 of 65 pages could not be stored.');
 });
 
-test('copies a snippet that works as it is', async () => {
+test('copies a working snippet', async () => {
   await page.getByRole('tab', { name: 'MCP Integration' }).tap();
   await see(page, 'Waiting for first connection');
   await page.getByRole('button', { name: 'Copy configuration for Cursor' }).tap();
@@ -142,7 +142,7 @@ test('copies a snippet that works as it is', async () => {
       args: server?.args ?? [],
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...server?.env },
     }),
-    // The command fetches the connector before it starts it.
+    // The command downloads the connector first.
     { timeout: LONGEST_START_MS },
   );
   const answer = await editor.callTool({
@@ -154,13 +154,13 @@ test('copies a snippet that works as it is', async () => {
   await see(page, 'Cursor 3.1.0 connected');
 });
 
-test('pins the document, which is then what an agent gets as the recent one', async () => {
+test('pins the document, which agents then get as the recent document', async () => {
   await page.getByRole('tab', { name: 'Documents' }).tap();
   await page.getByRole('button', { name: /^Pin/ }).first().tap();
   await see(page, 'The document has been updated');
 });
 
-test('adds a pasted text', async () => {
+test('adds pasted text', async () => {
   await page.getByRole('button', { name: 'Add Text Doc' }).first().tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Add/ }).tap();
@@ -171,7 +171,7 @@ test('adds a pasted text', async () => {
   await see(page, 'Content for "House rules" is now available');
 });
 
-test('creates a key that is shown once, and an editor may use it over HTTP', async () => {
+test('creates a key that is shown once and works over HTTP', async () => {
   await openMenu();
   await page.getByRole('link', { name: 'API Keys' }).tap();
   await page.getByRole('button', { name: 'Create API Key' }).first().tap();
@@ -202,9 +202,9 @@ test('creates a key that is shown once, and an editor may use it over HTTP', asy
   await client.close();
 });
 
-test('logs out, and the dashboard is closed', async () => {
+test('logs out and loses access to the dashboard', async () => {
   await openMenu();
-  // What is still asked for when the session ends is refused, and the browser would complain of it.
+  // Requests still running at the end of the session would log errors.
   await expect.poll(() => callsUnderWay()).toBe(0);
   await page.getByRole('button', { name: 'Log out' }).tap();
   await page.waitForURL('**/login');
@@ -212,6 +212,6 @@ test('logs out, and the dashboard is closed', async () => {
   await page.waitForURL('**/login');
 });
 
-test('the browser had nothing to complain of', () => {
+test('the browser reported no errors', () => {
   expect(problems).toEqual([]);
 });

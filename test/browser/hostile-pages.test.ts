@@ -15,7 +15,7 @@ let browser: Browser;
 let page: Page;
 let collectionId: number;
 
-/** What happened in the reader's browser that no page may make happen. */
+/** Events that a stored page must never cause in the browser. */
 let scriptsRun: string[];
 let remoteLoads: string[];
 let violations: string[];
@@ -56,7 +56,7 @@ async function watch(watched: Page, publicUrl: string): Promise<void> {
   });
 }
 
-/** Documents whose texts, names, topics, titles and addresses are all written by somebody who means harm. */
+/** Documents with malicious texts, names, topics, titles and URLs. */
 async function storeHostileDocuments(userId: number): Promise<number> {
   const db = api.dataSource.manager;
   const collection = await createCollection(db, userId);
@@ -76,12 +76,12 @@ async function storeHostileDocuments(userId: number): Promise<number> {
   return collection.collectionId;
 }
 
-/** What no text of a stranger may become. */
+/** Elements that untrusted text must never create. */
 const ACTIVE =
   'iframe, object, embed, base, form[action], video, audio, img[src^=http], [onerror], [onload], [onfocus]';
 const HARMLESS = /^(https?:|mailto:|javascript:throw new Error\('React has blocked)/;
 
-/** Everything that is shown came to rest as text and links to the web; nothing ran, nothing was loaded. */
+/** Asserts that only text and web links render, and that nothing ran or loaded. */
 async function expectHarmless(): Promise<void> {
   const found = await page.evaluate<{ active: number; addresses: string[] }>(`({
     active: document.querySelectorAll('${ACTIVE}').length,
@@ -96,13 +96,13 @@ async function expectHarmless(): Promise<void> {
   });
 }
 
-test('the names, notes and topics of hostile documents are text in the list', async () => {
+test('renders malicious names, notes and topics as text in the list', async () => {
   await page.goto(`${api.publicUrl}/collections/${collectionId}`);
   await page.getByText('Document 40', { exact: false }).first().waitFor();
   await expectHarmless();
 });
 
-test('hostile texts are set for reading without a script or a picture', async () => {
+test('renders malicious documents without scripts or images', async () => {
   for (let first = 0; first < SCRIPT_PAYLOADS.length; first += PAYLOADS_A_DOCUMENT) {
     await page.getByRole('button', { name: `View content of Document ${first} ` }).click();
     const dialog = page.getByRole('dialog');
@@ -112,7 +112,7 @@ test('hostile texts are set for reading without a script or a picture', async ()
   }
 });
 
-test('so are their pages and topics', async () => {
+test('renders malicious pages and topics without scripts or images', async () => {
   await page.getByRole('button', { name: 'Show pages' }).first().click();
   await page.getByRole('dialog').getByText('docs.example.com/').first().waitFor();
   await expectHarmless();
@@ -125,7 +125,7 @@ test('so are their pages and topics', async () => {
   await expectHarmless();
 });
 
-test('and were one of them no text, the policy of the page would stop its scripts', async () => {
+test('blocks injected scripts with the content security policy', async () => {
   await page.evaluate(
     `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(
       `<img src=x onerror="ran()"><iframe srcdoc="<script>parent.ran()</script>"></iframe><object data="${REMOTE}/o"></object>`,

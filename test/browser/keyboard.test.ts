@@ -7,7 +7,7 @@ import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 import { watchPage } from '../support/browser/watch-page.ts';
 import { type SharedStack, sharedStack } from '../support/setup/shared-stack.ts';
 
-/** The first use without a mouse, step by step in one browser; each test goes on where the one before stopped. */
+/** The first use with only a keyboard; each test continues from the previous one. */
 let stack: SharedStack;
 let browser: Browser;
 let page: Page;
@@ -35,13 +35,13 @@ const dialogToCome = () => dialogHasFocus(page);
 
 const dialogToGo = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-/** What has the focus gets it a moment after it is seen. */
+/** The focus moves shortly after the element appears. */
 const expectFocus = (name: string) => expect.poll(() => user.focused()).toBe(name);
 
-/** After a change of page the focus goes to its content, from wherever it is by then. */
+/** A navigation moves the focus to the page's content. */
 const arrival = () => page.locator('#main:focus').waitFor();
 
-test('passes the navigation by its first link', async () => {
+test('skips the navigation with the first link', async () => {
   await page.goto(stack.origin);
   await see('Get Started for Free');
   await waitForHydration(page);
@@ -70,7 +70,7 @@ test('signs in and completes the registration', async () => {
   await arrival();
 });
 
-test('creates a collection, and the focus comes back from the dialog', async () => {
+test('creates a collection and gets the focus back from the dialog', async () => {
   await user.tabTo('New Document Collection');
   await user.press('Enter', dialogToCome);
   await user.press('Escape', dialogToGo);
@@ -93,7 +93,7 @@ test('adds the sample and waits until it is active', async () => {
   await user.press('Tab');
 });
 
-test('changes the tab by an arrow key and copies a snippet', async () => {
+test('switches tabs with an arrow key and copies a snippet', async () => {
   await user.press('Shift+Tab');
   await user.tabTo('Documents');
   await user.press('ArrowRight', () => see('Waiting for first connection'));
@@ -108,7 +108,7 @@ test('changes the tab by an arrow key and copies a snippet', async () => {
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain(stack.origin);
 });
 
-test('reaches the notification by F8, closes it and goes on where it was', async () => {
+test('reaches the notification with F8, closes it and gets the focus back', async () => {
   await user.press('F8');
   await user.tabTo('Close notification');
   await user.press('Enter', () =>
@@ -132,6 +132,6 @@ test('creates a key', async () => {
   await page.getByRole('button', { name: 'Rename API key Laptop' }).waitFor();
 });
 
-test('the browser had nothing to complain of', () => {
+test('the browser reported no errors', () => {
   expect(problems).toEqual([]);
 });

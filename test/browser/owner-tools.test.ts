@@ -7,7 +7,7 @@ import { startWebApi } from '../support/browser/start-web-api.ts';
 import { watchPage } from '../support/browser/watch-page.ts';
 import { createDocument } from '../support/database/factories.ts';
 
-/** What an owner has beyond the documents: each test goes on where the one before stopped. */
+/** Preview, usage, undo, filters and shortcuts; each test continues from the previous one. */
 let api: TestApi;
 let browser: Browser;
 let page: Page;
@@ -41,18 +41,18 @@ afterAll(async () => {
 const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const focused = () => page.evaluate<string>('document.activeElement.innerText');
-/** One right after the other, without a look at the page in between: the second has to follow within a second. */
+/** Presses keys without checks in between, because the second must follow within a second. */
 const pressInTurn = (...keys: string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
 const ask = async (query: string) => {
   await page.getByRole('textbox', { name: 'Question' }).fill(query);
   await button('Ask').click();
 };
 
-/** Calls a tool as an editor does, by the command that the preview gives for `query`. */
+/** Calls a tool with the curl command of the preview for `query`. */
 async function callByCurl(query: string): Promise<{ text: string }[]> {
   await button('Copy as curl').click();
   await see('The command carries your API key');
-  // The notification may be that of the command before.
+  // The notification may belong to the previous command.
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
   await expect.poll(copied).toContain(query);
   const command = await copied();
@@ -67,7 +67,7 @@ async function callByCurl(query: string): Promise<{ text: string }[]> {
   return result.content;
 }
 
-test('sees what is left to do until an editor connects', async () => {
+test('sees the remaining steps until an editor connects', async () => {
   await page.goto(`${api.publicUrl}/collections/${collectionId}`);
   const steps = page.getByRole('region', { name: 'First steps' });
   await steps.getByText('Add documentation (done)').waitFor();
@@ -75,7 +75,7 @@ test('sees what is left to do until an editor connects', async () => {
   await see('Waiting for first connection');
 });
 
-test('asks a collection as an agent does, and gets what the agent gets', async () => {
+test('previews the exact answer of an agent', async () => {
   await page.goto(`${api.publicUrl}/collections/${collectionId}`);
   await page.getByRole('link', { name: 'Ask as an agent' }).click();
   await button('Ask').click();
@@ -93,7 +93,7 @@ test('asks a collection as an agent does, and gets what the agent gets', async (
   expect(answer?.text.trim()).toBe(shown.trim());
 });
 
-test('sees what was called, and what was asked in vain', async () => {
+test('sees tool calls and unanswered questions', async () => {
   await ask('zeppelin');
   await see('No passage matches.');
   await callByCurl('zeppelin');
@@ -104,7 +104,7 @@ test('sees what was called, and what was asked in vain', async () => {
   await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('zeppelin');
 });
 
-test('takes back that a document was deleted', async () => {
+test('undoes the deletion of a document', async () => {
   await page.goto(`${api.publicUrl}/collections/${collectionId}`);
   await button('Delete Manual').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -116,12 +116,12 @@ test('takes back that a document was deleted', async () => {
   await closeDialog(page);
 });
 
-test('takes back by the keyboard that a collection was deleted', async () => {
+test('undoes the deletion of a collection with the keyboard', async () => {
   await button('Settings').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await see('No collections found');
-  // The list is empty before the server has said so, and the notification comes after that.
+  // The optimistic update comes before the notification.
   await see('Collection deleted');
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
@@ -132,7 +132,7 @@ test('takes back by the keyboard that a collection was deleted', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Airships', exact: true }).waitFor();
 });
 
-test('filters many documents, and does the same with all that are shown', async () => {
+test('filters documents and applies bulk actions', async () => {
   for (const name of ['Vue router', 'Vue store', 'Hono', 'Drizzle', 'Broken one', 'Broken two']) {
     const url = `https://docs.example.com/${name}`;
     const pages = [{ url, title: 'Start', passages: ['Begin here.'] }];
@@ -147,7 +147,7 @@ test('filters many documents, and does the same with all that are shown', async 
   await see('Processing 2');
   const filter = page.getByRole('searchbox', { name: 'Filter documents' });
   await filter.fill('zeppelin');
-  await see('No document matches.');
+  await see('No documents match.');
   await filter.fill('VUE');
   await page.getByText('Drizzle').waitFor({ state: 'hidden' });
   await button('Delete 2 documents').click();
@@ -160,7 +160,7 @@ test('filters many documents, and does the same with all that are shown', async 
   await see('All 7');
 });
 
-test('jumps by the palette and by keys, which can be switched off', async () => {
+test('navigates with the palette and with shortcuts, which can be switched off', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('mcp airsh');
   await page.getByRole('option', { name: /Airships/, selected: true }).waitFor();
@@ -173,10 +173,7 @@ test('jumps by the palette and by keys, which can be switched off', async () => 
   expect(await page.getByLabel('Key name').inputValue()).toBe('ngd?');
   await closeDialog(page);
   await page.keyboard.press('?');
-  await page
-    .getByRole('dialog', { name: 'Keyboard shortcuts' })
-    .getByText('Shortcuts of single keys')
-    .click();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Single-key shortcuts').click();
   await closeDialog(page);
   await pressInTurn('g', 'd');
   await page.keyboard.press('Control+k');
@@ -184,9 +181,9 @@ test('jumps by the palette and by keys, which can be switched off', async () => 
   expect(new URL(page.url()).pathname).toBe('/api-keys');
 });
 
-/** The list is asked for every three seconds, also just between the deletion of its collection and the way to the dashboard. */
+/** The documents are polled, even between the deletion of the collection and the redirect. */
 const OF_DELETED = /status of 404 .*\/api\/collections\/\d+\/recent_documents\)$/;
 
-test('the browser had nothing to complain of', () => {
+test('the browser reported no errors', () => {
   expect(problems.filter((problem) => !OF_DELETED.test(problem))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { startTestSearchTools, type TestSearchTools } from '../support/crawl/test-search-tools.ts';
 
-/** The search tools of the admin (specification section 4, search flow): first as they work, then each other end. */
+/** The search tools (specification section 4, search flow): the success path, then each other outcome. */
 let api: TestApi;
 let tools: TestSearchTools;
 let browser: Browser;
@@ -38,7 +38,7 @@ const expectPercent = (bar: string, percent: number) =>
     .poll(() => page.getByRole('progressbar', { name: bar }).getAttribute('aria-valuenow'))
     .toBe(String(percent));
 
-/** What is shown once the tools have run; they run as soon as they are asked. */
+/** Time limit for the result of a tool run. */
 async function seeAfterRuns(text: string | RegExp): Promise<void> {
   const isShown = async () => {
     await tools.runJobs();
@@ -47,7 +47,7 @@ async function seeAfterRuns(text: string | RegExp): Promise<void> {
   await expect.poll(isShown).toBe(true);
 }
 
-test('the admin finds the tools in the sidebar, and others do not', async () => {
+test('only admins see the tools in the sidebar', async () => {
   await page.goto(`${api.publicUrl}/dashboard`);
   for (const name of ['Brave Search', 'Firecrawl Search', 'Sitemap Cacher']) {
     await page.getByRole('link', { name }).waitFor();
@@ -64,11 +64,11 @@ test('the admin finds the tools in the sidebar, and others do not', async () => 
   await theirs.close();
 });
 
-test('looks a documentation up by the keyboard, and has what answers stored', async () => {
+test('searches documentation with the keyboard and stores the content', async () => {
   await page.goto(`${api.publicUrl}/dashboard`);
   await page.getByRole('link', { name: 'Brave Search' }).click();
   await page.getByLabel('Documentation Name').waitFor();
-  // After a change of page the focus goes to its content.
+  // A navigation moves the focus to the page's content.
   await page.locator('#main:focus').waitFor();
   const keyboard = createKeyboardUser(page);
   await keyboard.tabTo('Documentation Name');
@@ -80,7 +80,7 @@ test('looks a documentation up by the keyboard, and has what answers stored', as
   await keyboard.press('Enter');
   await seeAfterRuns('Step 3 of 3: Found 1 high-quality documentation sources');
   await expectPercent('Search', 100);
-  await seeAfterRuns('What was found is stored as a document');
+  await seeAfterRuns('The content was stored as a document');
   await expectPercent('Processing', 100);
   const { host } = new URL(tools.standIns);
   const visit = page.getByRole('link', { name: `Visit ${host}` }).first();
@@ -95,7 +95,7 @@ test('looks a documentation up by the keyboard, and has what answers stored', as
   await page.getByRole('row', { name: /Halyard.*Retries/ }).waitFor();
 });
 
-test('has pages found and read by a service, and saves one', async () => {
+test('finds pages with Firecrawl and saves one', async () => {
   await page.getByRole('link', { name: 'Firecrawl Search' }).click();
   await page.getByLabel('Documentation Name').fill('Halyard');
   await page.getByLabel('Documentation Topic').fill('Queues');
@@ -145,7 +145,7 @@ describe('a documentation search', () => {
     ),
   );
 
-  /** Searches while the calls end so; null lets a call fail on our side. */
+  /** Searches with the given replies; null makes a request fail in our server. */
   async function search(calls: { search?: object | null; process?: object | null; sitemap?: object | null }) {
     const endWith = async (path: RegExp, body: object | null | undefined) => {
       if (body !== undefined) await endCalls(page, 'POST', path, body === null ? BROKEN : { body });
@@ -159,52 +159,52 @@ describe('a documentation search', () => {
     await button('Search the web').click();
   }
 
-  test('that our server cannot make says what it says', async () => {
+  test('shows the message of our server if it fails', async () => {
     await search({ search: null });
     await see('Search failed');
     await see('The database is away');
   });
 
-  test('that a proxy answers is told of in other words', async () => {
+  test('shows a general message if a proxy responds', async () => {
     await endCalls(page, 'POST', /^\/api\/brave-search$/, AWAY);
     await search({});
     await see('Failed to search documentation. Please try again.');
   });
 
-  test('that finds nothing good ends there', async () => {
+  test('ends without high-quality results', async () => {
     await search({ search: { ...searched, topDomains: [] } });
     await see('No high-quality results found');
     await see('Try another search or adjust your query for better results.');
-    await see('No domain has a score of 8 or more.');
+    await see('No domain scored 8 or higher.');
   });
 
-  test('without an address among the best has nothing to read', async () => {
+  test('fails without a valid URL in the results', async () => {
     await search({ search: { ...searched, topDomains: [{ ...domain, url: '' }] } });
     await see('No valid URLs');
     await see('Unable to find valid URLs in the search results. Please try a different search.');
   });
 
-  test('whose sources cannot be read has failed', async () => {
+  test('fails if the sources cannot be read', async () => {
     const error = 'Not one of 1 source could be read: it is not there';
     await search({ search: searched, process: { ...incomplete, success: false, error } });
     await see('Documentation processing failed');
     await see(error);
   });
 
-  test('whose processing our server cannot make has failed', async () => {
+  test('fails if our server cannot process the sources', async () => {
     await search({ search: searched, process: null });
     await see('Failed to process documentation');
   });
 
-  test('goes on with the sitemap, and makes a document of what that gives', async () => {
+  test('continues with the sitemap and stores its content', async () => {
     await search({ search: searched, process: withSitemap, sitemap: byTopic });
-    await see('What the pages of the sitemap say is stored as a document');
+    await see('The content of the sitemap was stored as a document');
     await see('1. https://docs.example.com/a (2)');
     await page.getByRole('link', { name: 'Open its collection' }).click();
     await page.getByRole('row', { name: /Halyard.*Backoff/ }).waitFor();
   });
 
-  test('whose sitemap cannot be read has failed', async () => {
+  test('fails if the sitemap cannot be read', async () => {
     await search({ search: searched, process: withSitemap, sitemap: null });
     await see('Failed to process sitemap');
     const error = 'The sitemap lists no page';
@@ -212,7 +212,7 @@ describe('a documentation search', () => {
     await see(error);
   });
 
-  test('without a sitemap goes on with a crawl of the whole site', async () => {
+  test('crawls the whole site if there is no sitemap', async () => {
     const crawlUrl = 'https://docs.example.com/docs/';
     await search({ search: searched, process: { ...incomplete, needsUniversalCrawl: true, crawlUrl } });
     await page.getByText(`The whole site is being crawled from ${crawlUrl} on`).first().waitFor();

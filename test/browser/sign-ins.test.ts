@@ -39,7 +39,7 @@ beforeEach(async () => {
   page = await openPage(context);
 });
 
-/** What a page is still asking for meets neither the next test nor the end. */
+/** Lets running requests finish before the next test. */
 afterEach(() => context.close());
 
 async function openPage(within: BrowserContext): Promise<Page> {
@@ -52,14 +52,14 @@ async function openPage(within: BrowserContext): Promise<Page> {
 const see = (text: string | RegExp, on = page) =>
   on.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
-/** Goes to the provider by the button of the login page. */
+/** Clicks the provider's button on the login page. */
 async function leaveFor(provider: string, on = page): Promise<void> {
   await on.goto(`${api.publicUrl}/login`);
   await on.getByRole('link', { name: `Continue with ${provider}` }).click();
   await on.getByRole('heading', { name: `Sign in with ${provider}` }).waitFor();
 }
 
-/** What is still asked for when the session ends is refused, and the browser would complain of it. */
+/** Lets running requests finish, which would log errors after the session ends. */
 const callsToEnd = () => expect.poll(() => callsUnderWay()).toBe(0);
 
 const nameOf = (reply: Response) => `${reply.request().method()} ${reply.url()}`;
@@ -109,12 +109,12 @@ test.each(['GitHub', 'Google'])(
   },
 );
 
-test('who refuses is back at the sign-in and told so, and the way back opens nothing in another browser', async () => {
+test('a cancelled sign-in returns with a message, and its callback URL does not work in another browser', async () => {
   await leaveFor('Google');
   const person = await page.getByRole('link', { name: 'Ada Lovelace' }).getAttribute('href');
   const approved = await fetch(new URL(person ?? '', page.url()), { redirect: 'manual' });
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await see('The sign-in was cancelled. You can try again.');
+  await see('You cancelled the sign-in. You can try again.');
   expect(problems).toEqual([]);
 
   const elsewhere = await browser.newContext();
@@ -125,7 +125,7 @@ test('who refuses is back at the sign-in and told so, and the way back opens not
   await elsewhere.close();
 });
 
-test('a registration that took too long is refused, and leads back to the sign-in', async () => {
+test('an expired registration is rejected and returns to the sign-in page', async () => {
   await leaveFor('GitHub');
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await page.getByLabel('Full Name').waitFor();
@@ -134,28 +134,28 @@ test('a registration that took too long is refused, and leads back to the sign-i
   await see('Registration failed');
   await see('No registration waits in this browser; sign in again');
   await page.reload();
-  await see('No sign-in is waiting to be completed');
+  await see('No registration to complete');
   await page.getByRole('button', { name: 'Back to sign in' }).click();
   await page.getByRole('link', { name: 'Continue with GitHub' }).waitFor();
 });
 
-test('an address of another sign-in is led to that one', async () => {
+test('an email address of another provider gets a message to use that one', async () => {
   await api.signUp({ email: 'ada@example.com' });
   await leaveFor('Google');
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
-  await see(/^This e-mail address is registered with the other sign-in method/);
+  await see(/^This email address is registered with the other sign-in method/);
   expect(problems).toEqual([]);
 });
 
-test('a link to the sign-in that gives a reason of its own shows the sign-in', async () => {
+test('an unknown error code in the URL still shows the sign-in page', async () => {
   for (const reason of ['__proto__', 'constructor']) {
     await page.goto(`${api.publicUrl}/login?error=${reason}`);
-    await see('The sign-in did not succeed. Please try again.');
+    await see('The sign-in failed. Please try again.');
   }
   expect(problems).toEqual([]);
 });
 
-test('who deletes the account and comes back begins anew', async () => {
+test('a user who deletes the account can register again', async () => {
   await register('Google', 'Grace Hopper');
   await page.goto(`${api.publicUrl}/account-settings`);
   await see('This browser');

@@ -13,7 +13,7 @@ import { rejectingHandlers } from '../support/crawl/rejecting-handlers.ts';
 import { manualPage } from '../support/crawl/test-ingest.ts';
 import { sitemapOf, startTestSitemaps, type TestSitemaps } from '../support/crawl/test-sitemaps.ts';
 
-/** The sitemap cacher of the admin; each test goes on where the one before stopped. */
+/** The sitemap cacher; each test continues from the previous one. */
 let api: TestApi;
 let jobs: TestSitemaps;
 let worker: ServedQueues;
@@ -51,10 +51,10 @@ const see = (text: string | RegExp) => page.getByText(text).filter({ visible: tr
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const open = (tab: string) => page.getByRole('tab', { name: tab }).click();
 
-test('says what is missing before anything is asked for', async () => {
+test('validates the form before sending a request', async () => {
   await page.goto(`${api.publicUrl}/dashboard`);
   await page.getByRole('link', { name: 'Sitemap Cacher' }).click();
-  await see('No sitemap is cached yet');
+  await see('No cached sitemaps');
   await press('Retry Failed URLs');
   await see('Please select a cached sitemap first');
   await open('Process Sitemap');
@@ -66,7 +66,7 @@ test('says what is missing before anything is asked for', async () => {
   await see('Please select a cached sitemap first');
 });
 
-test('caches a sitemap and says what came of each page', async () => {
+test('caches a sitemap and shows the result of each page', async () => {
   await open('Process Sitemap');
   await page.getByLabel('Sitemap URL').fill(sitemapUrl);
   await press('Process Sitemap');
@@ -82,7 +82,7 @@ test('caches a sitemap and says what came of each page', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('fetches what failed again', async () => {
+test('retries failed pages', async () => {
   await press('Retry Failed URLs');
   await see('0 of 1 succeeded, 1 still fail; 2 pages are cached in all');
   jobs.site.reply('/away', manualPage('Away', 'A worker that is away loses its lease.'));
@@ -91,12 +91,12 @@ test('fetches what failed again', async () => {
   await page.getByRole('row', { name: /3 of 3 cached/ }).waitFor();
 });
 
-test('gathers a topic, to be read and saved', async () => {
+test('extracts a topic and downloads it', async () => {
   await open('Extract Topic');
   await page.getByRole('textbox', { name: 'Topic' }).fill('lease');
   await press('Extract Topic');
   await see('A lease keeps a job with one worker.');
-  await see('Its passages were chosen by the search, without a language model');
+  await see('The search chose its passages, without a language model');
   expect(await inspectScreen(page, { widths: [375] })).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   const saving = page.waitForEvent('download');
@@ -112,7 +112,7 @@ test.each([
   ['Process Sitemap', /process-sitemap$/, 'Failed to process sitemap. See console for details.'],
   ['Extract Topic', /extract-topic$/, 'Failed to extract topic'],
   ['Cached Sitemaps', /retry-failed$/, 'Failed to retry failed URLs'],
-])('%s says that it failed', async (tab, path, title) => {
+])('%s shows an error', async (tab, path, title) => {
   await endCalls(page, 'POST', path, AWAY);
   await open(tab);
   if (tab === 'Process Sitemap') await page.getByLabel('Sitemap URL').fill(sitemapUrl);

@@ -6,7 +6,7 @@ import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
 
-/** How long things take, by a clock that the test turns (specification section 9). */
+/** Timers, with a simulated clock (specification section 9). */
 let api: TestApi;
 let browser: Browser;
 let page: Page;
@@ -47,16 +47,16 @@ async function open(path: string, text: string | RegExp): Promise<void> {
   await see(text);
 }
 
-/** The clock jumps to where it stops, which has to be ahead of where it is when it is told to. */
+/** The clock can only jump forward. */
 const stopClock = async () => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
 
-/** Opens a page, and stops its clock once `text` is there. */
+/** Opens a page and stops its clock once `text` is visible. */
 async function stopAt(path: string, text: string | RegExp): Promise<void> {
   await open(path, text);
   await stopClock();
 }
 
-/** What is loaded when it is first asked for is drawn a moment of the clock later. */
+/** Lazy content renders shortly after, so the clock advances a little. */
 async function drawn(locator: Locator): Promise<void> {
   const look = async () => {
     await page.clock.runFor(100);
@@ -65,7 +65,7 @@ async function drawn(locator: Locator): Promise<void> {
   await expect.poll(look).toBe(true);
 }
 
-/** What is seen has been drawn; the timers that go with it are set in a task that comes after. */
+/** Timers start in a task after the render. */
 const timersSet = () =>
   page.evaluate(`new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
@@ -73,7 +73,7 @@ const timersSet = () =>
     port2.postMessage(null);
   })`);
 
-/** Shows that a toast is there until `lastsMs` after it came. */
+/** Asserts that a toast disappears `lastsMs` after it appeared. */
 async function expectToast(text: string, lastsMs: number): Promise<void> {
   await see(text);
   await timersSet();
@@ -83,7 +83,7 @@ async function expectToast(text: string, lastsMs: number): Promise<void> {
   await shown(text).waitFor({ state: 'hidden' });
 }
 
-/** Keeps the times of the page's clock at which the documents are asked for. */
+/** Records the page times of the document requests. */
 const KEEP_TIMES_ASKED = `(() => {
   const send = window.fetch;
   window.timesAsked = [];
@@ -93,7 +93,7 @@ const KEEP_TIMES_ASKED = `(() => {
   };
 })()`;
 
-test('the documents are asked for every 3,000 ms, and go on being after a failure', async () => {
+test('polls the documents every 3,000 ms, even after an error', async () => {
   const address = `/api/collections/${collectionId}/recent_documents`;
   const [manual] = await (await page.request.get(api.publicUrl + address)).json();
   await stopAt(`/collections/${collectionId}`, 'Recent Document Requests');
@@ -107,7 +107,7 @@ test('the documents are asked for every 3,000 ms, and go on being after a failur
   ];
   for (const [times, { text, ...ending }] of endings.entries()) {
     await page.route(`**${address}`, (route) => route.fulfill(ending));
-    // The clock stands still while a reply is under way.
+    // The clock is stopped while a reply is pending.
     for (let ms = 0; (await timesAsked()).length <= times && ms < 10_000; ms += 100) {
       await page.clock.runFor(100);
     }
@@ -117,7 +117,7 @@ test('the documents are asked for every 3,000 ms, and go on being after a failur
   expect(later.map((time) => time - first)).toEqual([3_000, 6_000, 9_000]);
 });
 
-test('what was asked for once is asked for no more, not even after a failure, and is logged with its status', async () => {
+test('does not refetch other data, even after an error, and logs its status', async () => {
   await page.route('**/api/api-keys', (route) => route.fulfill({ status: 500 }));
   const asked: string[] = [];
   const logged: string[] = [];
@@ -134,7 +134,7 @@ test('what was asked for once is asked for no more, not even after a failure, an
   await expect.poll(() => logged.join('\n')).toMatch(/^GET \/api\/api-keys 500 \(\d+ ms\)$/m);
 });
 
-test('the copied sign goes after 2,000 ms, the toast after 5,000 ms', async () => {
+test('the check mark disappears after 2,000 ms, the toast after 5,000 ms', async () => {
   await stopAt(`/collections/${collectionId}?tab=mcp`, 'Choose your editor');
   const copy = button('Copy configuration for Cursor');
   await copy.click();
@@ -148,7 +148,7 @@ test('the copied sign goes after 2,000 ms, the toast after 5,000 ms', async () =
   await expectToast('Configuration code has been copied to clipboard', 5_000 - 2_100);
 });
 
-test('the toast of a copied topic goes after 2,000 ms, of one that could not be after 3,000 ms', async () => {
+test('the toast of a copied topic disappears after 2,000 ms, of a failed copy after 3,000 ms', async () => {
   await open(`/collections/${collectionId}`, 'Recent Document Requests');
   await button('Topics of Manual').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
@@ -162,7 +162,7 @@ test('the toast of a copied topic goes after 2,000 ms, of one that could not be 
   await expectToast('Please try selecting and copying the text manually.', 3_000);
 });
 
-test('a free user who is refused a third collection is led to the prices after 3,000 ms', async () => {
+test('redirects a Free user to the pricing page 3,000 ms after a rejected third collection', async () => {
   await stopAt('/dashboard', /tool calls used this month/);
   await createCollection(api.dataSource.manager, userId);
   await button('New MCP Server').click();
@@ -179,7 +179,7 @@ test('a free user who is refused a third collection is led to the prices after 3
   await page.waitForURL('**/pricing');
 });
 
-test('with two collections the button is off, and a notice says why', async () => {
+test('disables the button and explains why at two collections', async () => {
   await stopAt('/dashboard', 'See the plans');
   const more = page.getByRole('main').getByRole('button', { name: 'New MCP Server' });
   await expect.poll(() => more.isDisabled()).toBe(true);

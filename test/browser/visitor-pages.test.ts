@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser/open-browser.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 
-/** What everybody may read (specification section 2). */
+/** The public pages (specification section 2). */
 const SITE = {
   companyName: 'Halyard Works',
   companyCity: 'Bremen, Germany',
@@ -39,14 +39,14 @@ afterAll(async () => {
 const visit = (path: string) => page.goto(api.publicUrl + path);
 const see = (text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
-/** The addresses that the links of a part of the page lead to, by their names. */
+/** The URLs of the links in a part of the page, by name. */
 const linksOf = (selector: string) =>
   page.evaluate<Record<string, string>>(
     `Object.fromEntries([...document.querySelectorAll(${JSON.stringify(`${selector} a`)})]
       .map((link) => [link.innerText.trim(), link.getAttribute('href')]))`,
   );
 
-test('header and footer lead everywhere, and name who is behind it', async () => {
+test('header and footer link to all public pages and name the company', async () => {
   await visit('/pricing');
   await see('help@halyard.example');
   expect(await linksOf('header')).toMatchObject({
@@ -66,7 +66,7 @@ test('header and footer lead everywhere, and name who is behind it', async () =>
   expect(await page.getByText('Ready to get started?').count()).toBe(0);
 });
 
-test('the landing page: way in, four editors, amounts of context, three steps, tools', async () => {
+test('the landing page shows sign-up, four editors, amounts of context, three steps and tools', async () => {
   await visit('/');
   await see('Ready to get started?');
   await see('Get Your free API key now');
@@ -88,7 +88,7 @@ test('the landing page: way in, four editors, amounts of context, three steps, t
   for (const tool of TOOLS) await see(tool);
 });
 
-test('the prices: by year unless chosen by month, compared, with three answers', async () => {
+test('the pricing page shows yearly prices by default, a comparison and three questions', async () => {
   await visit('/pricing');
   await page.getByRole('radio', { name: 'Annual -20%', checked: true }).waitFor({ state: 'attached' });
   const pro = page.getByRole('region', { name: 'Pro plan' });
@@ -114,22 +114,22 @@ test('the prices: by year unless chosen by month, compared, with three answers',
   ]);
 });
 
-test.each(['/privacy', '/terms'])('%s says its date and whom to ask', async (path) => {
+test.each(['/privacy', '/terms'])('%s shows its date and a contact', async (path) => {
   await visit(path);
   await see(new RegExp(`May 13, ${new Date().getFullYear()}`));
   await page.getByRole('main').getByText('help@halyard.example').first().waitFor();
 });
 
-test('the terms cover what they must', async () => {
+test('the terms contain all required sections', async () => {
   await visit('/terms');
-  const parts = ['Licence', 'Use restrictions', 'Customer data', 'Fees', 'Termination', 'Governing law'];
+  const parts = ['License', 'Use restrictions', 'Customer data', 'Fees', 'Termination', 'Governing law'];
   for (const name of parts) await page.getByRole('heading', { name }).waitFor();
   await see(/Fees are non-refundable/);
   await see(/the amount you paid in the last 6 months, or \$100 if that is greater/);
   await see(/State of California governs these terms\. The courts of San Francisco/);
 });
 
-test('the colours follow the device, until somebody chooses', async () => {
+test('the color scheme follows the device until the user chooses one', async () => {
   const isDark = () => page.evaluate("document.documentElement.classList.contains('dark')");
   await page.emulateMedia({ colorScheme: 'dark' });
   await visit('/terms');
@@ -146,7 +146,7 @@ test('the colours follow the device, until somebody chooses', async () => {
   await page.evaluate("localStorage.removeItem('theme')");
 });
 
-test.each(['/login', '/signup'])('%s offers both ways to sign in', async (path) => {
+test.each(['/login', '/signup'])('%s offers both sign-in methods', async (path) => {
   await visit(path);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await see('Choose your preferred sign in method');
@@ -156,7 +156,7 @@ test.each(['/login', '/signup'])('%s offers both ways to sign in', async (path) 
   expect(await linksOf('main')).toMatchObject({ 'Terms of Service': '/terms', 'Privacy Policy': '/privacy' });
 });
 
-test('any other address is not found', async () => {
+test('shows a 404 page for unknown URLs', async () => {
   await visit('/no/such/page');
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
   await see('Did you forget to add the page to the router?');
@@ -165,7 +165,7 @@ test('any other address is not found', async () => {
 test.each([
   ...['/dashboard', '/collections/1', '/api-keys', '/debug-api-keys', '/account-settings'],
   '/subscription-success',
-])('%s asks who it is, and leads a visitor to the sign-in', async (path) => {
+])('%s redirects visitors to the sign-in page', async (path) => {
   await page.addInitScript(`new MutationObserver(() => {
     if (document.body?.innerText.includes('Redirecting to login...')) window.wasRedirected = true;
   }).observe(document, { childList: true, subtree: true, characterData: true })`);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A page of a new user of `api`. */
+/** A page of a new user. */
 async function openAsUser(api: TestApi): Promise<Page> {
   const { cookies } = await api.signUp();
   const context = await browser.newContext({ reducedMotion: 'reduce' });
@@ -23,11 +23,11 @@ async function openAsUser(api: TestApi): Promise<Page> {
 const see = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
-test('where no payment provider is configured the pages say that nothing is sold', async () => {
+test('hides subscriptions if no payment provider is configured', async () => {
   const api = await startWebApi();
   const page = await openAsUser(api);
   await page.goto(`${api.publicUrl}/pricing`);
-  await see(page, 'Subscriptions are not offered on this installation.');
+  await see(page, 'Subscriptions are not available on this server.');
   expect(await page.getByRole('button', { name: 'Subscribe Now' }).count()).toBe(0);
   await page.goto(`${api.publicUrl}/account-settings`);
   await see(page, 'No Subscription');
@@ -36,13 +36,13 @@ test('where no payment provider is configured the pages say that nothing is sold
   await api.close();
 });
 
-test('where plans are off everybody is Pro, without limits, and nothing is sold', async () => {
+test('makes every user Pro without limits if plans are off', async () => {
   const api = await startWebApi(() => ({ plans: 'off' }));
   const page = await openAsUser(api);
   await page.goto(`${api.publicUrl}/dashboard`);
   await see(page, 'PRO');
   await see(page, 'Unlimited MCP Servers, topics and tool calls.');
   await page.goto(`${api.publicUrl}/account-settings`);
-  await see(page, 'Everything is included on this installation.');
+  await see(page, 'Everything is included on this server.');
   await api.close();
 });

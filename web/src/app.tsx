@@ -11,10 +11,10 @@ import { theme } from './theme.ts';
 
 const Toaster = lazyPage(async () => (await import('./ui/toaster.tsx')).Toaster);
 
-/** When notifications are loaded at the latest. */
-const LATEST_MS = 1_000;
+/** Maximum delay before notifications are loaded. */
+const MAX_LOAD_DELAY_MS = 1_000;
 
-/** The whole application inside a router: theme and data around the pages. */
+/** The application inside a router: theme, data fetching and pages. */
 export function App() {
   return (
     <ChakraProvider value={theme}>
@@ -40,8 +40,7 @@ function Screen() {
 }
 
 /**
- * Loaded when the page has nothing else to do: nothing is told before. Not by way of Suspense, for whose sake React
- * would hold back the page itself, which is just being taken over, for a third of a second.
+ * Loads the toaster when the browser is idle. Suspense would delay the hydration of the page by a third of a second.
  */
 function Notifications() {
   const [isLoaded, setLoaded] = useState(false);
@@ -52,8 +51,8 @@ function Notifications() {
         () => undefined,
       );
     };
-    // Safari has no such callback.
-    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LATEST_MS });
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: MAX_LOAD_DELAY_MS });
     else setTimeout(load);
   }, []);
   return isLoaded && <Toaster />;

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, use } from 'react';
 
-/** A component whose code is fetched when it is first shown, or before by `preload`. */
+/** A component whose code loads when it first renders, or earlier with `preload`. */
 export type LazyPage<Props> = ComponentType<Props> & {
-  /** Resolves when the component can be shown at once. Rejects when its code cannot be fetched. */
+  /** Resolves when the code is loaded; rejects if that fails. */
   readonly preload: () => Promise<unknown>;
 };
 
 /**
- * A component whose code is fetched when it is first shown; around it stands a Suspense boundary. What React.lazy makes
- * waits even for code that is there, and content that the build has rendered would give way to a spinner meanwhile.
+ * A component whose code loads when it first renders, inside a Suspense boundary. Unlike React.lazy, it does not suspend
+ * if the code is already loaded, which would replace prerendered content by a spinner.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;

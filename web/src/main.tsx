@@ -7,9 +7,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root" to render into');
 
 async function show(content: HTMLElement): Promise<void> {
-  // A page that cannot be fetched says so itself.
+  // A failed load appears when the page renders.
   const page = preloadPage(window.location.pathname).catch(() => undefined);
-  // One after the other, so that the browser may do something else between their evaluations.
+  // Sequential imports let the browser work between their evaluations.
   await import('./theme.ts');
   const { App } = await import('./app.tsx');
   const app = (
@@ -20,7 +20,7 @@ async function show(content: HTMLElement): Promise<void> {
     </StrictMode>
   );
   if (!content.hasChildNodes()) return createRoot(content).render(app);
-  // What the build has rendered is taken over as it stands, once all of its code is there; it can be read until then.
+  // Prerendered content is hydrated once all of its code is loaded; it is readable before.
   await page;
   hydrateRoot(content, app);
 }

@@ -2,7 +2,7 @@ import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { z } from 'zod';
 
 const id = z.number().int().positive();
-/** What the edit dialog needs of a collection. */
+/** The fields of a collection that the edit dialog needs. */
 export type EditableCollection = Pick<CollectionReply, 'id' | 'name' | 'description'>;
 
 const editable = z.object({
@@ -19,7 +19,7 @@ const ofCollection = z.union([
   id.transform((collectionId) => ({ collectionId })),
 ]);
 
-/** The window events that open dialogs, with what each must carry in its detail (specification section 2). */
+/** The window events that open dialogs, with the schemas of their details (specification section 2). */
 const PAYLOADS = {
   'open-new-collection-modal': z.unknown().transform(() => null),
   'open-add-url-modal': ofCollection,
@@ -45,18 +45,18 @@ export type ModalRequest = {
   [Name in ModalName]: { readonly name: Name; readonly payload: ModalPayloads[Name] };
 }[ModalName];
 
-/** Asks for a dialog from anywhere in the application. */
+/** Opens a dialog from anywhere in the application. */
 export function openModal<Name extends ModalName>(name: Name, payload: ModalPayloads[Name]): void {
   window.dispatchEvent(new CustomEvent(name, { detail: payload }));
 }
 
-/** Calls `listener` for each valid request of a dialog; events with a wrong payload are ignored. Returns the way to stop. */
+/** Calls `listener` for each valid dialog request; ignores invalid payloads. Returns an unsubscribe function. */
 export function onModalRequest(listener: (request: ModalRequest) => void): () => void {
   const stop = new AbortController();
   for (const [name, schema] of Object.entries(PAYLOADS)) {
     const handle = (event: Event) => {
       const payload = schema.safeParse(event instanceof CustomEvent ? event.detail : undefined);
-      // Name and schema come from one entry of the table, which the compiler cannot follow through entries().
+      // TypeScript cannot relate name and schema through entries().
       if (payload.success) listener({ name, payload: payload.data } as ModalRequest);
     };
     window.addEventListener(name, handle, { signal: stop.signal });

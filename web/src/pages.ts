@@ -6,7 +6,7 @@ type Pages = Readonly<Record<string, LazyPage<object>>>;
 export const AppLayout = lazyPage(async () => (await import('./shell/app-layout.tsx')).AppLayout);
 const LoginPage = lazyPage(async () => (await import('./features/login/login-page.tsx')).LoginPage);
 
-/** The pages that everybody may read, by their addresses. */
+/** The public pages by path. */
 export const PUBLIC_PAGES: Pages = {
   '/': lazyPage(async () => (await import('./landing/landing-page.tsx')).LandingPage),
   '/login': LoginPage,
@@ -16,7 +16,7 @@ export const PUBLIC_PAGES: Pages = {
   '/terms': lazyPage(async () => (await import('./landing/terms-page.tsx')).TermsPage),
 };
 
-/** The pages of the signed-in application, which stand in `AppLayout`, by their addresses. */
+/** The pages of the signed-in application by path; rendered inside `AppLayout`. */
 export const APP_PAGES: Pages = {
   '/dashboard': lazyPage(
     async () => (await import('./features/collections/dashboard-page.tsx')).DashboardPage,
@@ -27,7 +27,7 @@ export const APP_PAGES: Pages = {
   '/collections/:collectionId/preview': lazyPage(
     async () => (await import('./features/preview/preview-page.tsx')).PreviewPage,
   ),
-  '/bin': lazyPage(async () => (await import('./features/bin/bin-page.tsx')).BinPage),
+  '/bin': lazyPage(async () => (await import('./features/trash/trash-page.tsx')).TrashPage),
   '/usage': lazyPage(async () => (await import('./features/usage/usage-page.tsx')).UsagePage),
   '/api-keys': lazyPage(async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage),
   '/debug-api-keys': lazyPage(
@@ -47,9 +47,9 @@ export const APP_PAGES: Pages = {
   ),
 };
 
-/** Fetches the code of the page at `path`, and of what it stands in; resolves at once where there is none. */
+/** Loads the code of the page at `path` and its layout; does nothing for unknown paths. */
 export async function preloadPage(path: string): Promise<void> {
-  const pageIn = (pages: Pages) => Object.entries(pages).find(([address]) => matchPath(address, path))?.[1];
+  const pageIn = (pages: Pages) => Object.entries(pages).find(([pattern]) => matchPath(pattern, path))?.[1];
   const appPage = pageIn(APP_PAGES);
   const parts = appPage ? [AppLayout, appPage] : [pageIn(PUBLIC_PAGES)];
   await Promise.all(parts.map((part) => part?.preload()));

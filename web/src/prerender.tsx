@@ -5,20 +5,20 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 
-/** What goes into the file of a page, so that a browser has something to paint before any script has run. */
+/** The static HTML of a page, which browsers paint before any script runs. */
 export interface PrerenderedPage {
   readonly title: string;
-  /** Elements for the head: the styles of everything in `markup`, which the browser's own copy takes over. */
+  /** Style elements for `markup`, which Emotion reuses in the browser. */
   readonly styles: string;
   readonly markup: string;
 }
 
 const STYLES_KEY = 'css';
 
-/** The page at `path` as everybody sees it first: nobody signed in, no call answered yet. */
+/** Renders the page at `path` for a visitor, without any data from the API. */
 export async function prerenderPage(path: string): Promise<PrerenderedPage> {
   const cache = createCache({ key: STYLES_KEY });
-  // Keeps the styles in the cache; otherwise each stands in front of the element that was the first to use it.
+  // Collects the styles in the cache instead of inlining each before its first element.
   cache.compat = true;
   const { prelude } = await prerender(
     <StrictMode>
@@ -28,7 +28,7 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
         </StaticRouter>
       </CacheProvider>
     </StrictMode>,
-    // Otherwise the parts of a long page are put into their places by inline scripts, which the policy refuses.
+    // Streaming long pages would need inline scripts, which the content security policy blocks.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   const html = await new Response(prelude).text();
@@ -37,8 +37,8 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
 }
 
 /**
- * Written as Emotion looks for them in a browser: global styles each by itself, those of elements together, and all
- * with the mark of what stands where it belongs; it would put others there, and the browser would read them again.
+ * Writes the styles in the form that Emotion hydrates: one element per global style and one for all others, marked with
+ * `data-s`. Emotion would insert unmarked styles again.
  */
 function styleElements(cache: EmotionCache): string {
   const inserted = Object.entries(cache.inserted).filter(([, rules]) => typeof rules === 'string');

@@ -9,24 +9,24 @@ const SubscriptionSuccessPage = lazyPage(
   async () => (await import('./features/billing/subscription-success-page.tsx')).SubscriptionSuccessPage,
 );
 
-/** Every address of the application (specification section 2); each page is loaded when it is visited. */
+/** All routes (specification section 2). Pages load on their first visit. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<PublicLayout />}>
-        {routesOf(PUBLIC_PAGES)}
+        {renderRoutes(PUBLIC_PAGES)}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
       <Route element={<ProtectedRoute />}>
         <Route element={<PublicLayout />}>
           <Route path="subscription-success" element={<SubscriptionSuccessPage />} />
         </Route>
-        <Route element={<AppLayout />}>{routesOf(APP_PAGES)}</Route>
+        <Route element={<AppLayout />}>{renderRoutes(APP_PAGES)}</Route>
       </Route>
     </Routes>
   );
 }
 
-function routesOf(pages: typeof APP_PAGES) {
+function renderRoutes(pages: typeof APP_PAGES) {
   return Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />);
 }

@@ -1,10 +1,9 @@
 import '@fontsource-variable/inter/wght.css';
 
-// The content security policy refuses eval. zod would try it once, to see whether it may compile its schemas, and
-// every visit would be reported as a violation; this is where it reads its settings from.
+// The content security policy blocks eval. Without this setting zod tries eval once, and every visit reports a violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-/** What the build has rendered is painted before anything else has to be done; a page that nobody sees is not painted. */
+/** Resolves after the first paint of the prerendered page, or at once in a hidden tab. */
 function painted(): Promise<void> {
   const isEmpty = !document.getElementById('root')?.hasChildNodes();
   if (isEmpty || document.visibilityState === 'hidden') return Promise.resolve();

@@ -5,7 +5,7 @@ const scale = (...steps: readonly string[]) => {
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** Raw colours: a cool grey, one accent, and the four colours of statuses. */
+/** Raw colors: a cool gray, one accent and four status colors. */
 export const COLORS = {
   white: { value: '#ffffff' },
   black: { value: '#0b0d11' },
@@ -101,7 +101,7 @@ const statusPalette = (name: string) => ({
   border: pair(`{colors.${name}.200}`, `{colors.${name}.800}`),
 });
 
-/** What colours mean, in both schemes; components name these and never a raw colour. */
+/** Semantic colors of both color schemes. Components use only these, never raw colors. */
 export const SEMANTIC_COLORS = {
   bg: {
     DEFAULT: pair('{colors.white}', '{colors.gray.950}'),

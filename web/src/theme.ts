@@ -29,7 +29,7 @@ const MONO =
 
 const token = <T>(value: T) => ({ value });
 
-/** Text roles of the product; every heading and paragraph takes one of these. */
+/** Text styles for all headings and paragraphs. */
 const TEXT_ROLES = {
   display: token({
     fontSize: { base: '2.375rem', md: '3.5rem' },
@@ -79,6 +79,8 @@ const config = defineConfig({
       '--global-font-mono': 'fonts.mono',
       '--global-font-body': 'fonts.body',
     },
+    // Icons have the size of the text next to them.
+    '.lucide': { width: '1em', height: '1em', strokeWidth: '1.75' },
     '*::placeholder': { color: 'fg.subtle' },
     '*::selection': { bg: 'accent.muted' },
     ':where(a, button, summary, [tabindex]):focus-visible': {
@@ -94,12 +96,12 @@ const config = defineConfig({
         scrollBehavior: 'auto !important',
       },
     },
-    // Smaller letters in a control make iOS zoom the page when it takes the focus.
+    // iOS zooms the page when a control with a smaller font takes the focus.
     'input, textarea, select': { '@media (pointer: coarse)': { fontSize: '1rem !important' } },
   },
   theme: {
     breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
-    // Deeper pulses would make the text of a badge too faint to read.
+    // A lower opacity would make badge texts unreadable.
     keyframes: { ...keyframes, pulse: { '50%': { opacity: '0.7' } } },
     layerStyles,
     animationStyles,
@@ -145,5 +147,5 @@ const config = defineConfig({
   },
 });
 
-/** Chakra's system with our tokens and only the component recipes that the product uses. */
+/** Chakra's system with our tokens and only the recipes we use. */
 export const theme = createSystem(defaultBaseConfig, config);

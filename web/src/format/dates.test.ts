@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { formatAgo, formatDay, formatDuration, formatIn } from './dates.ts';
 
 describe('formatDay()', () => {
-  test('no date and no valid date give N/A', () => {
+  test('returns N/A for a missing or invalid date', () => {
     expect(formatDay(null)).toBe('N/A');
     expect(formatDay('soon')).toBe('N/A');
   });
 
-  test('a moment gives its local date', () => {
+  test('formats a timestamp as a local date', () => {
     const iso = '2026-03-04T12:00:00.000Z';
     expect(formatDay(iso)).toBe(new Date(iso).toLocaleDateString());
   });
@@ -22,7 +22,7 @@ describe('formatAgo()', () => {
     ['2026-03-04T11:57:00.000Z', '3 minutes ago'],
     ['2026-03-04T10:59:00.000Z', '1 hour ago'],
     ['2026-03-01T12:00:00.000Z', '3 days ago'],
-  ])('%s is %s', (iso, text) => {
+  ])('formats %s as %s', (iso, text) => {
     expect(formatAgo(iso, now)).toBe(text);
   });
 });
@@ -33,7 +33,7 @@ test.each([
   ['2026-03-05T11:00:00.000Z', 'in 23 hours'],
   ['2026-03-04T12:00:20.000Z', 'in 1 minute'],
   ['2026-03-04T11:00:00.000Z', 'in 1 minute'],
-])('formatIn() says that %s is %s', (iso, text) => {
+])('formatIn() formats %s as "%s"', (iso, text) => {
   expect(formatIn(iso, Date.parse('2026-03-04T12:00:00.000Z'))).toBe(text);
 });
 
@@ -42,6 +42,6 @@ test.each([
   [23, 'about 25 s'],
   [55, 'about 1 min'],
   [130, 'about 2 min'],
-])('formatDuration(%i) is "%s"', (seconds, text) => {
+])('formatDuration(%i) returns "%s"', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** A day as the reader's locale writes it; 'N/A' when there is none. */
+/** A date in the user's locale; 'N/A' if missing or invalid. */
 export function formatDay(iso: string | null | undefined): string {
   if (!iso) return 'N/A';
   const moment = new Date(iso);
@@ -11,7 +11,7 @@ const STEPS = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-/** How long ago a moment was, such as "3 minutes ago"; under a minute "just now". */
+/** Relative time in the past, such as "3 minutes ago"; "just now" under a minute. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1_000);
   const step = STEPS.find((one) => seconds >= one.seconds);
@@ -19,14 +19,14 @@ export function formatAgo(iso: string, now = Date.now()): string {
   return new Intl.RelativeTimeFormat('en').format(-Math.floor(seconds / step.seconds), step.unit);
 }
 
-/** How far off a moment is, such as "in 3 days"; under a minute, and when it has passed, "in 1 minute". */
+/** Relative time in the future, such as "in 3 days"; at least "in 1 minute". */
 export function formatIn(iso: string, now = Date.now()): string {
   const seconds = Math.max(60, (Date.parse(iso) - now) / 1_000);
   const step = STEPS.find((one) => seconds >= one.seconds) ?? STEPS[2];
   return new Intl.RelativeTimeFormat('en').format(Math.round(seconds / step.seconds), step.unit);
 }
 
-/** A rough duration for a person who waits, such as "about 2 min"; `seconds` at least 0. */
+/** A rounded duration, such as "about 2 min"; `seconds` must not be negative. */
 export function formatDuration(seconds: number): string {
   if (seconds < 50) return `about ${Math.max(5, Math.round(seconds / 5) * 5)} s`;
   return `about ${Math.max(1, Math.round(seconds / 60))} min`;

@@ -15,33 +15,32 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 type BodyOf<E extends Endpoint> = z.input<E['body']>;
 
-/** What a call needs: path parameters and a body, each only where the endpoint has one. */
+/** Path parameters and body of a call, each only if the endpoint has one. */
 export type CallInput<E extends Endpoint> = { readonly signal?: AbortSignal } & (ParamsOf<E> extends NoParams
   ? { readonly params?: NoParams }
   : { readonly params: ParamsOf<E> }) &
   (BodyOf<E> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<E> });
 
 /**
- * Calls the API by contract, with the session's cookie, and returns the checked reply.
- * Throws HttpError for every status that is not a success, and TypeError when the network fails or the reply
- * does not follow its contract.
+ * Calls the API by contract, with the session cookie, and returns the validated reply. Throws HttpError for an error
+ * status, and TypeError for a network error or a reply that does not match the contract.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
   return parseReply(endpoint, await fetchText(endpoint, input));
 }
 
-/** Calls the API and returns the reply as it came. Throws what `call` throws, save for a reply off its contract. */
+/** Calls the API and returns the raw reply. Throws the errors of `call`, but does not validate the reply. */
 export async function fetchText<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
   const path = fillPath(endpoint.path, input.params ?? {});
   const startedAt = logRequest(endpoint.method, path);
-  const response = await fetch(path, requestOf(endpoint, input));
+  const response = await fetch(path, createRequest(endpoint, input));
   logReply(endpoint.method, path, response.status, startedAt);
   const text = await response.text();
   if (!response.ok) throw new HttpError(response.status, response.statusText, text);
   return text;
 }
 
-function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): RequestInit {
+function createRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): RequestInit {
   const request: RequestInit = { method: endpoint.method, credentials: 'include' };
   if (input.signal) request.signal = input.signal;
   if (input.body === undefined) return { ...request, headers: { Accept: 'application/json' } };
@@ -52,14 +51,14 @@ function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): Reques
   };
 }
 
-/** The reply in `text`, checked against its contract; throws TypeError when it does not follow it. */
+/** Parses and validates a reply; throws TypeError if it does not match the contract. */
 export function parseReply<E extends Endpoint>(endpoint: E, text: string): ReplyOf<E> {
   try {
-    // The schema is this endpoint's own, so its output is the type that ReplyOf names.
+    // The schema belongs to this endpoint, so its output type is ReplyOf<E>.
     return endpoint.reply.parse(JSON.parse(text)) as ReplyOf<E>;
   } catch (cause) {
     throw new TypeError(
-      `The reply of ${endpoint.method} ${endpoint.path} is not what its contract says; reload the page`,
+      `The reply of ${endpoint.method} ${endpoint.path} does not match its contract; reload the page`,
       { cause },
     );
   }

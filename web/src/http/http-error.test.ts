@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldMessagesOf, HttpError, messageOf, serverMessageOf, statusOf } from './http-error.ts';
+import { getErrorMessage, getFieldMessages, getServerMessage, getStatus, HttpError } from './http-error.ts';
 
 const REFUSAL = {
   message: 'Name is required',
@@ -9,47 +9,49 @@ const REFUSAL = {
   fields: { name: 'Name is required' },
 };
 
-describe('an error of the default fetch', () => {
-  test('says the status, a colon, a space and the body', () => {
+describe('the message of HttpError', () => {
+  test('contains the status and the body', () => {
     expect(new HttpError(502, 'Bad Gateway', 'upstream is away').message).toBe('502: upstream is away');
   });
 
-  test('says the status text when the body is empty', () => {
+  test('contains the status text if the body is empty', () => {
     expect(new HttpError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway');
   });
 });
 
-describe('messageOf()', () => {
-  test("takes the server's sentence when our server answered", () => {
-    expect(messageOf(new HttpError(400, '', JSON.stringify(REFUSAL)), 'Unknown error')).toBe(
+describe('getErrorMessage()', () => {
+  test("returns the server's message if our server responded", () => {
+    expect(getErrorMessage(new HttpError(400, '', JSON.stringify(REFUSAL)), 'Unknown error')).toBe(
       'Name is required',
     );
   });
 
-  test('takes the message of the error when a proxy answered', () => {
-    expect(messageOf(new HttpError(502, 'Bad Gateway', '<html>'), 'Unknown error')).toBe('502: <html>');
+  test('returns the message of the error if a proxy responded', () => {
+    expect(getErrorMessage(new HttpError(502, 'Bad Gateway', '<html>'), 'Unknown error')).toBe('502: <html>');
   });
 
-  test('falls back when there is nothing to say', () => {
-    expect(messageOf(new Error(''), 'Unknown error')).toBe('Unknown error');
-    expect(messageOf('thrown text', 'Unknown error')).toBe('Unknown error');
+  test('returns the fallback if there is no message', () => {
+    expect(getErrorMessage(new Error(''), 'Unknown error')).toBe('Unknown error');
+    expect(getErrorMessage('thrown text', 'Unknown error')).toBe('Unknown error');
   });
 });
 
-test("serverMessageOf() takes the server's sentence and nothing else", () => {
-  expect(serverMessageOf(new HttpError(400, '', JSON.stringify(REFUSAL)), 'Failed')).toBe('Name is required');
-  expect(serverMessageOf(new HttpError(502, 'Bad Gateway', '<html>'), 'Failed')).toBe('Failed');
-  expect(serverMessageOf(new TypeError('network'), 'Failed')).toBe('Failed');
+test("getServerMessage() returns only the server's message", () => {
+  expect(getServerMessage(new HttpError(400, '', JSON.stringify(REFUSAL)), 'Failed')).toBe(
+    'Name is required',
+  );
+  expect(getServerMessage(new HttpError(502, 'Bad Gateway', '<html>'), 'Failed')).toBe('Failed');
+  expect(getServerMessage(new TypeError('network'), 'Failed')).toBe('Failed');
 });
 
-test('statusOf() is null when no reply came', () => {
-  expect(statusOf(new HttpError(401, '', ''))).toBe(401);
-  expect(statusOf(new TypeError('network'))).toBeNull();
+test('getStatus() returns null if there was no response', () => {
+  expect(getStatus(new HttpError(401, '', ''))).toBe(401);
+  expect(getStatus(new TypeError('network'))).toBeNull();
 });
 
-test('fieldMessagesOf() gives the messages by field', () => {
-  expect(fieldMessagesOf(new HttpError(400, '', JSON.stringify(REFUSAL)))).toEqual({
+test('getFieldMessages() returns the messages by field', () => {
+  expect(getFieldMessages(new HttpError(400, '', JSON.stringify(REFUSAL)))).toEqual({
     name: 'Name is required',
   });
-  expect(fieldMessagesOf(new Error('network'))).toEqual({});
+  expect(getFieldMessages(new Error('network'))).toEqual({});
 });

@@ -1,16 +1,16 @@
 import { type ErrorReply, errorReply } from '@lectern/shared/contracts/common-shapes.ts';
 
 /**
- * A reply that is not a success. The message is the status, a colon, a space, and the body, or the status text
- * when the body is empty (specification section 8).
+ * An error response. The message is "<status>: <body>", or "<status>: <status text>" if the body is empty
+ * (specification section 8).
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly statusText: string;
-  /** The body as it came. */
+  /** The raw body. */
   readonly body: string;
-  /** The body as our API's error reply; null when somebody else answered, such as a proxy. */
+  /** The parsed error of our API; null if the response is not from our API, but from a proxy, for example. */
   readonly reply: ErrorReply | null;
 
   constructor(status: number, statusText: string, body: string) {
@@ -31,26 +31,26 @@ function parseReply(body: string): ErrorReply | null {
   }
 }
 
-/** The HTTP status of an error; null when no reply came at all. */
-export function statusOf(error: unknown): number | null {
+/** The HTTP status of an error; null if there was no response. */
+export function getStatus(error: unknown): number | null {
   return error instanceof HttpError ? error.status : null;
 }
 
-/** What a person should read of an error: the server's sentence, else the error's own message, else `fallback`. */
-export function messageOf(error: unknown, fallback: string): string {
+/** The message to show: the server's message, else the error's own message, else `fallback`. */
+export function getErrorMessage(error: unknown, fallback: string): string {
   if (error instanceof HttpError)
     return error.reply?.message || error.reply?.error || error.message || fallback;
   if (error instanceof Error) return error.message || fallback;
   return fallback;
 }
 
-/** The server's sentence; `fallback` when there is none, as when a proxy answered with a page of its own. */
-export function serverMessageOf(error: unknown, fallback: string): string {
+/** The server's message; `fallback` if the response is not from our API. */
+export function getServerMessage(error: unknown, fallback: string): string {
   const reply = error instanceof HttpError ? error.reply : null;
   return reply?.message || reply?.error || fallback;
 }
 
-/** The server's message for each refused field, by field path; empty when the error names none. */
-export function fieldMessagesOf(error: unknown): Readonly<Record<string, string>> {
+/** The server's validation messages by field path; empty if there are none. */
+export function getFieldMessages(error: unknown): Readonly<Record<string, string>> {
   return error instanceof HttpError ? (error.reply?.fields ?? {}) : {};
 }

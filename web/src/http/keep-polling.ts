@@ -1,8 +1,8 @@
 import type { SWRConfiguration } from 'swr';
 
 /**
- * The options of a call that is repeated every `intervalMs`. SWR stops its interval while an error stands, so
- * without the retry one failed request would end the poll until the page is loaded again.
+ * SWR options for polling every `intervalMs`. SWR stops its interval after an error, so without the retry one failed
+ * request would end the polling.
  */
 export function keepPolling(intervalMs: number) {
   return {

@@ -1,11 +1,10 @@
 import { getSession } from '@lectern/shared/contracts/auth.ts';
 import { mutate, type SWRConfiguration } from 'swr';
-import { statusOf } from './http-error.ts';
+import { getStatus } from './http-error.ts';
 
 /**
- * The specification's data-fetch defaults: no refetch interval, none on focus or reconnect, data never goes
- * stale, nothing is retried. Calls that differ say so where they are made. A 401 means that the session has
- * ended elsewhere, so it is asked for again.
+ * Data fetching defaults of the specification: no polling, no refetch on focus or reconnect, no retries. A 401 means
+ * that the session ended elsewhere, so the session is refetched.
  */
 export const SWR_DEFAULTS: SWRConfiguration = {
   refreshInterval: 0,
@@ -14,6 +13,6 @@ export const SWR_DEFAULTS: SWRConfiguration = {
   revalidateIfStale: false,
   shouldRetryOnError: false,
   onError: (error) => {
-    if (statusOf(error) === 401) void mutate(getSession.path);
+    if (getStatus(error) === 401) void mutate(getSession.path);
   },
 };

@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { BookOpenIcon, SquareTerminalIcon, UserIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BookIcon, TerminalIcon, UserIcon } from '../ui/icons/line-icons.tsx';
 
 const CODE = `import { getCookie } from 'hono/cookie'
 
@@ -9,7 +9,7 @@ app.get('/cookie', (c) => {
   return c.text(theme ?? 'none')
 })`;
 
-/** A picture of one question to an agent: the question, the call of the tool, and the passage that comes back. */
+/** An example: a question to an agent, the tool call, and the passage it returns. */
 export function AgentTranscript() {
   return (
     <Box
@@ -28,7 +28,7 @@ export function AgentTranscript() {
       <WindowBar />
       <Stack gap="4" p={{ base: '4', md: '5' }}>
         <Line icon={<UserIcon />}>How do I read a cookie in a Hono route?</Line>
-        <Line icon={<TerminalIcon />}>
+        <Line icon={<SquareTerminalIcon />}>
           <Text as="span" textStyle="code" overflowWrap="anywhere">
             <Text as="span" color="accent.fg">
               retrieve_technical_documentation
@@ -88,7 +88,7 @@ function Passage() {
         justify="center"
         flexShrink="0"
       >
-        <BookIcon />
+        <BookOpenIcon />
       </Flex>
       <Box flex="1" minW="0" rounded="l3" borderWidth="1px" overflow="hidden">
         <Flex

@@ -7,7 +7,7 @@ const CELLS = Array.from({ length: 48 }, (_, index) => index);
 interface Amount {
   readonly title: string;
   readonly text: string;
-  /** Whether a cell of the picture is filled. */
+  /** Whether a cell of the illustration is filled. */
   readonly isFilled: (cell: number) => boolean;
   readonly isRight?: boolean;
 }
@@ -15,29 +15,29 @@ interface Amount {
 const AMOUNTS: readonly Amount[] = [
   {
     title: 'Too much context',
-    text: 'Whole manuals in the prompt cost tokens on every turn, and the one paragraph that matters drowns among thousands that do not.',
+    text: 'Whole manuals in the prompt cost tokens on every turn and bury the one paragraph that matters.',
     isFilled: () => true,
   },
   {
     title: 'Too little context',
-    text: 'Without documentation an agent writes the API it remembers, often that of two versions ago. It looks right and does not run.',
+    text: 'Without documentation, an agent uses the API it remembers, often from two versions ago. The code looks right but does not run.',
     isFilled: (cell) => cell === 20,
   },
   {
     title: 'Just right context',
-    text: 'Lectern sends the few passages that answer the question: code first, with the address of the page that each of them comes from.',
+    text: 'Lectern sends only the passages that answer the question: code first, each with the URL of its page.',
     isFilled: (cell) => [18, 19, 20, 26, 27, 28, 29].includes(cell),
     isRight: true,
   },
 ];
 
-/** Why the amount of documentation decides the quality of an answer. */
+/** Why the amount of context matters. */
 export function ContextSection() {
   return (
     <LandingSection
       overline="Why"
       title="Agents are as good as what they read"
-      text="Context is a budget. Spend it on what answers the question."
+      text="Context is a budget. Spend it on the answer."
     >
       <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}>
         {AMOUNTS.map((amount) => (

@@ -1,46 +1,39 @@
 import { Box, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { FileTextIcon, LinkIcon, PinIcon, PlugIcon, ServerIcon, TargetIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  DocumentIcon,
-  LinkIcon,
-  PinIcon,
-  PlugIcon,
-  ServerIcon,
-  TargetIcon,
-} from '../ui/icons/line-icons.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { LandingSection } from './landing-section.tsx';
 
 const FEATURES: readonly { readonly icon: ReactNode; readonly title: string; readonly text: string }[] = [
   {
     icon: <ServerIcon />,
-    title: 'One address for each collection',
-    text: 'Group documentation by project. An agent that works on one never reads about the other.',
+    title: 'One URL per collection',
+    text: 'Group documentation by project. An agent working on one project never reads about another.',
   },
   {
     icon: <LinkIcon />,
     title: 'Whole sites from one URL',
-    text: 'Sitemaps, llms.txt and links are followed within the path you give, robots.txt is obeyed.',
+    text: 'Follows sitemaps, llms.txt and links within the path you enter, and respects robots.txt.',
   },
   {
     icon: <TargetIcon />,
     title: 'Every answer cites its page',
-    text: 'Passages carry the address and the heading they come from, so you can check what the agent read.',
+    text: 'Passages include the URL and heading they come from, so you can check what the agent read.',
   },
   {
     icon: <PinIcon />,
     title: 'Pin what matters',
-    text: 'Pinned documents rank first when they match, in the order that you choose.',
+    text: 'Pinned documents rank first when they match, in the order you choose.',
   },
   {
-    icon: <DocumentIcon />,
+    icon: <FileTextIcon />,
     title: 'Your own notes count',
-    text: 'Paste internal rules and decisions; they are searched together with the documentation.',
+    text: 'Paste internal guidelines and decisions. They are searched together with the documentation.',
   },
   {
     icon: <PlugIcon />,
     title: 'Any editor, either transport',
-    text: 'A small connector for editors that start processes, plain HTTP for those that do not.',
+    text: 'A small connector for editors that use stdio, and HTTP for all others.',
   },
 ];
 
@@ -53,10 +46,10 @@ const TOOLS = [
   { name: 'get_recent_technical_document', text: 'Read what was added or pinned last.' },
 ] as const;
 
-/** What there is to have, and the three tools that agents see. */
+/** The features and the three tools of an agent. */
 export function FeatureSection() {
   return (
-    <LandingSection overline="Features" title="Made for documentation, and for nothing else">
+    <LandingSection overline="Features" title="Made for documentation, and nothing else">
       <Grid
         gap="5"
         templateColumns={{

@@ -1,10 +1,10 @@
 import { Box, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { ArrowRightIcon } from 'lucide-react';
 import { PAGE_WIDTH } from '../shell/page-width.ts';
-import { ArrowRightIcon } from '../ui/icons/line-icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { AgentTranscript } from './agent-transcript.tsx';
 
-/** The first screen: the promise, the way in, and what it looks like in an agent. */
+/** The hero: headline, sign-up button and an example. */
 export function HeroSection() {
   return (
     <Box as="section" aria-label="Introduction" position="relative" overflow="hidden">
@@ -22,8 +22,8 @@ export function HeroSection() {
             The right page of the manual, right when your agent needs it
           </Heading>
           <Text textStyle="lead" color="fg.muted" maxW="34rem">
-            Lectern turns technical documentation into MCP servers. Each collection gets its own address, and
-            your coding agent gets only the passages that answer its question, with their sources.
+            Lectern turns technical documentation into MCP servers. Each collection gets its own URL, and your
+            coding agent gets only the passages that answer its question, with their sources.
           </Text>
           <Flex gap="3" wrap="wrap">
             <LinkButton to="/login" size="lg" colorPalette="accent">

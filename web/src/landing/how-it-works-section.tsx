@@ -5,19 +5,19 @@ import { ProductPicture } from './product-picture.tsx';
 const STEPS = [
   {
     title: 'Add the server to your IDE',
-    text: 'Create a collection, add the address of a documentation site or paste a text, and copy the configuration into your editor.',
+    text: 'Create a collection, add the URL of a documentation site or paste text, and copy the configuration into your editor.',
   },
   {
     title: 'Your agent gets the tools',
-    text: 'It searches by keyword, topic or question, opens a page by its URL, and reads what you added last, on its own and when it needs to.',
+    text: 'It searches by keyword, topic or question, opens pages by URL, and reads recent documents whenever it needs to.',
   },
   {
     title: 'Review recent documents',
-    text: 'See what your agent asked for. Pin what matters so that it comes first, and add notes or URLs by hand where something is missing.',
+    text: 'See which documents your agent requested. Pin the important ones to rank them first, and add URLs or notes for what is missing.',
   },
 ] as const;
 
-/** From a documentation site to an agent that reads it, in three steps. */
+/** How Lectern works, in three steps. */
 export function HowItWorksSection() {
   return (
     <LandingSection isTinted overline="How It Works" title="Three steps, then it stays out of your way">

@@ -2,7 +2,7 @@ import { Box, Stack, Text } from '@chakra-ui/react';
 import type { EditorId, InstallSnippet } from '@lectern/shared/domain/editors.ts';
 import { installSnippets } from '@lectern/shared/domain/install-snippets.ts';
 import { useState } from 'react';
-import { snippetPlace } from '../features/install/snippet-place.ts';
+import { snippetDestination } from '../features/install/snippet-destination.ts';
 import { useSite } from '../shell/use-site.ts';
 import { CodePanel } from '../ui/code-panel.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -13,14 +13,14 @@ import { LandingSection } from './landing-section.tsx';
 
 const CONFIG_COPIED = { description: 'Configuration code has been copied to clipboard' };
 const SHOWN_EDITORS = 4;
-const ORIGIN_BEFORE_ANY = 'https://your-server';
+const PLACEHOLDER_ORIGIN = 'https://your-server';
 
-/** The configuration of the four editors, with a placeholder for the address and the key. */
+/** The configuration of four editors, with placeholders for the URL and the key. */
 export function InstallSection() {
   const { connectorPackage } = useSite();
   const isHydrated = useIsHydrated();
   const snippets = installSnippets({
-    origin: isHydrated ? window.location.origin : ORIGIN_BEFORE_ANY,
+    origin: isHydrated ? window.location.origin : PLACEHOLDER_ORIGIN,
     hash: 'YOUR_SERVER_HASH',
     name: 'My docs',
     apiKey: 'YOUR_API_KEY',
@@ -57,7 +57,7 @@ function EditorTabs({ snippets }: { snippets: readonly InstallSnippet[] }) {
         <Stack gap="3" {...panelProps('editor', editorId)}>
           <Text color="fg.muted">{snippet.instruction}</Text>
           <CodePanel
-            caption={snippetPlace(snippet)}
+            caption={snippetDestination(snippet)}
             text={snippet.text}
             actions={
               <CopyButton

@@ -5,7 +5,7 @@ import { HeroSection } from './hero-section.tsx';
 import { HowItWorksSection } from './how-it-works-section.tsx';
 import { InstallSection } from './install-section.tsx';
 
-/** What Lectern is for, how it is connected, and what an agent gets of it. */
+/** The landing page. */
 export function LandingPage() {
   return (
     <Box>

@@ -7,12 +7,12 @@ interface LandingSectionProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly isTinted?: boolean;
-  /** On wide screens the content stands beside the words in place of below them. */
+  /** Places the content next to the text on wide screens. */
   readonly isBeside?: boolean;
   readonly children: ReactNode;
 }
 
-/** One stretch of the landing page: what it is about, then its content. */
+/** A section of the landing page. */
 export function LandingSection({
   overline,
   title,

@@ -8,7 +8,7 @@ interface LegalPageProps {
   readonly children: ReactNode;
 }
 
-/** A legal text: its name, its date, its sections, and where to ask. */
+/** A legal document with its date and a contact section. */
 export function LegalPage({ title, children }: LegalPageProps) {
   return (
     <Box
@@ -38,7 +38,7 @@ export function LegalPage({ title, children }: LegalPageProps) {
   );
 }
 
-/** One numbered thought of a legal text. */
+/** A section of a legal document. */
 export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack as="section" gap="3">
@@ -58,7 +58,7 @@ export function LegalSection({ title, children }: { title: string; children: Rea
 
 function SupportContact() {
   const { supportEmail, companyName } = useSite();
-  if (!supportEmail) return <>{companyName}, who runs this installation</>;
+  if (!supportEmail) return <>{companyName}</>;
   return (
     <Link href={`mailto:${supportEmail}`} color="accent.fg" variant="underline">
       {supportEmail}

@@ -1,7 +1,7 @@
 import { Center, Heading, Stack, Text } from '@chakra-ui/react';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** Every address that is none of ours. */
+/** Shown for unknown URLs. */
 export function NotFoundPage() {
   return (
     <Center minH="calc(100dvh - 4rem)" px="6" py="16">

@@ -1,12 +1,12 @@
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
 import { FREE_PLAN, PRO_PRICE_USD } from '@lectern/shared/domain/plans.ts';
+import { CheckIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCheckout } from '../features/billing/use-checkout.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSite } from '../shell/use-site.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
-import { CheckIcon } from '../ui/icons/line-icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 
@@ -24,7 +24,7 @@ const PRO_POINTS = [
   'Priority email support, answered within 24 hours',
 ];
 
-/** The plan that everybody starts with. */
+/** The Free plan. */
 export function FreePlanCard() {
   return (
     <PlanCard name="Free" price="$0" per="forever" points={FREE_POINTS}>
@@ -35,7 +35,7 @@ export function FreePlanCard() {
   );
 }
 
-/** The paid plan, by year or by month. */
+/** The Pro plan, billed yearly or monthly. */
 export function ProPlanCard({ interval }: { interval: BillingInterval }) {
   return (
     <PlanCard
@@ -54,7 +54,7 @@ function SubscribeButton({ interval }: { interval: BillingInterval }) {
   const { user } = useSession();
   const { hasBilling } = useSite();
   const { isBusy, start } = useCheckout();
-  if (!hasBilling) return <Text color="fg.muted">Subscriptions are not offered on this installation.</Text>;
+  if (!hasBilling) return <Text color="fg.muted">Subscriptions are not available on this server.</Text>;
   if (!user) {
     return (
       <LinkButton to="/login" w="full" colorPalette="accent">

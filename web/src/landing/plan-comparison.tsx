@@ -9,7 +9,7 @@ const ROWS = [
   { feature: 'Support', free: 'Not included', pro: 'Priority email, within 24 hours' },
 ] as const;
 
-/** The plans side by side. */
+/** A table that compares the plans. */
 export function PlanComparison() {
   return (
     <Box as="section" aria-labelledby="comparison-title" mt={{ base: '16', md: '24' }} maxW="52rem" mx="auto">

@@ -12,7 +12,7 @@ const INTERVALS = [
   { value: 'year', label: 'Annual -20%' },
 ] as const;
 
-/** The two plans, what they differ in, and what people ask about them. */
+/** The plans, their comparison and frequently asked questions. */
 export function PricingPage() {
   const [interval, setInterval] = useState<BillingInterval>('year');
   return (

@@ -1,25 +1,24 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { FREE_PLAN } from '@lectern/shared/domain/plans.ts';
-import { ChevronDownIcon } from '../ui/icons/line-icons.tsx';
+import { ChevronDownIcon } from 'lucide-react';
 
 const QUESTIONS = [
   {
     question: 'What happens when I reach the collection limit?',
-    answer: `On the Free plan you can have ${FREE_PLAN.collections} MCP Servers. Those you have keep working; to create another one, delete one or upgrade to Pro, which has no limit.`,
+    answer: `The Free plan includes ${FREE_PLAN.collections} MCP Servers. Your existing servers keep working. To create another one, delete one or upgrade to Pro, which has no limit.`,
   },
   {
     question: 'Can I cancel my subscription at any time?',
-    answer:
-      'Yes. Cancel in your account settings whenever you like. You keep Pro until the end of the billing period that you have paid for.',
+    answer: 'Yes. Cancel anytime in your account settings. You keep Pro until the end of the billing period.',
   },
   {
     question: 'What support do I get?',
     answer:
-      'Pro includes priority email support with responses within 24 hours. The Free plan comes without support.',
+      'Pro includes priority email support with responses within 24 hours. The Free plan does not include support.',
   },
 ] as const;
 
-/** What people ask before they subscribe. */
+/** Frequently asked questions about the plans. */
 export function PricingQuestions() {
   return (
     <Box as="section" aria-labelledby="questions-title" mt={{ base: '16', md: '24' }} maxW="52rem" mx="auto">

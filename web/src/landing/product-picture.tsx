@@ -5,9 +5,9 @@ import lightPicture from './images/collection-light.webp';
 const WIDTH = 1256;
 const HEIGHT = 640;
 const ALT =
-  'A collection in Lectern: its documents with their topics and states, one of them pinned to the top';
+  'A collection in Lectern: its documents with their topics and statuses, one of them pinned to the top';
 
-/** The running product, in the reader's colour scheme. The picture of the other scheme is never fetched. */
+/** A screenshot in the current color scheme; the other one is not fetched. */
 export function ProductPicture() {
   return (
     <Box as="figure" rounded="l3" borderWidth="1px" shadow="lg" overflow="hidden" bg="bg.canvas">

@@ -1,36 +1,36 @@
 import { useSite } from '../shell/use-site.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
-/** The rules under which the service is used. */
+/** The terms of service. */
 export function TermsPage() {
   const { companyName } = useSite();
   return (
     <LegalPage title="Terms of Service">
       <LegalSection title="Agreement">
         <p>
-          These terms are an agreement between you and {companyName} about the use of Lectern. By signing in
-          you accept them. If you act for an organisation, you accept them for it.
+          These terms are an agreement between you and {companyName} about your use of Lectern. By signing in,
+          you accept them. If you act for an organization, you accept them on its behalf.
         </p>
       </LegalSection>
-      <LegalSection title="Licence">
+      <LegalSection title="License">
         <p>
           We grant you a limited, non-exclusive, non-transferable right to use the service for your own work,
-          within the limits of your plan, while these terms are kept.
+          within the limits of your plan, as long as you comply with these terms.
         </p>
       </LegalSection>
       <LegalSection title="Use restrictions">
         <ul>
           <li>Do not resell the service, or give others access to your account or keys.</li>
-          <li>Do not add content that you have no right to use, or addresses you may not fetch.</li>
-          <li>Do not try to get around limits, or to reach data or networks that are not yours.</li>
-          <li>Do not disturb the service or the sites whose documentation it reads.</li>
+          <li>Do not add content you have no right to use, or URLs you are not allowed to fetch.</li>
+          <li>Do not try to bypass limits, or to access data or networks that are not yours.</li>
+          <li>Do not disrupt the service or the sites whose documentation it reads.</li>
         </ul>
       </LegalSection>
       <LegalSection title="Customer data">
         <p>
-          What you add remains yours. You allow us to store, process and transmit it as far as the service
-          needs it. You are responsible for having the right to add it. We handle personal data as the Privacy
-          Policy says.
+          Your content remains yours. You allow us to store, process and transmit it as needed to provide the
+          service. You are responsible for having the right to add it. We handle personal data as described in
+          the Privacy Policy.
         </p>
       </LegalSection>
       <ClosingSections />
@@ -38,7 +38,7 @@ export function TermsPage() {
   );
 }
 
-/** Money, the end of the agreement, and what happens in a dispute. */
+/** Fees, termination, liability and governing law. */
 function ClosingSections() {
   return (
     <>

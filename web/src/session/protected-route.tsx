@@ -1,15 +1,15 @@
 import { Center, Text } from '@chakra-ui/react';
 import { useDeferredValue } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
-import { messageOf } from '../http/http-error.ts';
+import { getErrorMessage } from '../http/http-error.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useSession, useSessionActions } from './use-session.ts';
 
-/** Shows its routes to signed-in users only; everybody else goes to the sign-in page. */
+/** Renders its routes for signed-in users; redirects others to the sign-in page. */
 export function ProtectedRoute() {
   const { status, error } = useSession();
   const { refetch } = useSessionActions();
-  // Drawing the whole application gives way to whatever else the browser has to do.
+  // A transition keeps the browser responsive while the application renders.
   const isShown = useDeferredValue(status === 'authenticated');
   if (isShown && status === 'authenticated') return <Outlet />;
   if (error) {
@@ -18,7 +18,7 @@ export function ProtectedRoute() {
         <ErrorPanel
           headingLevel="h1"
           title="Could not reach the server"
-          detail={messageOf(error, 'Unknown error')}
+          detail={getErrorMessage(error, 'Unknown error')}
           action={{ label: 'Try again', onClick: () => void refetch() }}
         />
       </Center>

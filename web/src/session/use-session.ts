@@ -11,7 +11,7 @@ export type SessionState =
   | { readonly status: 'authenticated'; readonly user: SessionUser; readonly error: null }
   | { readonly status: 'unauthenticated'; readonly user: null; readonly error: Error | null };
 
-/** Who is signed in. Fetched once on load, never retried; `error` is set when the server could not be asked. */
+/** The signed-in user. Fetched once, without retries; `error` is set if the request fails. */
 export function useSession(): SessionState {
   const { data, error } = useSWR<SessionUser | null, Error>(SESSION_KEY, fetchUser);
   if (data) return { status: 'authenticated', user: data, error: null };
@@ -25,15 +25,15 @@ async function fetchUser(): Promise<SessionUser | null> {
 }
 
 export interface SessionActions {
-  /** Asks the server again who is signed in. */
+  /** Refetches the session. */
   readonly refetch: () => Promise<unknown>;
-  /** Ends the session and forgets everything that was read under it. Throws what `call` throws. */
+  /** Signs out and clears all cached data. Throws the errors of `call`. */
   readonly signOut: () => Promise<void>;
-  /** Forgets the session without asking the server: it has already said that there is none. */
+  /** Clears the session without a request, after the server has ended it. */
   readonly forget: () => Promise<void>;
 }
 
-/** What can be done to the session. */
+/** Actions on the session. */
 export function useSessionActions(): SessionActions {
   const { mutate } = useSWRConfig();
   return useMemo(() => {

@@ -8,7 +8,7 @@ import { SkipLink } from './skip-link.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { useIsWide } from './use-is-wide.ts';
 
-/** The signed-in application: a sidebar, below 768 px a top bar with a drawer, and the page beside it. */
+/** The layout of signed-in pages: a sidebar, or a top bar with a drawer below 768 px. */
 export function AppLayout() {
   useFocusOnArrival();
   const isWide = useIsWide();

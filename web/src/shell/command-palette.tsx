@@ -12,7 +12,7 @@ interface CommandPaletteProps {
   readonly onHelp: () => void;
 }
 
-/** Finds a page or an action by a few letters (the combobox pattern of the ARIA Authoring Practices). */
+/** Searches pages and actions (combobox pattern of the ARIA Authoring Practices). */
 export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
   const commands = useCommands(onHelp);
   const [search, setSearch] = useState('');
@@ -34,7 +34,7 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
     else setActive((Math.min(active, found.length - 1) + step + found.length) % Math.max(1, found.length));
   };
   return (
-    <Modal title="Search and jump" size="md" onClose={onClose} initialFocus={input}>
+    <Modal title="Search" size="md" onClose={onClose} initialFocus={input}>
       <Input
         ref={input}
         role="combobox"
@@ -44,7 +44,7 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
         aria-activedescendant={chosen && optionId(listId, chosen)}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder="A page, an MCP Server, an action"
+        placeholder="Search pages, MCP Servers and actions"
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
@@ -65,7 +65,7 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
       </Box>
       {found.length === 0 && (
         <Text role="status" color="fg.muted">
-          Nothing matches.
+          No matches.
         </Text>
       )}
     </Modal>
@@ -92,7 +92,7 @@ interface OptionProps {
   readonly onChoose: () => void;
 }
 
-/** The keyboard stays in the search field, which names the active option. */
+/** The focus stays in the search field, which references the active option. */
 function Option({ id, command: { label, group }, isActive, onChoose }: OptionProps) {
   const option = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { Flex, IconButton } from '@chakra-ui/react';
+import { MenuIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPage } from '../lazy-page.ts';
-import { MenuIcon } from '../ui/icons/line-icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
 const MobileSidebar = lazyPage(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar);
 
-/** Below 768 px: the bar with the menu button that opens the sidebar over the page. */
+/** The top bar below 768 px, with a button that opens the sidebar as a drawer. */
 export function MobileBar() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { CloseButton, Drawer, Portal } from '@chakra-ui/react';
 import { Sidebar } from './sidebar.tsx';
 
-/** The sidebar as a drawer over the page; choosing an item, Escape and the cross close it. */
+/** The sidebar as a drawer. Selecting an item, Escape and the close button close it. */
 export function MobileSidebar({ onClose }: { onClose: () => void }) {
   return (
     <Drawer.Root open placement="start" onOpenChange={({ open }) => !open && onClose()}>

@@ -18,7 +18,7 @@ const AddTopicDialog = lazyPage(
   async () => (await import('../features/topics/add-topic-dialog.tsx')).AddTopicDialog,
 );
 
-/** Shows the dialog that a window event asks for; one at a time. */
+/** Shows the dialog requested by a window event; one at a time. */
 export function ModalHost() {
   const [request, setRequest] = useState<ModalRequest | null>(null);
   useEffect(() => onModalRequest(setRequest), []);

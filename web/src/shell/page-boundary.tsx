@@ -5,7 +5,7 @@ interface PageBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows what went wrong in place of children that fail to load or to render. */
+/** Shows an error instead of children that fail to load or render. */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly error: unknown }> {
   override state = { error: null };
 

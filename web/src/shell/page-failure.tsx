@@ -1,18 +1,18 @@
 import { Box, Button, Center, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { HttpError, messageOf } from '../http/http-error.ts';
+import { getErrorMessage, HttpError } from '../http/http-error.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** What is shown in place of a page that failed to load or to render, with what a report of it needs. */
+/** Shown instead of a page that failed to load or render, with details for a bug report. */
 export function PageFailure({ error }: { error: unknown }) {
   return (
     <Center minH="60dvh" p="6">
       <Stack gap="5" maxW="34rem" role="alert">
         <Stack gap="2">
           <Heading as="h1" textStyle="page">
-            This page could not be shown
+            Could not show this page
           </Heading>
           <Text color="fg.muted">
-            Reload the page. If it fails again, copy the details below into your report.
+            Reload the page. If the problem persists, copy the details below into a bug report.
           </Text>
         </Stack>
         <Box
@@ -24,7 +24,7 @@ export function PageFailure({ error }: { error: unknown }) {
           whiteSpace="pre-wrap"
           overflowWrap="anywhere"
         >
-          {messageOf(error, 'Unknown error')}
+          {getErrorMessage(error, 'Unknown error')}
         </Box>
         <Flex gap="3" wrap="wrap">
           <Button size="sm" colorPalette="accent" onClick={() => window.location.reload()}>
@@ -35,7 +35,7 @@ export function PageFailure({ error }: { error: unknown }) {
             size="sm"
             variant="outline"
             label="Copy details"
-            source={diagnosticsOf(error)}
+            source={formatDiagnostics(error)}
           />
         </Flex>
       </Stack>
@@ -43,7 +43,7 @@ export function PageFailure({ error }: { error: unknown }) {
   );
 }
 
-function diagnosticsOf(error: unknown): string {
+function formatDiagnostics(error: unknown): string {
   return [
     `Page: ${window.location.href}`,
     `Time: ${new Date().toISOString()}`,

@@ -1,6 +1,6 @@
 import { Center, Spinner } from '@chakra-ui/react';
 
-/** Shown while the code of a page arrives, in the room that the page will take at least. */
+/** Shown while the code of a page loads; `minH` reserves the space of the page. */
 export function PageLoader({ minH = '60dvh' }: { minH?: string }) {
   return (
     <Center minH={minH} role="status" aria-label="Loading page">

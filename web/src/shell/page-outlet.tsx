@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageLoader } from './page-loader.tsx';
 
-/** The place of the page inside a layout: waits for its code, and keeps the layout when the page fails. */
+/** The page inside a layout. Loading and errors of the page keep the layout. */
 export function PageOutlet({ loaderHeight }: { loaderHeight?: string }) {
   const { pathname } = useLocation();
   return (

@@ -1,2 +1,2 @@
-/** The measure of public pages: one width, one gutter. */
+/** Width and gutter of public pages. */
 export const PAGE_WIDTH = { w: 'full', maxW: '72rem', mx: 'auto', px: { base: '4', md: '8' } } as const;

@@ -11,13 +11,13 @@ const commands = paletteCommands([{ id: 7, name: 'Python manual' }], {
   showShortcuts: ignore,
 });
 
-test('every word must occur, in whatever order and case', () => {
+test('matches every word in any order and case', () => {
   expect(matchCommands(commands, 'doc PYTHON').map(({ id }) => id)).toEqual(['documents-7']);
   expect(matchCommands(commands, 'zeppelin')).toEqual([]);
   expect(matchCommands(commands, ' ')).toEqual(commands);
 });
 
-test('a command goes where it says', () => {
+test('runs the matching command', () => {
   matchCommands(commands, 'python ask')[0]?.run();
   matchCommands(commands, 'usage')[0]?.run();
   expect(went).toEqual(['/collections/7/preview', '/usage']);

@@ -1,10 +1,10 @@
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 
-/** Something that the palette offers. */
+/** A command of the palette. */
 export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
-  /** What it belongs to, such as a collection's name. */
+  /** Group of the command, such as a collection's name. */
   readonly group: string;
   readonly run: () => void;
 }
@@ -17,7 +17,7 @@ interface PaletteActions {
   readonly showShortcuts: () => void;
 }
 
-/** Everything that can be done from the palette, collections first. */
+/** All commands of the palette, collections first. */
 export function paletteCommands(
   collections: readonly Pick<CollectionReply, 'id' | 'name'>[],
   actions: PaletteActions,
@@ -39,16 +39,16 @@ export function paletteCommands(
     { id: 'new', label: 'New MCP Server', run: createCollection },
     { id: 'keys', label: 'API Keys', run: () => goTo('/api-keys') },
     { id: 'usage', label: 'Usage', run: () => goTo('/usage') },
-    { id: 'bin', label: 'Bin', run: () => goTo('/bin') },
+    { id: 'bin', label: 'Trash', run: () => goTo('/bin') },
     { id: 'settings', label: 'Account Settings', run: () => goTo('/account-settings') },
     { id: 'pricing', label: 'Pricing', run: () => goTo('/pricing') },
-    { id: 'colors', label: 'Switch between light and dark', run: switchColors },
+    { id: 'colors', label: 'Switch between light and dark mode', run: switchColors },
     { id: 'shortcuts', label: 'Keyboard shortcuts', run: showShortcuts },
   ];
   return [...ofCollections, ...ofApplication.map((command) => ({ ...command, group: 'Lectern' }))];
 }
 
-/** The commands in which every word of `search` occurs, in whatever order. */
+/** The commands that contain every word of `search`, in any order. */
 export function matchCommands(commands: readonly PaletteCommand[], search: string): PaletteCommand[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label, group }) => {

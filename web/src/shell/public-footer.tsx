@@ -7,13 +7,13 @@ import { PAGE_WIDTH } from './page-width.ts';
 import { useCurrentYear } from './use-current-year.ts';
 import { useSite } from './use-site.ts';
 
-/** The foot of the public pages; on the landing page with a last invitation above it. */
+/** The footer of public pages, with a call to action on the landing page. */
 export function PublicFooter() {
   const { pathname } = useLocation();
   const { companyName } = useSite();
   return (
     <Box as="footer" borderTopWidth="1px" bg="bg.canvas">
-      {pathname === '/' && <Invitation />}
+      {pathname === '/' && <CallToAction />}
       <Grid
         {...PAGE_WIDTH}
         py="12"
@@ -46,7 +46,7 @@ export function PublicFooter() {
   );
 }
 
-function Invitation() {
+function CallToAction() {
   return (
     <Flex
       {...PAGE_WIDTH}

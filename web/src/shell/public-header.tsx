@@ -1,14 +1,14 @@
 import { Box, chakra, Flex, IconButton, Stack } from '@chakra-ui/react';
+import { MenuIcon, XIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '../session/use-session.ts';
 import { ColorModeButton } from '../ui/color-mode-button.tsx';
-import { CloseIcon, MenuIcon } from '../ui/icons/line-icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { PAGE_WIDTH } from './page-width.ts';
 
-/** Home, Pricing and the way in; on small screens the first two are behind a menu button. */
+/** The header of public pages; small screens have a menu button. */
 export function PublicHeader() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -43,7 +43,7 @@ export function PublicHeader() {
             aria-controls="public-menu"
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? <CloseIcon /> : <MenuIcon />}
+            {isOpen ? <XIcon /> : <MenuIcon />}
           </IconButton>
         </Flex>
       </Flex>

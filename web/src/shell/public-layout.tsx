@@ -5,7 +5,7 @@ import { PublicHeader } from './public-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
-/** The pages that everybody may read: header, page, footer. */
+/** The layout of public pages: header, page, footer. */
 export function PublicLayout() {
   useFocusOnArrival();
   return (
@@ -13,7 +13,7 @@ export function PublicLayout() {
       <SkipLink />
       <PublicHeader />
       <Box as="main" id="main" tabIndex={-1} outline="none" flex="1">
-        {/* As high as the window: a footer that is seen at once would be pushed away by the page. */}
+        {/* Full height, because a footer visible at first would shift when the page loads. */}
         <PageOutlet loaderHeight="calc(100dvh - 4rem)" />
       </Box>
       <PublicFooter />

@@ -12,12 +12,12 @@ type Opened = 'palette' | 'help' | null;
 
 const OPEN_PALETTE = 'open-command-palette';
 
-/** Opens the palette from anywhere in the application. */
+/** Opens the command palette from anywhere. */
 export function openPalette(): void {
   window.dispatchEvent(new Event(OPEN_PALETTE));
 }
 
-/** The shortcuts of the application, and the dialogs that they open. */
+/** The keyboard shortcuts and the dialogs they open. */
 export function ShellDialogs() {
   const [opened, setOpened] = useState<Opened>(null);
   const navigate = useNavigate();

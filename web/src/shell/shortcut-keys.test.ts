@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createShortcutReader } from './shortcut-keys.ts';
 
-test('one key asks at once, two keys when the second follows soon', () => {
+test('recognizes single keys immediately and sequences within the time limit', () => {
   const read = createShortcutReader();
   expect(read('?', 0)).toBe('help');
   expect(read('g', 10)).toBeNull();
@@ -11,7 +11,7 @@ test('one key asks at once, two keys when the second follows soon', () => {
   expect(read('k', 2_000)).toBeNull();
 });
 
-test('a key that follows another asks for its own when the two ask for nothing', () => {
+test('recognizes the second key alone if the sequence is unknown', () => {
   const read = createShortcutReader();
   expect(read('g', 0)).toBeNull();
   expect(read('n', 100)).toBe('new-collection');

@@ -4,17 +4,17 @@ import { Modal } from '../ui/modal.tsx';
 import { SHORTCUTS } from './shortcut-keys.ts';
 import { setSingleKeys, useSingleKeys } from './single-key-setting.ts';
 
-/** The keys that do something, and the switch for those without a modifier. */
+/** Lists the shortcuts, with a switch for those without a modifier. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isOn = useSingleKeys();
   return (
     <Modal title="Keyboard shortcuts" size="sm" onClose={onClose}>
       <Stack gap="4">
         <Box as="dl">
-          <Line label="Search and jump, everywhere">
+          <Line label="Search from anywhere">
             <Key>Ctrl</Key> or <Key>⌘</Key> + <Key>K</Key>
           </Line>
-          <Line label="Go to the notifications">
+          <Line label="Go to notifications">
             <Key>F8</Key>
           </Line>
           {SHORTCUTS.map(({ name, keys, label }) => (
@@ -37,7 +37,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         >
           <Switch.HiddenInput />
           <Switch.Control />
-          <Switch.Label>Shortcuts of single keys</Switch.Label>
+          <Switch.Label>Single-key shortcuts</Switch.Label>
         </Switch.Root>
       </Stack>
     </Modal>

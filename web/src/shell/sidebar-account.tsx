@@ -1,10 +1,10 @@
 import { Box, Center, Flex, Text } from '@chakra-ui/react';
+import { LogOutIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '../http/http-error.ts';
+import { getErrorMessage } from '../http/http-error.ts';
 import { useSession, useSessionActions } from '../session/use-session.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
-import { LogoutIcon } from '../ui/icons/line-icons.tsx';
 import { toast } from '../ui/toast-store.ts';
 
 interface SidebarAccountProps {
@@ -12,7 +12,7 @@ interface SidebarAccountProps {
   readonly colorMode: ReactNode;
 }
 
-/** Who is signed in, the colour scheme, and the way out. */
+/** The signed-in user, the color scheme button and the logout button. */
 export function SidebarAccount({ onChoose, colorMode }: SidebarAccountProps) {
   const { user } = useSession();
   const name = user?.fullName || 'User';
@@ -65,7 +65,7 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
       toast({ title: 'Logged out' });
       await navigate('/login');
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
       setBusy(false);
     }
   };
@@ -81,7 +81,7 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
       isBusy={isBusy}
       onClick={() => void leave()}
     >
-      <LogoutIcon />
+      <LogOutIcon />
       Log out
     </BusyButton>
   );

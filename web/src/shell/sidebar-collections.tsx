@@ -1,11 +1,11 @@
 import { Box, chakra, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
+import { ChevronDownIcon, PlusIcon, ServerIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCollections } from '../features/collections/use-collections.ts';
 import { openModal } from '../modal-events.ts';
-import { ChevronDownIcon, PlusIcon, ServerIcon } from '../ui/icons/line-icons.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 
-/** The collapsible group of the user's collections, with a button that makes another one. */
+/** The collapsible list of collections, with a button to create one. */
 export function SidebarCollections({ onChoose }: { onChoose: () => void }) {
   const [isExpanded, setExpanded] = useState(true);
   const listId = useId();

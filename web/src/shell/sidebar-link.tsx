@@ -9,7 +9,7 @@ interface SidebarLinkProps {
   readonly children: ReactNode;
 }
 
-/** One item of the sidebar, highlighted while its page is shown. */
+/** A sidebar item, highlighted on its page. */
 export function SidebarLink({ to, icon, onChoose, children }: SidebarLinkProps) {
   return (
     <Item to={to} onClick={onChoose}>

@@ -1,8 +1,8 @@
 import { Box, Button } from '@chakra-ui/react';
-import { SearchIcon } from '../ui/icons/line-icons.tsx';
+import { SearchIcon } from 'lucide-react';
 import { openPalette } from './shell-dialogs.tsx';
 
-/** Opens the palette, and says by which keys it opens too. */
+/** Opens the command palette and shows its shortcut. */
 export function SidebarSearch({ onChoose }: { onChoose: () => void }) {
   return (
     <Button

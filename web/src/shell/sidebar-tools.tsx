@@ -1,8 +1,8 @@
+import { BookOpenIcon, SearchIcon, TargetIcon } from 'lucide-react';
 import { useSession } from '../session/use-session.ts';
-import { BookIcon, SearchIcon, TargetIcon } from '../ui/icons/line-icons.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 
-/** The internal tools, which are the admin's; the server refuses their calls to everybody else. */
+/** The internal tools. The server allows only admins to use them. */
 export function SidebarTools({ onChoose }: { onChoose: () => void }) {
   const { user } = useSession();
   if (!user?.isAdmin) return null;
@@ -14,7 +14,7 @@ export function SidebarTools({ onChoose }: { onChoose: () => void }) {
       <SidebarLink to="/firecrawl-search" icon={<TargetIcon />} onChoose={onChoose}>
         Firecrawl Search
       </SidebarLink>
-      <SidebarLink to="/sitemap-cacher" icon={<BookIcon />} onChoose={onChoose}>
+      <SidebarLink to="/sitemap-cacher" icon={<BookOpenIcon />} onChoose={onChoose}>
         Sitemap Cacher
       </SidebarLink>
     </>

@@ -1,7 +1,7 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
+import { ChartColumnIcon, KeyIcon, LayoutDashboardIcon, TrashIcon, UserIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ColorModeButton } from '../ui/color-mode-button.tsx';
-import { ChartIcon, DashboardIcon, KeyIcon, TrashIcon, UserIcon } from '../ui/icons/line-icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { SidebarAccount } from './sidebar-account.tsx';
 import { SidebarCollections } from './sidebar-collections.tsx';
@@ -10,13 +10,13 @@ import { SidebarSearch } from './sidebar-search.tsx';
 import { SidebarTools } from './sidebar-tools.tsx';
 
 interface SidebarProps {
-  /** Called when an item is chosen, so that a drawer can close. */
+  /** Called when an item is selected, to close the drawer. */
   readonly onChoose?: () => void;
 }
 
 const ignore = () => undefined;
 
-/** Where one can go in the application, and who is signed in. */
+/** The navigation of the application and the signed-in user. */
 export function Sidebar({ onChoose = ignore }: SidebarProps) {
   return (
     <Flex direction="column" h="full" minH="0">
@@ -29,14 +29,14 @@ export function Sidebar({ onChoose = ignore }: SidebarProps) {
         <SidebarSearch onChoose={onChoose} />
       </Box>
       <Stack as="nav" aria-label="Main" gap="1" px="3" py="2" flex="1" minH="0" overflowY="auto">
-        <SidebarLink to="/dashboard" icon={<DashboardIcon />} onChoose={onChoose}>
+        <SidebarLink to="/dashboard" icon={<LayoutDashboardIcon />} onChoose={onChoose}>
           Dashboard
         </SidebarLink>
         <SidebarCollections onChoose={onChoose} />
         <SidebarLink to="/api-keys" icon={<KeyIcon />} onChoose={onChoose}>
           API Keys
         </SidebarLink>
-        <SidebarLink to="/usage" icon={<ChartIcon />} onChoose={onChoose}>
+        <SidebarLink to="/usage" icon={<ChartColumnIcon />} onChoose={onChoose}>
           Usage
         </SidebarLink>
         <SidebarLink to="/bin" icon={<TrashIcon />} onChoose={onChoose}>

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react';
 
-const STORED_AS = 'lectern-single-keys';
+const STORAGE_KEY = 'lectern-single-keys';
 const CHANGED = 'lectern-single-keys-changed';
 
-/** Whether keys without a modifier do something; remembered in this browser. */
+/** Whether single-key shortcuts are on; stored in this browser. */
 export function areSingleKeysOn(): boolean {
   try {
-    return localStorage.getItem(STORED_AS) !== 'off';
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
   } catch {
     return true;
   }
 }
 
-/** Switches them on or off. */
+/** Switches single-key shortcuts on or off. */
 export function setSingleKeys(isOn: boolean): void {
   try {
-    localStorage.setItem(STORED_AS, isOn ? 'on' : 'off');
+    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
   } catch {
-    // The browser keeps nothing: the setting stays as it was.
+    // Storage is blocked: the setting cannot change.
   }
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** The setting, followed as it changes. */
+/** Whether single-key shortcuts are on, updated on changes. */
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(subscribe, areSingleKeysOn);
 }

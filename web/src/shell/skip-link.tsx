@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** The first stop of the keyboard: past the navigation, to the page. */
+/** The first focusable element: skips the navigation. */
 export function SkipLink() {
   return <Anchor href="#main">Skip to content</Anchor>;
 }

@@ -1,6 +1,6 @@
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 
-/** The year in which this was built; vite.config.ts fills it in. */
+/** The year of the build, defined in vite.config.ts. */
 declare const BUILD_YEAR: number;
 
 /** The current year by the browser's clock. */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** From the breakpoint `md` of the theme on. */
+/** The breakpoint `md` of the theme. */
 const WIDE = '(min-width: 768px)';
 
-/** Whether the window has room for the sidebar beside the page; followed as its width changes. */
+/** Whether the window is wide enough for the sidebar; updated on resize. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
 }

@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { focusMain } from '../ui/focus-main.ts';
 
 /**
- * After a change of page: a screen reader starts anew at the page's content, as after loading a document, and the
- * window is at the top again, unless the user went back, where the browser restores the position.
+ * After a navigation, moves the focus to the page's content and scrolls to the top, as a full page load would. On back
+ * navigation the browser restores the scroll position.
  */
 export function useNavigationEffects(): void {
   const { pathname } = useLocation();

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { createShortcutReader, type ShortcutName } from './shortcut-keys.ts';
 import { areSingleKeysOn } from './single-key-setting.ts';
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable]:not([contenteditable=false])';
+const TEXT_INPUTS = 'input, textarea, select, [contenteditable]:not([contenteditable=false])';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 
-/** Calls `onShortcut` for Ctrl+K or Cmd+K anywhere, and for other shortcuts where nothing is typed and no dialog is open. */
+/** Calls `onShortcut` for Ctrl+K or Cmd+K anywhere, and for other shortcuts outside of inputs and dialogs. */
 export function useShortcuts(onShortcut: (name: ShortcutName) => void): void {
   const handler = useRef(onShortcut);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useShortcuts(onShortcut: (name: ShortcutName) => void): void {
   useEffect(() => {
     const read = createShortcutReader();
     const listen = (event: KeyboardEvent) => {
-      const name = shortcutOf(event, read);
+      const name = findShortcut(event, read);
       if (name === null) return;
       event.preventDefault();
       handler.current(name);
@@ -24,7 +24,7 @@ export function useShortcuts(onShortcut: (name: ShortcutName) => void): void {
   }, []);
 }
 
-function shortcutOf(
+function findShortcut(
   event: KeyboardEvent,
   read: ReturnType<typeof createShortcutReader>,
 ): ShortcutName | null {
@@ -34,6 +34,6 @@ function shortcutOf(
   }
   if (ctrlKey || metaKey || altKey || isComposing || event.defaultPrevented || !areSingleKeysOn())
     return null;
-  const isTyping = target instanceof Element && target.closest(TYPED_INTO) !== null;
+  const isTyping = target instanceof Element && target.closest(TEXT_INPUTS) !== null;
   return isTyping || document.querySelector(DIALOG) ? null : read(key, event.timeStamp);
 }

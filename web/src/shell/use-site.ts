@@ -9,7 +9,7 @@ const UNKNOWN: SiteReply = {
   hasBilling: true,
 };
 
-/** Who runs this installation; neutral words until the server has said it. */
+/** Company and contact of this server; neutral values while loading. */
 export function useSite(): SiteReply {
   return useResource(getSite, {}).data ?? UNKNOWN;
 }

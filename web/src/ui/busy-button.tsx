@@ -3,17 +3,17 @@ import type { MouseEvent } from 'react';
 
 interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'loadingText' | 'disabled'> {
   readonly isBusy: boolean;
-  /** What it says meanwhile; a spinner in the place of its label when not given. */
+  /** The label while busy; a spinner by default. */
   readonly busyText?: string;
 }
 
 /**
- * A button whose work takes a while. Meanwhile it takes no second click, yet keeps the focus, which a button that is
- * disabled loses: the keyboard would start again at the top of the page.
+ * A button that ignores clicks while busy. Unlike a disabled button it keeps the focus, so the keyboard position is not
+ * lost.
  */
 export function BusyButton({ isBusy, busyText, children, onClick, ...button }: BusyButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Without this a busy button of a form would send it again.
+    // Prevents a busy submit button from submitting the form again.
     if (isBusy) event.preventDefault();
     else onClick?.(event);
   };
@@ -26,7 +26,7 @@ export function BusyButton({ isBusy, busyText, children, onClick, ...button }: B
   );
 }
 
-/** Keeps its room while it is not seen, so that the button keeps its width. */
+/** Keeps its space while hidden, which preserves the width of the button. */
 const Label = chakra('span', {
   base: {
     display: 'inline-flex',

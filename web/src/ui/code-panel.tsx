@@ -2,17 +2,17 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 interface CodePanelProps {
-  /** Where the text belongs, such as a file's path. */
+  /** Where the text belongs, such as a file path. */
   readonly caption: string;
   readonly text: string;
-  /** Controls at the right of the caption. */
+  /** Controls to the right of the caption. */
   readonly actions?: ReactNode;
   readonly maxH?: string;
-  /** Whether long lines go on in the next one. */
+  /** Whether long lines wrap. */
   readonly isWrapped?: boolean;
 }
 
-/** A text to copy, in a frame with its place and its controls. Long lines scroll inside the frame unless wrapped. */
+/** A code block with a caption and controls. Long lines scroll unless wrapped. */
 export function CodePanel({ caption, text, actions, maxH, isWrapped = false }: CodePanelProps) {
   return (
     <Box borderWidth="1px" rounded="l2" bg="bg.code" overflow="hidden" minW="0">

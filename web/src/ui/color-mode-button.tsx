@@ -1,8 +1,8 @@
 import { type ButtonProps, IconButton } from '@chakra-ui/react';
+import { MoonIcon, SunIcon } from 'lucide-react';
 import { chooseColorMode, useColorMode } from './color-mode.ts';
-import { MoonIcon, SunIcon } from './icons/line-icons.tsx';
 
-/** Switches between the light and the dark scheme; until it is used, the system's scheme applies. */
+/** Toggles light and dark mode; the system setting applies until it is used. */
 export function ColorModeButton(props: ButtonProps) {
   const isDark = useColorMode() === 'dark';
   const label = isDark ? 'Switch to light mode' : 'Switch to dark mode';

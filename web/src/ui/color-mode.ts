@@ -2,36 +2,36 @@ import { useSyncExternalStore } from 'react';
 
 export type ColorMode = 'light' | 'dark';
 
-/** What somebody chose; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export type ColorModeChoice = ColorMode | 'system';
 
-/** The file that sets the scheme before the first paint, color-mode.js, reads the choice from the same place. */
-const STORED_AS = 'theme';
+/** color-mode.js, which sets the scheme before the first paint, reads the same key. */
+const STORAGE_KEY = 'theme';
 const CHANGED = 'color-mode-changed';
 const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)';
 
-/** Null until it was read. */
+/** Null until read. */
 let chosen: ColorModeChoice | null = null;
 
-/** The choice of this browser, followed as it changes; `system` while what the build has rendered is taken over. */
+/** The stored choice, updated on changes; `system` during hydration. */
 export function useColorModeChoice(): ColorModeChoice {
   return useSyncExternalStore(subscribe, currentChoice, () => 'system');
 }
 
-/** The scheme that is shown, followed as it changes; light while what the build has rendered is taken over. */
+/** The current color mode, updated on changes; light during hydration. */
 export function useColorMode(): ColorMode {
   return useSyncExternalStore(subscribe, currentMode, () => 'light');
 }
 
-/** Shows a scheme, and remembers the choice in this browser. */
+/** Applies a color mode and stores the choice in this browser. */
 export function chooseColorMode(choice: ColorModeChoice): void {
   chosen = choice;
   try {
-    localStorage.setItem(STORED_AS, choice);
+    localStorage.setItem(STORAGE_KEY, choice);
   } catch {
-    // The browser keeps nothing: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
-  show(modeOf(choice));
+  show(resolveMode(choice));
   window.dispatchEvent(new Event(CHANGED));
 }
 
@@ -42,14 +42,14 @@ function currentChoice(): ColorModeChoice {
 
 function readChoice(): ColorModeChoice {
   try {
-    const stored = localStorage.getItem(STORED_AS);
+    const stored = localStorage.getItem(STORAGE_KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system';
   }
 }
 
-function modeOf(choice: ColorModeChoice): ColorMode {
+function resolveMode(choice: ColorModeChoice): ColorMode {
   if (choice !== 'system') return choice;
   return matchMedia(SYSTEM_IS_DARK).matches ? 'dark' : 'light';
 }
@@ -58,10 +58,10 @@ function currentMode(): ColorMode {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
 
-/** Also when another tab chooses, or the device changes its scheme. */
+/** Also reacts to other tabs and to the device setting. */
 function subscribe(listener: () => void): () => void {
   const follow = () => {
-    show(modeOf(currentChoice()));
+    show(resolveMode(currentChoice()));
     listener();
   };
   const readAgain = () => {
@@ -88,13 +88,13 @@ function show(mode: ColorMode): void {
   resume();
 }
 
-/** All colours change at once; each on its own would make the page flicker. */
+/** Disables transitions, which would make the page flicker while all colors change. */
 function holdTransitions(): () => void {
   const style = document.createElement('style');
   style.textContent = '*, *::before, *::after { transition: none !important }';
   document.head.append(style);
   return () => {
-    // Asked for, the new styles are computed while nothing may move.
+    // Reading a style applies the new styles while transitions are off.
     void getComputedStyle(document.body).color;
     setTimeout(() => style.remove(), 1);
   };

@@ -7,14 +7,14 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
-  /** The harmless answer; "Cancel" when not given. */
+  /** Label of the cancel button; "Cancel" by default. */
   readonly dismissLabel?: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The harmless answer has the focus. */
+/** Confirms a destructive action. The cancel button has the focus. */
 export function ConfirmDialog({
   title,
   text,

@@ -24,7 +24,7 @@ interface ContentDialogProps extends ContentViewProps {
   readonly onClose: () => void;
 }
 
-/** Shows a stored text in a dialog of its own. */
+/** Shows stored content in a dialog. */
 export function ContentDialog({ title, onClose, ...view }: ContentDialogProps) {
   return (
     <Modal title={title} size="xl" onClose={onClose}>
@@ -33,7 +33,7 @@ export function ContentDialog({ title, onClose, ...view }: ContentDialogProps) {
   );
 }
 
-/** A stored text, set for reading or as the markdown that agents get. */
+/** Stored content, rendered or as the markdown that agents get. */
 export function ContentView({ content, emptyText, copyMessages }: ContentViewProps) {
   const [form, setForm] = useState<Form>('read');
   if (!content) return <Text color="fg.muted">{emptyText}</Text>;

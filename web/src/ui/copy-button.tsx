@@ -1,18 +1,18 @@
 import { Button, type ButtonProps, IconButton } from '@chakra-ui/react';
-import { CheckIcon, CopyIcon } from './icons/line-icons.tsx';
+import { CheckIcon, CopyIcon } from 'lucide-react';
 import { type CopyMessages, useCopy } from './use-copy.ts';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
-  /** The text, or the way to get it when it is asked for. */
+  /** The text, or a function that fetches it on click. */
   readonly source: string | (() => Promise<string>);
-  /** What the button does, such as "Copy server URL". */
+  /** Accessible name, such as "Copy server URL". */
   readonly label: string;
   readonly messages?: CopyMessages;
-  /** Shows the label beside the icon. */
+  /** Shows the label next to the icon. */
   readonly hasText?: boolean;
 }
 
-/** Copies a text; its icon shows for two seconds that it did. */
+/** Copies a text and shows a check mark for two seconds. */
 export function CopyButton({ source, label, messages, hasText = false, ...button }: CopyButtonProps) {
   const { isCopied, isBusy, copy } = useCopy();
   const icon = isCopied ? <CheckIcon /> : <CopyIcon />;
@@ -20,7 +20,7 @@ export function CopyButton({ source, label, messages, hasText = false, ...button
     size: 'xs' as const,
     variant: 'ghost' as const,
     colorPalette: isCopied ? 'green' : 'gray',
-    // A button that is disabled, as while loading, would lose the focus.
+    // Disabling the button while loading would lose the focus.
     'aria-busy': isBusy,
     onClick: () => {
       if (!isBusy) void copy(source, messages);

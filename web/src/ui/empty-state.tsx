@@ -5,11 +5,11 @@ interface EmptyStateProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly text?: ReactNode;
-  /** Buttons that lead out of the emptiness. */
+  /** Buttons to add content. */
   readonly children?: ReactNode;
 }
 
-/** What a list shows while there is nothing in it, and what to do about that. */
+/** Shown instead of an empty list. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <Stack align="center" textAlign="center" gap="4" px="6" py={{ base: '12', md: '16' }}>

@@ -1,15 +1,15 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { WarningIcon } from './icons/line-icons.tsx';
+import { TriangleAlertIcon } from 'lucide-react';
 
 interface ErrorPanelProps {
   readonly title: string;
-  /** h1 where the panel is all there is on the page. */
+  /** h1 if the panel is the only content of the page. */
   readonly headingLevel?: 'h1' | 'h2';
   readonly detail: string;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
-/** Says that something could not be shown, why, and what can be done. */
+/** An error with its details and an action. */
 export function ErrorPanel({ title, headingLevel = 'h2', detail, action }: ErrorPanelProps) {
   return (
     <Flex
@@ -23,7 +23,7 @@ export function ErrorPanel({ title, headingLevel = 'h2', detail, action }: Error
       maxW="42rem"
     >
       <Box color="red.fg" pt="0.5" css={{ '& svg': { boxSize: '5' } }}>
-        <WarningIcon />
+        <TriangleAlertIcon />
       </Box>
       <Box minW="0">
         <Heading as={headingLevel} textStyle="section">

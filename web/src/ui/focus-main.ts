@@ -1,9 +1,9 @@
-/** Puts the focus on the page's content: for when what had it is gone, so that the keyboard does not start at the top. */
+/** Moves the focus to the page's content after the focused element was removed. */
 export function focusMain(): void {
   mainElement()?.focus({ preventScroll: true });
 }
 
-/** The element that holds the page's content; null before a layout is shown. */
+/** The main element; null before a layout renders. */
 export function mainElement(): HTMLElement | null {
   return document.getElementById('main');
 }

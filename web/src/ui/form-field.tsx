@@ -9,7 +9,7 @@ interface FormFieldProps {
   readonly children: ReactNode;
 }
 
-/** A labelled control with its hint and, once it was refused, its message. */
+/** A labeled control with a hint and an error message. */
 export function FormField({ label, hint, error, isOptional = false, children }: FormFieldProps) {
   return (
     <Field.Root invalid={Boolean(error)}>

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 
-/** A link inside the application that looks like a button. */
+/** An internal link styled as a button. */
 export function LinkButton({ to, children, ...button }: ButtonProps & { readonly to: string }) {
   return (
     <Button {...button} asChild>

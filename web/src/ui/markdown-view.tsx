@@ -4,14 +4,14 @@ import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { splitMarkdown } from './split-markdown.ts';
 
-/** How much is set at a time: more would block the page while it is parsed. */
-const PART_CHARACTERS = 40_000;
+/** Parsing more at a time would block the page. */
+const MAX_PART_CHARS = 40_000;
 
 const PLUGINS = [remarkGfm];
 
 const SCROLLED = { tabIndex: 0 } as const;
 
-/** Pictures would be fetched from third parties, so only their description is shown; links leave the page safely. */
+/** Shows only the alt text of images, which would load from third parties, and opens links safely. */
 const SAFE_COMPONENTS: Components = {
   img: ({ alt }) => <span>{alt ? `[${alt}]` : ''}</span>,
   a: ({ href, children }) => (
@@ -19,19 +19,19 @@ const SAFE_COMPONENTS: Components = {
       {children}
     </a>
   ),
-  // What is wider than the page is scrolled, by the keyboard too.
+  // Focusable, to scroll wide content with the keyboard.
   pre: ({ children }) => <pre {...SCROLLED}>{children}</pre>,
   table: ({ children }) => <table {...SCROLLED}>{children}</table>,
 };
 
-/** Markdown set for reading. Raw HTML in it stays text: stored pages are written by strangers. */
+/** Renders markdown. Raw HTML stays text because stored pages are untrusted. */
 export function MarkdownView({ markdown }: { markdown: string }) {
-  const parts = useMemo(() => splitMarkdown(markdown, PART_CHARACTERS), [markdown]);
+  const parts = useMemo(() => splitMarkdown(markdown, MAX_PART_CHARS), [markdown]);
   const [shownParts, setShownParts] = useState(1);
   return (
     <Box css={PROSE}>
       {parts.slice(0, shownParts).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
         <Markdown key={index} remarkPlugins={PLUGINS} components={SAFE_COMPONENTS}>
           {part}
         </Markdown>

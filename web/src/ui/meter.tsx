@@ -4,12 +4,12 @@ interface MeterProps extends Omit<BoxProps, 'children' | 'role'> {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** What a screen reader says instead of the number. */
+  /** Accessible text instead of the number. */
   readonly valueText?: string;
   readonly color?: string;
 }
 
-/** A bar that is full at `max`. */
+/** A horizontal bar from 0 to `max`. */
 export function Meter({ label, value, max, valueText, color = 'accent.solid', ...box }: MeterProps) {
   const shown = Math.min(value, max);
   return (

@@ -10,19 +10,19 @@ export interface ModalProps {
   readonly footer?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
   readonly role?: 'dialog' | 'alertdialog';
-  /** What takes the focus first; the first control when not given. */
+  /** The element to focus; the first control by default. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** Toasts stay usable while a dialog is open: a click on one is not a click outside. */
+/** Clicks on toasts do not close the dialog. */
 const toastRegion = () => document.querySelector<HTMLElement>('[data-toasts]');
 
-/** What opened the dialog may have gone meanwhile, such as the button of an empty list that is empty no more. */
+/** The opener may be gone, such as the button of a list that is no longer empty. */
 function isFocusable(opener: Element | null): opener is HTMLElement {
   return opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
 }
 
-/** A dialog over the page. It is open while it is rendered; Escape, the cross and a click outside call `onClose`. */
+/** A dialog, open while rendered. Escape, the close button and a click outside call `onClose`. */
 export function Modal({
   title,
   description,

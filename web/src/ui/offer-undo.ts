@@ -1,33 +1,33 @@
-import { messageOf } from '../http/http-error.ts';
+import { getErrorMessage } from '../http/http-error.ts';
 import { type ToastContent, toast } from './toast-store.ts';
 
-/** Longer than others are shown: it takes a moment to see that the wrong thing is gone, and the way there by a key. */
+/** Longer than other toasts, to leave time to notice a mistake and to reach the button with the keyboard. */
 const UNDO_MS = 10_000;
 
 interface Undo {
-  /** Takes back what the toast says; rejects when the server refuses. */
+  /** Reverts the deletion; rejects on an error. */
   readonly undo: () => Promise<unknown>;
-  /** What is said once that is done. */
+  /** Title of the toast after the undo. */
   readonly undone: string;
 }
 
-/** Says that something was deleted, and offers to take that back. */
+/** Shows a toast with an undo button after a deletion. */
 export function offerUndo(
   content: Pick<ToastContent, 'title' | 'description'>,
   { undo, undone }: Undo,
 ): void {
-  const takeBack = async () => {
+  const runUndo = async () => {
     try {
       await undo();
       toast({ title: undone, tone: 'success' });
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
     }
   };
   toast({
     ...content,
     tone: 'success',
     durationMs: UNDO_MS,
-    action: { label: 'Undo', description: 'Undo the deletion', onChoose: () => void takeBack() },
+    action: { label: 'Undo', description: 'Undo the deletion', onChoose: () => void runUndo() },
   });
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface PageHeaderProps {
   readonly title: string;
   readonly text?: ReactNode;
-  /** Buttons at the right, below the title on small screens. */
+  /** Buttons on the right, below the title on small screens. */
   readonly children?: ReactNode;
 }
 
-/** The head of a page of the application: its name, a sentence, and what can be done. */
+/** The title, description and actions of a page. */
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
     <Flex

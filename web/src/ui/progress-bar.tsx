@@ -3,14 +3,14 @@ import { Meter } from './meter.tsx';
 
 interface ProgressBarProps {
   readonly label: string;
-  /** What is being done, beside the bar. */
+  /** The current step. */
   readonly detail?: string;
   /** 0 to 100. */
   readonly percent: number;
   readonly hasFailed?: boolean;
 }
 
-/** How far something is, in percent. */
+/** A progress bar in percent. */
 export function ProgressBar({ label, detail, percent, hasFailed = false }: ProgressBarProps) {
   return (
     <Box>

@@ -8,7 +8,7 @@ interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of few, all visible: native radio buttons in the dress of one control, so the keyboard works as always. */
+/** A segmented control, built of native radio buttons for keyboard support. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (

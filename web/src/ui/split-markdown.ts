@@ -1,6 +1,6 @@
 /**
- * Cuts a long markdown text into parts of about `partCharacters`, each of which can be parsed alone: cuts fall on
- * empty lines outside of code fences, so a part is longer when a fence is.
+ * Splits markdown into parts of about `partCharacters` that can be parsed separately: at blank lines outside of code
+ * fences, so a part can be longer.
  */
 export function splitMarkdown(markdown: string, partCharacters: number): string[] {
   const parts: string[] = [];

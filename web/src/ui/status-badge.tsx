@@ -6,9 +6,9 @@ const KNOWN: Readonly<Record<string, { readonly label: string; readonly colorPal
   error: { label: 'Error', colorPalette: 'red' },
 };
 
-/** The status of a document: a known one in its colour, another one capitalised, a missing one as "Unknown". */
+/** The status of a document: known ones in color, others capitalized, a missing one as "Unknown". */
 export function StatusBadge({ status }: { status: string | null | undefined }) {
-  const { label, colorPalette } = lookOf(status);
+  const { label, colorPalette } = badgeFor(status);
   return (
     <Badge
       colorPalette={colorPalette}
@@ -26,7 +26,7 @@ export function StatusBadge({ status }: { status: string | null | undefined }) {
   );
 }
 
-function lookOf(status: string | null | undefined) {
+function badgeFor(status: string | null | undefined) {
   if (!status) return { label: 'Unknown', colorPalette: 'gray' };
   return KNOWN[status] ?? { label: status.charAt(0).toUpperCase() + status.slice(1), colorPalette: 'gray' };
 }

@@ -8,7 +8,7 @@ export interface Tab<Value extends string> {
 }
 
 interface TabBarProps<Value extends string> {
-  /** Names the group; its tabs and panels are tied together by it, so it is unique on the page. */
+  /** Id of the group, unique on the page; connects tabs and panels. */
   readonly id: string;
   readonly label: string;
   readonly tabs: readonly Tab<Value>[];
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_index, count) => count - 1,
 };
 
-/** Tabs by the pattern of the ARIA Authoring Practices: one stop for the keyboard, arrow keys move and select. */
+/** Tabs (ARIA Authoring Practices): one tab stop; arrow keys move and select. */
 export function TabBar<Value extends string>({ id, label, tabs, selected, onSelect }: TabBarProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ export function TabBar<Value extends string>({ id, label, tabs, selected, onSele
   );
 }
 
-/** What a panel needs to belong to the selected tab of the group `id`. */
+/** Props of the panel of the selected tab. */
 export function panelProps(id: string, selected: string) {
   return { role: 'tabpanel', id: panelId(id), 'aria-labelledby': tabId(id, selected) } as const;
 }
@@ -64,7 +64,7 @@ export function panelProps(id: string, selected: string) {
 const tabId = (id: string, value: string) => `${id}-tab-${value}`;
 const panelId = (id: string) => `${id}-panel`;
 
-/** Scrolls sideways where the tabs do not fit. */
+/** Scrolls horizontally if the tabs do not fit. */
 const LIST_STYLE = { overflowX: 'auto', overflowY: 'hidden' } as const;
 
 const TabButton = chakra('button', {

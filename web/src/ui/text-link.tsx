@@ -1,7 +1,7 @@
 import { Link as ChakraLink, type LinkProps } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 
-/** A link inside the application, in the accent's colour. */
+/** An internal link in the accent color. */
 export function TextLink({ to, children, ...link }: LinkProps & { readonly to: string }) {
   return (
     <ChakraLink color="accent.fg" variant="underline" textUnderlineOffset="3px" {...link} asChild>

@@ -11,13 +11,13 @@ afterEach(() => {
 
 const titles = () => currentToasts().map(({ title, open }) => `${title} ${open ? 'open' : 'closed'}`);
 
-test('at most one toast is visible: a new one takes the place of the old one', () => {
+test('replaces the visible toast by a new one', () => {
   toast({ title: 'First' });
   toast({ title: 'Second' });
   expect(titles()).toEqual(['Second open']);
 });
 
-test('a dismissed toast is removed after 1,000,000 ms, and does not keep the next from showing', () => {
+test('removes a dismissed toast after 1,000,000 ms and shows the next one meanwhile', () => {
   toast({ title: 'First' });
   const [first] = currentToasts();
   dismissToast(first?.toastId ?? 0);
@@ -30,7 +30,7 @@ test('a dismissed toast is removed after 1,000,000 ms, and does not keep the nex
   expect(titles()).toEqual(['Second open']);
 });
 
-test('listeners hear each change until they stop', () => {
+test('notifies listeners until they unsubscribe', () => {
   const heard = vi.fn();
   const stop = subscribeToasts(heard);
   toast({ title: 'First' });

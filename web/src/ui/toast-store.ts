@@ -1,22 +1,22 @@
-/** Only one toast is visible: a new one takes the place of the old one. */
-const VISIBLE_LIMIT = 1;
+/** A new toast replaces the visible one. */
+const MAX_VISIBLE_TOASTS = 1;
 
-/** How long a dismissed toast stays in the list after it left the screen. */
+/** How long a dismissed toast stays in the list. */
 const REMOVE_DELAY_MS = 1_000_000;
 
 export interface ToastContent {
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'neutral' | 'success' | 'destructive';
-  /** How long it is shown; 5,000 ms when not given. */
+  /** Duration; 5,000 ms by default. */
   readonly durationMs?: number;
-  /** What can be done about it; that closes the toast. */
+  /** An action; it closes the toast. */
   readonly action?: ToastAction;
 }
 
 export interface ToastAction {
   readonly label: string;
-  /** What it does, and how it is done without finding the toast in time. */
+  /** Alternative for users who cannot reach the toast in time. */
   readonly description: string;
   readonly onChoose: () => void;
 }
@@ -35,19 +35,19 @@ function publish(next: readonly ToastEntry[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, in place of the one that is visible. */
+/** Shows a toast and replaces the visible one. */
 export function toast(content: ToastContent): void {
   const entry: ToastEntry = { ...content, toastId: nextId++, open: true };
-  publish([entry, ...entries].slice(0, VISIBLE_LIMIT));
+  publish([entry, ...entries].slice(0, MAX_VISIBLE_TOASTS));
 }
 
-/** Closes a toast; it leaves the list 1,000,000 ms later. */
+/** Closes a toast; it is removed from the list 1,000,000 ms later. */
 export function dismissToast(toastId: number): void {
   publish(entries.map((entry) => (entry.toastId === toastId ? { ...entry, open: false } : entry)));
   setTimeout(() => publish(entries.filter((entry) => entry.toastId !== toastId)), REMOVE_DELAY_MS);
 }
 
-/** For useSyncExternalStore: calls `listener` after each change; returns the way to stop. */
+/** For useSyncExternalStore: calls `listener` after each change; returns an unsubscribe function. */
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import * as Toast from '@radix-ui/react-toast';
+import { CheckIcon, InfoIcon, TriangleAlertIcon, XIcon } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
-import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons/line-icons.tsx';
 import { currentToasts, dismissToast, subscribeToasts, type ToastEntry } from './toast-store.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -18,10 +18,10 @@ const Close = chakra(Toast.Close);
 const TONES = {
   neutral: { color: 'fg.muted', icon: <InfoIcon /> },
   success: { color: 'green.fg', icon: <CheckIcon /> },
-  destructive: { color: 'red.fg', icon: <WarningIcon /> },
+  destructive: { color: 'red.fg', icon: <TriangleAlertIcon /> },
 };
 
-/** The region where toasts appear; rendered once, at the root. */
+/** The toast region; rendered once, at the root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
   const region = useRef<HTMLOListElement>(null);
@@ -82,7 +82,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
         )}
       </Box>
       <Close aria-label="Close notification" {...CLOSE_STYLE}>
-        <CloseIcon />
+        <XIcon />
       </Close>
     </Root>
   );

@@ -3,11 +3,11 @@ import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 
 import { createPortal } from 'react-dom';
 
 const OPEN_DELAY_MS = 200;
-/** Long enough to move from the element to its text. */
+/** Long enough to move the pointer from the element to the tooltip. */
 const CLOSE_DELAY_MS = 80;
 const GAP_PX = 6;
 
-/** A short text beside an element while it is pointed at or has the focus; Escape puts it away. */
+/** A tooltip on hover and focus; Escape closes it. */
 export function Tooltip({ content, children }: { content: string; children: ReactElement }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef(0);
@@ -41,11 +41,11 @@ interface BubbleProps {
   readonly onDismiss: () => void;
 }
 
-/** Over the page, so that no box around the element cuts it off. */
+/** Rendered in a portal to avoid clipping. */
 function Bubble({ content, anchor, onDismiss }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (bubble.current) placeBeside(bubble.current, anchor.getBoundingClientRect());
+    if (bubble.current) placeTooltip(bubble.current, anchor.getBoundingClientRect());
   }, [anchor]);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onDismiss();
@@ -64,8 +64,8 @@ function Bubble({ content, anchor, onDismiss }: BubbleProps) {
   );
 }
 
-/** Above the element, or below it where there is no room; never beyond the sides of the window. */
-function placeBeside(bubble: HTMLElement, around: DOMRect): void {
+/** Places the tooltip above the element, or below if there is no space, inside the window. */
+function placeTooltip(bubble: HTMLElement, around: DOMRect): void {
   const { width, height } = bubble.getBoundingClientRect();
   const above = around.top - height - GAP_PX;
   const centred = around.left + (around.width - width) / 2;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { HttpError, messageOf } from '../http/http-error.ts';
+import { getErrorMessage, HttpError } from '../http/http-error.ts';
 import { copyText } from './copy-text.ts';
 import { toast } from './toast-store.ts';
 
@@ -9,20 +9,20 @@ const COPY_FAILURE = 'Could not copy to clipboard';
 export interface CopyMessages {
   readonly title?: string;
   readonly description?: string;
-  /** What is said when nothing was copied. */
+  /** Message if copying failed. */
   readonly failure?: string;
   readonly successMs?: number;
   readonly failureMs?: number;
 }
 
 export interface Copy {
-  /** True for 2,000 ms after something was copied. */
+  /** True for 2,000 ms after copying. */
   readonly isCopied: boolean;
   readonly isBusy: boolean;
   readonly copy: (source: string | (() => Promise<string>), messages?: CopyMessages) => Promise<void>;
 }
 
-/** Copies to the clipboard and says by a toast what came of it: "copied" only when it is there. */
+/** Copies to the clipboard and shows the result in a toast. */
 export function useCopy(): Copy {
   const [isCopied, setCopied] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -56,8 +56,8 @@ function successToast({ title = 'Copied to clipboard', description, successMs }:
 }
 
 function failureToast(error: unknown, { failure = COPY_FAILURE, failureMs }: CopyMessages) {
-  // When the server refused the text, its reason helps; when the clipboard refused, the browser's does not.
-  const description = error instanceof HttpError ? messageOf(error, failure) : failure;
+  // A server error explains the problem; the browser's clipboard error does not.
+  const description = error instanceof HttpError ? getErrorMessage(error, failure) : failure;
   return {
     title: 'Failed to copy',
     description,

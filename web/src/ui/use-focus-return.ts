@@ -1,8 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to where it came from once a region has nothing left to show, so that whoever went
- * there by a key goes on where he was. Returns the handler for the region's `onFocus`.
+ * Restores the previous focus when a region becomes empty. Returns the handler for the region's `onFocus`.
  */
 export function useFocusReturn(region: RefObject<HTMLElement | null>, hasContent: boolean) {
   const cameFrom = useRef<HTMLElement | null>(null);

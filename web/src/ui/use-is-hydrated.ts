@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const subscribe = () => () => undefined;
 
 /**
- * False while content that was rendered at build time is taken over, when only what was known then may be shown; true
- * from then on, and always where there was none.
+ * False during hydration, when only build-time data may render; true afterwards, and always on pages that were not
+ * prerendered.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
-import { LecternMark } from './icons/brand-marks.tsx';
+import { LecternMark } from './brand-marks.tsx';
 
-/** The product's mark and name. */
+/** The logo and name of the product. */
 export function Wordmark() {
   return (
     <Flex

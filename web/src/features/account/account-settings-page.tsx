@@ -11,7 +11,7 @@ import { SignInsCard } from './sign-ins-card.tsx';
 import { useLinkResult } from './use-link-result.ts';
 import { YourDataCard } from './your-data-card.tsx';
 
-/** Who the user is, what they pay for, how they sign in, how the application looks, and what is kept of them. */
+/** Profile, subscription, sign-in methods, sessions, appearance and data of the user. */
 export function AccountSettingsPage() {
   useLinkResult();
   return (
@@ -65,7 +65,7 @@ function AppearanceCard() {
           Appearance
         </Heading>
         <Segmented<ColorModeChoice>
-          label="Colour scheme"
+          label="Color scheme"
           value={choice}
           options={SCHEMES}
           onChange={chooseColorMode}

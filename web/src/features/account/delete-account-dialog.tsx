@@ -3,14 +3,14 @@ import { deleteAccount } from '@lectern/shared/contracts/account.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
-import { fieldMessagesOf, messageOf } from '../../http/http-error.ts';
+import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
 import { useSession, useSessionActions } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Deletes the account once its e-mail address has been typed, and leaves to the sign-in. */
+/** Deletes the account after the user types its email address, then goes to the sign-in page. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { user } = useSession();
@@ -33,11 +33,11 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="5">
         <Text color="fg.muted">
-          Every MCP Server, document, topic and API key is deleted with the account, and every browser is
-          signed out. Editors get no more answers. This cannot be undone.
+          This deletes all your MCP Servers, documents, topics and API keys, signs you out everywhere, and
+          disconnects your editors. You can't undo this.
         </Text>
         <form id={formId} onSubmit={form.submit} noValidate>
-          <FormField label={`Type ${user?.email ?? 'your e-mail address'} to confirm`} error={form.message}>
+          <FormField label={`Type ${user?.email ?? 'your email address'} to confirm`} error={form.message}>
             <Input
               autoComplete="off"
               value={form.confirmation}
@@ -66,7 +66,7 @@ function useDeleteAccount(onClose: () => void) {
       await forget();
       toast({ title: 'Account deleted', tone: 'success' });
     } catch (error) {
-      setMessage(fieldMessagesOf(error).confirmation ?? messageOf(error, 'Unknown error'));
+      setMessage(getFieldMessages(error).confirmation ?? getErrorMessage(error, 'Unknown error'));
       setBusy(false);
     }
   };

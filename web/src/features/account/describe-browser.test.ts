@@ -15,6 +15,6 @@ test.each([
   ],
   ['nonsense', 'Unknown browser'],
   [null, 'Unknown browser'],
-])('%s is %s', (userAgent, name) => {
+])('describes %s as %s', (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name);
 });

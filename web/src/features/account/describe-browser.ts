@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** A browser by its User-Agent header as a person would call it, such as "Firefox on Linux". */
+/** A readable name for a User-Agent header, such as "Firefox on Linux". */
 export function describeBrowser(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const { browser, os } = Bowser.parse(userAgent);

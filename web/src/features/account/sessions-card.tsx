@@ -8,25 +8,25 @@ import {
 import { useState } from 'react';
 import { formatAgo } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Where the user is signed in, and the way to end it. */
+/** The user's sessions, each with a button to sign out. */
 export function SessionsCard() {
   const { data: sessions, error, mutate } = useResource(listSessions, {}, { revalidateOnMount: true });
   const { busy, run } = useRevocation(mutate);
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
-    <SettingsSection title="Sessions" text="The browsers in which you are signed in.">
-      {error && <Text color="fg.muted">Could not load your sessions. {messageOf(error, '')}</Text>}
+    <SettingsSection title="Sessions" text="Browsers where you are signed in.">
+      {error && <Text color="fg.muted">Could not load your sessions. {getErrorMessage(error, '')}</Text>}
       {!sessions && !error && <Skeleton h="12" />}
       <Stack as="ul" gap="3" listStyleType="none">
         {sessions?.map((session) => (
-          <SessionLine
+          <SessionRow
             key={session.id}
             session={session}
             isBusy={busy === session.id}
@@ -66,7 +66,7 @@ interface SessionLineProps {
   readonly onRevoke: () => void;
 }
 
-function SessionLine({ session, isBusy, onRevoke }: SessionLineProps) {
+function SessionRow({ session, isBusy, onRevoke }: SessionLineProps) {
   const browser = describeBrowser(session.userAgent);
   return (
     <Flex as="li" justify="space-between" align="center" gap="4">
@@ -96,7 +96,7 @@ function SessionLine({ session, isBusy, onRevoke }: SessionLineProps) {
   );
 }
 
-/** Runs one revocation at a time; `busy` names the one under way. */
+/** Revokes sessions; `busy` is the name of the running revocation. */
 function useRevocation(refresh: () => Promise<unknown>) {
   const [busy, setBusy] = useState<string | null>(null);
   const run = async (name: string, revoke: () => Promise<string>) => {
@@ -104,7 +104,7 @@ function useRevocation(refresh: () => Promise<unknown>) {
     try {
       toast({ title: await revoke(), tone: 'success' });
     } catch (error) {
-      const description = messageOf(error, 'Unknown error');
+      const description = getErrorMessage(error, 'Unknown error');
       toast({ title: 'Could not end the session', description, tone: 'destructive' });
     }
     await refresh();

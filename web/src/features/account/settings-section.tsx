@@ -8,7 +8,7 @@ interface SettingsSectionProps {
   readonly children: ReactNode;
 }
 
-/** One subject of the account settings, under its heading. */
+/** A titled section of the account settings. */
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const titleId = useId();
   return (

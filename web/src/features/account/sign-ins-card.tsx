@@ -2,10 +2,10 @@ import { Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { linkSignIn, listSignIns, unlinkSignIn } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { GitHubMark, GoogleMark } from '../../ui/brand-marks.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { GitHubMark, GoogleMark } from '../../ui/icons/brand-marks.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -16,20 +16,20 @@ const PROVIDERS = {
   google: { title: 'Google', mark: <GoogleMark /> },
 } as const;
 
-/** The ways to sign in. Linking leaves the page: the provider sends the browser back. */
+/** The sign-in methods. Linking redirects to the provider, which redirects back. */
 export function SignInsCard() {
   const { data: signIns, error, mutate } = useResource(listSignIns, {}, { revalidateOnMount: true });
   const isLast = signIns?.filter(({ isLinked }) => isLinked).length === 1;
   return (
     <SettingsSection
       title="Sign-in"
-      text="Link both, and you can sign in with either, whatever e-mail address it has."
+      text="Link both providers to sign in with either, even if their email addresses differ."
     >
-      {error && <Text color="fg.muted">Could not load your sign-ins. {messageOf(error, '')}</Text>}
+      {error && <Text color="fg.muted">Could not load your sign-ins. {getErrorMessage(error, '')}</Text>}
       {!signIns && !error && <Skeleton h="12" />}
       <Stack as="ul" gap="3" listStyleType="none">
         {signIns?.map((signIn) => (
-          <SignInLine key={signIn.provider} signIn={signIn} isLast={isLast} onChange={mutate} />
+          <SignInRow key={signIn.provider} signIn={signIn} isLast={isLast} onChange={mutate} />
         ))}
       </Stack>
     </SettingsSection>
@@ -38,12 +38,12 @@ export function SignInsCard() {
 
 interface SignInLineProps {
   readonly signIn: SignIn;
-  /** Whether there is no other way in. */
+  /** Whether this is the only sign-in method. */
   readonly isLast: boolean;
   readonly onChange: () => Promise<unknown>;
 }
 
-function SignInLine({ signIn: { provider, isLinked, isOffered }, isLast, onChange }: SignInLineProps) {
+function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange }: SignInLineProps) {
   const { title, mark } = PROVIDERS[provider];
   const [isBusy, setBusy] = useState(false);
   const change = async () => {
@@ -58,7 +58,7 @@ function SignInLine({ signIn: { provider, isLinked, isOffered }, isLast, onChang
       toast({ title: `${title} unlinked`, tone: 'success' });
       await onChange();
     } catch (error) {
-      const description = messageOf(error, 'Unknown error');
+      const description = getErrorMessage(error, 'Unknown error');
       toast({
         title: `Could not ${isLinked ? 'unlink' : 'link'} ${title}`,
         description,
@@ -75,7 +75,7 @@ function SignInLine({ signIn: { provider, isLinked, isOffered }, isLast, onChang
         <Stack gap="0.5">
           <Text>{title}</Text>
           <Text textStyle="caption" color="fg.muted">
-            {stateOf({ isLinked, isOffered, isOnlyWay })}
+            {describeState({ isLinked, isOffered, isOnlyWay })}
           </Text>
         </Stack>
       </Flex>
@@ -95,8 +95,8 @@ function SignInLine({ signIn: { provider, isLinked, isOffered }, isLast, onChang
   );
 }
 
-function stateOf(signIn: { isLinked: boolean; isOffered: boolean; isOnlyWay: boolean }): string {
-  if (signIn.isOnlyWay) return 'Linked; the only way to sign in';
+function describeState(signIn: { isLinked: boolean; isOffered: boolean; isOnlyWay: boolean }): string {
+  if (signIn.isOnlyWay) return 'Linked (your only sign-in method)';
   if (signIn.isLinked) return 'Linked';
   return signIn.isOffered ? 'Not linked' : 'Not configured on this server';
 }

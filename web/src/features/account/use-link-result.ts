@@ -8,18 +8,21 @@ const TITLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
-  ['denied', 'It was cancelled. You can try again.'],
-  ['unverified_email', 'That account has no verified e-mail address. Verify one there, then try again.'],
+  ['denied', 'You cancelled the sign-in. You can try again.'],
+  [
+    'unverified_email',
+    'That account has no verified email address. Verify it with the provider, then try again.',
+  ],
   [
     'email_taken',
-    'It belongs to another Lectern account, or another one of this provider is linked already.',
+    'It belongs to another Lectern account, or you already linked another account of this provider.',
   ],
-  ['expired', 'It took too long. Please try again.'],
+  ['expired', 'The sign-in took too long. Please try again.'],
 ]);
 
-const OTHER_PROBLEM = 'It did not succeed. Please try again.';
+const OTHER_PROBLEM = 'The sign-in failed. Please try again.';
 
-/** Says how linking a sign-in ended, when the provider has just sent the browser back, and tidies the address. */
+/** Shows the result of linking after the provider redirects back, and removes it from the URL. */
 export function useLinkResult(): void {
   const [query, setQuery] = useSearchParams();
   const linked = query.get('linked');
@@ -29,7 +32,7 @@ export function useLinkResult(): void {
     if (linked) toast({ title: `${TITLES.get(linked) ?? 'Sign-in'} linked`, tone: 'success' });
     else {
       const description = PROBLEMS.get(problem ?? '') ?? OTHER_PROBLEM;
-      toast({ title: 'The sign-in was not linked', description, tone: 'destructive' });
+      toast({ title: 'Could not link the sign-in', description, tone: 'destructive' });
     }
     setQuery({}, { replace: true });
   }, [linked, problem, setQuery]);

@@ -8,13 +8,13 @@ const DeleteAccountDialog = lazyPage(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 );
 
-/** Taking everything along, and leaving nothing behind. */
+/** Export of all data, and deletion of the account. */
 export function YourDataCard() {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <SettingsSection
       title="Your data"
-      text="The export is one JSON file with everything you made and everything kept about you. Deleting the account removes all of it at once."
+      text="Export all your data as one JSON file. Deleting your account removes it permanently."
     >
       <Flex gap="3" wrap="wrap">
         <Button size="sm" variant="outline" colorPalette="gray" asChild>

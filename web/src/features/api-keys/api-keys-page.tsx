@@ -1,9 +1,9 @@
 import { Button, Skeleton, Stack } from '@chakra-ui/react';
+import { KeyIcon, PlusIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { KeyIcon, PlusIcon } from '../../ui/icons/line-icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ApiKeysTable } from './api-keys-table.tsx';
@@ -11,7 +11,7 @@ import { useApiKeys } from './use-api-keys.ts';
 
 const CreateKeyDialog = lazyPage(async () => (await import('./create-key-dialog.tsx')).CreateKeyDialog);
 
-/** The user's keys: editors send one with every call. */
+/** The user's API keys. */
 export function ApiKeysPage() {
   const [isCreating, setCreating] = useState(false);
   return (
@@ -19,7 +19,7 @@ export function ApiKeysPage() {
       <title>API Keys · Lectern</title>
       <PageHeader
         title="API Keys"
-        text="Editors send a key with every call. One key opens all your MCP Servers."
+        text="Editors send a key with every request. One key works for all your MCP Servers."
       >
         <Button size="sm" colorPalette="accent" onClick={() => setCreating(true)}>
           <PlusIcon />

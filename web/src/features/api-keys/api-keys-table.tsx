@@ -1,11 +1,11 @@
 import { Box, Flex, IconButton, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import { TrashIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { TrashIcon } from '../../ui/icons/line-icons.tsx';
-import { fetchWholeKey } from './use-api-keys.ts';
+import { fetchFullKey } from './use-api-keys.ts';
 
 const DeleteKeyDialog = lazyPage(async () => (await import('./delete-key-dialog.tsx')).DeleteKeyDialog);
 
@@ -19,18 +19,18 @@ const CELLS = {
   '& :is(td, th):last-of-type': { pe: { base: '2', md: '4' } },
 } as const;
 
-/** Small screens have room for the name, the key and the way to delete it. */
+/** Small screens show only the name, the key and the delete button. */
 const WIDE_ONLY = { hideBelow: 'md' } as const;
 
-/** The scrolling area around the table keeps its texts in one line; names have no length to rely on. */
+/** The scroll area disables wrapping, but names can be long. */
 const WRAPPING = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 
 const KEY_COPIED = { title: 'API key copied' };
 
-/** Name, key, created, delete; the key is masked, its copy button copies it whole. */
+/** The keys are masked; the copy button copies the full key. */
 export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
   const [renamed, setRenamed] = useState<ApiKeyReply | null>(null);
-  const [condemned, setCondemned] = useState<ApiKeyReply | null>(null);
+  const [deleted, setDeleted] = useState<ApiKeyReply | null>(null);
   return (
     <Table.ScrollArea>
       <Table.Root size="sm" minW={{ md: '36rem' }} css={CELLS}>
@@ -57,14 +57,14 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
               key={key.id}
               apiKey={key}
               onRename={() => setRenamed(key)}
-              onDelete={() => setCondemned(key)}
+              onDelete={() => setDeleted(key)}
             />
           ))}
         </Table.Body>
       </Table.Root>
       <Suspense fallback={null}>
         {renamed && <RenameKeyDialog apiKey={renamed} onClose={() => setRenamed(null)} />}
-        {condemned && <DeleteKeyDialog apiKey={condemned} onClose={() => setCondemned(null)} />}
+        {deleted && <DeleteKeyDialog apiKey={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
     </Table.ScrollArea>
   );
@@ -108,7 +108,7 @@ function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
           </Text>
           <CopyButton
             label={`Copy API key ${keyName}`}
-            source={() => fetchWholeKey(id)}
+            source={() => fetchFullKey(id)}
             messages={KEY_COPIED}
           />
         </Flex>

@@ -1,36 +1,36 @@
 import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
+import { TriangleAlertIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { messagesByField } from '../../ui/form-messages.ts';
-import { WarningIcon } from '../../ui/icons/line-icons.tsx';
+import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { createKey, useRefreshApiKeys } from './use-api-keys.ts';
 
-/** Makes a key: first its name, then the key itself, shown this once. */
+/** Asks for a name, creates a key, and shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const form = useCreateKey(onClose);
-  const { wholeKey } = form;
+  const { fullKey } = form;
   return (
     <Modal
-      title={wholeKey ? 'Your new API key' : 'Create API Key'}
+      title={fullKey ? 'Your new API key' : 'Create API Key'}
       onClose={onClose}
       footer={
-        wholeKey ? (
+        fullKey ? (
           <DoneButton onClose={onClose} />
         ) : (
           <FormButtons formId={formId} isBusy={form.isBusy} onClose={onClose} />
         )
       }
     >
-      {wholeKey ? (
-        <NewKey wholeKey={wholeKey} />
+      {fullKey ? (
+        <NewKey fullKey={fullKey} />
       ) : (
         <form id={formId} onSubmit={form.submit} noValidate>
           <FormField label="Key name" error={form.message} hint="The editor or machine that will use it.">
@@ -59,7 +59,7 @@ function FormButtons({ formId, isBusy, onClose }: { formId: string; isBusy: bool
   );
 }
 
-/** Takes the focus, because the button that had it has just gone. */
+/** Takes the focus because the button that had it was removed. */
 function DoneButton({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -70,35 +70,35 @@ function DoneButton({ onClose }: { onClose: () => void }) {
   );
 }
 
-function NewKey({ wholeKey }: { wholeKey: string }) {
+function NewKey({ fullKey }: { fullKey: string }) {
   return (
     <Stack gap="4">
       <CodePanel
         isWrapped
         caption="API key"
-        text={wholeKey}
+        text={fullKey}
         actions={
           <CopyButton
             hasText
             label="Copy"
             aria-label="Copy API key"
-            source={wholeKey}
+            source={fullKey}
             messages={{ title: 'API key copied' }}
           />
         }
       />
       <Flex gap="2.5" color="fg.warning" role="note" textStyle="sm">
         <Flex pt="0.5">
-          <WarningIcon />
+          <TriangleAlertIcon />
         </Flex>
-        <Text>This is the only time the key is shown. Copy it now, and keep it as you would a password.</Text>
+        <Text>This key is shown only once. Copy it now and store it like a password.</Text>
       </Flex>
     </Stack>
   );
 }
 
 function useCreateKey(onClose: () => void) {
-  const [wholeKey, setWholeKey] = useState<string | null>(null);
+  const [fullKey, setFullKey] = useState<string | null>(null);
   const [keyName, setKeyName] = useState('');
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -109,13 +109,13 @@ function useCreateKey(onClose: () => void) {
     try {
       const created = await createKey(keyName);
       await refresh();
-      if (created) return setWholeKey(created);
+      if (created) return setFullKey(created);
       toast({ ...KEY_MISSING, tone: 'destructive' });
       onClose();
     } catch (error) {
       toast({
         title: 'Error creating API key',
-        description: messageOf(error, 'Unknown error'),
+        description: getErrorMessage(error, 'Unknown error'),
         tone: 'destructive',
       });
       setBusy(false);
@@ -124,11 +124,11 @@ function useCreateKey(onClose: () => void) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = messagesByField(createApiKey.body, { keyName }).keyName;
+    const found = validateFields(createApiKey.body, { keyName }).keyName;
     setMessage(found);
     if (!found) void create();
   };
-  return { keyName, setKeyName, wholeKey, message, isBusy, submit };
+  return { keyName, setKeyName, fullKey, message, isBusy, submit };
 }
 
 const KEY_MISSING = {

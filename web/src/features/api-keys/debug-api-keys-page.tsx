@@ -1,10 +1,10 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useApiKeys } from './use-api-keys.ts';
 
-/** The keys as the server gives them. */
+/** The raw API response with the keys. */
 export function DebugApiKeysPage() {
   return (
     <Stack gap="6">
@@ -19,7 +19,7 @@ export function DebugApiKeysPage() {
 
 function RawKeys() {
   const { data: keys, error } = useApiKeys();
-  if (error) return <Text role="alert">Error: {messageOf(error, 'Failed to load API keys')}</Text>;
+  if (error) return <Text role="alert">Error: {getErrorMessage(error, 'Failed to load API keys')}</Text>;
   if (!keys) return <Text role="status">Loading API keys...</Text>;
   if (keys.length === 0) return <Text>No API keys found</Text>;
   return (

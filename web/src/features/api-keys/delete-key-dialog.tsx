@@ -1,12 +1,12 @@
 import { type ApiKeyReply, deleteApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshApiKeys } from './use-api-keys.ts';
 
-/** Asks, then deletes a key. */
+/** Deletes a key after confirmation. */
 export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const refresh = useRefreshApiKeys();
@@ -19,7 +19,7 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
     } catch (error) {
       toast({
         title: 'Error deleting API key',
-        description: messageOf(error, 'Unknown error'),
+        description: getErrorMessage(error, 'Unknown error'),
         tone: 'destructive',
       });
     }

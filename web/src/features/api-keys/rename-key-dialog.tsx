@@ -2,15 +2,15 @@ import { Button, Input } from '@chakra-ui/react';
 import { type ApiKeyReply, renameApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { fieldMessagesOf, messageOf } from '../../http/http-error.ts';
+import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { messagesByField } from '../../ui/form-messages.ts';
+import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshApiKeys } from './use-api-keys.ts';
 
-/** Gives a key another name; the key itself stays as it is. */
+/** Renames a key. */
 export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
   const formId = useId();
   const [keyName, setKeyName] = useState(apiKey.keyName);
@@ -26,13 +26,13 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
       toast({ title: 'API key renamed', tone: 'success' });
       onClose();
     } catch (error) {
-      setMessage(fieldMessagesOf(error).keyName ?? messageOf(error, 'Unknown error'));
+      setMessage(getFieldMessages(error).keyName ?? getErrorMessage(error, 'Unknown error'));
       setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = messagesByField(renameApiKey.body, { keyName }).keyName;
+    const found = validateFields(renameApiKey.body, { keyName }).keyName;
     setMessage(found);
     if (!found && !isBusy) void rename();
   };

@@ -12,18 +12,18 @@ import { HttpError } from '../../http/http-error.ts';
 
 const KEYS_KEY = listApiKeys.path;
 
-/** Both spellings of a field are read, and a reply that is no list counts as an empty one (specification section 3). */
+/** Accepts camel case and snake case fields, and treats any reply but an array as empty (specification section 3). */
 const lenientListing = {
   ...listApiKeys,
-  reply: z.preprocess((reply) => (Array.isArray(reply) ? reply.map(withOurSpelling) : []), listApiKeys.reply),
+  reply: z.preprocess((reply) => (Array.isArray(reply) ? reply.map(withCamelCase) : []), listApiKeys.reply),
 };
 
 const lenientCreation = {
   ...createApiKey,
-  reply: z.preprocess(withOurSpelling, z.object({ apiKey: z.string().nullish() })),
+  reply: z.preprocess(withCamelCase, z.object({ apiKey: z.string().nullish() })),
 };
 
-function withOurSpelling(key: unknown): unknown {
+function withCamelCase(key: unknown): unknown {
   if (typeof key !== 'object' || key === null) return key;
   const read: Readonly<Record<string, unknown>> = { ...key };
   return {
@@ -43,24 +43,24 @@ async function fetchKeys(): Promise<ApiKeyReply[]> {
   }
 }
 
-/** The user's keys, masked, oldest first; read anew on every visit, because their last use changes. */
+/** The user's masked keys, oldest first. Refetched on every visit because the last use changes. */
 export function useApiKeys() {
   return useSWR<ApiKeyReply[], Error>(KEYS_KEY, fetchKeys, { revalidateOnMount: true });
 }
 
-/** Reads the keys again. */
+/** Refetches the keys. */
 export function useRefreshApiKeys() {
   const { mutate } = useSWRConfig();
   return useCallback(() => mutate(KEYS_KEY), [mutate]);
 }
 
-/** The whole key, for the clipboard. Throws what `call` throws. */
-export async function fetchWholeKey(keyId: number): Promise<string> {
+/** The full key, for the clipboard. Throws the errors of `call`. */
+export async function fetchFullKey(keyId: number): Promise<string> {
   const { apiKey } = await call(revealApiKey, { params: { keyId } });
   return apiKey;
 }
 
-/** Makes a key and gives it whole, this once; null when the server made it and did not say it. Throws what `call` throws. */
+/** Creates a key and returns it; null if the reply does not contain it. Throws the errors of `call`. */
 export async function createKey(keyName: string): Promise<string | null> {
   const { apiKey } = await call(lenientCreation, { body: { keyName } });
   return apiKey || null;

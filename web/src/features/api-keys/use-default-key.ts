@@ -6,8 +6,8 @@ import { useApiKeys, useRefreshApiKeys } from './use-api-keys.ts';
 const DEFAULT_KEY_NAME = 'Default';
 
 /**
- * Gives a user without keys one named Default, once the list has loaded without error. Two tabs may do this at
- * the same moment: the server makes one key only.
+ * Creates a key named Default for a user without keys. Two tabs may do this at the same time; the server creates
+ * only one key.
  */
 export function useDefaultKey(): void {
   const { data: keys, error } = useApiKeys();
@@ -17,7 +17,7 @@ export function useDefaultKey(): void {
   useEffect(() => {
     if (!isNeeded || hasAsked.current) return;
     hasAsked.current = true;
-    // A failure shows nowhere: the key page offers to create one by hand.
+    // Errors are ignored: the user can create a key on the API keys page.
     call(createApiKey, { body: { keyName: DEFAULT_KEY_NAME, onlyIfNone: true } }).then(
       refresh,
       () => undefined,

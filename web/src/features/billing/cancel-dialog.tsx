@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useSubscription } from './use-subscription.ts';
 
-/** Asks, then lets the subscription end with its paid period. */
+/** Cancels the subscription at the end of the paid period, after confirmation. */
 export function CancelDialog({ onClose }: { onClose: () => void }) {
   const { mutate } = useSubscription();
   const [isBusy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
       title="Cancel subscription"
       text="Are you sure you want to cancel? Your access continues until the end of the billing period."
       confirmLabel="Cancel subscription"
-      dismissLabel="Keep it"
+      dismissLabel="Keep subscription"
       isBusy={isBusy}
       onConfirm={() => void cancel()}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { createPortalSession, resumeSubscription } from '@lectern/shared/contracts/billing.ts';
 import { Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -10,10 +10,10 @@ import { useSubscription } from './use-subscription.ts';
 
 const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
-/** How a button looks that is not the next step. */
+/** The style of secondary buttons. */
 export const QUIET = { variant: 'outline', colorPalette: 'gray' } as const;
 
-/** Asks before the subscription is left to end. */
+/** Opens the dialog that cancels the subscription. */
 export function CancelButton() {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function CancelButton() {
   );
 }
 
-/** Takes a cancellation back. */
+/** Resumes a cancelled subscription. */
 export function KeepButton() {
   const { mutate } = useSubscription();
   const { isBusy, run } = useBillingAction(async () => {
@@ -41,7 +41,7 @@ export function KeepButton() {
   );
 }
 
-/** Leads to the payment provider's own page for cards and invoices. */
+/** Opens the payment provider's page for cards and invoices. */
 export function ManageButton() {
   const { isBusy, run } = useBillingAction(async () => {
     const { url } = await call(createPortalSession, {});
@@ -61,7 +61,7 @@ function useBillingAction(act: () => Promise<void>) {
     try {
       await act();
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
     }
     setBusy(false);
   };

@@ -6,10 +6,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { CancelButton, KeepButton, ManageButton, QUIET } from './subscription-actions.tsx';
-import { badgeOf, isCancellable, periodEnd } from './subscription-state.ts';
+import { getBadge, isCancellable, periodEnd } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
 
-/** The state of the subscription, and what can be done about it. */
+/** The status of the subscription and its actions. */
 export function SubscriptionCard() {
   const { data: subscription, error } = useSubscription();
   useEffect(() => {
@@ -38,7 +38,7 @@ export function SubscriptionCard() {
 }
 
 function StateBadge({ subscription }: { subscription: Subscription | null }) {
-  const { label, colorPalette } = badgeOf(subscription);
+  const { label, colorPalette } = getBadge(subscription);
   return (
     <Badge colorPalette={colorPalette} variant="surface" rounded="full" px="2.5">
       {label}
@@ -49,8 +49,8 @@ function StateBadge({ subscription }: { subscription: Subscription | null }) {
 function Details({ subscription }: { subscription: Subscription | null }) {
   const { user } = useSession();
   if (!subscription) {
-    // Without a subscription only an installation that has no plans makes everybody Pro.
-    const plan = user?.isPro ? 'Everything is included on this installation.' : 'You are on the Free plan.';
+    // Without a subscription, users are Pro only if the server has no plans.
+    const plan = user?.isPro ? 'Everything is included on this server.' : 'You are on the Free plan.';
     return (
       <Stack gap="4" align="flex-start">
         <Text color="fg.muted">{plan}</Text>
@@ -65,7 +65,7 @@ function Details({ subscription }: { subscription: Subscription | null }) {
     <Stack gap="5" align="flex-start">
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="2" textStyle="sm">
         <Fact name="Plan" value="Pro" />
-        <Fact name="Status" value={badgeOf(subscription).label} />
+        <Fact name="Status" value={getBadge(subscription).label} />
         <Fact name="Current period end" value={end} />
         <Fact name="Subscription ID" value={subscription.id} />
       </Grid>
@@ -94,7 +94,7 @@ function NextStep({ subscription, end }: { subscription: Subscription; end: stri
       {isEnding && <Text color="fg.muted">Your subscription ends on {end}.</Text>}
       {subscription.status === 'past_due' && (
         <Text color="fg.muted">
-          The last payment failed and is tried again. Check your card under Manage billing.
+          Your last payment failed. We will retry it. Check your card under Manage billing.
         </Text>
       )}
       <Flex gap="3" wrap="wrap">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { badgeOf, isCancellable, periodEnd, renewalDate } from './subscription-state.ts';
+import { getBadge, isCancellable, periodEnd, renewalDate } from './subscription-state.ts';
 
 const subscription = (status: string, isEnding = false) => ({
   id: 'sub_1',
@@ -8,7 +8,7 @@ const subscription = (status: string, isEnding = false) => ({
   current_period_end: 1_800_000_000,
 });
 
-describe('badgeOf()', () => {
+describe('getBadge()', () => {
   test.each([
     ['active', false, 'Active', 'green'],
     ['active', true, 'Cancelled', 'yellow'],
@@ -16,28 +16,28 @@ describe('badgeOf()', () => {
     ['unpaid', false, 'Unpaid', 'red'],
     ['canceled', false, 'Cancelled', 'gray'],
     ['trialing', false, 'trialing', 'gray'],
-  ])('%s, ending: %s, is "%s"', (status, isEnding, label, colorPalette) => {
-    expect(badgeOf(subscription(status, isEnding))).toEqual({ label, colorPalette });
+  ])('labels the status %s (cancelled: %s) "%s"', (status, isEnding, label, colorPalette) => {
+    expect(getBadge(subscription(status, isEnding))).toEqual({ label, colorPalette });
   });
 
-  test('no subscription is "No Subscription"', () => {
-    expect(badgeOf(null).label).toBe('No Subscription');
+  test('labels a missing subscription "No Subscription"', () => {
+    expect(getBadge(null).label).toBe('No Subscription');
   });
 });
 
-test('only an active subscription that is not ending can be cancelled', () => {
+test('only an active subscription that is not cancelled yet is cancellable', () => {
   expect(isCancellable(subscription('active'))).toBe(true);
   expect(isCancellable(subscription('active', true))).toBe(false);
   expect(isCancellable(subscription('past_due'))).toBe(false);
   expect(isCancellable(null)).toBe(false);
 });
 
-test('the period end comes as seconds', () => {
+test('converts the period end from seconds', () => {
   expect(periodEnd(subscription('active'))?.toISOString()).toBe('2027-01-15T08:00:00.000Z');
   expect(periodEnd(null)).toBeNull();
 });
 
-test('the renewal date is the period end, or 30 days from now when none is given', () => {
+test('the renewal date is the period end, or 30 days from now without one', () => {
   const now = new Date('2026-11-22T00:00:00Z');
   const unnamed = { ...subscription('active'), current_period_end: null };
   expect(renewalDate(subscription('active'), now).toISOString()).toBe('2027-01-15T08:00:00.000Z');

@@ -11,8 +11,8 @@ const LABELS: Readonly<Record<string, SubscriptionBadge>> = {
   canceled: { label: 'Cancelled', colorPalette: 'gray' },
 };
 
-/** How a subscription is named (specification section 4); null means that there is none. */
-export function badgeOf(subscription: Subscription | null): SubscriptionBadge {
+/** The badge of a subscription (specification section 4); null means no subscription. */
+export function getBadge(subscription: Subscription | null): SubscriptionBadge {
   if (!subscription) return { label: 'No Subscription', colorPalette: 'gray' };
   const { status, cancel_at_period_end: isEnding } = subscription;
   if (status === 'active') {
@@ -23,12 +23,12 @@ export function badgeOf(subscription: Subscription | null): SubscriptionBadge {
   return LABELS[status] ?? { label: status, colorPalette: 'gray' };
 }
 
-/** True when there is something left to cancel. */
+/** Whether the subscription is active and not cancelled yet. */
 export function isCancellable(subscription: Subscription | null): boolean {
   return subscription?.status === 'active' && !subscription.cancel_at_period_end;
 }
 
-/** The moment a paid period ends; null when none is known. */
+/** The end of the paid period; null if unknown. */
 export function periodEnd(subscription: Subscription | null): Date | null {
   const seconds = subscription?.current_period_end ?? null;
   return seconds === null ? null : new Date(seconds * 1_000);
@@ -36,7 +36,7 @@ export function periodEnd(subscription: Subscription | null): Date | null {
 
 const FALLBACK_RENEWAL_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** The moment a subscription renews; 30 days from `now` when the provider names none. */
+/** The date a subscription renews; 30 days from `now` if the provider sends none. */
 export function renewalDate(subscription: Subscription, now: Date): Date {
   return periodEnd(subscription) ?? new Date(now.getTime() + FALLBACK_RENEWAL_MS);
 }

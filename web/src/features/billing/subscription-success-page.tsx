@@ -1,14 +1,14 @@
 import { Center, Grid, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
+import { CheckIcon, TriangleAlertIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSessionActions } from '../../session/use-session.ts';
-import { CheckIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { badgeOf, renewalDate } from './subscription-state.ts';
+import { getBadge, renewalDate } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
 
-/** Where the payment provider sends the browser back to. */
+/** The page the payment provider redirects to after a checkout. */
 export function SubscriptionSuccessPage() {
   const { data: subscription, error } = useSubscription();
   useOutcome(subscription, error);
@@ -22,7 +22,7 @@ export function SubscriptionSuccessPage() {
   );
 }
 
-/** Says what is wrong, or reads the session again, so that the account is Pro everywhere. */
+/** Reports a problem, or refetches the session to show the Pro plan everywhere. */
 function useOutcome(subscription: Subscription | null | undefined, error: Error | undefined): void {
   const { refetch } = useSessionActions();
   const outcome = error ? 'error' : subscription === null ? 'none' : subscription ? 'found' : 'waiting';
@@ -62,7 +62,7 @@ function Success({ subscription }: { subscription: Subscription }) {
         <Text as="dt" color="fg.muted">
           Status
         </Text>
-        <Text as="dd">{badgeOf(subscription).label}</Text>
+        <Text as="dd">{getBadge(subscription).label}</Text>
         <Text as="dt" color="fg.muted">
           Plan
         </Text>
@@ -83,7 +83,7 @@ function Failure() {
   return (
     <Stack align="center" textAlign="center" gap="6">
       <Center boxSize="14" rounded="full" bg="yellow.subtle" color="yellow.fg" fontSize="1.75rem">
-        <WarningIcon />
+        <TriangleAlertIcon />
       </Center>
       <Heading as="h1" textStyle="title">
         Something Went Wrong

@@ -4,7 +4,7 @@ import { call } from '../../http/call.ts';
 import { useSession } from '../../session/use-session.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Leads a signed-in user to the payment provider. */
+/** Redirects to the checkout of the payment provider. */
 export function useCheckout() {
   const { user } = useSession();
   const [isBusy, setBusy] = useState(false);

@@ -1,9 +1,9 @@
 import { getSubscription, type Subscription } from '@lectern/shared/contracts/billing.ts';
 import useSWR from 'swr';
 import { call } from '../../http/call.ts';
-import { statusOf } from '../../http/http-error.ts';
+import { getStatus } from '../../http/http-error.ts';
 
-/** The user's subscription; null without one, and where the server has no billing. Read anew on every visit. */
+/** The user's subscription, refetched on every visit; null without one or if the server has no billing. */
 export function useSubscription() {
   return useSWR<Subscription | null, Error>(getSubscription.path, fetchSubscription, {
     revalidateOnMount: true,
@@ -14,7 +14,7 @@ async function fetchSubscription(): Promise<Subscription | null> {
   try {
     return (await call(getSubscription, {})).subscription ?? null;
   } catch (error) {
-    if (statusOf(error) === 404) return null;
+    if (getStatus(error) === 404) return null;
     throw error;
   }
 }

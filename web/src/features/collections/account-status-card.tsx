@@ -5,7 +5,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type ToolUsage, useToolUsage } from './use-tool-usage.ts';
 
-/** The user's plan, and for the free one how much of the month's tool calls is used. */
+/** The user's plan, and the tool calls used this month on the Free plan. */
 export function AccountStatusCard() {
   const { user } = useSession();
   const usage = useToolUsage();

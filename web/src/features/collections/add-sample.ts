@@ -3,7 +3,7 @@ import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 
-/** Adds the sample documentation at `url` to a collection, and shows it there. Throws what `call` throws. */
+/** Adds the sample documentation at `url` to a collection. Throws the errors of `call`. */
 export async function addSample(collectionId: number, url: string): Promise<void> {
   await call(addUrl, {
     params: { collectionId },

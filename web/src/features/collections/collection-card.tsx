@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { EditorId } from '@lectern/shared/domain/editors.ts';
+import { FileTextIcon, Settings2Icon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
-import { DocumentIcon, SettingsIcon } from '../../ui/icons/line-icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EditorToggles } from '../install/editor-toggles.tsx';
@@ -13,10 +13,10 @@ import { ServerUrl } from '../install/server-url.tsx';
 
 const CardSnippet = lazyPage(async () => (await import('../install/card-snippet.tsx')).CardSnippet);
 
-/** The specification's editors on a card: Cursor, Windsurf, Zed and Claude Code. The others are in the collection. */
+/** Cards show Cursor, Windsurf, Zed and Claude Code (specification); the collection page shows all editors. */
 const CARD_EDITORS = 4;
 
-/** One collection on the dashboard: where it is, what it is for, and how an editor gets it. */
+/** A collection on the dashboard, with its URL and install snippets. */
 export function CollectionCard({ collection }: { collection: CollectionReply }) {
   return (
     <Panel
@@ -70,7 +70,7 @@ function CardHead({ collection }: { collection: CollectionReply }) {
           aria-label={`Settings of ${name}`}
           onClick={() => openModal('open-edit-collection-modal', { collection })}
         >
-          <SettingsIcon />
+          <Settings2Icon />
           Settings
         </Button>
         <LinkButton
@@ -80,7 +80,7 @@ function CardHead({ collection }: { collection: CollectionReply }) {
           colorPalette="gray"
           aria-label={`Documents of ${name}`}
         >
-          <DocumentIcon />
+          <FileTextIcon />
           Documents
         </LinkButton>
       </Flex>

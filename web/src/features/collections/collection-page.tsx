@@ -1,25 +1,25 @@
 import { Box, Button, type ButtonProps, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { FileTextIcon, LinkIcon, MessageSquareTextIcon, PlugIcon, Settings2Icon } from 'lucide-react';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
-import { ChatIcon, DocumentIcon, LinkIcon, PlugIcon, SettingsIcon } from '../../ui/icons/line-icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
 import { DocumentsTab } from '../documents/documents-tab.tsx';
 import { useRecentDocuments } from '../documents/use-recent-documents.ts';
+import { CollectionBreadcrumb } from './collection-breadcrumb.tsx';
 import { CollectionLoadError, CollectionLoading, InvalidCollection } from './collection-states.tsx';
-import { CollectionTrail } from './collection-trail.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { useCollectionId } from './use-collection-id.ts';
 import { useCollection } from './use-collections.ts';
 
-/** Loaded when it is first opened: most visits are to the documents. */
+/** Loaded on first use because most visits are for the documents. */
 const IntegrationTab = lazyPage(async () => (await import('./integration-tab.tsx')).IntegrationTab);
 
-/** One collection: its documents, and how editors reach it. */
+/** The documents and the MCP integration of a collection. */
 export function CollectionPage() {
   const collectionId = useCollectionId();
   const { data: collection, error } = useCollection(collectionId);
@@ -29,7 +29,7 @@ export function CollectionPage() {
   return (
     <Stack gap="6">
       <title>{`${collection.name} · Lectern`}</title>
-      <CollectionTrail collection={collection} />
+      <CollectionBreadcrumb collection={collection} />
       <CollectionHeader collection={collection} />
       <CollectionTabs collection={collection} />
     </Stack>
@@ -43,7 +43,7 @@ function CollectionHeader({ collection }: { collection: CollectionReply }) {
   return (
     <PageHeader title={collection.name} text={collection.description || 'No description'}>
       <Button {...QUIET} onClick={() => openModal('open-edit-collection-modal', { collection })}>
-        <SettingsIcon />
+        <Settings2Icon />
         Settings
       </Button>
       <Button
@@ -55,7 +55,7 @@ function CollectionHeader({ collection }: { collection: CollectionReply }) {
         Add URL
       </Button>
       <Button {...QUIET} onClick={() => openModal('open-add-text-doc-modal', { collectionId })}>
-        <DocumentIcon />
+        <FileTextIcon />
         Add Text Doc
       </Button>
       <AskLink collectionId={collectionId} {...QUIET} hideFrom="md" />
@@ -63,26 +63,25 @@ function CollectionHeader({ collection }: { collection: CollectionReply }) {
   );
 }
 
-/** The way to the preview: beside the tabs where there is room, else with the buttons. */
-function AskLink({ collectionId, ...look }: { collectionId: number } & ButtonProps) {
+/** The link to the preview: next to the tabs on wide screens, else with the buttons. */
+function AskLink({ collectionId, ...style }: { collectionId: number } & ButtonProps) {
   return (
-    <LinkButton to={`/collections/${collectionId}/preview`} colorPalette="gray" {...look}>
-      <ChatIcon />
+    <LinkButton to={`/collections/${collectionId}/preview`} colorPalette="gray" {...style}>
+      <MessageSquareTextIcon />
       Ask as an agent
     </LinkButton>
   );
 }
 
 const TABS = [
-  { value: 'documents', label: 'Documents', icon: <DocumentIcon /> },
+  { value: 'documents', label: 'Documents', icon: <FileTextIcon /> },
   { value: 'mcp', label: 'MCP Integration', icon: <PlugIcon /> },
 ] as const;
 
 type TabName = (typeof TABS)[number]['value'];
 
 /**
- * The open tab stands in the address, so that it can be linked to and the back button works. The documents are
- * watched in both tabs: a crawl that ends is announced in either.
+ * The URL holds the open tab, for links and the back button. Both tabs poll the documents to announce finished crawls.
  */
 function CollectionTabs({ collection }: { collection: CollectionReply }) {
   const [query, setQuery] = useSearchParams();

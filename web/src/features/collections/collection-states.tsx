@@ -1,10 +1,10 @@
 import { Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
-/** Where the address names no collection at all. */
+/** Shown for a malformed collection id in the URL. */
 export function InvalidCollection() {
   return (
     <Stack gap="4" align="flex-start">
@@ -18,20 +18,20 @@ export function InvalidCollection() {
   );
 }
 
-/** Why a collection cannot be shown, and the way back. */
+/** Shown when a collection fails to load. */
 export function CollectionLoadError({ error }: { error: Error }) {
   const navigate = useNavigate();
   return (
     <ErrorPanel
       headingLevel="h1"
       title="Error loading collection details"
-      detail={messageOf(error, 'Unknown error')}
+      detail={getErrorMessage(error, 'Unknown error')}
       action={{ label: 'Back to Dashboard', onClick: () => void navigate('/dashboard') }}
     />
   );
 }
 
-/** The shape of a collection while it loads. */
+/** Placeholder while a collection loads. */
 export function CollectionLoading() {
   return (
     <Stack gap="5" role="status" aria-label="Loading collection">

@@ -1,7 +1,7 @@
 import { Flex, Grid, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Panel } from '../../ui/panel.tsx';
 
-/** The shape of the dashboard's cards while they load. */
+/** Placeholder while the dashboard's cards load. */
 export function CollectionsLoading() {
   return (
     <Stack gap="4">

@@ -1,12 +1,12 @@
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/plans.ts';
+import { PlusIcon } from 'lucide-react';
 import { Suspense } from 'react';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { PlusIcon } from '../../ui/icons/line-icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -17,13 +17,13 @@ import { CollectionsLoading } from './collections-loading.tsx';
 import { useCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
 
-const NoCollections = lazyPage(async () => (await import('./no-collections.tsx')).NoCollections);
+const EmptyDashboard = lazyPage(async () => (await import('./empty-dashboard.tsx')).EmptyDashboard);
 
 const LIMIT = FREE_PLAN.collections ?? 0;
 const OVER_LIMIT =
-  'Your MCP Servers from Pro all stay, and keep answering your editors. New ones need Pro, or fewer than two.';
+  'You keep all MCP Servers from your Pro plan, and they keep working. To create new ones, upgrade to Pro or have fewer than two.';
 
-/** The user's collections, called MCP Servers here, and how the account stands. */
+/** The user's collections (labeled "MCP Servers") and the account status. */
 export function DashboardPage() {
   useDefaultKey();
   const { data: collections } = useCollections();
@@ -33,7 +33,7 @@ export function DashboardPage() {
   return (
     <Stack gap="6">
       <title>Dashboard · Lectern</title>
-      <PageHeader title="MCP Servers" text="Each one serves its own documentation, at its own address.">
+      <PageHeader title="MCP Servers" text="Each MCP Server has its own documentation and its own URL.">
         <Button
           size="sm"
           colorPalette="accent"
@@ -51,7 +51,7 @@ export function DashboardPage() {
   );
 }
 
-/** Over the limit is who had Pro before. */
+/** Users who had Pro before can be over the limit. */
 function UpgradeNotice({ isOver }: { isOver: boolean }) {
   return (
     <Text
@@ -75,7 +75,7 @@ function CollectionsArea() {
     return (
       <ErrorPanel
         title="Error loading collections"
-        detail={messageOf(error, 'Unknown error')}
+        detail={getErrorMessage(error, 'Unknown error')}
         action={{ label: 'Try again', onClick: () => void mutate() }}
       />
     );
@@ -85,7 +85,7 @@ function CollectionsArea() {
     return (
       <Panel>
         <Suspense fallback={<CollectionsLoading />}>
-          <NoCollections />
+          <EmptyDashboard />
         </Suspense>
       </Panel>
     );

@@ -21,7 +21,7 @@ interface DeleteCollectionDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks, then deletes a collection with everything in it, and leaves its page. */
+/** Deletes a collection after confirmation. */
 export function DeleteCollectionDialog({ collection, onClose, onDeleted }: DeleteCollectionDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();

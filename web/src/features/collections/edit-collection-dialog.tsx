@@ -1,20 +1,20 @@
 import { Box, Button, Flex, Input, Stack, Text, Textarea } from '@chakra-ui/react';
 import { updateCollection } from '@lectern/shared/contracts/collections.ts';
+import { TrashIcon } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../http/call.ts';
-import { fieldMessagesOf } from '../../http/http-error.ts';
+import { getFieldMessages } from '../../http/http-error.ts';
 import type { EditableCollection } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { messagesByField } from '../../ui/form-messages.ts';
-import { TrashIcon } from '../../ui/icons/line-icons.tsx';
+import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
 import { useRefreshCollections } from './use-collections.ts';
 
-/** The server leaves unnamed fields as they are; this form always sends both. */
+/** The contract allows partial updates; this form always sends both fields. */
 const wholeBody = z.object({
   name: updateCollection.body.shape.name.unwrap(),
   description: updateCollection.body.shape.description,
@@ -25,7 +25,7 @@ interface EditCollectionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the name and the description of a collection, or deletes it. */
+/** Edits or deletes a collection. */
 export function EditCollectionDialog({ collection, onClose }: EditCollectionDialogProps) {
   const formId = useId();
   const [isDeleting, setDeleting] = useState(false);
@@ -77,7 +77,7 @@ function useEditForm(collection: EditableCollection, onClose: () => void) {
       toast({ title: 'Collection updated', tone: 'success' });
       onClose();
     } catch (error) {
-      setMessages(fieldMessagesOf(error));
+      setMessages(getFieldMessages(error));
       toast({
         title: 'Error',
         description: 'Failed to update collection. Please try again.',
@@ -89,7 +89,7 @@ function useEditForm(collection: EditableCollection, onClose: () => void) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = messagesByField(wholeBody, { name, description });
+    const found = validateFields(wholeBody, { name, description });
     setMessages(found);
     if (Object.keys(found).length === 0) void save();
   };
@@ -123,7 +123,7 @@ function DeleteArea({ onDelete }: { onDelete: () => void }) {
       <Box flex="1 1 14rem">
         <Text fontWeight="medium">Delete this collection</Text>
         <Text color="fg.muted" textStyle="caption">
-          Editors that use its address lose it at once.
+          Editors using this server stop working immediately.
         </Text>
       </Box>
       <Button size="sm" variant="outline" colorPalette="red" onClick={onDelete}>

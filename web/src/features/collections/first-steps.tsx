@@ -7,13 +7,12 @@ import { StepList } from './step-list.tsx';
 
 interface FirstStepsProps {
   readonly collectionId: number;
-  /** Undefined until the list was read once. */
+  /** Undefined until loaded. */
   readonly documents: readonly RecentDocumentReply[] | undefined;
 }
 
 /**
- * What is left to do until an agent asks this collection; nothing once an editor has connected. It stands below the
- * documents, so that nothing moves when it comes.
+ * Onboarding steps, shown until an editor connects. They are below the documents to avoid a layout shift.
  */
 export function FirstSteps({ collectionId, documents }: FirstStepsProps) {
   const { data: connections } = useResource(getConnections, documents ? { collectionId } : null);
@@ -25,7 +24,7 @@ export function FirstSteps({ collectionId, documents }: FirstStepsProps) {
         steps={[
           {
             title: 'Add documentation',
-            text: 'Sites, repositories, files or a text of your own.',
+            text: 'Add sites, repositories, files or your own text.',
             isDone: documents.some(({ status }) => status === 'active'),
           },
           {
@@ -34,7 +33,7 @@ export function FirstSteps({ collectionId, documents }: FirstStepsProps) {
           },
           {
             title: 'Ask your agent',
-            text: <TextLink to={`${collection}/preview`}>See here first what it will get</TextLink>,
+            text: <TextLink to={`${collection}/preview`}>Preview what the agent will see</TextLink>,
           },
         ]}
       />

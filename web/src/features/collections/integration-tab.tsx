@@ -22,7 +22,7 @@ const SYSTEMS = [
   { value: 'windows', label: 'Windows' },
 ] as const;
 
-/** From the server's address to the first call of an editor, in three steps. */
+/** Connects an editor in three steps. */
 export function IntegrationTab({ collection }: { collection: CollectionReply }) {
   useDefaultKey();
   const install = useInstall(collection);
@@ -56,7 +56,7 @@ export function IntegrationTab({ collection }: { collection: CollectionReply }) 
       <Step number={3} title="Ask your agent">
         <Text color="fg.muted" textStyle="sm">
           Restart the editor if it was open, then ask a question about your documentation.{' '}
-          <TextLink to={`/collections/${collection.id}/preview`}>See here first what it will get.</TextLink>
+          <TextLink to={`/collections/${collection.id}/preview`}>Preview what the agent will see.</TextLink>
         </Text>
         <ConnectionStatus collectionId={collection.id} />
       </Step>
@@ -92,7 +92,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   );
 }
 
-/** Which key the snippet carries; shown only when there is a choice. */
+/** Selects the key in the snippet; hidden if the user has only one. */
 function KeyPicker({ install }: { install: Install }) {
   const { keys = [], chosenKey, chooseKey } = install;
   if (keys.length < 2) return null;

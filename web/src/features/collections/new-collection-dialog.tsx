@@ -4,17 +4,17 @@ import { COLLECTION_LIMIT_MESSAGE } from '@lectern/shared/domain/plans.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
-import { HttpError, messageOf, serverMessageOf } from '../../http/http-error.ts';
+import { getErrorMessage, getServerMessage, HttpError } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { messagesByField } from '../../ui/form-messages.ts';
+import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshCollections } from './use-collections.ts';
 
 const REDIRECT_DELAY_MS = 3_000;
 
-/** Makes a collection. When the plan allows no more, says so and leads to the prices three seconds later. */
+/** Creates a collection. At the plan limit, shows a message and redirects to the pricing page after three seconds. */
 export function NewCollectionDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [name, setName] = useState('');
@@ -26,7 +26,7 @@ export function NewCollectionDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (isBusy) return;
     const body = { name, ...(description.trim() && { description }) };
-    const found = messagesByField(createCollection.body, body);
+    const found = validateFields(createCollection.body, body);
     setMessages(found);
     if (Object.keys(found).length === 0) void create(body);
   };
@@ -34,7 +34,7 @@ export function NewCollectionDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="New MCP Server"
-      description="A collection of documentation with its own server address."
+      description="A collection of documentation with its own server URL."
       onClose={onClose}
       footer={<DialogButtons formId={formId} isBusy={isBusy} onClose={onClose} />}
     >
@@ -98,7 +98,7 @@ function useCreateCollection(onDone: () => void) {
         tone: 'success',
         action: {
           label: 'Add documents',
-          description: 'Go to the new MCP Server, which is also in the sidebar',
+          description: 'Open the new MCP Server. It is also in the sidebar.',
           onChoose: () => void navigate(`/collections/${id}`),
         },
       });
@@ -123,8 +123,8 @@ function creationFailure(error: unknown) {
     title: 'Error creating MCP Server',
     description:
       error instanceof HttpError
-        ? serverMessageOf(error, 'Failed to create collection')
-        : messageOf(error, 'An unknown error occurred'),
+        ? getServerMessage(error, 'Failed to create collection')
+        : getErrorMessage(error, 'An unknown error occurred'),
     tone: 'destructive' as const,
   };
 }

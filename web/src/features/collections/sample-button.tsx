@@ -1,16 +1,16 @@
+import { BookOpenIcon } from 'lucide-react';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { BookIcon } from '../../ui/icons/line-icons.tsx';
 import { useSample } from './use-sample.ts';
 
 interface SampleButtonProps {
-  /** The collection that gets the sample; null for a new one. */
+  /** The collection to add the sample to; null creates one. */
   readonly collectionId: number | null;
   readonly variant: 'outline' | 'ghost';
-  /** Called with the id of the collection that has the sample now. */
+  /** Called with the id of the collection. */
   readonly onAdded: (collectionId: number) => unknown;
 }
 
-/** Adds the sample documentation in one click; nothing where this server offers none. */
+/** Adds the sample documentation; hidden if the server has no sample. */
 export function SampleButton({ collectionId, variant, onAdded }: SampleButtonProps) {
   const sample = useSample();
   if (!sample.name) return null;
@@ -26,7 +26,7 @@ export function SampleButton({ collectionId, variant, onAdded }: SampleButtonPro
       isBusy={sample.isBusy}
       onClick={() => void add()}
     >
-      <BookIcon />
+      <BookOpenIcon />
       Try the sample documentation
     </BusyButton>
   );

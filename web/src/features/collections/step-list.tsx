@@ -1,6 +1,6 @@
 import { Box, Center, Flex, Grid, Text, VisuallyHidden } from '@chakra-ui/react';
+import { CheckIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CheckIcon } from '../../ui/icons/line-icons.tsx';
 
 export interface Step {
   readonly title: string;
@@ -8,7 +8,7 @@ export interface Step {
   readonly isDone?: boolean;
 }
 
-/** What to do one after the other; what is done has a check mark in the place of its number. */
+/** Numbered steps; completed ones show a check mark. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
   return (
     <Grid

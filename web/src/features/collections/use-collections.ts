@@ -12,7 +12,7 @@ const PROCESSING_POLL_MS = 3_000;
 const hasProcessing = (collections: readonly CollectionReply[] | undefined) =>
   collections?.some(({ status }) => status === 'processing') ?? false;
 
-/** The user's collections: one retry, no refetch on focus; asked again while one of them is processing. */
+/** The user's collections, polled while one of them is processing. Retries once; no refetch on focus. */
 export function useCollections() {
   return useResource(
     listCollections,
@@ -26,12 +26,12 @@ export function useCollections() {
   );
 }
 
-/** One collection; null asks for none. */
+/** One collection; null fetches nothing. */
 export function useCollection(collectionId: number | null) {
   return useResource(getCollection, collectionId === null ? null : { collectionId });
 }
 
-/** Reads the collections again, and the one with this id. */
+/** Refetches the collections, and the collection with this id. */
 export function useRefreshCollections() {
   const { mutate } = useSWRConfig();
   return useCallback(

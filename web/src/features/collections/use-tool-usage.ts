@@ -4,18 +4,18 @@ import { useResource } from '../../http/use-resource.ts';
 import { useSession } from '../../session/use-session.ts';
 
 export interface ToolUsage {
-  /** Tool calls of this month; null while unknown. */
+  /** Tool calls this month; null while loading. */
   readonly used: number | null;
-  /** Calls the plan allows; null when there is no limit. */
+  /** Calls included in the plan; null means unlimited. */
   readonly limit: number | null;
   readonly remaining: number;
   /** Width of the bar, 0 to 100. */
   readonly percent: number;
-  /** Whether the limits of the free plan apply to this user. */
+  /** Whether the limits of the Free plan apply to this user. */
   readonly isLimited: boolean;
 }
 
-/** The tool calls of a signed-in user without Pro; others are not asked about. */
+/** The tool calls of a signed-in user without Pro; fetches nothing for others. */
 export function useToolUsage(): ToolUsage {
   const { user } = useSession();
   const asked = user && !user.isPro ? {} : null;

@@ -5,10 +5,10 @@ import { userTextUrl } from '@lectern/shared/domain/user-text-url.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { messagesByField } from '../../ui/form-messages.ts';
+import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
@@ -25,7 +25,7 @@ interface AddTextDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a pasted text as a document of its own. */
+/** Adds pasted text as a document. */
 export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
   const formId = useId();
   const form = useAddText(collectionId, onClose);
@@ -42,7 +42,7 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
   return (
     <Modal
       title="Add Text Document"
-      description="Notes, internal rules, or any page that cannot be fetched."
+      description="Paste notes, internal guidelines, or a page that cannot be fetched."
       size="lg"
       onClose={onClose}
       footer={buttons}
@@ -59,7 +59,7 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
           <FormField
             label="Content"
             error={form.messages.content}
-            hint="Markdown is kept: headings, code blocks and tables."
+            hint="Supports Markdown: headings, code blocks and tables."
           >
             <Textarea
               rows={10}
@@ -69,7 +69,7 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
               onChange={(event) => form.setContent(event.target.value)}
             />
           </FormField>
-          <FormField label="Topics" isOptional hint="Separate several with commas.">
+          <FormField label="Topics" isOptional hint="Separate topics with commas.">
             <Input
               placeholder="deployment, rollback"
               value={form.topics}
@@ -103,19 +103,22 @@ function useAddText(collectionId: number, onDone: () => void) {
         maxUrls: MAX_URLS.default,
       };
       await call(addUrl, { params: { collectionId }, body });
-      // Said first: the list that comes may already say that it has been processed.
+      // Shown before the refetch, which may already announce the finished document.
       toast({ title: 'Your document has been added and is being processed.', tone: 'success' });
       await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
       onDone();
     } catch (error) {
-      toast({ title: `Failed to add document: ${messageOf(error, 'Unknown error')}`, tone: 'destructive' });
+      toast({
+        title: `Failed to add document: ${getErrorMessage(error, 'Unknown error')}`,
+        tone: 'destructive',
+      });
       setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = messagesByField(textForm, { title, content });
+    const found = validateFields(textForm, { title, content });
     setMessages(found);
     if (Object.keys(found).length === 0) void add();
   };

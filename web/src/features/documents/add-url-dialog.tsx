@@ -3,10 +3,10 @@ import { addUrl } from '@lectern/shared/contracts/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { fieldMessagesOf } from '../../http/http-error.ts';
+import { getFieldMessages } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { messagesByField } from '../../ui/form-messages.ts';
+import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
@@ -19,7 +19,7 @@ interface AddUrlDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds the address of a documentation site; its pages are then crawled. */
+/** Adds the URL of a documentation site, which is then crawled. */
 export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   const formId = useId();
   const form = useAddUrl(collectionId, onClose);
@@ -36,7 +36,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   return (
     <Modal
       title="Add URL"
-      description="A site, a page, a GitHub repository, an OpenAPI document, a PDF or a Word file: it is read and made searchable."
+      description="Add a site, a page, a GitHub repository, an OpenAPI document, a PDF or a Word file."
       onClose={onClose}
       footer={buttons}
     >
@@ -63,7 +63,7 @@ function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
         label="Topic"
         isOptional
         error={form.messages.documentTopic}
-        hint="What you need it for; the pages that answer it come first."
+        hint="Pages about this topic are ranked first."
       >
         <Input
           placeholder="authentication"
@@ -99,7 +99,7 @@ function useAddUrl(collectionId: number, onDone: () => void) {
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
 
-  // Topics belong to the universal and the vision crawl; this dialog always crawls.
+  // Topics apply only to universal and vision crawls; this dialog always uses the plain crawl.
   const body = {
     collectionId,
     url,
@@ -113,7 +113,7 @@ function useAddUrl(collectionId: number, onDone: () => void) {
     setBusy(true);
     try {
       await call(addUrl, { params: { collectionId }, body });
-      // Said first: the list that comes may already say that it has been processed.
+      // Shown before the refetch, which may already announce the finished document.
       toast({
         title: 'URL Added',
         description: 'The URL has been added to the collection and content is being extracted',
@@ -122,7 +122,7 @@ function useAddUrl(collectionId: number, onDone: () => void) {
       await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
       onDone();
     } catch (error) {
-      setMessages(fieldMessagesOf(error));
+      setMessages(getFieldMessages(error));
       toast({
         title: 'Error',
         description: 'Failed to add URL to collection. Please try again.',
@@ -134,7 +134,7 @@ function useAddUrl(collectionId: number, onDone: () => void) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = messagesByField(addUrl.body, body);
+    const found = validateFields(addUrl.body, body);
     setMessages(found);
     if (Object.keys(found).length === 0) void add();
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logLines, logText } from './crawl-log-lines.ts';
+import { formatLog, toLogLines } from './crawl-log-lines.ts';
 import type { Page } from './page-filter.ts';
 
 const page = (id: number, second: number, parts: Partial<Page> = {}): Page => ({
@@ -17,18 +17,18 @@ const page = (id: number, second: number, parts: Partial<Page> = {}): Page => ({
   ...parts,
 });
 
-test('the latest stands first, with how it was had or why not', () => {
+test('lists the newest page first, with its source or error', () => {
   const failure = {
     class: 'timeout',
     message: 'https://docs.example.com/2 took too long',
     nextStep: '',
   } as const;
-  const lines = logLines([page(1, 1, { tokens: 1200 }), page(2, 7, { status: 'error', failure })]);
+  const lines = toLogLines([page(1, 1, { tokens: 1200 }), page(2, 7, { status: 'error', failure })]);
   expect(lines.map(({ time, detail }) => [time, detail])).toEqual([
     ['14:03:07', 'The page took too long'],
     ['14:03:01', 'from the site, 1,200 tokens'],
   ]);
-  expect(logText(lines).split('\n')[0]).toBe(
+  expect(formatLog(lines).split('\n')[0]).toBe(
     '14:03:01  success  https://docs.example.com/1  from the site, 1,200 tokens',
   );
 });

@@ -1,27 +1,27 @@
-import { type Page, reasonOf } from './page-filter.ts';
+import { getReason, type Page } from './page-filter.ts';
 
-/** One line of a crawl's log. */
+/** A line of the crawl log. */
 export interface LogLine {
   readonly pageId: number;
   readonly status: Page['status'];
   /** The local time of day, such as 14:03:07. */
   readonly time: string;
   readonly url: string;
-  /** How it was had, or why not. */
+  /** How the page was fetched, or why it failed. */
   readonly detail: string;
 }
 
-const WAYS: Readonly<Record<string, string>> = {
+const FETCH_LABELS: Readonly<Record<string, string>> = {
   http: 'from the site',
   markdown: 'as markdown',
   browser: 'with a browser',
   cache: 'from the shared cache',
-  scrapingbee: 'by a reading service',
-  user_text: 'from the pasted text',
+  scrapingbee: 'with a scraping service',
+  user_text: 'from pasted text',
 };
 
-/** What a crawl did, the latest first; the pages are at most as many as a crawl may take. */
-export function logLines(pages: readonly Page[]): LogLine[] {
+/** The log of a crawl, newest line first. */
+export function toLogLines(pages: readonly Page[]): LogLine[] {
   return pages
     .toSorted((a, b) => Date.parse(b.processedAt) - Date.parse(a.processedAt) || b.id - a.id)
     .map((page) => ({
@@ -29,17 +29,17 @@ export function logLines(pages: readonly Page[]): LogLine[] {
       status: page.status,
       time: new Date(page.processedAt).toLocaleTimeString('en-GB'),
       url: page.url,
-      detail: page.status === 'success' ? storedDetail(page) : (reasonOf(page) ?? ''),
+      detail: page.status === 'success' ? formatStoredDetail(page) : (getReason(page) ?? ''),
     }));
 }
 
-function storedDetail({ tryType, tokens }: Page): string {
-  const way = WAYS[tryType] ?? tryType;
+function formatStoredDetail({ tryType, tokens }: Page): string {
+  const way = FETCH_LABELS[tryType] ?? tryType;
   return tokens === null ? way : `${way}, ${tokens.toLocaleString('en')} tokens`;
 }
 
-/** The log as a text, the earliest first, for a report. */
-export function logText(lines: readonly LogLine[]): string {
+/** The log as text, oldest line first, for bug reports. */
+export function formatLog(lines: readonly LogLine[]): string {
   return lines
     .toReversed()
     .map(({ time, status, url, detail }) => [time, status, url, detail].filter(Boolean).join('  '))

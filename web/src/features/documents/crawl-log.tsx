@@ -2,7 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { type LogLine, logLines, logText } from './crawl-log-lines.ts';
+import { formatLog, type LogLine, toLogLines } from './crawl-log-lines.ts';
 import type { Page } from './page-filter.ts';
 
 const STATUS = {
@@ -16,31 +16,31 @@ interface CrawlLogProps {
   readonly isCrawling: boolean;
 }
 
-/** The pages of a crawl as they come, the latest first. It can be held still to be read. */
+/** The live log of a crawl, newest line first. It can be paused. */
 export function CrawlLog({ pages, isCrawling }: CrawlLogProps) {
-  const [held, setHeld] = useState<readonly LogLine[] | null>(null);
-  const latest = logLines(pages);
-  const lines = held ?? latest;
+  const [paused, setPaused] = useState<readonly LogLine[] | null>(null);
+  const latest = toLogLines(pages);
+  const lines = paused ?? latest;
   const waiting = latest.length - lines.length;
   return (
     <Box>
       <Flex gap="2" align="center" justify="space-between" wrap="wrap" mb="2">
         <Text textStyle="caption" color="fg.muted" role="status">
-          {held ? `Held; ${waiting} more since` : `${counted(lines.length, 'page')}, the latest first`}
+          {paused ? `Paused; ${waiting} new` : `${counted(lines.length, 'page')}, newest first`}
         </Text>
         <Flex gap="1.5">
-          {(isCrawling || held) && (
+          {(isCrawling || paused) && (
             <Button
               size="xs"
               variant="outline"
               colorPalette="gray"
-              aria-pressed={held !== null}
-              onClick={() => setHeld(held ? null : latest)}
+              aria-pressed={paused !== null}
+              onClick={() => setPaused(paused ? null : latest)}
             >
-              {held ? 'Go on' : 'Hold'}
+              {paused ? 'Resume' : 'Pause'}
             </Button>
           )}
-          <CopyButton hasText variant="outline" label="Copy log" source={logText(lines)} />
+          <CopyButton hasText variant="outline" label="Copy log" source={formatLog(lines)} />
         </Flex>
       </Flex>
       <Box as="ol" listStyleType="none" textStyle="code" fontSize="xs">

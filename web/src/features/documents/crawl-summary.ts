@@ -3,8 +3,8 @@ import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
 
-/** What a crawl that has ended well says of itself; null for a text that was pasted, and while it goes on. */
-export function summaryOf({ status, crawlType, progress, note }: RecentDocumentReply): string | null {
+/** Summary of a successful crawl; null for pasted text and during the crawl. */
+export function summarizeCrawl({ status, crawlType, progress, note }: RecentDocumentReply): string | null {
   if (status !== 'active' || crawlType === 'user_text') return null;
   if (note !== null) return note;
   return progress === null ? null : everythingStored(progress);
@@ -13,7 +13,7 @@ export function summaryOf({ status, crawlType, progress, note }: RecentDocumentR
 function everythingStored({ done, failed, skipped, notTaken }: CrawlProgress): string | null {
   if (done === 0 || failed > 0 || notTaken > 0) return null;
   const stored = done === 1 ? '1 page stored' : `All ${done} pages stored`;
-  return skipped === 0 ? stored : `${stored}; ${skipped} more only repeat or lead to them`;
+  return skipped === 0 ? stored : `${stored}; ${skipped} duplicates and redirects skipped`;
 }
 
 export interface FailureCount {
@@ -21,15 +21,15 @@ export interface FailureCount {
   readonly count: number;
 }
 
-/** The failed pages by class, the most frequent first. */
-export function failureCounts(progress: CrawlProgress | null): FailureCount[] {
-  // The keys of such a record are classes of failure, which Object.entries does not know.
+/** Failed pages by failure class, most frequent first. */
+export function countFailures(progress: CrawlProgress | null): FailureCount[] {
+  // Object.entries loses the key type of the record.
   const entries = Object.entries(progress?.failures ?? {}) as [FailureClass, number][];
   return entries.map(([failure, count]) => ({ failure, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Which retries of a finished document can bring anything. */
-export function usefulRetries({ status, crawlType, progress, failure }: RecentDocumentReply): {
+/** The retries that make sense for a finished document. */
+export function findUsefulRetries({ status, crawlType, progress, failure }: RecentDocumentReply): {
   readonly failedPages: boolean;
   readonly withBrowser: boolean;
 } {
@@ -41,6 +41,6 @@ export function usefulRetries({ status, crawlType, progress, failure }: RecentDo
   }
   return {
     failedPages: (progress?.failed ?? 0) > 0,
-    withBrowser: failureCounts(progress).some((one) => mayBrowserHelp(one.failure)),
+    withBrowser: countFailures(progress).some((one) => mayBrowserHelp(one.failure)),
   };
 }

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { offerUndo } from '../../ui/offer-undo.ts';
@@ -21,7 +21,7 @@ interface DeleteDocumentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks, then deletes a document; its row goes at once and comes back when the server refuses. */
+/** Deletes a document after confirmation, with an optimistic update. */
 export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
   const { mutate } = useSWRConfig();
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
         { undo, undone: 'Document restored' },
       );
     } catch (error) {
-      const description = messageOf(error, 'An unknown error occurred');
+      const description = getErrorMessage(error, 'An unknown error occurred');
       toast({ title: 'Failed to delete document', description, tone: 'destructive' });
     }
     onClose();

@@ -8,12 +8,12 @@ interface DeleteManyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before all documents that the filter shows are deleted. */
+/** Confirms the deletion of all filtered documents. */
 export function DeleteManyDialog({ count, onConfirm, onClose }: DeleteManyDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${counted(count, 'document')}?`}
-      text={`All that the filter shows is deleted. For ${BIN_DAYS} days it can be restored from the bin.`}
+      text={`This deletes all documents that match the filter. You can restore them from the trash for ${BIN_DAYS} days.`}
       confirmLabel="Delete"
       isBusy={false}
       onConfirm={onConfirm}

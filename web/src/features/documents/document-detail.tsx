@@ -1,20 +1,20 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo } from '../../format/dates.ts';
-import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons/line-icons.tsx';
-import { CrawlProgressLine } from './crawl-progress-line.tsx';
-import { failureCounts, summaryOf, usefulRetries } from './crawl-summary.ts';
+import { CrawlProgressRow } from './crawl-progress-row.tsx';
+import { countFailures, findUsefulRetries, summarizeCrawl } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialog.ts';
 import { FailureChip } from './failure-chip.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { useRetry } from './use-retry.ts';
 
-/** Whether there is more to say of a document than its row has room for. */
+/** Whether a document has details below its row. */
 export function hasDetail(document: RecentDocumentReply): boolean {
   if (document.status === 'processing') return true;
   if (document.status === 'error') return document.failure !== null;
-  return document.note !== null || summaryOf(document) !== null;
+  return document.note !== null || summarizeCrawl(document) !== null;
 }
 
 interface DocumentDetailProps {
@@ -22,7 +22,7 @@ interface DocumentDetailProps {
   readonly onOpen: (dialog: DocumentDialog) => void;
 }
 
-/** How far the crawl is, why it failed and what to do, or what to know of what it found. */
+/** Progress, failure or summary of a crawl. */
 export function DocumentDetail({ document, onOpen }: DocumentDetailProps) {
   return (
     <Box
@@ -45,8 +45,8 @@ function State({ document, onOpen }: DocumentDetailProps) {
   return (
     <Flex gap="2" align="start" justify="space-between" wrap="wrap">
       <Box flex="1 1 16rem" minW="0">
-        {progress ? <CrawlProgressLine progress={progress} /> : <Quiet>Waiting for its turn</Quiet>}
-        {relevantText !== null && <Quiet>Agents get the pages stored before meanwhile.</Quiet>}
+        {progress ? <CrawlProgressRow progress={progress} /> : <Quiet>Waiting in the queue</Quiet>}
+        {relevantText !== null && <Quiet>Agents use the previous version until the crawl ends.</Quiet>}
       </Box>
       {progress && <PagesButton document={document} onOpen={onOpen} />}
     </Flex>
@@ -63,7 +63,7 @@ function Quiet({ children }: { children: ReactNode }) {
 
 function Ended({ document, onOpen }: DocumentDetailProps) {
   const state = useRetry(document);
-  const { failedPages, withBrowser } = usefulRetries(document);
+  const { failedPages, withBrowser } = findUsefulRetries(document);
   const isComplete = document.note === null;
   return (
     <Flex gap="2" align="center" wrap="wrap" textStyle="caption" color="fg.muted">
@@ -73,7 +73,7 @@ function Ended({ document, onOpen }: DocumentDetailProps) {
         </Box>
         <Stack gap="1" minW="0">
           <Flex columnGap="2.5" wrap="wrap">
-            <Text overflowWrap="anywhere">{summaryOf(document) ?? document.note}</Text>
+            <Text overflowWrap="anywhere">{summarizeCrawl(document) ?? document.note}</Text>
             {document.progress && document.crawlType !== 'user_text' && (
               <Text color="fg.subtle">Crawled {formatAgo(document.progress.startedAt)}</Text>
             )}
@@ -97,7 +97,7 @@ function Ended({ document, onOpen }: DocumentDetailProps) {
 }
 
 function FailureChips({ document }: { document: RecentDocumentReply }) {
-  const counts = document.crawlType === 'user_text' ? [] : failureCounts(document.progress);
+  const counts = document.crawlType === 'user_text' ? [] : countFailures(document.progress);
   if (counts.length === 0) return null;
   return (
     <Flex as="ul" listStyleType="none" gap="1" wrap="wrap">
@@ -112,7 +112,7 @@ function FailureChips({ document }: { document: RecentDocumentReply }) {
 
 function Failure({ document, onOpen }: DocumentDetailProps) {
   const state = useRetry(document);
-  const { withBrowser } = usefulRetries(document);
+  const { withBrowser } = findUsefulRetries(document);
   return (
     <Flex
       gap="3"
@@ -126,7 +126,7 @@ function Failure({ document, onOpen }: DocumentDetailProps) {
     >
       <Flex gap="2.5" flex="1 1 18rem" minW="0">
         <Box color="red.fg" pt="0.5">
-          <WarningIcon />
+          <TriangleAlertIcon />
         </Box>
         <Stack gap="0.5" minW="0" overflowWrap="anywhere">
           <Text>{document.failure?.message}</Text>

@@ -1,2 +1,2 @@
-/** The dialogs that a document's row can open. */
+/** The dialogs of a document row. */
 export type DocumentDialog = 'view' | 'delete' | 'pages' | 'topics';

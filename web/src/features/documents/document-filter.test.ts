@@ -9,20 +9,20 @@ const documents = [
 const namesOf = (filter: Partial<typeof ALL_DOCUMENTS>) =>
   filterDocuments(documents, { ...ALL_DOCUMENTS, ...filter }).map(({ documentName }) => documentName);
 
-test('every word must occur in the name, the topic or the address, in whatever case', () => {
+test('matches every word in the name, topic or URL, ignoring case', () => {
   expect(namesOf({})).toEqual(['Vue', 'Hono', 'House rules']);
   expect(namesOf({ search: 'VUE' })).toEqual(['Vue', 'House rules']);
   expect(namesOf({ search: 'vue guide' })).toEqual(['Vue']);
   expect(namesOf({ search: 'zeppelin' })).toEqual([]);
 });
 
-test('a status lets only its documents through', () => {
+test('filters by status', () => {
   expect(namesOf({ status: 'error' })).toEqual(['Hono']);
   expect(namesOf({ status: 'active', search: 'hono' })).toEqual([]);
   expect(countByDocumentStatus(documents)).toEqual({ all: 3, active: 1, processing: 1, error: 1 });
 });
 
-test('a search of spaces leaves nothing out', () => {
+test('matches all documents if the search is blank', () => {
   expect(isNarrowing({ status: 'all', search: '  ' })).toBe(false);
   expect(isNarrowing({ status: 'error', search: '' })).toBe(true);
 });

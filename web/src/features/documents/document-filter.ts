@@ -9,12 +9,12 @@ export interface DocumentFilter {
 
 export const ALL_DOCUMENTS: DocumentFilter = { status: 'all', search: '' };
 
-/** Whether the filter can leave a document out. */
+/** Whether the filter can exclude documents. */
 export function isNarrowing({ status, search }: DocumentFilter): boolean {
   return status !== 'all' || search.trim() !== '';
 }
 
-/** The documents that the filter lets through, in their order; every word of the search must occur in one. */
+/** The documents that match the filter, in order. Every search word must occur in a document. */
 export function filterDocuments<
   Document extends Pick<RecentDocumentReply, 'documentName' | 'documentTopic' | 'url' | 'status'>,
 >(documents: readonly Document[], { status, search }: DocumentFilter): readonly Document[] {
@@ -26,7 +26,7 @@ export function filterDocuments<
   });
 }
 
-/** How many documents there are of each status. */
+/** The number of documents by status. */
 export function countByDocumentStatus(
   documents: readonly Pick<RecentDocumentReply, 'status'>[],
 ): Readonly<Record<DocumentFilter['status'], number>> {

@@ -15,15 +15,15 @@ interface DocumentFiltersProps {
   readonly collectionId: number;
   readonly documents: readonly RecentDocumentReply[];
   readonly filter: DocumentFilter;
-  /** The documents that it lets through. */
+  /** The documents that match the filter. */
   readonly shown: readonly RecentDocumentReply[];
   readonly onChange: (filter: DocumentFilter) => void;
 }
 
-/** Chooses among the documents of a collection, by status and by words, and does the same with all that are shown. */
+/** Filters documents by status and text, with bulk actions on the matches. */
 export function DocumentFilters({ collectionId, documents, filter, shown, onChange }: DocumentFiltersProps) {
   const counts = countByDocumentStatus(documents);
-  // The chosen one stays when its last document has become something else.
+  // The selected status stays even when no document has it anymore.
   const offered = DOCUMENT_STATUSES.filter((status) => counts[status] > 0 || status === filter.status);
   const options = [
     { value: 'all' as const, label: `All ${counts.all}` },

@@ -1,9 +1,9 @@
 import { Box, Flex, IconButton, Link, Table, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+import { ExternalLinkIcon, PinIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatDay } from '../../format/dates.ts';
-import { ExternalIcon, PinIcon } from '../../ui/icons/line-icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DocumentDetail, hasDetail } from './document-detail.tsx';
@@ -13,12 +13,12 @@ import { usePin } from './use-pin.ts';
 
 interface DocumentRowProps {
   readonly document: RecentDocumentReply;
-  /** The pinIndex that puts a document before all pinned ones. */
+  /** The pinIndex that ranks a document before all pinned ones. */
   readonly nextPin: number;
   readonly onOpen: (dialog: DocumentDialog, documentId: number) => void;
 }
 
-/** One document, and below it what there is to say of its crawl. Drawn again only when its own data changes. */
+/** A document and the details of its crawl; memoized to render only when its data changes. */
 export const DocumentRow = memo(function DocumentRow({ document, nextPin, onOpen }: DocumentRowProps) {
   const open = (dialog: DocumentDialog) => onOpen(dialog, document.id);
   const isPinned = document.pinIndex !== null;
@@ -98,15 +98,15 @@ function DocumentUrl({ url }: { url: string }) {
       <Box as="span" lineClamp="2" overflowWrap="anywhere">
         {breakable(shown)}
       </Box>
-      <ExternalIcon style={{ flexShrink: 0 }} />
+      <ExternalLinkIcon style={{ flexShrink: 0 }} />
     </Link>
   );
 }
 
-/** An address that rather breaks behind a slash than within a word. */
+/** A URL with line break opportunities after slashes. */
 function breakable(address: string): ReactNode[] {
   return address.split(/(?<=\/)/).flatMap((part, index) => [
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a URL have no other key
     <wbr key={index} />,
     part,
   ]);

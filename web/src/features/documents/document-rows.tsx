@@ -1,32 +1,32 @@
 import { Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { memo } from 'react';
-import { useNearView } from '../../ui/use-near-view.ts';
+import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import type { DocumentDialog } from './document-dialog.ts';
 import { DocumentRow } from './document-row.tsx';
 
-/** Few enough to be drawn between two frames. */
-export const ROWS_OF_A_BLOCK = 4;
+/** Small enough to render within a frame. */
+export const ROWS_PER_BLOCK = 4;
 
-/** A row in one line; one that has more to say is measured once it was drawn. */
+/** Height of a single-line row; taller rows are measured after rendering. */
 const ROW_HEIGHT_PX = 57;
 
 interface DocumentRowsProps {
   readonly documents: readonly RecentDocumentReply[];
   readonly nextPin: number;
-  /** Drawn before it is known what is in view. */
+  /** Rendered before the visible range is known. */
   readonly isFirst: boolean;
   readonly onOpen: (dialog: DocumentDialog, documentId: number) => void;
 }
 
-/** Some rows of a long table; far from the window only their room. */
+/** A block of rows; only a placeholder while far outside the viewport. */
 export const DocumentRows = memo(function DocumentRows({
   documents,
   nextPin,
   isFirst,
   onOpen,
 }: DocumentRowsProps) {
-  const { ref, isNear, lastHeightPx } = useNearView<HTMLTableSectionElement>(isFirst);
+  const { ref, isNear, lastHeightPx } = useNearViewport<HTMLTableSectionElement>(isFirst);
   const height = lastHeightPx ?? documents.length * ROW_HEIGHT_PX;
   return (
     <Table.Body ref={ref} role="rowgroup">

@@ -6,7 +6,7 @@ interface DocumentViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** What an agent can read of a document. */
+/** The content of a document as agents get it. */
 export function DocumentViewDialog({ document, onClose }: DocumentViewDialogProps) {
   const title = [document.documentName, document.documentTopic].filter(Boolean).join(' - ');
   return (

@@ -1,23 +1,23 @@
 import { Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { FileTextIcon, LinkIcon } from 'lucide-react';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { openModal } from '../../modal-events.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusMain } from '../../ui/focus-main.ts';
-import { DocumentIcon, LinkIcon } from '../../ui/icons/line-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SampleButton } from '../collections/sample-button.tsx';
 import { FilteredDocuments } from './filtered-documents.tsx';
 
 interface DocumentsTabProps {
   readonly collectionId: number;
-  /** Undefined until the list was read once. */
+  /** Undefined until loaded. */
   readonly documents: readonly RecentDocumentReply[] | undefined;
   readonly error: Error | undefined;
 }
 
-/** The documents of a collection, or why there are none to see. */
+/** The documents of a collection, or a loading, empty or error state. */
 export function DocumentsTab({ collectionId, documents, error }: DocumentsTabProps) {
   return (
     <Stack gap="4" as="section" aria-labelledby="documents-title">
@@ -47,7 +47,8 @@ export function DocumentsTab({ collectionId, documents, error }: DocumentsTabPro
 }
 
 function DocumentsPending({ error }: { error: Error | undefined }) {
-  if (error) return <ErrorPanel title="Error loading documents" detail={messageOf(error, 'Unknown error')} />;
+  if (error)
+    return <ErrorPanel title="Error loading documents" detail={getErrorMessage(error, 'Unknown error')} />;
   return (
     <Stack gap="2" role="status" aria-label="Loading documents">
       <Skeleton h="12" />
@@ -60,9 +61,9 @@ function DocumentsPending({ error }: { error: Error | undefined }) {
 function NoDocuments({ collectionId }: { collectionId: number }) {
   return (
     <EmptyState
-      icon={<DocumentIcon />}
+      icon={<FileTextIcon />}
       title="No documents have been added to this collection yet"
-      text="Give the address of a documentation site and its pages are fetched, or paste a text of your own."
+      text="Enter the URL of a documentation site, or paste your own text."
     >
       <Button
         size="sm"
@@ -78,7 +79,7 @@ function NoDocuments({ collectionId }: { collectionId: number }) {
         colorPalette="gray"
         onClick={() => openModal('open-add-text-doc-modal', { collectionId })}
       >
-        <DocumentIcon />
+        <FileTextIcon />
         Add Text Doc
       </Button>
       <SampleButton collectionId={collectionId} variant="ghost" onAdded={focusMain} />

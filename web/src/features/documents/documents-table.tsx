@@ -3,10 +3,10 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { DocumentDialog } from './document-dialog.ts';
-import { DocumentRows, ROWS_OF_A_BLOCK } from './document-rows.tsx';
+import { DocumentRows, ROWS_PER_BLOCK } from './document-rows.tsx';
 import { DeleteDocumentDialog, DocumentViewDialog, PagesDialog, TopicsDialog } from './lazy-dialogs.ts';
 
-/** Widths are fixed, so that rows which come near are laid out alone and not with the whole table. */
+/** Fixed widths avoid a layout of the whole table when a row renders. */
 const COLUMNS = [
   { name: 'URL', width: 'auto' },
   { name: 'Documentation', width: '20%' },
@@ -17,7 +17,7 @@ const COLUMNS = [
   { name: 'Actions', width: '10rem' },
 ] as const;
 
-/** Over controls, not over texts. */
+/** Alignment of columns with controls. */
 const ALIGNED: Readonly<Record<string, 'center' | 'end'>> = { Pin: 'center', Actions: 'end' };
 
 interface Opened {
@@ -27,11 +27,11 @@ interface Opened {
 
 interface DocumentsTableProps {
   readonly documents: readonly RecentDocumentReply[];
-  /** Those of them that have a row. */
+  /** The documents to show. */
   readonly shown: readonly RecentDocumentReply[];
 }
 
-/** Documents in their order. On small screens each row becomes a card of its own. */
+/** Documents in order. On small screens each row becomes a card. */
 export function DocumentsTable({ documents, shown }: DocumentsTableProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const blocks = useMemo(() => inBlocks(shown), [shown]);
@@ -63,7 +63,7 @@ export function DocumentsTable({ documents, shown }: DocumentsTableProps) {
         </Table.Header>
         {blocks.map((block, index) => (
           <DocumentRows
-            // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the list; its rows have keys
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks are positional; their rows have keys
             key={index}
             documents={block}
             nextPin={nextPin}
@@ -80,9 +80,9 @@ export function DocumentsTable({ documents, shown }: DocumentsTableProps) {
 }
 
 function inBlocks(documents: readonly RecentDocumentReply[]): RecentDocumentReply[][] {
-  const count = Math.ceil(documents.length / ROWS_OF_A_BLOCK);
+  const count = Math.ceil(documents.length / ROWS_PER_BLOCK);
   return Array.from({ length: count }, (_, at) =>
-    documents.slice(at * ROWS_OF_A_BLOCK, (at + 1) * ROWS_OF_A_BLOCK),
+    documents.slice(at * ROWS_PER_BLOCK, (at + 1) * ROWS_PER_BLOCK),
   );
 }
 
@@ -103,7 +103,7 @@ function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
   );
 }
 
-/** Roles are written out in the markup, because a changed `display` takes them from table elements. */
+/** The markup has explicit roles because changing `display` removes the roles of table elements. */
 const CARDS_ON_SMALL_SCREENS = {
   '& tbody:last-of-type tr:last-of-type td': { borderBottomWidth: '0' },
   '& tr[data-room] td': { padding: '0', borderWidth: '0' },

@@ -4,11 +4,11 @@ import { FAILURE_LABELS } from './failure-labels.ts';
 
 interface FailureChipProps {
   readonly failure: FailureClass;
-  /** How many pages failed this way; a single page's chip has no number. */
+  /** The number of failed pages; omitted for a single page. */
   readonly count?: number;
 }
 
-/** A class of failure in a word or two. */
+/** A short label of a failure class. */
 export function FailureChip({ failure, count }: FailureChipProps) {
   return (
     <Badge

@@ -8,21 +8,21 @@ import { DocumentsTable } from './documents-table.tsx';
 
 const DocumentFilters = lazyPage(async () => (await import('./document-filters.tsx')).DocumentFilters);
 
-/** Fewer are seen at a glance. */
-const FILTERED_FROM = 6;
+/** Shorter lists need no filter. */
+const MIN_DOCUMENTS_FOR_FILTER = 6;
 
 interface FilteredDocumentsProps {
   readonly collectionId: number;
   readonly documents: readonly RecentDocumentReply[];
 }
 
-/** The documents of a collection as a table; where there are many, with a filter above it. */
+/** The documents of a collection as a table, with a filter if there are many. */
 export function FilteredDocuments({ collectionId, documents }: FilteredDocumentsProps) {
   const [filter, setFilter] = useState(ALL_DOCUMENTS);
   const shown = useMemo(() => filterDocuments(documents, filter), [documents, filter]);
   return (
     <>
-      {(documents.length >= FILTERED_FROM || isNarrowing(filter)) && (
+      {(documents.length >= MIN_DOCUMENTS_FOR_FILTER || isNarrowing(filter)) && (
         <Suspense fallback={<Skeleton h={{ base: '20', md: '9' }} />}>
           <DocumentFilters {...{ collectionId, documents, filter, shown }} onChange={setFilter} />
         </Suspense>
@@ -32,7 +32,7 @@ export function FilteredDocuments({ collectionId, documents }: FilteredDocuments
           <DocumentsTable documents={documents} shown={shown} />
         ) : (
           <Flex role="status" p="5" gap="3" align="center" justify="space-between" wrap="wrap">
-            <Text color="fg.muted">No document matches.</Text>
+            <Text color="fg.muted">No documents match.</Text>
             <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setFilter(ALL_DOCUMENTS)}>
               Show all
             </Button>

@@ -5,25 +5,25 @@ const active = (id: number) => ({ id, status: 'active' as const });
 const processing = (id: number) => ({ id, status: 'processing' as const });
 const error = (id: number) => ({ id, status: 'error' as const });
 
-test('what is there at the first look is not news', () => {
+test('ignores documents in the first list', () => {
   expect(createFinishedDocuments()([active(1), error(2)])).toEqual([]);
 });
 
-test('what was being processed at the look before has ended', () => {
+test('returns documents that were processing in the previous list', () => {
   const look = createFinishedDocuments();
   look([processing(1), processing(2), processing(3)]);
   expect(look([active(1), error(2), processing(3)])).toEqual([active(1), error(2)]);
   expect(look([active(1), error(2), processing(3)])).toEqual([]);
 });
 
-test('so has what was added and processed between two looks, also as the first of all', () => {
+test('returns documents that were added and processed between two lists', () => {
   const look = createFinishedDocuments();
   look([]);
   expect(look([active(7)])).toEqual([active(7)]);
   expect(look([active(7), active(9)])).toEqual([active(9)]);
 });
 
-test('what comes back from the bin is not news', () => {
+test('ignores documents restored from the trash', () => {
   const look = createFinishedDocuments();
   look([active(1), active(2)]);
   look([active(1)]);

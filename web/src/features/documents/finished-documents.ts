@@ -3,8 +3,8 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 type Seen = Pick<RecentDocumentReply, 'id' | 'status'>;
 
 /**
- * Looks at one list of documents after the other, and gives those whose processing has ended since the look before:
- * they were being processed then, or were added and processed in between. The first look gives none.
+ * Compares successive lists of documents and returns those that finished processing since the previous list,
+ * including documents added in between. The first list returns none.
  */
 export function createFinishedDocuments<Document extends Seen>(): (
   documents: readonly Document[],
@@ -12,7 +12,7 @@ export function createFinishedDocuments<Document extends Seen>(): (
   let processing = new Set<number>();
   let newestId: number | null = null;
   return (documents) => {
-    // Ids grow; one that is as old as the others has only come back, from the bin.
+    // Ids increase: an unknown document with a low id was restored from the trash.
     const finished = documents.filter(
       ({ id, status }) =>
         status !== 'processing' && (processing.has(id) || (newestId !== null && id > newestId)),

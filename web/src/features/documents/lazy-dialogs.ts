@@ -1,6 +1,6 @@
 import { lazyPage } from '../../lazy-page.ts';
 
-/** Loaded when first opened: it brings the markdown renderer. */
+/** Loaded on first use because it needs the markdown renderer. */
 export const DocumentViewDialog = lazyPage(
   async () => (await import('./document-view-dialog.tsx')).DocumentViewDialog,
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countByFailure, countByStatus, filterPages, type Page, reasonOf } from './page-filter.ts';
+import { countByFailure, countByStatus, filterPages, getReason, type Page } from './page-filter.ts';
 
 const ALL = { status: 'all', failure: null, search: '' } as const;
 
@@ -19,16 +19,16 @@ const PAGES = [
   page('c', { status: 'skipped', reason: 'It repeats another page' }),
   failed('d', 'robots'),
   failed('e', 'timeout'),
-  page('f', { failure: { class: 'limit', message: 'Not served', nextStep: 'Upgrade' } }),
+  page('f', { failure: { class: 'limit', message: 'Over plan limit', nextStep: 'Upgrade' } }),
 ];
 
 const pathsOf = (pages: readonly Page[]) => pages.map(({ url }) => url.at(-1)).join('');
 
-test('what needs attention comes first, the rest in the order of the crawl', () => {
+test('lists failures first, then pages in crawl order', () => {
   expect(pathsOf(filterPages(PAGES, ALL))).toBe('bdefac');
 });
 
-test('pages are found by status, class, address, title and reason', () => {
+test('finds pages by status, failure class, URL, title and reason', () => {
   expect(pathsOf(filterPages(PAGES, { ...ALL, status: 'success' }))).toBe('fa');
   expect(pathsOf(filterPages(PAGES, { ...ALL, failure: 'timeout' }))).toBe('be');
   expect(pathsOf(filterPages(PAGES, { ...ALL, search: ' QUEUES ' }))).toBe('a');
@@ -36,7 +36,7 @@ test('pages are found by status, class, address, title and reason', () => {
   expect(pathsOf(filterPages(PAGES, { ...ALL, search: 'said no', failure: 'robots' }))).toBe('d');
 });
 
-test('pages are counted by status and by class', () => {
+test('counts pages by status and by failure class', () => {
   expect(countByStatus(PAGES)).toEqual({ success: 2, error: 3, skipped: 1 });
   expect(countByFailure(PAGES)).toEqual([
     { failure: 'timeout', count: 2 },
@@ -45,12 +45,12 @@ test('pages are counted by status and by class', () => {
   ]);
 });
 
-test('the reason does not repeat the address', () => {
+test('the reason does not repeat the URL', () => {
   const reason = (message: string) =>
-    reasonOf(page('a', { failure: { class: 'timeout', message, nextStep: '' } }));
+    getReason(page('a', { failure: { class: 'timeout', message, nextStep: '' } }));
   expect(reason('https://docs.example.com/a was not fetched: too slow')).toBe(
     'The page was not fetched: too slow',
   );
   expect(reason('Reading https://docs.example.com/a: no text')).toBe('Reading the page: no text');
-  expect(reasonOf(page('a'))).toBeNull();
+  expect(getReason(page('a'))).toBeNull();
 });

@@ -6,38 +6,38 @@ export type Page = ReplyOf<typeof listPages>[number];
 
 export interface PageFilter {
   readonly status: Page['status'] | 'all';
-  /** Null for every class. */
+  /** Null for all classes. */
   readonly failure: FailureClass | null;
   readonly search: string;
 }
 
-/** The pages that the filter lets through, those that need attention first, else in the order of the crawl. */
+/** The pages that match the filter: failures first, then in crawl order. */
 export function filterPages(pages: readonly Page[], filter: PageFilter): Page[] {
   const wanted = filter.search.trim().toLowerCase();
   return pages
     .filter((page) => filter.status === 'all' || page.status === filter.status)
     .filter((page) => filter.failure === null || page.failure?.class === filter.failure)
-    .filter((page) => wanted === '' || textOf(page).includes(wanted))
-    .toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
+    .filter((page) => wanted === '' || getSearchText(page).includes(wanted))
+    .toSorted((a, b) => getUrgency(b) - getUrgency(a));
 }
 
-function textOf({ url, title, failure, reason }: Page): string {
+function getSearchText({ url, title, failure, reason }: Page): string {
   return [url, title, failure?.message, reason].filter(Boolean).join(' ').toLowerCase();
 }
 
-function urgencyOf({ status, failure }: Page): number {
+function getUrgency({ status, failure }: Page): number {
   if (status === 'error') return 2;
   return failure === null ? 0 : 1;
 }
 
-/** How many pages there are of each status. */
+/** The number of pages by status. */
 export function countByStatus(pages: readonly Page[]): Readonly<Record<Page['status'], number>> {
   const counts = { success: 0, error: 0, skipped: 0 };
   for (const { status } of pages) counts[status] += 1;
   return counts;
 }
 
-/** The classes of failure among the pages, the most frequent first. */
+/** The failure classes of the pages, most frequent first. */
 export function countByFailure(pages: readonly Page[]): { failure: FailureClass; count: number }[] {
   const counts = new Map<FailureClass, number>();
   for (const { failure } of pages) {
@@ -46,8 +46,8 @@ export function countByFailure(pages: readonly Page[]): { failure: FailureClass;
   return [...counts].map(([failure, count]) => ({ failure, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Why a page has no text, without its address, which stands beside it. */
-export function reasonOf({ url, failure, reason }: Page): string | null {
+/** Why a page has no text, without its URL, which is shown next to it. */
+export function getReason({ url, failure, reason }: Page): string | null {
   const text = failure?.message ?? reason;
   if (!text) return null;
   return text.startsWith(url) ? `The page${text.slice(url.length)}` : text.replace(url, 'the page');

@@ -9,7 +9,7 @@ interface PageFiltersProps {
   readonly onChange: (filter: PageFilter) => void;
 }
 
-/** Chooses among the pages of a crawl: by status, by class of failure, by a text. */
+/** Filters the pages of a crawl by status, failure class and text. */
 export function PageFilters({ pages, filter, onChange }: PageFiltersProps) {
   const counts = countByStatus(pages);
   const statuses = [

@@ -1,6 +1,6 @@
 import { Skeleton } from '@chakra-ui/react';
 import { getPage } from '@lectern/shared/contracts/documents.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { ContentView } from '../../ui/content-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -13,14 +13,14 @@ interface PageViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was stored of one page of a crawl. */
+/** The stored content of a page. */
 export function PageViewDialog({ documentId, page, onClose }: PageViewDialogProps) {
   const { data, error } = useResource(getPage, { documentId, pageId: page.id }, { revalidateOnMount: true });
   return (
     <Modal title={page.title ?? page.url} size="xl" onClose={onClose}>
       {data && <ContentView content={data.markdown ?? ''} emptyText="No content available" />}
       {error && !data && (
-        <ErrorPanel title="Error loading the page" detail={messageOf(error, 'Unknown error')} />
+        <ErrorPanel title="Error loading the page" detail={getErrorMessage(error, 'Unknown error')} />
       )}
       {!data && !error && <Skeleton h="40" role="status" aria-label="Loading the page" />}
     </Modal>

@@ -4,7 +4,7 @@ import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
 import { useEffect, useState } from 'react';
 import { counted } from '../../format/counted.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -12,10 +12,10 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CrawlLog } from './crawl-log.tsx';
-import { CrawlProgressLine } from './crawl-progress-line.tsx';
+import { CrawlProgressRow } from './crawl-progress-row.tsx';
 import { filterPages, type Page, type PageFilter } from './page-filter.ts';
 import { PageFilters } from './page-filters.tsx';
-import { PageLine } from './page-line.tsx';
+import { PageRow } from './page-row.tsx';
 import { PageViewDialog } from './page-view-dialog.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { type RetryState, useRetry } from './use-retry.ts';
@@ -39,12 +39,12 @@ type View = (typeof VIEWS)[number]['value'] | typeof VISION.value;
 
 const EVERYTHING: PageFilter = { status: 'all', failure: null, search: '' };
 
-/** Every page of a crawl, the failed ones first with their reason; each can be tried again. */
+/** The pages of a crawl, failures first, with retries. */
 export function PagesDialog({ document, onClose }: PagesDialogProps) {
   const isCrawling = document.status === 'processing';
   const options = isCrawling ? keepPolling(POLL_MS) : { revalidateOnMount: true };
   const { data: pages, error, mutate } = useResource(listPages, { documentId: document.id }, options);
-  // The polling stops with the crawl, whose last pages came after the last poll.
+  // Polling stops with the crawl, so the last pages need one more fetch.
   useEffect(() => {
     if (!isCrawling) void mutate();
   }, [isCrawling, mutate]);
@@ -53,7 +53,7 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
   const isByVision = document.crawlType === 'cua_markdown';
   const [view, setView] = useState<View>(isByVision ? 'vision' : isCrawling ? 'log' : 'pages');
   const views = isByVision ? [...VIEWS, VISION] : VIEWS;
-  const retries = pages && !isCrawling ? retriesOf(pages) : null;
+  const retries = pages && !isCrawling ? findRetries(pages) : null;
   const isVisionOffered = user?.isPro && !isCrawling && !isByVision && pages?.length === 1;
   return (
     <Modal
@@ -70,14 +70,14 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
       }
     >
       <Stack gap="3">
-        {isCrawling && document.progress && <CrawlProgressLine progress={document.progress} />}
+        {isCrawling && document.progress && <CrawlProgressRow progress={document.progress} />}
         {error && !pages && (
-          <ErrorPanel title="Error loading pages" detail={messageOf(error, 'Unknown error')} />
+          <ErrorPanel title="Error loading pages" detail={getErrorMessage(error, 'Unknown error')} />
         )}
         {!pages && !error && <Skeleton h="32" />}
         {pages?.length === 0 && !isByVision && (
           <Text color="fg.muted">
-            {isCrawling ? 'No page has been fetched yet.' : 'The crawl ended before a page was fetched.'}
+            {isCrawling ? 'No pages fetched yet.' : 'The crawl ended before any page was fetched.'}
           </Text>
         )}
         {pages && (pages.length > 0 || isByVision) && (
@@ -119,15 +119,16 @@ function PageList({ document, pages, state }: PageListProps) {
         </Text>
         {notTaken > 0 && (
           <Text>
-            {notTaken} more found but not taken: the limit is {document.maxUrls}
-            {(document.maxUrls ?? 0) < MAX_URLS.max && '; add the address again with more pages to have them'}
+            {notTaken} more pages found; only the first {document.maxUrls} were fetched
+            {(document.maxUrls ?? 0) < MAX_URLS.max &&
+              '. To fetch them, add the URL again with a higher limit'}
           </Text>
         )}
       </Flex>
-      {shown.length === 0 && <Text color="fg.muted">No page matches.</Text>}
+      {shown.length === 0 && <Text color="fg.muted">No pages match.</Text>}
       <Box as="ul" listStyleType="none">
         {shown.map((page) => (
-          <PageLine key={page.id} page={page} state={state} onView={() => setViewed(page)} />
+          <PageRow key={page.id} page={page} state={state} onView={() => setViewed(page)} />
         ))}
       </Box>
       {viewed && <PageViewDialog documentId={document.id} page={viewed} onClose={() => setViewed(null)} />}
@@ -136,14 +137,14 @@ function PageList({ document, pages, state }: PageListProps) {
 }
 
 interface Retries {
-  /** Whether a page has failed. */
+  /** Whether any page failed. */
   readonly failed: boolean;
-  /** Whether a browser may show more than was stored. */
+  /** Whether a browser may get more content. */
   readonly withBrowser: boolean;
 }
 
-/** What there is to try again; null when there is nothing. */
-function retriesOf(pages: readonly Page[]): Retries | null {
+/** The useful retries; null if there are none. */
+function findRetries(pages: readonly Page[]): Retries | null {
   const failures = pages.flatMap(({ failure }) => failure ?? []);
   const failed = failures.length > 0;
   const withBrowser =

@@ -1,6 +1,6 @@
 import { Flex, IconButton } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { EyeIcon, RetryIcon, TopicsIcon, TrashIcon } from '../../ui/icons/line-icons.tsx';
+import { EyeIcon, LayersIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
 import type { DocumentDialog } from './document-dialog.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -11,7 +11,7 @@ interface RowActionsProps {
 
 const QUIET = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
 
-/** What can be done with one document. */
+/** The actions of a document row. */
 export function RowActions({ document, onOpen }: RowActionsProps) {
   const name = document.documentName;
   return (
@@ -32,7 +32,7 @@ export function RowActions({ document, onOpen }: RowActionsProps) {
           title="Topics"
           onClick={() => onOpen('topics')}
         >
-          <TopicsIcon />
+          <LayersIcon />
         </IconButton>
       )}
       <IconButton
@@ -48,12 +48,12 @@ export function RowActions({ document, onOpen }: RowActionsProps) {
   );
 }
 
-/** One in error has its retries beside the reason. */
+/** Documents with an error have their retries next to the reason. */
 function isCrawled({ crawlType, status }: RecentDocumentReply): boolean {
   return crawlType !== null && crawlType !== 'user_text' && status !== 'error';
 }
 
-/** Stays while the document is being crawled, so that the keyboard goes on from where it was. */
+/** Stays visible during a crawl to keep the keyboard focus. */
 function CrawlAgain({ document }: { document: RecentDocumentReply }) {
   const { isBusy, retry } = useRetry(document);
   const isCrawling = isBusy || document.status === 'processing';
@@ -67,7 +67,7 @@ function CrawlAgain({ document }: { document: RecentDocumentReply }) {
         if (!isCrawling) void retry({ pages: 'all' });
       }}
     >
-      <RetryIcon />
+      <RotateCwIcon />
     </IconButton>
   );
 }

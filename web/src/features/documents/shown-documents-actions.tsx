@@ -1,22 +1,22 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { RotateCwIcon, TrashIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { RetryIcon, TrashIcon } from '../../ui/icons/line-icons.tsx';
 import { DeleteManyDialog } from './lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
 
 interface ShownDocumentsActionsProps {
   readonly collectionId: number;
-  /** Those that the filter lets through. */
+  /** The documents that match the filter. */
   readonly shown: readonly RecentDocumentReply[];
-  /** Whether others are left out. */
+  /** Whether the filter excludes any document. */
   readonly isNarrowed: boolean;
 }
 
 const QUIET = { size: 'xs', variant: 'outline', bg: 'bg.panel' } as const;
 
-/** What can be done with all documents that are shown: those in error tried again, and a choice of them deleted. */
+/** Bulk actions on the shown documents: retry failed ones, and delete. */
 export function ShownDocumentsActions({ collectionId, shown, isNarrowed }: ShownDocumentsActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const { busy, retry, remove } = useManyDocuments(collectionId);
@@ -30,7 +30,7 @@ export function ShownDocumentsActions({ collectionId, shown, isNarrowed }: Shown
           isBusy={busy === 'retry'}
           onClick={() => void retry(failed)}
         >
-          <RetryIcon />
+          <RotateCwIcon />
           {`Retry ${failed.length} failed`}
         </BusyButton>
       )}

@@ -1,4 +1,4 @@
-/** The topics in a comma-separated line, trimmed, without empty ones (specification section 5). */
+/** Splits a comma-separated list of topics; trims and drops empty ones (specification section 5). */
 export function splitTopics(line: string): string[] {
   return line
     .split(',')

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { counted } from '../../format/counted.ts';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
@@ -17,7 +17,7 @@ import { useRefreshDocuments } from './use-recent-documents.ts';
 
 type Documents = readonly RecentDocumentReply[];
 
-/** Does the same with many documents of a collection, one after the other; a toast says how far that came. */
+/** Bulk retries and deletions, one document at a time. Results and errors appear in toasts. */
 export function useManyDocuments(collectionId: number) {
   const [busy, setBusy] = useState<'retry' | 'remove' | null>(null);
   const { mutate } = useSWRConfig();
@@ -39,7 +39,7 @@ export function useManyDocuments(collectionId: number) {
     await refresh();
     setBusy(null);
     if (done.length === documents.length) {
-      toast({ title: `${counted(done.length, 'document')} tried again`, tone: 'success' });
+      toast({ title: `${counted(done.length, 'document')} retried`, tone: 'success' });
     }
   };
   const remove = async (documents: Documents) => {
@@ -60,7 +60,7 @@ export function useManyDocuments(collectionId: number) {
   return { busy, retry, remove };
 }
 
-/** Stops at the first that is refused, says why, and gives the ids of those before. */
+/** Stops at the first error, shows it, and returns the ids done before it. */
 async function each(documents: Documents, act: (documentId: number) => Promise<unknown>): Promise<number[]> {
   const done: number[] = [];
   try {
@@ -71,7 +71,7 @@ async function each(documents: Documents, act: (documentId: number) => Promise<u
   } catch (error) {
     toast({
       title: `${done.length} of ${counted(documents.length, 'document')} done`,
-      description: messageOf(error, 'An unknown error occurred'),
+      description: getErrorMessage(error, 'An unknown error occurred'),
       tone: 'destructive',
     });
   }

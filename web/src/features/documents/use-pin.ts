@@ -6,11 +6,11 @@ import {
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Pins a document with the index `nextPin`, or unpins it; the row moves at once and moves back when the server refuses. */
+/** Pins a document at `nextPin` or unpins it, with an optimistic update. */
 export function usePin(document: RecentDocumentReply, nextPin: number) {
   const { mutate } = useSWRConfig();
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function usePin(document: RecentDocumentReply, nextPin: number) {
       );
       toast({ title: 'Document updated', description: 'The document has been updated', tone: 'success' });
     } catch (error) {
-      const description = messageOf(error, 'An unknown error occurred');
+      const description = getErrorMessage(error, 'An unknown error occurred');
       toast({ title: 'Failed to update document', description, tone: 'destructive' });
     } finally {
       setBusy(false);

@@ -15,7 +15,7 @@ import { createFinishedDocuments } from './finished-documents.ts';
 
 const POLL_MS = 3_000;
 
-/** The documents of a collection, in their order, asked for every three seconds; says when one becomes available. */
+/** The documents of a collection, polled every three seconds. A toast announces finished ones. */
 export function useRecentDocuments(collectionId: number) {
   const { data, error } = useResource(listRecentDocuments, { collectionId }, keepPolling(POLL_MS));
   useAnnounceFinished(collectionId, data);
@@ -23,7 +23,7 @@ export function useRecentDocuments(collectionId: number) {
   return { documents, error };
 }
 
-/** Reads again everything that hangs on the documents of a collection. */
+/** Refetches the documents of a collection and all data that depends on them. */
 export function useRefreshDocuments() {
   const { mutate } = useSWRConfig();
   return useCallback(

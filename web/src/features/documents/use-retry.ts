@@ -6,7 +6,7 @@ import {
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { type CallInput, call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
@@ -16,13 +16,13 @@ export type RetryBody = NonNullable<CallInput<typeof retryDocument>['body']>;
 export interface RetryState {
   readonly isBusy: boolean;
   /**
-   * Crawls the document, or some of its pages, again; what is stored is served meanwhile. False when that was
-   * refused, which a toast has said.
+   * Crawls the document or some of its pages again; agents use the stored version meanwhile. False after an error,
+   * which appears in a toast.
    */
   readonly retry: (what: RetryBody) => Promise<boolean>;
 }
 
-/** Retries of one document. */
+/** Retries for a document. */
 export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionId'>): RetryState {
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();
@@ -33,7 +33,7 @@ export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionI
     setBusy(true);
     try {
       const changed = await call(retryDocument, { params: { documentId: document.id }, body });
-      // A retry may end before the list is read again; its end is announced only to who has seen it begin.
+      // A short retry may end before the refetch; without this update its end would not be announced.
       await mutate<RecentDocumentReply[]>(
         resourceKey(listRecentDocuments, { collectionId: document.collectionId }),
         (list) => list?.map((one) => (one.id === changed.id ? changed : one)),
@@ -42,7 +42,7 @@ export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionI
       await refresh(document.collectionId);
       return true;
     } catch (error) {
-      const description = messageOf(error, 'An unknown error occurred');
+      const description = getErrorMessage(error, 'An unknown error occurred');
       toast({ title: 'Failed to update document', description, tone: 'destructive' });
       return false;
     } finally {

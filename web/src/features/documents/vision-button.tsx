@@ -1,13 +1,13 @@
 import { addUrl, type RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { EyeIcon } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { EyeIcon } from '../../ui/icons/line-icons.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 
-/** Has a document's address read once more by agent vision, as a document of its own; for Pro alone. */
+/** Reads the document's URL with agent vision and adds the result as a new document. Pro only. */
 export function VisionButton({ document, onAdded }: { document: RecentDocumentReply; onAdded: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const refresh = useRefreshDocuments();
@@ -21,7 +21,7 @@ export function VisionButton({ document, onAdded }: { document: RecentDocumentRe
       await refresh(collectionId);
       onAdded();
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
     } finally {
       setBusy(false);
     }
@@ -33,7 +33,7 @@ export function VisionButton({ document, onAdded }: { document: RecentDocumentRe
       colorPalette="gray"
       bg="bg.panel"
       isBusy={isBusy}
-      title="Opens every tab and closed part of the page, and stores what they show as a document of its own"
+      title="Opens every tab and collapsed section of the page, and stores the result as a separate document"
       onClick={() => void add()}
     >
       <EyeIcon />

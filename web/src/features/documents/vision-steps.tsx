@@ -3,7 +3,7 @@ import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { getVisionPicture, listVisionSteps } from '@lectern/shared/contracts/vision.ts';
 import type { VisionAction } from '@lectern/shared/domain/vision-action.ts';
 import type { ReplyOf } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -16,8 +16,8 @@ const DONE: Readonly<Record<VisionAction, string>> = {
   expand: 'Opened',
   open_tab: 'Opened the tab',
   load_more: 'Pressed',
-  scroll: 'Scrolled on',
-  done: 'Everything was shown',
+  scroll: 'Scrolled',
+  done: 'Finished',
 };
 
 interface VisionStepsProps {
@@ -25,32 +25,32 @@ interface VisionStepsProps {
   readonly isCrawling: boolean;
 }
 
-/** What agent vision saw of a page and what it did, step by step. */
+/** The steps of agent vision with their screenshots. */
 export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
   const options = isCrawling ? keepPolling(POLL_MS) : { revalidateOnMount: true };
   const { data: steps, error } = useResource(listVisionSteps, { documentId }, options);
   if (error && !steps)
-    return <ErrorPanel title="Error loading steps" detail={messageOf(error, 'Unknown error')} />;
+    return <ErrorPanel title="Error loading steps" detail={getErrorMessage(error, 'Unknown error')} />;
   if (!steps) return <Skeleton h="32" role="status" aria-label="Loading steps" />;
   if (steps.length === 0) {
-    const text = isCrawling ? 'The page is being opened.' : 'No step is kept; pictures are kept for a week.';
+    const text = isCrawling ? 'Opening the page…' : 'No steps available. Screenshots are kept for one week.';
     return <Text color="fg.muted">{text}</Text>;
   }
   return (
     <Box as="ol" listStyleType="none">
       {steps.map((step) => (
-        <StepLine key={step.step} step={step} documentId={documentId} />
+        <StepRow key={step.step} step={step} documentId={documentId} />
       ))}
     </Box>
   );
 }
 
-function StepLine({ step, documentId }: { step: Step; documentId: number }) {
+function StepRow({ step, documentId }: { step: Step; documentId: number }) {
   const src = fillPath(getVisionPicture.path, { documentId, step: step.step });
   const what = step.control === null ? DONE[step.action] : `${DONE[step.action]} “${step.control}”`;
   return (
     <Flex as="li" gap="4" py="3" borderTopWidth="1px" align="start">
-      <Link href={src} target="_blank" flexShrink="0" aria-label={`Picture of step ${step.step}`}>
+      <Link href={src} target="_blank" flexShrink="0" aria-label={`Screenshot of step ${step.step}`}>
         <Image
           src={src}
           alt=""

@@ -9,7 +9,7 @@ interface CardSnippetProps {
   readonly editorId: EditorId;
 }
 
-/** The configuration of one editor on a card of the dashboard, and the way to all the others. */
+/** The configuration of one editor on a dashboard card, with a link to the others. */
 export function CardSnippet({ collection, editorId }: CardSnippetProps) {
   const install = useInstall(collection);
   return (

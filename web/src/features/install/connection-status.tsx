@@ -6,7 +6,7 @@ import { useResource } from '../../http/use-resource.ts';
 
 const POLL_MS = 3_000;
 
-/** Waits for the first editor to connect, then names those that did, the latest first. */
+/** Waits for the first connection, then lists the connected editors, most recent first. */
 export function ConnectionStatus({ collectionId }: { collectionId: number }) {
   const { data } = useResource(getConnections, { collectionId }, keepPolling(POLL_MS));
   if (!data?.length)

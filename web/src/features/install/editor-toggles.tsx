@@ -5,11 +5,11 @@ interface EditorTogglesProps {
   readonly label: string;
   readonly selected: EditorId | null;
   readonly onSelect: (editorId: EditorId) => void;
-  /** How many editors are offered, from the front of the list; all when not given. */
+  /** How many editors to show; all by default. */
   readonly count?: number;
 }
 
-/** One toggle for each editor; at most one is pressed. */
+/** One toggle per editor; at most one is pressed. */
 export function EditorToggles({ label, selected, onSelect, count = EDITORS.length }: EditorTogglesProps) {
   return (
     <Flex role="group" aria-label={label} gap="1.5" wrap="wrap">

@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react';
 import { mcpServerUrl } from '@lectern/shared/domain/mcp-address.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** The address of a collection's server, with a button that copies it. */
+/** The URL of an MCP server with a copy button. */
 export function ServerUrl({ mcpServerHash }: { mcpServerHash: string }) {
   const url = mcpServerUrl(window.location.origin, mcpServerHash);
   return (

@@ -1,31 +1,31 @@
 import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { InstallSnippet } from '@lectern/shared/domain/editors.ts';
+import { ExternalLinkIcon } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ExternalIcon } from '../../ui/icons/line-icons.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { snippetPlace } from './snippet-place.ts';
+import { snippetDestination } from './snippet-destination.ts';
 import type { Install, InstallChoice } from './use-install.ts';
 
 const CONFIG_COPIED = { description: 'Configuration code has been copied to clipboard' };
 
-/** How to connect one editor: what to do, and the text to copy. The screen shows the key masked, the copy has it whole. */
+/** The configuration of an editor. The shown key is masked; the copied text has the full key. */
 export function SnippetPanel({ install, choice }: { install: Install; choice: InstallChoice }) {
   const snippet = install.shown(choice);
   if (!install.keys) return <Skeleton h="44" rounded="l2" />;
   if (!snippet) return null;
-  const wholeText = async () => (await install.whole(choice))?.text ?? snippet.text;
+  const fullText = async () => (await install.whole(choice))?.text ?? snippet.text;
   return (
     <Stack gap="2.5" minW="0">
       <Text color="fg.muted" textStyle="sm">
         {snippet.instruction}
       </Text>
       <CodePanel
-        caption={snippetPlace(snippet)}
+        caption={snippetDestination(snippet)}
         text={snippet.text}
         maxH="22rem"
         actions={
@@ -37,7 +37,7 @@ export function SnippetPanel({ install, choice }: { install: Install; choice: In
               hasText
               label="Copy"
               aria-label={`Copy configuration for ${snippet.label}`}
-              source={wholeText}
+              source={fullText}
               messages={CONFIG_COPIED}
             />
           </>
@@ -53,10 +53,10 @@ function SnippetNotes({ snippet, hasKey }: { snippet: InstallSnippet; hasKey: bo
     <Box textStyle="caption" color="fg.muted">
       {snippet.note && <Text>{snippet.note}</Text>}
       {hasKey ? (
-        <Text>The key is masked here; the copied text contains it whole.</Text>
+        <Text>The key is hidden. Copy includes the full key.</Text>
       ) : (
         <Text>
-          You have no API key yet. <TextLink to="/api-keys">Create one</TextLink>, then copy this
+          You don't have an API key yet. <TextLink to="/api-keys">Create one</TextLink>, then copy this
           configuration.
         </Text>
       )}
@@ -64,7 +64,7 @@ function SnippetNotes({ snippet, hasKey }: { snippet: InstallSnippet; hasKey: bo
   );
 }
 
-/** Opens the editor with the server filled in. The link carries the key, so it is made only when it is clicked. */
+/** Opens the editor through a deep link. The link contains the key, so it is created on click. */
 function OpenEditorButton({
   install,
   choice,
@@ -81,14 +81,14 @@ function OpenEditorButton({
       const link = (await install.whole(choice))?.deepLink;
       if (link) window.location.assign(link);
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
     } finally {
       setBusy(false);
     }
   };
   return (
     <BusyButton size="xs" variant="ghost" colorPalette="gray" isBusy={isBusy} onClick={() => void open()}>
-      <ExternalIcon />
+      <ExternalLinkIcon />
       Add to {label}
     </BusyButton>
   );

@@ -4,7 +4,7 @@ import type { EditorId, InstallOs, InstallSnippet, Transport } from '@lectern/sh
 import { installSnippets } from '@lectern/shared/domain/install-snippets.ts';
 import { useState } from 'react';
 import { useSite } from '../../shell/use-site.ts';
-import { fetchWholeKey, useApiKeys } from '../api-keys/use-api-keys.ts';
+import { fetchFullKey, useApiKeys } from '../api-keys/use-api-keys.ts';
 
 const PLACEHOLDER_KEY = 'YOUR_API_KEY';
 
@@ -16,16 +16,16 @@ export interface InstallChoice {
 
 export interface Install {
   readonly keys: readonly ApiKeyReply[] | undefined;
-  /** The key that the snippets carry; null when the user has none. */
+  /** The key in the snippets; null if the user has none. */
   readonly chosenKey: ApiKeyReply | null;
   readonly chooseKey: (keyId: number) => void;
-  /** The snippet as the screen shows it, its key masked. */
+  /** The snippet with a masked key. */
   readonly shown: (choice: InstallChoice) => InstallSnippet | undefined;
-  /** The snippet with the whole key, asked for at the server. Throws what `call` throws. */
+  /** The snippet with the full key, fetched from the server. Throws the errors of `call`. */
   readonly whole: (choice: InstallChoice) => Promise<InstallSnippet | undefined>;
 }
 
-/** Everything needed to connect an editor to one collection. */
+/** The install snippets of a collection and the choice of a key. */
 export function useInstall({
   name,
   mcpServerHash,
@@ -50,11 +50,11 @@ export function useInstall({
     chosenKey,
     chooseKey,
     shown: (choice) => snippet(chosenKey?.apiKey ?? PLACEHOLDER_KEY, choice),
-    whole: async (choice) => snippet(chosenKey ? await fetchWholeKey(chosenKey.id) : PLACEHOLDER_KEY, choice),
+    whole: async (choice) => snippet(chosenKey ? await fetchFullKey(chosenKey.id) : PLACEHOLDER_KEY, choice),
   };
 }
 
-/** The operating system of this browser, as far as snippets differ. */
+/** The operating system of this browser. */
 export function currentOs(): InstallOs {
   return /Windows/i.test(navigator.userAgent) ? 'windows' : 'unix';
 }

@@ -3,13 +3,13 @@ import { completeRegistration, getPendingRegistration } from '@lectern/shared/co
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { useSessionActions } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { messagesByField } from '../../ui/form-messages.ts';
+import { validateFields } from '../../ui/form-messages.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 interface Pending {
@@ -18,15 +18,15 @@ interface Pending {
   readonly name: string | null;
 }
 
-/** The last step of a first sign-in: the account's full name. */
+/** The last step of a registration: the full name. */
 export function CompleteRegistration() {
   const { data, error } = useResource(getPendingRegistration, {});
   const navigate = useNavigate();
   if (error) {
     return (
       <ErrorPanel
-        title="No sign-in is waiting to be completed"
-        detail="It may have expired, or it was completed already. Please sign in again."
+        title="No registration to complete"
+        detail="It expired or is already complete. Please sign in again."
         action={{ label: 'Back to sign in', onClick: () => void navigate('/login', { replace: true }) }}
       />
     );
@@ -83,7 +83,7 @@ function useRegistration({ email, provider }: Pending, fullName: string) {
       toast({ title: 'Registration complete', tone: 'success' });
       await navigate('/dashboard', { replace: true });
     } catch (cause) {
-      const description = messageOf(cause, 'Something went wrong');
+      const description = getErrorMessage(cause, 'Something went wrong');
       toast({ title: 'Registration failed', description, tone: 'destructive' });
       setBusy(false);
     }
@@ -91,7 +91,7 @@ function useRegistration({ email, provider }: Pending, fullName: string) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const messages = messagesByField(completeRegistration.body, { fullName });
+    const messages = validateFields(completeRegistration.body, { fullName });
     setError(messages.fullName);
     if (!messages.fullName) void register();
   };

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { CompleteRegistration } from './complete-registration.tsx';
 import { SignInOptions } from './sign-in-options.tsx';
 
-/** Sign-in, and with `complete=1` the last step of a first sign-in. Who is signed in already goes to the dashboard. */
+/** Sign-in, or with `complete=1` the last step of a registration. Redirects signed-in users to the dashboard. */
 export function LoginPage() {
   const [query] = useSearchParams();
   const { status } = useSession();

@@ -2,23 +2,26 @@ import { Box, Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { getSignInProviders } from '@lectern/shared/contracts/auth.ts';
 import type { ReactNode } from 'react';
 import { useResource } from '../../http/use-resource.ts';
-import { GitHubMark, GoogleMark, LecternMark } from '../../ui/icons/brand-marks.tsx';
+import { GitHubMark, GoogleMark, LecternMark } from '../../ui/brand-marks.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Why the provider sent the user back, by the code in the address. */
+/** Messages by the error code in the URL. */
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
-  ['denied', 'The sign-in was cancelled. You can try again.'],
-  ['unverified_email', 'Your account there has no verified e-mail address. Verify one, then try again.'],
+  ['denied', 'You cancelled the sign-in. You can try again.'],
+  [
+    'unverified_email',
+    'Your account has no verified email address. Verify it with the provider, then try again.',
+  ],
   [
     'email_taken',
-    'This e-mail address is registered with the other sign-in method. Please use that one; you can link both in the account settings.',
+    'This email address uses the other sign-in method. Sign in with that one; you can link both in your account settings.',
   ],
   ['expired', 'The sign-in took too long. Please try again.'],
 ]);
 
-const OTHER_PROBLEM = 'The sign-in did not succeed. Please try again.';
+const OTHER_PROBLEM = 'The sign-in failed. Please try again.';
 
-/** The two ways to sign in. Both leave the page: the provider sends the browser back. */
+/** The sign-in methods. Both redirect to the provider, which redirects back. */
 export function SignInOptions({ problem }: { problem: string | null }) {
   const configured = useResource(getSignInProviders, {}).data?.providers;
   return (
@@ -58,7 +61,7 @@ export function SignInOptions({ problem }: { problem: string | null }) {
 interface ProviderButtonProps {
   readonly href: string;
   readonly mark: ReactNode;
-  /** False when the server has no credentials for this provider; undefined while that is not known. */
+  /** False if the server has no credentials for this provider; undefined while loading. */
   readonly isOffered: boolean | undefined;
   readonly children: string;
 }

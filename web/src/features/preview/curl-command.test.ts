@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlCommand } from './curl-command.ts';
 
-test('a shell gives curl the message as it was written, whatever stands in it', () => {
+test('a shell passes the message to curl unchanged, whatever it contains', () => {
   const query = `it's "$HOME" \`id\` \\n`;
   const command = curlCommand({
     serverUrl: 'http://localhost:3000/mcp/server/abc',

@@ -7,7 +7,7 @@ interface ToolCallOverHttp {
   readonly args: Readonly<Record<string, string | number>>;
 }
 
-/** A command that makes the same call as an agent does, with a key; unlike a preview it is counted. */
+/** A curl command that makes the same tool call as an agent. Unlike a preview, it is counted. */
 export function curlCommand({ serverUrl, apiKey, tool, args }: ToolCallOverHttp): string {
   const message = {
     jsonrpc: '2.0',
@@ -28,7 +28,7 @@ export function curlCommand({ serverUrl, apiKey, tool, args }: ToolCallOverHttp)
   ].join(' \\\n');
 }
 
-/** A word for a POSIX shell, whatever stands in it. */
+/** Quotes a word for a POSIX shell. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { MarkdownView } from '../../ui/markdown-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { fetchWholeKey, useApiKeys } from '../api-keys/use-api-keys.ts';
+import { fetchFullKey, useApiKeys } from '../api-keys/use-api-keys.ts';
 import { curlCommand } from './curl-command.ts';
 import { PreviewSources } from './preview-sources.tsx';
 import type { PreviewArguments, Previewed } from './use-preview.ts';
@@ -28,7 +28,7 @@ interface PreviewAnswerProps {
   readonly onAsk: (tool: AgentTool, args: PreviewArguments) => Promise<void>;
 }
 
-/** What the agent gets: the text, its size and time, and where it is from. */
+/** The answer an agent gets, with its size, time and sources. */
 export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewAnswerProps) {
   const { tool, args, answer } = previewed;
   const [form, setForm] = useState<Form>('exact');
@@ -59,7 +59,7 @@ export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewA
             isBusy={isBusy}
             onClick={() => void onAsk(tool, { ...args, cursor: nextCursor })}
           >
-            Ask for the rest
+            Show more
           </BusyButton>
         )}
         <PreviewSources sources={answer.sources} />
@@ -74,7 +74,7 @@ function Facts({ answer }: { answer: Previewed['answer'] }) {
     `${tokens.toLocaleString('en')} tokens`,
     `${ms.toLocaleString('en')} ms`,
     !isError && counted(sources.length, 'source'),
-    omitted > 0 && `${omitted} more match`,
+    omitted > 0 && `${omitted} more matches`,
   ];
   return (
     <Flex gap="2" align="center" wrap="wrap" role="status">
@@ -112,7 +112,7 @@ function ExactText({ text }: { text: string }) {
   );
 }
 
-/** The same call for a terminal, with the user's first key, which is asked for only when it is copied. */
+/** Copies the call as a curl command with the user's first key, which is fetched on click. */
 function CopyCurl({
   collection,
   previewed: { tool, args },
@@ -120,7 +120,7 @@ function CopyCurl({
   const { data: keys } = useApiKeys();
   const keyId = keys?.[0]?.id;
   const command = async () => {
-    const apiKey = keyId === undefined ? 'YOUR_API_KEY' : await fetchWholeKey(keyId);
+    const apiKey = keyId === undefined ? 'YOUR_API_KEY' : await fetchFullKey(keyId);
     const serverUrl = mcpServerUrl(window.location.origin, collection.mcpServerHash);
     return curlCommand({ serverUrl, apiKey, tool, args });
   };
@@ -130,7 +130,7 @@ function CopyCurl({
       variant="outline"
       label="Copy as curl"
       source={command}
-      messages={{ description: 'The command carries your API key; its call is counted' }}
+      messages={{ description: 'The command includes your API key and counts as a tool call' }}
     />
   );
 }

@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { argumentsOf, TOOL_FORMS, type ToolField } from './tool-forms.ts';
+import { collectArguments, TOOL_FORMS, type ToolField } from './tool-forms.ts';
 import type { PreviewArguments } from './use-preview.ts';
 
 interface PreviewFormProps {
-  /** What the question is at first. */
+  /** Initial value of the question. */
   readonly question: string;
   readonly isBusy: boolean;
   readonly onAsk: (tool: AgentTool, args: PreviewArguments) => Promise<void>;
@@ -16,18 +16,18 @@ interface PreviewFormProps {
 
 const TOOLS = AGENT_TOOLS.map((tool) => ({ value: tool, label: TOOL_FORMS[tool].label }));
 
-/** Chooses a tool and its arguments. */
+/** A tool and its arguments. */
 export function PreviewForm({ question, isBusy, onAsk }: PreviewFormProps) {
   const [tool, setTool] = useState<AgentTool>('retrieve_technical_documentation');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({ query: question });
   const [missing, setMissing] = useState<string | null>(null);
   const { fields, defaultTokens } = TOOL_FORMS[tool];
   const set = (name: string, value: string) => setValues({ ...values, [name]: value });
-  const tokens: ToolField = { name: 'maxTokens', label: 'Most tokens', placeholder: String(defaultTokens) };
+  const tokens: ToolField = { name: 'maxTokens', label: 'Max tokens', placeholder: String(defaultTokens) };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const args = argumentsOf(tool, values);
+    const args = collectArguments(tool, values);
     const lacking = fields.find(({ name, isRequired }) => isRequired && args[name] === undefined);
     setMissing(lacking?.name ?? null);
     if (!lacking && !isBusy) void onAsk(tool, args);

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDefaultKey } from '../api-keys/use-default-key.ts';
+import { CollectionBreadcrumb } from '../collections/collection-breadcrumb.tsx';
 import {
   CollectionLoadError,
   CollectionLoading,
   InvalidCollection,
 } from '../collections/collection-states.tsx';
-import { CollectionTrail } from '../collections/collection-trail.tsx';
 import { useCollectionId } from '../collections/use-collection-id.ts';
 import { useCollection } from '../collections/use-collections.ts';
 import { PreviewAnswer } from './preview-answer.tsx';
@@ -17,7 +17,7 @@ import { PreviewForm } from './preview-form.tsx';
 import { PreviewSuggestions } from './preview-suggestions.tsx';
 import { usePreview } from './use-preview.ts';
 
-/** Where a user asks a collection as an agent does, and sees what the agent gets. */
+/** Calls the tools of a collection as an agent does, and shows the answers. */
 export function PreviewPage() {
   const collectionId = useCollectionId();
   const { data: collection, error } = useCollection(collectionId);
@@ -39,10 +39,10 @@ function Preview({ collection }: { collection: CollectionReply }) {
   return (
     <Stack gap="6">
       <title>{`Agent preview · ${collection.name} · Lectern`}</title>
-      <CollectionTrail collection={collection} page="Agent preview" />
+      <CollectionBreadcrumb collection={collection} page="Agent preview" />
       <PageHeader
         title="Agent preview"
-        text="Word for word what an agent gets from this MCP Server. A preview is not counted as a tool call."
+        text="Preview exactly what an agent gets from this MCP Server. Previews do not count as tool calls."
       />
       <Panel as="section" aria-label="Question" p={{ base: '4', md: '6' }}>
         <PreviewForm key={question} question={question} isBusy={isBusy} onAsk={ask} />
@@ -52,7 +52,7 @@ function Preview({ collection }: { collection: CollectionReply }) {
       ) : (
         <Stack gap="3">
           <Text color="fg.muted" role="status">
-            {isBusy ? 'Asking…' : 'Ask something: the answer appears here, with its sources and its size.'}
+            {isBusy ? 'Asking…' : 'Ask a question to see the answer, its sources and its size.'}
           </Text>
           {!isBusy && <PreviewSuggestions collectionId={collection.id} onChoose={askAbout} />}
         </Stack>

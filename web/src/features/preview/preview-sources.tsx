@@ -4,25 +4,25 @@ import type { Previewed } from './use-preview.ts';
 
 type Source = Previewed['answer']['sources'][number];
 
-/** Where the passages of an answer are from, in their order. */
+/** The sources of the passages, in order. */
 export function PreviewSources({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null;
   return (
     <Box>
       <Heading as="h3" textStyle="sm" fontWeight="semibold" mb="1">
-        Sources, in the order of the answer
+        Sources, in order of appearance
       </Heading>
       <Box as="ol" listStyleType="none">
         {sources.map((source, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the sources of one answer never change places
-          <SourceLine key={index} place={index + 1} source={source} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sources of an answer are never reordered
+          <SourceRow key={index} place={index + 1} source={source} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function SourceLine({ place, source }: { place: number; source: Source }) {
+function SourceRow({ place, source }: { place: number; source: Source }) {
   const { url, title, headingPath, documentName, pinned, tokens, fetchedAt } = source;
   const isLink = /^https?:/i.test(url);
   return (

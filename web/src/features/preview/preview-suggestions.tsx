@@ -2,17 +2,20 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useResource } from '../../http/use-resource.ts';
 
-const MOST = 5;
+const MAX_SUGGESTIONS = 5;
 
 interface PreviewSuggestionsProps {
   readonly collectionId: number;
   readonly onChoose: (question: string) => void;
 }
 
-/** Some topics of the collection, to be asked about in one click; nothing while there are none. */
+/** Topics of the collection as suggested questions; hidden if there are none. */
 export function PreviewSuggestions({ collectionId, onChoose }: PreviewSuggestionsProps) {
   const { data: topics = [] } = useResource(listTopics, { collectionId });
-  const names = [...new Set(topics.filter(({ enabled }) => enabled).map(({ name }) => name))].slice(0, MOST);
+  const names = [...new Set(topics.filter(({ enabled }) => enabled).map(({ name }) => name))].slice(
+    0,
+    MAX_SUGGESTIONS,
+  );
   if (names.length === 0) return null;
   return (
     <Flex role="group" aria-label="Suggestions" gap="2" wrap="wrap" align="center">

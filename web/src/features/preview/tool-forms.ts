@@ -1,6 +1,6 @@
 import type { AgentTool } from '@lectern/shared/domain/agent-tools.ts';
 
-/** One argument of a tool as the preview asks for it. */
+/** Form field of a tool argument. */
 export interface ToolField {
   readonly name: string;
   readonly label: string;
@@ -10,14 +10,14 @@ export interface ToolField {
 }
 
 export interface ToolForm {
-  /** What the tool is for, in a few words. */
+  /** Short description of the tool. */
   readonly label: string;
   readonly fields: readonly ToolField[];
-  /** What agents get when they do not say how much they want, in tokens. */
+  /** Default budget of the tool, in tokens. */
   readonly defaultTokens: number;
 }
 
-/** What each tool asks for. An argument that is left empty is not sent, as agents leave it out. */
+/** The form of each tool. Empty arguments are not sent. */
 export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
   retrieve_technical_documentation: {
     label: 'Search',
@@ -27,7 +27,7 @@ export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
         name: 'query',
         label: 'Question',
         placeholder: 'How do I retry a failed job?',
-        hint: 'One question, topic, identifier or error text; name the library it is about.',
+        hint: 'Enter a question, topic, identifier or error message. Name the library.',
         isRequired: true,
       },
       { name: 'documentName', label: 'Document', placeholder: 'All documents' },
@@ -39,23 +39,23 @@ export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
     fields: [
       {
         name: 'url',
-        label: 'Page address',
+        label: 'Page URL',
         placeholder: 'https://docs.example.com/guide/',
-        hint: 'A page that is not stored is fetched and added to the documents, as it is for agents.',
+        hint: 'Pages not yet in the collection are fetched and added, as for agents.',
         isRequired: true,
       },
-      { name: 'topic', label: 'Only what is about', placeholder: 'The whole page' },
+      { name: 'topic', label: 'Only sections about', placeholder: 'The whole page' },
     ],
   },
   get_recent_technical_document: {
     label: 'Recent documents',
     defaultTokens: 5_000,
-    fields: [{ name: 'limit', label: 'How many documents', placeholder: '1' }],
+    fields: [{ name: 'limit', label: 'Number of documents', placeholder: '1' }],
   },
 };
 
-/** The arguments to send: those of `tool` that are not empty, and the token budget when one is given. */
-export function argumentsOf(
+/** The non-empty arguments of `tool`, and the token budget if given. */
+export function collectArguments(
   tool: AgentTool,
   values: Readonly<Record<string, string>>,
 ): Record<string, string | number> {

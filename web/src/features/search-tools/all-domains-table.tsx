@@ -5,7 +5,7 @@ import type { FoundDomain } from './search-flow.ts';
 
 const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
 
-/** Every domain of a search with its score. */
+/** All domains of a search with their scores. */
 export function AllDomainsTable({ domains }: { domains: readonly FoundDomain[] }) {
   if (domains.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
 import { Badge, Box, Button, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import type { contentResult } from '@lectern/shared/contracts/search-tools.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
+import { ExternalLinkIcon } from 'lucide-react';
 import type { z } from 'zod';
 import { ContentView } from '../../ui/content-dialog.tsx';
 import { downloadText } from '../../ui/download-text.ts';
-import { ExternalIcon } from '../../ui/icons/line-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 export type ContentResult = z.output<typeof contentResult>;
@@ -20,7 +20,7 @@ interface ContentResultsProps {
   readonly results: readonly ContentResult[];
 }
 
-/** What was read, source by source: read-only, to be copied and saved. */
+/** The content of each source, with copy and save buttons. */
 export function ContentResults({ title, results }: ContentResultsProps) {
   if (results.length === 0) return null;
   return (
@@ -51,7 +51,7 @@ function Content({ result }: { result: ContentResult }) {
             </Badge>
           </Flex>
           <Text textStyle="caption" color="fg.muted">
-            {countsOf(result)}
+            {formatCounts(result)}
             {source}
           </Text>
         </Box>
@@ -69,7 +69,7 @@ function Content({ result }: { result: ContentResult }) {
           <Button size="xs" variant="outline" colorPalette="gray" asChild>
             <Link href={topUrl} target="_blank" rel="noopener noreferrer nofollow">
               View Source
-              <ExternalIcon />
+              <ExternalLinkIcon />
             </Link>
           </Button>
         </Flex>
@@ -91,7 +91,7 @@ function Content({ result }: { result: ContentResult }) {
   );
 }
 
-function countsOf({ markdown, wordCount }: ContentResult): string {
+function formatCounts({ markdown, wordCount }: ContentResult): string {
   if (markdown === '') return '';
   return `${markdown.length.toLocaleString('en')} characters · ${wordCount.toLocaleString('en')} words · `;
 }

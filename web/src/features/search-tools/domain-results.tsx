@@ -1,9 +1,9 @@
 import { Badge, Box, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
-import { ExternalIcon } from '../../ui/icons/line-icons.tsx';
+import { ExternalLinkIcon } from 'lucide-react';
 import { Panel } from '../../ui/panel.tsx';
 import type { FoundDomain } from './search-flow.ts';
 
-/** The domains from which something is learned, best first. */
+/** The best domains, highest score first. */
 export function DomainResults({ domains }: { domains: readonly FoundDomain[] }) {
   return (
     <Panel as="section" aria-labelledby="top-title" p={{ base: '4', md: '6' }} minW="0">
@@ -11,7 +11,7 @@ export function DomainResults({ domains }: { domains: readonly FoundDomain[] }) 
         Best sources
       </Heading>
       {domains.length === 0 ? (
-        <Text color="fg.muted">No domain has a score of 8 or more.</Text>
+        <Text color="fg.muted">No domain scored 8 or higher.</Text>
       ) : (
         <Stack as="ol" gap="0" listStyleType="none">
           {domains.map((domain) => (
@@ -40,7 +40,7 @@ function Result({ domain: { domain, url, score, explanation } }: { domain: Found
   );
 }
 
-/** How good a source is, of 10. */
+/** The quality of a source, from 0 to 10. */
 export function Score({ score }: { score: number }) {
   const colorPalette = score >= 8 ? 'green' : score >= 5 ? 'yellow' : 'gray';
   return (
@@ -50,7 +50,7 @@ export function Score({ score }: { score: number }) {
   );
 }
 
-/** Leads to a page that was found, in a tab of its own. */
+/** Opens a found page in a new tab. */
 export function VisitLink({ domain, url }: { domain: string; url: string }) {
   return (
     <Link
@@ -65,7 +65,7 @@ export function VisitLink({ domain, url }: { domain: string; url: string }) {
       css={{ '& svg': { boxSize: '4' } }}
     >
       Visit
-      <ExternalIcon />
+      <ExternalLinkIcon />
     </Link>
   );
 }

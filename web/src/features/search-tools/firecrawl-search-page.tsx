@@ -8,7 +8,7 @@ import { QueryForm } from './query-form.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { type PageSearch, usePageSearch } from './use-page-search.ts';
 
-/** Where the admin has a service find and read pages about a topic. */
+/** Admin tool: finds and reads pages about a topic with Firecrawl. */
 export function FirecrawlSearchPage() {
   const { search, start } = usePageSearch();
   const { isBusy, log, found, failure } = search;
@@ -17,7 +17,7 @@ export function FirecrawlSearchPage() {
       <title>Retrieval search · Lectern</title>
       <PageHeader
         title="Retrieval search"
-        text="Has Firecrawl search the web for a topic, and shows what it reads."
+        text="Searches the web for a topic with Firecrawl and shows the content of the results."
       />
       <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
         <QueryForm isBusy={isBusy} onSearch={(query) => void start(query)} />
@@ -30,7 +30,7 @@ export function FirecrawlSearchPage() {
 }
 
 function SearchStatus({ search: { isBusy, percent, found, failure } }: { search: PageSearch }) {
-  const [label, colorPalette] = stateOf(isBusy, failure, found?.isComplete ?? false);
+  const [label, colorPalette] = describeState(isBusy, failure, found?.isComplete ?? false);
   return (
     <StatusPanel label={label} colorPalette={colorPalette}>
       <ProgressBar label="Search" percent={percent} hasFailed={failure !== null} />
@@ -43,7 +43,7 @@ function SearchStatus({ search: { isBusy, percent, found, failure } }: { search:
   );
 }
 
-function stateOf(isBusy: boolean, failure: string | null, isComplete: boolean): [string, string] {
+function describeState(isBusy: boolean, failure: string | null, isComplete: boolean): [string, string] {
   if (isBusy) return ['Searching', 'blue'];
   if (failure !== null) return ['Failed', 'red'];
   return isComplete ? ['Complete', 'green'] : ['Incomplete', 'yellow'];

@@ -17,7 +17,7 @@ const PHASES: Readonly<Record<Phase, { readonly label: string; readonly colorPal
   failed: { label: 'Failed', colorPalette: 'red' },
 };
 
-/** Where a search stands: its phase, how far it is, and what came of it. */
+/** The phase, progress and outcome of a search. */
 export function FlowStatus({ flow }: { flow: SearchFlow }) {
   const { phase, searchPercent, processPercent, searched, outcome } = flow;
   const { label, colorPalette } = PHASES[phase];

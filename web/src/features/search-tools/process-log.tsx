@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-/** What was done so far, line by line. */
+/** The log of a running process. */
 export function ProcessLog({ title, lines }: { title: string; lines: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
-  // What was done last is what one looks for.
+  // Keeps the newest line in view.
   useEffect(() => {
     if (lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines]);
@@ -30,7 +30,7 @@ export function ProcessLog({ title, lines }: { title: string; lines: readonly st
       >
         <Box as="ol" listStyleType="none">
           {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added behind the others
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended
             <Text as="li" key={at} py="1" overflowWrap="anywhere">
               {line}
             </Text>

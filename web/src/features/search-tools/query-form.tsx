@@ -5,7 +5,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
-/** What is looked for. */
+/** The input of a documentation search. */
 export interface Query {
   readonly documentName: string;
   readonly documentTopic: string;
@@ -16,7 +16,7 @@ interface QueryFormProps {
   readonly onSearch: (query: Query) => void;
 }
 
-/** Asks for the name of a documentation and a topic, both of which are needed. */
+/** The form of a documentation search; both fields are required. */
 export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
   const [documentName, setName] = useState('');
   const [documentTopic, setTopic] = useState('');

@@ -3,26 +3,26 @@ import { autoProcess, braveSearch, TOOLS_COLLECTION_ID } from '@lectern/shared/c
 import { processSitemapByTopic } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { toolDocumentUrl } from '@lectern/shared/domain/tool-document-url.ts';
 import { call } from '../../http/call.ts';
-import { messageOf, serverMessageOf } from '../../http/http-error.ts';
+import { getErrorMessage, getServerMessage } from '../../http/http-error.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { Query } from './query-form.tsx';
 import { contentLines, type Processed, type Searched, type SearchFlow, sitemapLines } from './search-flow.ts';
 import { watchRun } from './watch-run.ts';
 
-/** Between the end of a search and the beginning of its processing. */
+/** Delay between a search and its processing. */
 const PAUSE_MS = 1_000;
 const params = { collectionId: TOOLS_COLLECTION_ID } as const;
 
-/** What a search changes on the page. */
+/** The page state that a search updates. */
 export interface FlowPage {
-  /** Aborted when the page is left, or searches anew: nothing more is begun then. */
+  /** Aborts when the user leaves the page or starts another search. */
   readonly signal: AbortSignal;
   update(change: Partial<SearchFlow>): void;
-  /** Puts lines behind those of the log so far. */
+  /** Appends lines to the log. */
   log(lines: readonly string[]): void;
 }
 
-/** Searches, and a second later processes what was found, up to one of the outcomes of the specification. */
+/** Searches, waits a second, and processes the results, up to one of the outcomes in the specification. */
 export async function runSearch(query: Query, page: FlowPage): Promise<void> {
   const searched = await search(query, page);
   if (!searched) return;
@@ -39,7 +39,7 @@ export async function runSearch(query: Query, page: FlowPage): Promise<void> {
   if (page.signal.aborted) return;
   const processed = await process(query, urls, page);
   if (!processed || page.signal.aborted) return;
-  await settle(query, processed, page);
+  await finish(query, processed, page);
 }
 
 async function search(query: Query, page: FlowPage): Promise<Searched | null> {
@@ -56,7 +56,7 @@ async function search(query: Query, page: FlowPage): Promise<Searched | null> {
     ]);
     return searched;
   } catch (error) {
-    const text = serverMessageOf(error, 'Failed to search documentation. Please try again.');
+    const text = getServerMessage(error, 'Failed to search documentation. Please try again.');
     end(page, 'failed', 'Search failed', text);
     return null;
   }
@@ -65,34 +65,34 @@ async function search(query: Query, page: FlowPage): Promise<Searched | null> {
 async function process(query: Query, urls: readonly string[], page: FlowPage): Promise<Processed | null> {
   page.update({ phase: 'processing', processPercent: 10 });
   page.log([urls.length === 1 ? 'Processing 1 source' : `Processing ${urls.length} sources`]);
-  let told = 0;
+  let loggedLines = 0;
   try {
     const body = { ...query, urls: [...urls], ...params };
     const processed = await watchRun(
       'auto-process',
       () => call(autoProcess, { body, signal: page.signal }),
       ({ percent, log }) => {
-        // The run is done before the page has shown what it says.
+        // 100 % is reserved for the rendered result.
         page.update({ processPercent: Math.max(10, Math.min(percent, 75)) });
-        page.log(log.slice(told));
-        told = Math.max(told, log.length);
+        page.log(log.slice(loggedLines));
+        loggedLines = Math.max(loggedLines, log.length);
       },
     );
     page.update({ processed });
     page.log(contentLines(processed));
     return processed;
   } catch (error) {
-    end(page, 'failed', 'Failed to process documentation', messageOf(error, 'Unknown error'));
+    end(page, 'failed', 'Failed to process documentation', getErrorMessage(error, 'Unknown error'));
     return null;
   }
 }
 
-/** What is done with what was read: it is stored already, or its sitemap or its site is gone through, or it failed. */
-async function settle(query: Query, processed: Processed, page: FlowPage): Promise<void> {
+/** Finishes, or continues with the sitemap or a crawl if the sources have too little content. */
+async function finish(query: Query, processed: Processed, page: FlowPage): Promise<void> {
   const { success, isComplete, assessment, sitemapUrl, crawlUrl, error } = processed;
   if (!success) return end(page, 'failed', 'Documentation processing failed', error ?? 'Unknown error');
   page.log([assessment.explanation]);
-  if (isComplete) return succeed(page, 'What was found is stored as a document');
+  if (isComplete) return succeed(page, 'The content was stored as a document');
   if (processed.needsSitemapProcessing && sitemapUrl) {
     return storeSitemap(query, sitemapUrl, processed.topDomain ?? '', page);
   }
@@ -102,7 +102,7 @@ async function settle(query: Query, processed: Processed, page: FlowPage): Promi
 
 async function storeSitemap(query: Query, sitemapUrl: string, domain: string, page: FlowPage): Promise<void> {
   page.update({ processPercent: 60 });
-  page.log([`The sources say too little: reading ${sitemapUrl} by topic`]);
+  page.log([`The sources have too little content. Searching ${sitemapUrl} for the topic`]);
   try {
     const body = { ...query, sitemapUrl, domain };
     const result = await call(processSitemapByTopic, { body, signal: page.signal });
@@ -112,30 +112,30 @@ async function storeSitemap(query: Query, sitemapUrl: string, domain: string, pa
         page,
         'failed',
         'Failed to process sitemap',
-        result.error ?? 'Its pages say nothing about it',
+        result.error ?? 'No page of the sitemap covers the topic',
       );
     }
     page.update({ processPercent: 75 });
     const { combinedContent: relevantText } = result;
     const url = toolDocumentUrl(query.documentName, query.documentTopic);
     await call(createRecentDocument, { params, body: { ...query, relevantText, status: 'active', url } });
-    succeed(page, 'What the pages of the sitemap say is stored as a document');
+    succeed(page, 'The content of the sitemap was stored as a document');
   } catch (error) {
-    end(page, 'failed', 'Failed to process sitemap', messageOf(error, 'Unknown error'));
+    end(page, 'failed', 'Failed to process sitemap', getErrorMessage(error, 'Unknown error'));
   }
 }
 
 async function crawl(query: Query, url: string, page: FlowPage): Promise<void> {
-  page.log([`The sources say too little and have no sitemap: crawling ${url}`]);
+  page.log([`The sources have too little content and no sitemap. Crawling ${url}`]);
   try {
     const { documentTopic } = query;
     const body = { ...params, url, crawlType: 'universal' as const, topics: [documentTopic], documentTopic };
     await call(addUrl, { params, body });
-    const outcome = `The whole site is being crawled from ${url} on; it becomes a document when that has ended`;
+    const outcome = `Crawling the whole site from ${url}. The document appears when the crawl ends`;
     page.update({ phase: 'crawling', processPercent: 75, outcome });
     page.log([outcome]);
   } catch (error) {
-    end(page, 'failed', 'Failed to process documentation', messageOf(error, 'Unknown error'));
+    end(page, 'failed', 'Failed to process documentation', getErrorMessage(error, 'Unknown error'));
   }
 }
 

@@ -9,7 +9,7 @@ import { ProcessLog } from './process-log.tsx';
 import { QueryForm } from './query-form.tsx';
 import { useSearchFlow } from './use-search-flow.ts';
 
-/** Where the admin has a documentation looked for on the web, and what answers a topic stored. */
+/** Admin tool: searches the web for documentation and stores its content about a topic. */
 export function SearchDocsPage() {
   const { flow, start } = useSearchFlow();
   const { phase, searched, processed, log } = flow;
@@ -19,14 +19,14 @@ export function SearchDocsPage() {
       <title>Documentation search · Lectern</title>
       <PageHeader
         title="Documentation search"
-        text="Finds where a documentation is, reads the best sources, and stores what they say about a topic."
+        text="Finds official documentation, reads the best sources, and stores their content about a topic."
       />
       <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
         <QueryForm isBusy={isBusy} onSearch={start} />
       </Panel>
       {phase !== 'idle' && <FlowStatus flow={flow} />}
       {searched && <DomainResults domains={searched.topDomains} />}
-      <ContentResults title="What the sources say" results={processed?.contentResults ?? []} />
+      <ContentResults title="Content of the sources" results={processed?.contentResults ?? []} />
       <ProcessLog title="Process log" lines={log} />
       {searched && <AllDomainsTable domains={searched.allDomains} />}
     </Stack>

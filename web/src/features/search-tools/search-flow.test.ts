@@ -3,10 +3,10 @@ import { contentLines, processText, sitemapLines, stepText } from './search-flow
 
 test.each([
   [0, 'Step 1 of 3: waiting for a worker'],
-  [33, 'Step 1 of 3: asking the search engine'],
-  [66, 'Step 2 of 3: ranking what it found'],
+  [33, 'Step 1 of 3: querying the search engine'],
+  [66, 'Step 2 of 3: ranking the results'],
   [100, 'Step 3 of 3: Found 4 high-quality documentation sources'],
-])('at %i percent of a search: %s', (percent, text) => {
+])('describes a search at %i percent as "%s"', (percent, text) => {
   expect(stepText(percent, 4)).toBe(text);
 });
 
@@ -14,7 +14,7 @@ test.each([
   [0, 'Waiting for a worker'],
   [40, 'Reading the sources'],
   [100, 'Done'],
-])('at %i percent of a processing: %s', (percent, text) => {
+])('describes the processing at %i percent as "%s"', (percent, text) => {
   expect(processText(percent)).toBe(text);
 });
 
@@ -41,7 +41,7 @@ const processed = (contentResults: ReturnType<typeof content>[]) => ({
   error: null,
 });
 
-describe('the log of a processing', () => {
+describe('the processing log', () => {
   test('shows the first 50 characters of each content', () => {
     const [cached, line = ''] = contentLines(processed([content({})]));
     expect(cached).toBe('Used 3 stored pages');
@@ -50,21 +50,21 @@ describe('the log of a processing', () => {
     expect(shown).toMatch(/^# Queues word word/);
   });
 
-  test('names what failed and what had nothing', () => {
+  test('names failed and off-topic sources', () => {
     const failed = content({ contentStatus: 'failed', markdown: '', source: 'it answered 404' });
     const empty = content({ contentStatus: 'off_topic', markdown: '', source: '2 pages' });
     expect(contentLines({ ...processed([failed, empty]), usedCachedUrls: false })).toEqual([
       'https://x.example/: it answered 404',
-      'https://x.example/: nothing about the topic (2 pages)',
+      'https://x.example/: not about the topic (2 pages)',
     ]);
   });
 });
 
-test('the log of a sitemap lists its three best pages', () => {
+test('the sitemap log lists the three best pages', () => {
   const rankedUrls = [3, 2.5, 1.234, 1].map((score) => ({ url: `https://x.example/${score}`, score }));
   const result = { success: true, processedUrls: ['a', 'b'], rankedUrls, combinedContent: 'x', error: null };
   expect(sitemapLines(result)).toEqual([
-    'Read 2 pages of the sitemap; the nearest to the topic:',
+    'Read 2 pages of the sitemap. Best matches:',
     '1. https://x.example/3 (3)',
     '2. https://x.example/2.5 (2.5)',
     '3. https://x.example/1.234 (1.23)',

@@ -8,7 +8,7 @@ interface StatusPanelProps {
   readonly children: ReactNode;
 }
 
-/** Where a search tool stands, in a word, and below it what there is to say. */
+/** The status of a search tool and its details. */
 export function StatusPanel({ label, colorPalette, children }: StatusPanelProps) {
   return (
     <Panel as="section" aria-labelledby="status-title" p={{ base: '4', md: '6' }} minW="0">

@@ -1,28 +1,28 @@
 import { firecrawlSearchDirect } from '@lectern/shared/contracts/search-tools.ts';
 import { useEffect, useRef, useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
-import { serverMessageOf } from '../../http/http-error.ts';
+import { getServerMessage } from '../../http/http-error.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { Query } from './query-form.tsx';
 import { watchRun } from './watch-run.ts';
 
 export type PagesFound = ReplyOf<typeof firecrawlSearchDirect>;
 
-/** A search by a service that reads what it finds. */
+/** The state of a Firecrawl search. */
 export interface PageSearch {
   readonly isBusy: boolean;
-  /** 33, 66, 100; 0 before. */
+  /** 0, 33, 66 or 100. */
   readonly percent: number;
   readonly log: readonly string[];
-  /** Null until there is one. */
+  /** Null until the search succeeds. */
   readonly found: PagesFound | null;
-  /** Why there is nothing; null unless it failed. */
+  /** The error; null if there is none. */
   readonly failure: string | null;
 }
 
 const IDLE: PageSearch = { isBusy: false, percent: 0, log: [], found: null, failure: null };
 
-/** Searches and reads; a new search takes the place of the one before. */
+/** Runs Firecrawl searches; a new search replaces the previous one. */
 export function usePageSearch() {
   const [search, setSearch] = useState<PageSearch>(IDLE);
   const running = useRef<AbortController>(null);
@@ -48,7 +48,7 @@ export function usePageSearch() {
       if (found.success) update({ isBusy: false });
       else fail(found.error ?? 'Unknown error');
     } catch (error) {
-      fail(serverMessageOf(error, 'Failed to search documentation. Please try again.'));
+      fail(getServerMessage(error, 'Failed to search documentation. Please try again.'));
     }
   };
   return { search, start };

@@ -4,7 +4,7 @@ import type { Query } from './query-form.tsx';
 import { runSearch } from './run-search.ts';
 import { IDLE, type SearchFlow } from './search-flow.ts';
 
-/** A search as the page shows it; a new one takes the place of the one before. */
+/** Runs documentation searches; a new search replaces the previous one. */
 export function useSearchFlow() {
   const [flow, setFlow] = useState<SearchFlow>(IDLE);
   const refreshCollections = useRefreshCollections();
@@ -25,7 +25,7 @@ export function useSearchFlow() {
       update: (part) => change((now) => ({ ...now, ...part })),
       log: (lines) => change((now) => ({ ...now, log: [...now.log, ...lines] })),
     });
-    // The collection that it is stored in may have been made for it.
+    // The search may have created the collection.
     void searching.then(() => refreshCollections());
   };
   return { flow, start };

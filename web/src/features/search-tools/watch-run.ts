@@ -1,9 +1,9 @@
 import { listToolRuns, type TOOLS } from '@lectern/shared/contracts/search-tools.ts';
 import { call, type ReplyOf } from '../../http/call.ts';
 
-const LOOK_EVERY_MS = 700;
+const POLL_INTERVAL_MS = 700;
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunProgress {
   readonly percent: number;
   readonly log: readonly string[];
@@ -12,25 +12,25 @@ export interface RunProgress {
 type Run = ReplyOf<typeof listToolRuns>[number];
 
 /**
- * Makes a call to a tool and tells, until it is answered and once afterwards, how far its run is. What cannot be
- * learned of that is left out: the answer is what counts.
+ * Calls a tool and reports the progress of its run until the reply arrives, and once afterwards. Errors while polling
+ * the progress are ignored.
  */
 export async function watchRun<Reply>(
   tool: (typeof TOOLS)[number],
   ask: () => Promise<Reply>,
-  tell: (progress: RunProgress) => void,
+  onProgress: (progress: RunProgress) => void,
 ): Promise<Reply> {
   const before = await newestRun(tool);
-  const look = async () => {
+  const poll = async () => {
     const run = await newestRun(tool);
-    if (run && run.id !== before?.id) tell(run);
+    if (run && run.id !== before?.id) onProgress(run);
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void poll(), POLL_INTERVAL_MS);
   try {
     return await ask();
   } finally {
     clearInterval(timer);
-    await look();
+    await poll();
   }
 }
 

@@ -1,10 +1,10 @@
 import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { BookOpenIcon, RotateCwIcon } from 'lucide-react';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { BookIcon, RetryIcon } from '../../ui/icons/line-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { SitemapDetail } from './sitemap-detail.tsx';
@@ -20,7 +20,7 @@ interface CachedTabProps {
 
 const QUIET = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
 
-/** The cached sitemaps, what became of the selected one, and the retry of what failed. */
+/** The cached sitemaps, the details of the selected one, and a retry of failed URLs. */
 export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabProps) {
   const { data: sitemaps, error, isValidating, mutate } = cached;
   const retry = useRetryFailed();
@@ -30,13 +30,13 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
       return;
     }
     const reply = await retry.run(selected.id);
-    if (reply?.error === null) toast({ title: 'Failed URLs retried', description: outcomeOf(reply) });
+    if (reply?.error === null) toast({ title: 'Failed URLs retried', description: formatOutcome(reply) });
   };
   if (error && !sitemaps)
     return (
       <ErrorPanel
         title="Error loading cached sitemaps"
-        detail={messageOf(error, 'Unknown error')}
+        detail={getErrorMessage(error, 'Unknown error')}
         action={{ label: 'Try again', onClick: () => void mutate() }}
       />
     );
@@ -53,7 +53,7 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
           busyText="Retrying…"
           onClick={() => void retrySelected()}
         >
-          <RetryIcon />
+          <RotateCwIcon />
           Retry Failed URLs
         </BusyButton>
       </Flex>
@@ -62,9 +62,9 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
           <SitemapsTable sitemaps={sitemaps} selectedId={selected?.id ?? null} onSelect={onSelect} />
         ) : (
           <EmptyState
-            icon={<BookIcon />}
-            title="No sitemap is cached yet"
-            text="Process a sitemap: its pages are read once, and topics are gathered from them at once."
+            icon={<BookOpenIcon />}
+            title="No cached sitemaps"
+            text="Process a sitemap to cache its pages, then extract topics from them."
           >
             <Button size="sm" colorPalette="accent" onClick={onProcess}>
               Process Sitemap
@@ -75,15 +75,15 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
       {selected ? (
         <SitemapDetail key={selected.id} entry={selected} />
       ) : (
-        sitemaps.length > 0 && <Text color="fg.muted">Select a sitemap to see its pages that failed.</Text>
+        sitemaps.length > 0 && <Text color="fg.muted">Select a sitemap to see its failed pages.</Text>
       )}
     </Stack>
   );
 }
 
-function outcomeOf(reply: NonNullable<ReturnType<typeof useRetryFailed>['reply']>): string {
+function formatOutcome(reply: NonNullable<ReturnType<typeof useRetryFailed>['reply']>): string {
   const { retried, succeeded, stillFailed, totalSuccessful, status } = reply;
-  if (retried === 0) return 'No URL of this sitemap failed';
-  if (status !== 'complete') return `${retried} URLs are being fetched again; the list shows how far that is`;
-  return `${succeeded} of ${retried} succeeded, ${stillFailed} still fail; ${totalSuccessful} pages are cached in all`;
+  if (retried === 0) return 'This sitemap has no failed URLs';
+  if (status !== 'complete') return `Retrying ${retried} URLs. The list shows the progress`;
+  return `${succeeded} of ${retried} succeeded, ${stillFailed} failed again. ${totalSuccessful} pages are cached in total`;
 }

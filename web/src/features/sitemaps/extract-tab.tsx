@@ -5,7 +5,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { ContentView } from '../../ui/content-dialog.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { GatheredByLine } from '../topics/gathered-by-line.tsx';
+import { PassageSelectionNote } from '../topics/passage-selection-note.tsx';
 import { downloadTopic } from './download-topic.ts';
 import { useExtractTopic } from './use-sitemaps.ts';
 
@@ -20,7 +20,7 @@ interface Missing {
   readonly topic?: string | undefined;
 }
 
-/** Gathers what a cached sitemap says about a topic, to be read, copied or downloaded. */
+/** Extracts a topic from a cached sitemap. */
 export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
   const [topicName, setTopicName] = useState('');
   const [missing, setMissing] = useState<Missing>({});
@@ -43,11 +43,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
         <form onSubmit={submit} noValidate>
           <Stack gap="5" maxW="42rem">
             <SitemapChoice {...{ sitemaps, selected, onSelect }} error={missing.sitemap} />
-            <FormField
-              label="Topic"
-              hint="As you would look it up, such as connection pooling"
-              error={missing.topic}
-            >
+            <FormField label="Topic" hint="For example, connection pooling" error={missing.topic}>
               <Input value={topicName} onChange={(event) => setTopicName(event.target.value)} />
             </FormField>
             <BusyButton
@@ -78,7 +74,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
               Download as Markdown
             </Button>
           </Flex>
-          <GatheredByLine gatheredBy={reply.gatheredBy} />
+          <PassageSelectionNote gatheredBy={reply.gatheredBy} />
           <ContentView content={reply.content} emptyText="No content available for this topic" />
         </Panel>
       )}

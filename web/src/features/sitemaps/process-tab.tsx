@@ -6,9 +6,9 @@ import { FormField } from '../../ui/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useProcessSitemap } from './use-sitemaps.ts';
 
-const NO_ADDRESS = 'Please enter a sitemap URL';
+const MISSING_URL = 'Please enter a sitemap URL';
 
-/** Has a sitemap cached; what came of it stands below. */
+/** Caches a sitemap and shows the result. */
 export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void }) {
   const [sitemapUrl, setSitemapUrl] = useState('');
   const [missing, setMissing] = useState(false);
@@ -25,8 +25,8 @@ export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void
           <Stack gap="5" maxW="42rem">
             <FormField
               label="Sitemap URL"
-              hint="Plain or gzipped, or an index of several; up to 50,000 pages of its site are read."
-              error={missing ? NO_ADDRESS : undefined}
+              hint="A sitemap, a gzipped sitemap or a sitemap index. Up to 50,000 pages of its site are fetched."
+              error={missing ? MISSING_URL : undefined}
             >
               <Input
                 type="url"
@@ -49,12 +49,12 @@ export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void
           </Stack>
         </form>
       </Panel>
-      {error && <ErrorPanel title="The sitemap could not be processed" detail={error} />}
+      {error && <ErrorPanel title="Could not process the sitemap" detail={error} />}
       {reply?.success && (
         <Panel as="section" aria-label="Result" p={{ base: '4', md: '5' }}>
           <Stack gap="3" align="flex-start">
             <Text role="status" overflowWrap="anywhere">
-              {resultOf(reply)}
+              {formatResult(reply)}
             </Text>
             <Button
               size="sm"
@@ -72,9 +72,9 @@ export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void
   );
 }
 
-function resultOf(reply: NonNullable<ReturnType<typeof useProcessSitemap>['reply']>): string {
+function formatResult(reply: NonNullable<ReturnType<typeof useProcessSitemap>['reply']>): string {
   const { sitemapUrl, urls, contentSize, status, cacheId } = reply;
   const counts = `${urls.length.toLocaleString('en')} pages, ${contentSize.toLocaleString('en')} characters`;
   if (status === 'complete') return `Cached ${sitemapUrl} as ${cacheId}: ${counts}`;
-  return `Caching ${sitemapUrl} as ${cacheId} goes on: ${counts} so far; Cached Sitemaps shows how far it is`;
+  return `Caching ${sitemapUrl} as ${cacheId}: ${counts} so far. See Cached Sitemaps for progress`;
 }

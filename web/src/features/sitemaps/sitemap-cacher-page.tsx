@@ -16,7 +16,7 @@ const TABS = [
 
 type TabName = (typeof TABS)[number]['value'];
 
-/** The internal tool that reads a whole sitemap once and gathers topics from its pages. */
+/** Admin tool: caches the pages of a sitemap and extracts topics from them. */
 export function SitemapCacherPage() {
   const [query, setQuery] = useSearchParams();
   const [selectedId, setSelectedId] = useState<number | null>(null);
@@ -34,7 +34,7 @@ export function SitemapCacherPage() {
       <title>Sitemap Cacher · Lectern</title>
       <PageHeader
         title="Sitemap Cacher"
-        text="Reads all pages that a sitemap lists, and gathers topics from them."
+        text="Caches all pages of a sitemap and extracts topics from them."
       />
       <Box borderBottomWidth="1px">
         <TabBar<TabName> id="sitemaps" label="Sitemap Cacher" tabs={TABS} selected={tab} onSelect={open} />

@@ -3,10 +3,10 @@ import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { FailureChip } from '../documents/failure-chip.tsx';
-import { countsOf } from './sitemap-status.tsx';
+import { formatCounts } from './sitemap-status.tsx';
 import { useSitemapDetail } from './use-sitemaps.ts';
 
-/** What there is to know of the selected sitemap: why it failed, what was left out, which pages could not be had. */
+/** Details of the selected sitemap: its error, skipped pages and failed pages. */
 export function SitemapDetail({ entry }: { entry: SitemapEntry }) {
   const detail = useSitemapDetail(entry);
   const failedPages = detail?.failedPages ?? [];
@@ -17,7 +17,7 @@ export function SitemapDetail({ entry }: { entry: SitemapEntry }) {
           Sitemap {entry.id}
         </Heading>
         <Text color="fg.muted" overflowWrap="anywhere">
-          {[entry.sitemapUrl, countsOf(entry), `${entry.contentSize.toLocaleString('en')} characters`]
+          {[entry.sitemapUrl, formatCounts(entry), `${entry.contentSize.toLocaleString('en')} characters`]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -46,8 +46,8 @@ function FailedPages({ pages, failed }: { pages: readonly FailedPage[]; failed: 
     <Box>
       <Heading as="h3" textStyle="sm" mb="2">
         {pages.length < failed
-          ? `The first ${pages.length} of ${failed.toLocaleString('en')} pages that could not be had`
-          : 'Pages that could not be had'}
+          ? `The first ${pages.length} of ${failed.toLocaleString('en')} failed pages`
+          : 'Failed pages'}
       </Heading>
       <Box as="ul" listStyleType="none" maxH="20rem" overflowY="auto" tabIndex={0} aria-label="Failed pages">
         {pages.map(({ url, failure, message }) => (

@@ -11,7 +11,7 @@ interface SitemapsTableProps {
   readonly onSelect: (cacheId: number) => void;
 }
 
-/** Id, address, number of pages, status and age of each cached sitemap, and the way to select it. */
+/** The cached sitemaps as a table with a selectable row each. */
 export function SitemapsTable({ sitemaps, selectedId, onSelect }: SitemapsTableProps) {
   return (
     <Table.ScrollArea tabIndex={0} role="region" aria-label="Cached sitemaps">

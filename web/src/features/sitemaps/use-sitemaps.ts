@@ -10,7 +10,7 @@ import { isUnderWay } from '@lectern/shared/domain/sitemap-cache.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call, type ReplyOf } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { logFailure } from '../../http/request-log.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast-store.ts';
 
 const POLL_MS = 2_000;
 
-/** The cached sitemaps; asked for again as long as a job works on one of them. */
+/** The cached sitemaps, polled while one of them is being processed. */
 export function useSitemaps() {
   return useResource(
     listSitemapCache,
@@ -31,12 +31,12 @@ export function useSitemaps() {
   );
 }
 
-/** What came of a call that may fail in its reply as well as by its status: the reason, or null. */
+/** A reply that can report an error despite a success status. */
 interface Outcome {
   readonly error: string | null;
 }
 
-/** A call of the tool, its progress, and what it answered last. */
+/** A call of the tool, its progress, and its last reply. */
 function useToolCall<Input, Reply extends Outcome>(
   failureTitle: string,
   ask: (input: Input) => Promise<Reply>,
@@ -62,7 +62,7 @@ function useToolCall<Input, Reply extends Outcome>(
       return answer;
     } catch (failure) {
       setReply(null);
-      settle(messageOf(failure, 'Unknown error'));
+      settle(getErrorMessage(failure, 'Unknown error'));
       return null;
     } finally {
       setBusy(false);
@@ -79,7 +79,7 @@ export function useProcessSitemap() {
   );
 }
 
-/** Fetches the failed pages of a cached sitemap again. */
+/** Retries the failed pages of a cached sitemap. */
 export function useRetryFailed() {
   const { mutate } = useSWRConfig();
   return useToolCall('Failed to retry failed URLs', async (cacheId: number) => {
@@ -89,14 +89,14 @@ export function useRetryFailed() {
   });
 }
 
-/** Gathers a topic from a cached sitemap. */
+/** Extracts a topic from a cached sitemap. */
 export function useExtractTopic() {
   return useToolCall('Failed to extract topic', (asked: { cacheId: number; topicName: string }) =>
     call(extractSitemapTopic, { body: asked }),
   );
 }
 
-/** A sitemap with the pages that could not be had; it changes with its entry in the list. */
+/** A sitemap with its failed pages; refetched when its list entry changes. */
 export function useSitemapDetail({ id, done, failed, status }: SitemapEntry) {
   const { data } = useResource(getSitemapCache, { cacheId: id }, { revalidateOnMount: true });
   const { mutate } = useSWRConfig();

@@ -3,22 +3,22 @@ import { addTopic, listTopics } from '@lectern/shared/contracts/topics.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { serverMessageOf } from '../../http/http-error.ts';
+import { getServerMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { messagesByField } from '../../ui/form-messages.ts';
+import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { previewText } from './preview-text.ts';
 
 interface AddTopicDialogProps {
   readonly urlId: number;
-  /** The whole text of the source, for a preview. */
+  /** The full text of the source, for a preview. */
   readonly fullText?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Adds a topic to a source; without a text of its own it is gathered from the source. */
+/** Adds a topic to a source; an empty content is extracted from the source. */
 export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps) {
   const formId = useId();
   const form = useAddTopic(urlId, onClose);
@@ -43,7 +43,7 @@ export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps
               onChange={(event) => form.setName(event.target.value)}
             />
           </FormField>
-          <FormField label="Content" isOptional hint="Without content, it is gathered from the document.">
+          <FormField label="Content" isOptional hint="Leave empty to extract it from the document.">
             <Textarea
               rows={5}
               value={form.content}
@@ -102,14 +102,14 @@ function useAddTopic(urlId: number, onDone: () => void) {
       await mutate(resourceKey(listTopics, { collectionId }));
       onDone();
     } catch (error) {
-      setFailure(serverMessageOf(error, 'Failed to add topic. Please try again.'));
+      setFailure(getServerMessage(error, 'Failed to add topic. Please try again.'));
       setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = messagesByField(addTopic.body, body);
+    const found = validateFields(addTopic.body, body);
     setMessages(found);
     if (Object.keys(found).length === 0) void add();
   };

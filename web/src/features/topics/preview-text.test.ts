@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { previewText } from './preview-text.ts';
 
-test('a preview of the full text is cut to 500 characters plus an ellipsis', () => {
+test('truncates a preview to 500 characters plus an ellipsis', () => {
   expect(previewText('x'.repeat(501))).toBe(`${'x'.repeat(500)}...`);
   expect(previewText('x'.repeat(500))).toBe('x'.repeat(500));
 });

@@ -1,6 +1,6 @@
-const PREVIEW_CHARACTERS = 500;
+const MAX_PREVIEW_CHARS = 500;
 
-/** The first 500 characters of a text, with an ellipsis when there are more (specification section 5). */
+/** The first 500 characters, with an ellipsis if the text is longer (specification section 5). */
 export function previewText(text: string): string {
-  return text.length > PREVIEW_CHARACTERS ? `${text.slice(0, PREVIEW_CHARACTERS)}...` : text;
+  return text.length > MAX_PREVIEW_CHARS ? `${text.slice(0, MAX_PREVIEW_CHARS)}...` : text;
 }

@@ -1,11 +1,11 @@
 import { Skeleton } from '@chakra-ui/react';
 import { getTopic, type TopicReply } from '@lectern/shared/contracts/topics.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { ContentView } from '../../ui/content-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { GatheredByLine } from './gathered-by-line.tsx';
+import { PassageSelectionNote } from './passage-selection-note.tsx';
 
 const COPY_MESSAGES = {
   successMs: 2_000,
@@ -19,8 +19,8 @@ interface TopicViewDialogProps {
 }
 
 /**
- * The content of one topic, as agents get it. One dialog from the first moment: were another to take its place when
- * the content arrives, the focus would leave for a moment, and the dialog below would take that for a click outside.
+ * The content of a topic, as agents get it. The same dialog shows the loading state and the content: replacing it would
+ * move the focus, which the dialog below would treat as a click outside.
  */
 export function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
   const { data, error } = useResource(getTopic, { topicId: topic.id }, { revalidateOnMount: true });
@@ -28,7 +28,7 @@ export function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
     <Modal title={data?.name ?? topic.name} size="xl" onClose={onClose}>
       {data && (
         <>
-          <GatheredByLine gatheredBy={data.gatheredBy} />
+          <PassageSelectionNote gatheredBy={data.gatheredBy} />
           <ContentView
             content={data.content}
             emptyText="No content available for this topic"
@@ -37,7 +37,7 @@ export function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
         </>
       )}
       {error && !data && (
-        <ErrorPanel title="Error loading topic" detail={messageOf(error, 'Unknown error')} />
+        <ErrorPanel title="Error loading topic" detail={getErrorMessage(error, 'Unknown error')} />
       )}
       {!data && !error && <Skeleton h="40" />}
     </Modal>

@@ -1,14 +1,14 @@
 import { Button, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { listTopics, type TopicReply } from '@lectern/shared/contracts/topics.ts';
+import { PlusIcon } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { PlusIcon } from '../../ui/icons/line-icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { TopicLine } from './topic-line.tsx';
+import { TopicRow } from './topic-row.tsx';
 import { TopicViewDialog } from './topic-view-dialog.tsx';
 
 interface TopicsDialogProps {
@@ -16,7 +16,7 @@ interface TopicsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The topics that a document was made into: each can be read, served or not, and deleted. */
+/** The topics of a document. */
 export function TopicsDialog({ document, onClose }: TopicsDialogProps) {
   const { collectionId, documentUrlId } = document;
   const { data, error } = useResource(listTopics, { collectionId }, { revalidateOnMount: true });
@@ -25,19 +25,19 @@ export function TopicsDialog({ document, onClose }: TopicsDialogProps) {
   return (
     <Modal
       title={`Topics of ${document.documentName}`}
-      description="Agents find only the topics that are served."
+      description="Agents only see topics that are switched on."
       size="lg"
       onClose={onClose}
       footer={<AddTopicButton document={document} onClose={onClose} />}
     >
       {error && !topics && (
-        <ErrorPanel title="Error loading topics" detail={messageOf(error, 'Unknown error')} />
+        <ErrorPanel title="Error loading topics" detail={getErrorMessage(error, 'Unknown error')} />
       )}
       {!topics && !error && <Skeleton h="32" />}
       {topics?.length === 0 && <Text color="fg.muted">This document has no topics yet.</Text>}
       <Stack as="ul" listStyleType="none" gap="0">
         {topics?.map((topic) => (
-          <TopicLine key={topic.id} topic={topic} onView={() => setViewed(topic)} />
+          <TopicRow key={topic.id} topic={topic} onView={() => setViewed(topic)} />
         ))}
       </Stack>
       {viewed && <TopicViewDialog topic={viewed} onClose={() => setViewed(null)} />}

@@ -8,10 +8,10 @@ type CallsOfTool = ReplyOf<typeof getUsageReport>['tools'][number];
 
 const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
 
-/** Small screens have the name of the tool below that of its server. */
+/** Small screens show the tool name below the server name. */
 const WIDE_ONLY = { hideBelow: 'md' } as const;
 
-/** The texts begin and end where those around the table do. */
+/** Aligns the outer cells with the text around the table. */
 const CELLS = {
   '& :is(td, th):first-of-type': { ps: '0' },
   '& :is(td, th):last-of-type': { pe: { md: '0' } },
@@ -19,7 +19,7 @@ const CELLS = {
   '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
 } as const;
 
-/** How often each tool of each collection was called. */
+/** The number of calls by collection and tool. */
 export function CallsByTool({ tools }: { tools: readonly CallsOfTool[] }) {
   return (
     <Table.ScrollArea tabIndex={0} role="region" aria-label="Tool calls by MCP Server">

@@ -8,14 +8,14 @@ interface Day {
 
 const HEIGHT = '8rem';
 
-/** A bar for each day, and the same numbers as a table for those who do not see it. */
+/** A bar per day, and the same numbers as a table for screen readers. */
 export function DayChart({ days }: { days: readonly Day[] }) {
-  const most = Math.max(1, ...days.map(({ calls }) => calls));
+  const max = Math.max(1, ...days.map(({ calls }) => calls));
   const total = days.reduce((sum, { calls }) => sum + calls, 0);
   return (
     <Box>
       <Text textStyle="caption" color="fg.muted" mb="3">
-        {total.toLocaleString('en')} calls in all, {most.toLocaleString('en')} on the busiest day (UTC)
+        {total.toLocaleString('en')} calls in total, {max.toLocaleString('en')} on the busiest day (UTC)
       </Text>
       <Flex aria-hidden align="flex-end" gap={{ base: '2px', md: '1' }} h={HEIGHT} borderBottomWidth="1px">
         {days.map(({ day, calls }) => (
@@ -24,7 +24,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
             title={`${shortDay(day)}: ${calls}`}
             flex="1"
             minW="0"
-            h={calls === 0 ? '2px' : `max(4px, ${(100 * calls) / most}%)`}
+            h={calls === 0 ? '2px' : `max(4px, ${(100 * calls) / max}%)`}
             bg={calls === 0 ? 'bg.emphasized' : 'accent.solid'}
             roundedTop="2px"
           />

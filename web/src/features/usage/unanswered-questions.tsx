@@ -8,17 +8,17 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 type Question = ReplyOf<typeof getUsageReport>['unanswered'][number];
 
-/** What agents asked in vain: what the documentation lacks, or calls otherwise. */
+/** Questions of agents that the documentation couldn't answer. */
 export function UnansweredQuestions({ questions }: { questions: readonly Question[] }) {
   return (
     <>
       <Text color="fg.muted" textStyle="caption" mb="2">
-        Nothing that is served matched these questions, or the page could not be had. Add documentation for
-        them, or see what is found now. They are kept for 90 days.
+        Your documentation had no match for these questions, or the page could not be fetched. Add
+        documentation, or ask again. Questions are kept for 90 days.
       </Text>
       <Box as="ul" listStyleType="none">
         {questions.map((question) => (
-          <QuestionLine key={question.id} question={question} />
+          <QuestionRow key={question.id} question={question} />
         ))}
       </Box>
     </>
@@ -27,7 +27,7 @@ export function UnansweredQuestions({ questions }: { questions: readonly Questio
 
 const QUIET = { size: 'xs', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
 
-function QuestionLine({
+function QuestionRow({
   question: { collectionId, collectionName, toolName, ...asked },
 }: {
   question: Question;
@@ -41,7 +41,7 @@ function QuestionLine({
           {question}
         </Text>
         <Text textStyle="caption" color="fg.muted">
-          {times === 1 ? 'Asked once' : `Asked ${times} times`}, last {formatAgo(lastAskedAt)}, of{' '}
+          {times === 1 ? 'Asked once' : `Asked ${times} times`}, last {formatAgo(lastAskedAt)}, on{' '}
           <TextLink to={`/collections/${collectionId}`} dir="auto">
             {collectionName}
           </TextLink>

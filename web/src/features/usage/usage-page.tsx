@@ -1,11 +1,11 @@
 import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { getUsageReport } from '@lectern/shared/contracts/usage.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { ChartColumnIcon } from 'lucide-react';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { ChartIcon } from '../../ui/icons/line-icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,17 +15,17 @@ import { DayChart } from './day-chart.tsx';
 import { UnansweredQuestions } from './unanswered-questions.tsx';
 import { UsageSection } from './usage-section.tsx';
 
-/** A question in vain is written down after its answer: a page that was opened in between shows it with the next. */
+/** Unanswered questions are stored after the response, so the page polls. */
 const POLL_MS = 5_000;
 
-/** What agents did with the user's MCP Servers. */
+/** Tool calls and unanswered questions of the last 30 days. */
 export function UsagePage() {
   return (
     <Stack gap="6">
       <title>Usage · Lectern</title>
       <PageHeader
         title="Usage"
-        text="What your agents called in the last 30 days, and what they asked in vain."
+        text="Tool calls of your agents in the last 30 days, and questions we couldn't answer."
       />
       <AccountStatusCard />
       <Report />
@@ -36,7 +36,7 @@ export function UsagePage() {
 function Report() {
   const { data: report, error } = useResource(getUsageReport, {}, keepPolling(POLL_MS));
   if (error && !report)
-    return <ErrorPanel title="Error loading usage" detail={messageOf(error, 'Unknown error')} />;
+    return <ErrorPanel title="Error loading usage" detail={getErrorMessage(error, 'Unknown error')} />;
   if (!report) return <Skeleton h="64" rounded="l3" role="status" aria-label="Loading usage" />;
   const { days, tools, unanswered } = report;
   if (tools.length === 0 && unanswered.length === 0) return <NoCalls />;
@@ -48,11 +48,11 @@ function Report() {
       <UsageSection title="Tool calls by MCP Server">
         <CallsByTool tools={tools} />
       </UsageSection>
-      <UsageSection title="Questions without an answer">
+      <UsageSection title="Unanswered questions">
         {unanswered.length > 0 ? (
           <UnansweredQuestions questions={unanswered} />
         ) : (
-          <Text color="fg.muted">Every question found something.</Text>
+          <Text color="fg.muted">Every question had an answer.</Text>
         )}
       </UsageSection>
     </>
@@ -63,9 +63,9 @@ function NoCalls() {
   return (
     <Panel>
       <EmptyState
-        icon={<ChartIcon />}
+        icon={<ChartColumnIcon />}
         title="No agent has called a tool yet"
-        text="Connect an editor to one of your MCP Servers and ask it something: the calls appear here."
+        text="Connect an editor to one of your MCP Servers and ask a question. The calls appear here."
       >
         <LinkButton to="/dashboard" size="sm" colorPalette="accent">
           Go to your MCP Servers

@@ -2,7 +2,7 @@ import { Heading } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 
-/** One part of the usage page, under its heading. */
+/** A titled section of the usage page. */
 export function UsageSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -1,6 +1,8 @@
-import type { IconProps } from './icon.tsx';
+import type { ComponentProps } from 'react';
 
-/** Our own mark: a lectern seen from the side. */
+type IconProps = ComponentProps<'svg'>;
+
+/** The Lectern logo. */
 export function LecternMark(props: IconProps) {
   return (
     <svg viewBox="0 0 32 32" width="1em" height="1em" aria-hidden="true" focusable="false" {...props}>
@@ -12,7 +14,7 @@ export function LecternMark(props: IconProps) {
   );
 }
 
-/** GitHub's mark, as its brand rules ask beside a sign-in. */
+/** The GitHub logo, required by its brand guidelines for sign-in buttons. */
 export function GitHubMark(props: IconProps) {
   return (
     <svg
@@ -29,7 +31,7 @@ export function GitHubMark(props: IconProps) {
   );
 }
 
-/** Google's mark in its four colours, as its brand rules ask beside a sign-in. */
+/** The Google logo in its four colors, required by its brand guidelines for sign-in buttons. */
 export function GoogleMark(props: IconProps) {
   return (
     <svg viewBox="0 0 24 24" width="1em" height="1em" aria-hidden="true" focusable="false" {...props}>

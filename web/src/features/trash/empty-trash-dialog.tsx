@@ -2,12 +2,12 @@ import { emptyBin, listBin } from '@lectern/shared/contracts/bin.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Asks, then gives up everything in the bin. */
-export function EmptyBinDialog({ onClose }: { onClose: () => void }) {
+/** Empties the trash after confirmation. */
+export function EmptyTrashDialog({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();
   const empty = async () => {
@@ -15,18 +15,18 @@ export function EmptyBinDialog({ onClose }: { onClose: () => void }) {
     try {
       await call(emptyBin, {});
       await mutate(listBin.path, [], { revalidate: false });
-      toast({ title: 'Bin emptied', tone: 'success' });
+      toast({ title: 'Trash emptied', tone: 'success' });
     } catch (error) {
-      const description = messageOf(error, 'Unknown error');
-      toast({ title: 'Could not empty the bin', description, tone: 'destructive' });
+      const description = getErrorMessage(error, 'Unknown error');
+      toast({ title: 'Could not empty the trash', description, tone: 'destructive' });
     }
     onClose();
   };
   return (
     <ConfirmDialog
-      title="Empty the bin?"
-      text="Everything in it is deleted for good. Nothing of it can be restored."
-      confirmLabel="Empty bin"
+      title="Empty the trash?"
+      text="This permanently deletes everything in the trash. You can't undo this."
+      confirmLabel="Empty trash"
       isBusy={isBusy}
       onConfirm={() => void empty()}
       onClose={onClose}

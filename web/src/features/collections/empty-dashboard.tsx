@@ -1,22 +1,22 @@
 import { Box, Button } from '@chakra-ui/react';
+import { PlusIcon, ServerIcon } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { openModal } from '../../modal-events.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PlusIcon, ServerIcon } from '../../ui/icons/line-icons.tsx';
 import { SampleButton } from './sample-button.tsx';
 import { StepList } from './step-list.tsx';
 
 const STEPS = [
   {
     title: 'Add documentation',
-    text: 'Give an address. Its pages are fetched, cut and indexed within minutes.',
+    text: 'Enter a URL. Its pages are fetched and indexed within minutes.',
   },
   { title: 'Connect your editor', text: 'Copy a snippet for Cursor, Windsurf, Zed, Claude Code and others.' },
-  { title: 'Ask your agent', text: 'It finds the passages that answer, with their sources.' },
+  { title: 'Ask your agent', text: 'It finds the passages that answer your question, with their sources.' },
 ] as const;
 
-/** What a newcomer sees: the first collection, or the sample in one click. */
-export function NoCollections() {
+/** Shown to new users: create a collection, or add the sample. */
+export function EmptyDashboard() {
   const navigate = useNavigate();
   return (
     <>

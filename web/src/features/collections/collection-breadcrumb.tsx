@@ -6,12 +6,12 @@ const NAME_WIDTH = { base: '12rem', md: '28rem' } as const;
 
 interface CollectionTrailProps {
   readonly collection: CollectionReply;
-  /** A page below the collection's own. */
+  /** Title of a subpage of the collection. */
   readonly page?: string;
 }
 
-/** The way from the start to a collection, and to a page of it. */
-export function CollectionTrail({ collection: { id, name }, page }: CollectionTrailProps) {
+/** Breadcrumb to a collection or one of its subpages. */
+export function CollectionBreadcrumb({ collection: { id, name }, page }: CollectionTrailProps) {
   return (
     <Breadcrumb.Root size="sm">
       <Breadcrumb.List flexWrap="wrap">

@@ -1,20 +1,20 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
-/** How far outside the window counts as near: more than one turn of a fast wheel. */
+/** Margin around the viewport: more than one fast turn of a mouse wheel. */
 const NEAR = '1000px 0px';
 
-export interface NearView<Target extends HTMLElement> {
+export interface NearViewport<Target extends HTMLElement> {
   readonly ref: RefObject<Target | null>;
   readonly isNear: boolean;
-  /** The height that it had when it was last near, in pixels; null before that. */
+  /** Its last rendered height in pixels; null before. */
   readonly lastHeightPx: number | null;
 }
 
 /**
- * Whether an element is in the window or near it, so that a long list can be drawn only there. Drawing what comes near
- * gives way to whatever else the page has to do.
+ * Whether an element is in or near the viewport, to render only that part of a long list. Renders in a transition, to
+ * keep the page responsive.
  */
-export function useNearView<Target extends HTMLElement>(isNearAtFirst: boolean): NearView<Target> {
+export function useNearViewport<Target extends HTMLElement>(isNearAtFirst: boolean): NearViewport<Target> {
   const ref = useRef<Target>(null);
   const [isNear, setNear] = useState(isNearAtFirst);
   const [lastHeightPx, setLastHeightPx] = useState<number | null>(null);
@@ -24,7 +24,7 @@ export function useNearView<Target extends HTMLElement>(isNearAtFirst: boolean):
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1);
-        // What has the focus stays: without it the keyboard would start again at the top of the page.
+        // Focused content stays rendered, to keep the keyboard position.
         if (!entry || (!entry.isIntersecting && target.contains(document.activeElement))) return;
         if (!entry.isIntersecting) setLastHeightPx(entry.boundingClientRect.height);
         startTransition(() => setNear(entry.isIntersecting));

@@ -1,11 +1,11 @@
 import { chakra, Flex, IconButton, Switch } from '@chakra-ui/react';
 import { deleteTopic, listTopics, type TopicReply, updateTopic } from '@lectern/shared/contracts/topics.ts';
+import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { messageOf } from '../../http/http-error.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { TrashIcon } from '../../ui/icons/line-icons.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
 interface TopicLineProps {
@@ -13,8 +13,8 @@ interface TopicLineProps {
   readonly onView: () => void;
 }
 
-/** One topic: its name opens it, the switch decides whether agents get it. */
-export function TopicLine({ topic, onView }: TopicLineProps) {
+/** A topic: the name opens it, the switch makes it visible to agents. */
+export function TopicRow({ topic, onView }: TopicLineProps) {
   const { isBusy, setEnabled, remove } = useTopic(topic);
   return (
     <Flex as="li" align="center" gap="3" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
@@ -50,7 +50,7 @@ function useTopic({ id: topicId, collectionId }: TopicReply) {
   const { mutate } = useSWRConfig();
   const [isBusy, setBusy] = useState(false);
 
-  // A control that is disabled meanwhile would lose the focus, so a second wish is passed over instead.
+  // Disabling the control would lose the focus, so a second change is ignored instead.
   const change = async (action: () => Promise<unknown>) => {
     if (isBusy) return;
     setBusy(true);
@@ -58,7 +58,7 @@ function useTopic({ id: topicId, collectionId }: TopicReply) {
       await action();
       await mutate(resourceKey(listTopics, { collectionId }));
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error, 'Unknown error'), tone: 'destructive' });
+      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
     } finally {
       setBusy(false);
     }

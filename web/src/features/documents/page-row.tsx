@@ -2,7 +2,7 @@ import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
 import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { FailureChip } from './failure-chip.tsx';
-import { type Page, reasonOf } from './page-filter.ts';
+import { getReason, type Page } from './page-filter.ts';
 import { RetryButton } from './retry-button.tsx';
 import type { RetryBody, RetryState } from './use-retry.ts';
 
@@ -14,13 +14,13 @@ const STATUS = {
 
 interface PageLineProps {
   readonly page: Page;
-  /** Null while the document is being crawled. */
+  /** Null during a crawl. */
   readonly state: RetryState | null;
   readonly onView: () => void;
 }
 
-/** One page of a crawl: what became of it, why, and what to do. */
-export function PageLine({ page, state, onView }: PageLineProps) {
+/** A page of a crawl: its status, the reason of a failure, and retries. */
+export function PageRow({ page, state, onView }: PageLineProps) {
   const { label, color } = STATUS[page.status];
   return (
     <Flex
@@ -60,7 +60,7 @@ export function PageLine({ page, state, onView }: PageLineProps) {
   );
 }
 
-/** Digits of one width below each other. */
+/** Tabular figures, to align the column. */
 function Tokens({ count }: { count: number }) {
   return (
     <Text textStyle="caption" color="fg.muted" fontVariantNumeric="tabular-nums" me="2">
@@ -82,14 +82,14 @@ function PageName({ page }: { page: Page }) {
           {page.url}
         </Link>
         {page.fetchedAt && ` · fetched ${formatAgo(page.fetchedAt)}`}
-        {page.isThin && ' · hardly any text'}
+        {page.isThin && ' · very little text'}
       </Text>
     </>
   );
 }
 
 function PageReason({ page }: { page: Page }) {
-  const reason = reasonOf(page);
+  const reason = getReason(page);
   if (reason === null) return null;
   return (
     <Box textStyle="caption" mt="1">

@@ -3,8 +3,8 @@ import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import { formatDuration } from '../../format/dates.ts';
 import { Meter } from '../../ui/meter.tsx';
 
-/** The progress of a crawl: a bar, the counts, the time left and the page being read. */
-export function CrawlProgressLine({ progress }: { progress: CrawlProgress }) {
+/** The progress of a crawl: a bar, counts, the time left and the current page. */
+export function CrawlProgressRow({ progress }: { progress: CrawlProgress }) {
   const { found, done, failed, skipped, current } = progress;
   const ended = done + failed + skipped;
   return (
@@ -14,13 +14,13 @@ export function CrawlProgressLine({ progress }: { progress: CrawlProgress }) {
           label="Crawl progress"
           value={ended}
           max={found}
-          valueText={countsOf(progress)}
+          valueText={formatCounts(progress)}
           color="blue.solid"
           h="1"
           flex="1 1 8rem"
           maxW="16rem"
         />
-        <Text>{countsOf(progress)}</Text>
+        <Text>{formatCounts(progress)}</Text>
       </Flex>
       {current && (
         <Text mt="1" truncate title={current} fontFamily="mono" fontSize="xs">
@@ -31,7 +31,7 @@ export function CrawlProgressLine({ progress }: { progress: CrawlProgress }) {
   );
 }
 
-function countsOf(progress: CrawlProgress): string {
+function formatCounts(progress: CrawlProgress): string {
   const { found, done, failed, skipped, etaMs } = progress;
   return [
     found > 0 ? `${done} of ${found} pages` : 'Looking for pages',

@@ -1,0 +1,83 @@
+import { Button, Skeleton, Stack } from '@chakra-ui/react';
+import { type DeletedThing, listBin } from '@lectern/shared/contracts/bin.ts';
+import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
+import { TrashIcon } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { lazyPage } from '../../lazy-page.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DeletedRow } from './deleted-row.tsx';
+
+const EmptyTrashDialog = lazyPage(async () => (await import('./empty-trash-dialog.tsx')).EmptyTrashDialog);
+
+/** Deleted collections and documents that can be restored. */
+export function TrashPage() {
+  const [isEmptying, setEmptying] = useState(false);
+  const { data: items, error, mutate } = useResource(listBin, {}, { revalidateOnMount: true });
+  return (
+    <Stack gap="6">
+      <title>Trash · Lectern</title>
+      <PageHeader
+        title="Trash"
+        text={`Deleted items stay here for ${BIN_DAYS} days. Agents can no longer see them.`}
+      >
+        {items && items.length > 0 && (
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            bg="bg.panel"
+            onClick={() => setEmptying(true)}
+          >
+            <TrashIcon />
+            Empty trash
+          </Button>
+        )}
+      </PageHeader>
+      <Contents items={items} error={error} onRetry={() => void mutate()} />
+      <Suspense fallback={null}>
+        {isEmptying && <EmptyTrashDialog onClose={() => setEmptying(false)} />}
+      </Suspense>
+    </Stack>
+  );
+}
+
+interface ContentsProps {
+  readonly items: readonly DeletedThing[] | undefined;
+  readonly error: Error | undefined;
+  readonly onRetry: () => void;
+}
+
+function Contents({ items, error, onRetry }: ContentsProps) {
+  if (error && !items) {
+    return (
+      <ErrorPanel
+        title="Error loading the trash"
+        detail={getErrorMessage(error, 'Unknown error')}
+        action={{ label: 'Try again', onClick: onRetry }}
+      />
+    );
+  }
+  if (!items) return <Skeleton h="40" rounded="l3" role="status" aria-label="Loading the trash" />;
+  return (
+    <Panel overflow="hidden">
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<TrashIcon />}
+          title="The trash is empty"
+          text="Deleted MCP Servers and documents appear here. Restoring one brings back everything in it."
+        />
+      ) : (
+        <Stack as="ul" gap="0" listStyleType="none">
+          {items.map((item) => (
+            <DeletedRow key={`${item.kind}-${item.id}`} item={item} />
+          ))}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
