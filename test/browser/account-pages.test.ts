@@ -149,7 +149,7 @@ test('a key is shown once, copied in full, masked in the table, and deleted afte
   await press('Create API Key');
   await page.getByLabel('Key name').fill('Laptop');
   await press('Create');
-  await see(/This is the only time the key is shown/);
+  await see(/This key is shown only once/);
   const key = await page.getByText(/^lct_[0-9A-Za-z]{38}$/).innerText();
   await press('Copy API key');
   await see('API key copied');

@@ -225,13 +225,13 @@ describe('the page of a collection', () => {
     ['active', 'Active', 'green'],
     ['processing', 'Processing', 'blue'],
     ['error', 'Error', 'red'],
-    ['queued', 'Queued', 'grey'],
-    ['', 'Unknown', 'grey'],
-  ])('shows the status "%s" as %s in %s', async (status, label, colour) => {
+    ['queued', 'Queued', 'gray'],
+    ['', 'Unknown', 'gray'],
+  ])('shows the status "%s" as %s in %s', async (status, label, color) => {
     await setStatus('Oldest', status);
     await visit(`/collections/${collectionId}`);
     await row('Oldest').getByText(label, { exact: true }).waitFor();
-    await expect.poll(() => page.evaluate<string>(colourOf('Oldest'))).toBe(colour);
+    await expect.poll(() => page.evaluate<string>(colorOf('Oldest'))).toBe(color);
     await setStatus('Oldest', 'active');
   });
 
@@ -275,7 +275,7 @@ async function setStatus(name: string, status: string): Promise<void> {
 }
 
 /** The dominant color channel of a badge; gray if the channels are about equal. */
-function colourOf(name: string): string {
+function colorOf(name: string): string {
   return `(() => {
     const row = [...document.querySelectorAll('tbody tr')].find((one) => one.innerText.includes('${name}'));
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
@@ -283,7 +283,7 @@ function colourOf(name: string): string {
     canvas.fillRect(0, 0, 1, 1);
     const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
     const most = Math.max(red, green, blue);
-    if (most - Math.min(red, green, blue) < 30) return 'grey';
+    if (most - Math.min(red, green, blue) < 30) return 'gray';
     return most === red ? 'red' : most === green ? 'green' : 'blue';
   })()`;
 }

@@ -108,7 +108,7 @@ test('a yearly subscription is created, cancelled, and back on Free when the per
 
   await tellStripe('clock', { seconds: 366 * DAY_SECONDS });
   await reloadUntil('/dashboard', 'FREE');
-  await page.getByText('Your MCP Servers from Pro all stay', { exact: false }).waitFor();
+  await page.getByText('You keep all MCP Servers from your Pro plan', { exact: false }).waitFor();
   const more = page.getByRole('button', { name: 'New MCP Server' }).last();
   await expect.poll(() => more.isDisabled()).toBe(true);
   await page.goto(`${stack.origin}/account-settings`);
@@ -123,7 +123,7 @@ test('a monthly subscription is past due after a failed renewal, and unpaid and 
   await tellStripe('renewals', { fail: true });
   await tellStripe('clock', { seconds: 31 * DAY_SECONDS });
   await reloadUntil('/account-settings', 'Past Due');
-  await see(/The last payment failed and is tried again/);
+  await see(/Your last payment failed/);
   await tellStripe('clock', { seconds: 31 * DAY_SECONDS });
   await reloadUntil('/account-settings', 'Unpaid');
   expect(await page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);

@@ -96,7 +96,7 @@ describe('public pages have no accessibility violations', () => {
     ['/', 'Get Started for Free'],
     ['/login', 'Continue with Google'],
     ['/signup', 'Continue with Google'],
-    ['/login?error=denied', 'The sign-in was cancelled'],
+    ['/login?error=denied', 'You cancelled the sign-in'],
     ['/login?complete=1', 'No registration to complete'],
     ['/pricing', 'Login to Subscribe'],
     ['/privacy', 'Privacy Policy'],

@@ -51,7 +51,7 @@ const ask = async (query: string) => {
 /** Calls a tool with the curl command of the preview for `query`. */
 async function callByCurl(query: string): Promise<{ text: string }[]> {
   await button('Copy as curl').click();
-  await see('The command carries your API key');
+  await see('The command includes your API key');
   // The notification may belong to the previous command.
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
   await expect.poll(copied).toContain(query);
@@ -98,7 +98,7 @@ test('sees tool calls and unanswered questions', async () => {
   await see('No passage matches.');
   await callByCurl('zeppelin');
   await page.getByRole('link', { name: 'Usage' }).click();
-  await see('2 calls in all');
+  await see('2 calls in total');
   await page.getByRole('row', { name: /Airships.*retrieve_technical_documentation 2/ }).waitFor();
   await page.getByRole('link', { name: 'Ask again: zeppelin' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('zeppelin');
@@ -143,7 +143,7 @@ test('filters documents and applies bulk actions', async () => {
   );
   await page.goto(`${api.publicUrl}/collections/${collectionId}`);
   await button('Retry 2 failed').click();
-  await see('2 documents tried again');
+  await see('2 documents retried');
   await see('Processing 2');
   const filter = page.getByRole('searchbox', { name: 'Filter documents' });
   await filter.fill('zeppelin');

@@ -84,10 +84,10 @@ test('caches a sitemap and shows the result of each page', async () => {
 
 test('retries failed pages', async () => {
   await press('Retry Failed URLs');
-  await see('0 of 1 succeeded, 1 still fail; 2 pages are cached in all');
+  await see('0 of 1 succeeded, 1 failed again. 2 pages are cached in total');
   jobs.site.reply('/away', manualPage('Away', 'A worker that is away loses its lease.'));
   await press('Retry Failed URLs');
-  await see('1 of 1 succeeded, 0 still fail; 3 pages are cached in all');
+  await see('1 of 1 succeeded, 0 failed again. 3 pages are cached in total');
   await page.getByRole('row', { name: /3 of 3 cached/ }).waitFor();
 });
 
@@ -104,7 +104,7 @@ test('extracts a topic and downloads it', async () => {
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe('lease.md');
   const text = await readFile(await saved.path(), 'utf8');
-  expect(text).toContain(`# lease\n\nGathered from <${sitemapUrl}>`);
+  expect(text).toContain(`# lease\n\nExtracted from <${sitemapUrl}>`);
   expect(text).toContain(`Source: [Leases](${jobs.site.origin}/leases)`);
 });
 

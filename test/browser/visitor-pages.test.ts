@@ -84,7 +84,7 @@ test('the landing page shows sign-up, four editors, amounts of context, three st
   const titles = ['Too much context', 'Too little context', 'Just right context'];
   const steps = ['Add the server to your IDE', 'Your agent gets the tools', 'Review recent documents'];
   for (const name of [...titles, ...steps]) await page.getByRole('heading', { name, exact: true }).waitFor();
-  await see(/Pin what matters so that it comes first, and add notes or URLs by hand/);
+  await see(/Pin the important ones to rank them first, and add URLs or notes for what is missing/);
   for (const tool of TOOLS) await see(tool);
 });
 
