@@ -16,8 +16,8 @@ let callsUnderWay: () => number;
 const problems: string[] = [];
 
 /** Long enough for a machine where all processes share one core. */
-const LONGEST_CRAWL_MS = 240_000;
-const LONGEST_START_MS = 240_000;
+const MAX_CRAWL_MS = 240_000;
+const MAX_START_MS = 240_000;
 
 beforeAll(async () => {
   stack = await sharedStack();
@@ -95,7 +95,7 @@ test('adds a site and sees it become active', async () => {
   await dialog.getByRole('button', { name: 'Add URL' }).tap();
   await see(page, 'The URL has been added to the collection and content is being extracted');
   await see(page, 'Processing');
-  await see(page, 'Document Processing Complete', LONGEST_CRAWL_MS);
+  await see(page, 'Document Processing Complete', MAX_CRAWL_MS);
   await see(page, 'Active');
 });
 
@@ -115,7 +115,7 @@ test('sees the failed pages with reasons, and retries them', async () => {
   expect((await retried).status()).toBe(202);
   await dialog.getByRole('button', { name: 'Retry failed pages' }).waitFor();
   await closeDialog(page);
-  await expect.poll(statuses, { timeout: LONGEST_CRAWL_MS }).toEqual(['active']);
+  await expect.poll(statuses, { timeout: MAX_CRAWL_MS }).toEqual(['active']);
   // A toast announces the document again in between.
   await page.reload();
   await see(page, '2 of 65 pages could not be stored.');
@@ -143,7 +143,7 @@ test('copies a working snippet', async () => {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...server?.env },
     }),
     // The command downloads the connector first.
-    { timeout: LONGEST_START_MS },
+    { timeout: MAX_START_MS },
   );
   const answer = await editor.callTool({
     name: 'retrieve_technical_documentation',
