@@ -1,6 +1,6 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { isSignInAddress } from '../formats/html/refuse/soft-404.ts';
+import { isSignInRedirect } from '../formats/html/refuse/soft-404.ts';
 import type { FetchedPage, PageLink } from '../formats/page.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import type { Frontier } from './discover/links/frontier.ts';
@@ -81,7 +81,7 @@ async function visit(deps: Visiting, page: PageUrl, position: number): Promise<r
     return [];
   };
   // Whatever needs a sign-in leads to the same form, which is the reason of each of them.
-  const isForm = isSignInAddress(fetched);
+  const isForm = isSignInRedirect(fetched);
   const ledAway = isForm ? null : whyLedAway(frontier, page, fetched.finalUrl);
   if (ledAway) return skip(ledAway);
   const read = await ownText(position, await seekLinks(page, await readText(fetched, deps)));

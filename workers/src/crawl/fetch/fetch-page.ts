@@ -2,7 +2,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { detectFormat, isBinaryFormat, maxBytesOf } from '../../formats/all-formats.ts';
 import type { Format } from '../../formats/format.ts';
 import { metaRefreshTarget } from '../../formats/html/meta-refresh.ts';
-import { isNotFoundNotice } from '../../formats/html/refuse/soft-404.ts';
+import { isSoft404Text } from '../../formats/html/refuse/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import type { SafeFetch, SafeResponse } from '../../net/http/safe-fetch.ts';
@@ -79,7 +79,7 @@ async function fetchMarkdown(
     }
     const fetched = readPage(url, response);
     const isText = fetched.bytes === undefined && fetched.kind !== 'html' && fetched.kind !== 'openapi';
-    if (!isText || isNotFoundNotice(fetched.body)) return null;
+    if (!isText || isSoft404Text(fetched.body)) return null;
     return { ...fetched, kind: fetched.kind === 'text' ? 'markdown' : fetched.kind, tryType: 'markdown' };
   } catch (error) {
     if (error instanceof PageFailure) {

@@ -1,8 +1,8 @@
 import type { ReadOptions } from '../format.ts';
-import { nameOfAddress } from '../markdown/name-of-address.ts';
+import { hasMoreTextThan } from '../markdown/has-more-text-than.ts';
 import { plainHeading } from '../markdown/plain-heading.ts';
-import { saysMoreThan } from '../markdown/says-more-than.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
+import { titleFromUrl } from '../markdown/title-from-url.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { type ConvertedArticle, convertArticle } from './convert/convert-article.ts';
 import { type Article, extractArticle } from './extract/article.ts';
@@ -26,8 +26,8 @@ export function readHtmlPage(
   const converted = convertArticle(article);
   const heading = titleHeading(converted, article.stated);
   const firstHeading = converted.title ? plainHeading(converted.title.text) : '';
-  const names = namePage({ ...article.stated, heading }, nameOfAddress(page.finalUrl));
-  const title = stripInvisible(names.title || firstHeading || nameOfAddress(page.finalUrl));
+  const names = namePage({ ...article.stated, heading }, titleFromUrl(page.finalUrl));
+  const title = stripInvisible(names.title || firstHeading || titleFromUrl(page.finalUrl));
   const read = withTitle(converted, firstHeading === title ? '' : title);
   const { markdown } = converted;
   refusePage(page, { article, markdown, heading, title, isEmpty: isEmpty(read.markdown, title) });
@@ -42,7 +42,7 @@ export function readHtmlPage(
 }
 
 function isEmpty(markdown: string, title: string): boolean {
-  return !saysMoreThan(markdown, title, 0);
+  return !hasMoreTextThan(markdown, title, 0);
 }
 
 /**

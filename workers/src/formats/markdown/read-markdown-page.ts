@@ -4,9 +4,9 @@ import { cleanMarkdown } from './clean-markdown.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { anchorHeadings } from './heading-slugs.ts';
 import { absoluteLinks } from './markdown-links.ts';
-import { nameOfAddress } from './name-of-address.ts';
 import { createRepositoryLinks } from './repository-links.ts';
 import { stripInvisible } from './strip-invisible.ts';
+import { titleFromUrl } from './title-from-url.ts';
 
 /**
  * A page that came as markdown or plain text: front matter and MDX taken off, links made absolute, headings given
@@ -23,7 +23,7 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
   );
   const anchored = anchorHeadings(markdown);
   return {
-    title: anchored.heading || title || nameOfAddress(page.finalUrl),
+    title: anchored.heading || title || titleFromUrl(page.finalUrl),
     siteName: null,
     canonicalUrl: page.finalUrl,
     markdown: anchored.markdown,

@@ -2,8 +2,8 @@ import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { createLinkResolver } from '../html/extract/survey/link-resolver.ts';
 import { absoluteLinks } from '../markdown/markdown-links.ts';
-import { nameOfAddress } from '../markdown/name-of-address.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
+import { titleFromUrl } from '../markdown/title-from-url.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { describe } from './describe.ts';
 import { type JsonRecord, recordOf, textOf } from './json-values.ts';
@@ -34,7 +34,7 @@ export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): 
   const parsed = parseOpenapi(page);
   if (parsed === null) return null;
   const document = textOf(parsed.swagger).startsWith('2') ? upgrade(parsed, page) : parsed;
-  const title = stripInvisible(textOf(recordOf(document.info).title)) || nameOfAddress(page.finalUrl);
+  const title = stripInvisible(textOf(recordOf(document.info).title)) || titleFromUrl(page.finalUrl);
   const writer = write(document, page, title, limits);
   const { markdown, links } = absoluteLinks(
     stripInvisible(writer.markdown),

@@ -1,8 +1,8 @@
 import { getDocumentProxy } from 'unpdf';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { MarkdownWriter } from '../markdown/markdown-writer.ts';
-import { nameOfAddress } from '../markdown/name-of-address.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
+import { titleFromUrl } from '../markdown/title-from-url.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { hasBomb } from './has-bomb.ts';
 import { createFindHeading, type OutlineEntry } from './pdf-headings.ts';
@@ -44,7 +44,7 @@ export async function readPdf(page: FetchedPage, limits: PdfLimits = LIMITS): Pr
     const content = withoutRunningLines(lines, pdfStyle(lines));
     const style = pdfStyle(content);
     const outline = await outlineOf(pdf);
-    const title = (await statedTitle(pdf)) ?? coverTitle(content, style) ?? nameOfAddress(page.finalUrl);
+    const title = (await statedTitle(pdf)) ?? coverTitle(content, style) ?? titleFromUrl(page.finalUrl);
     const untitled = withoutTitle(content, title);
     const body = pdfMarkdown(untitled, style, createFindHeading(untitled, style, outline));
     const rest = pagesRead < pdf.numPages ? [restNote(pagesRead, pdf.numPages)] : [];

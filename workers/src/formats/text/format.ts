@@ -1,7 +1,7 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import { type Format, TEXT_LIMITS } from '../format.ts';
+import { hasMoreTextThan } from '../markdown/has-more-text-than.ts';
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
-import { saysMoreThan } from '../markdown/says-more-than.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 
 export const plainText: Format = {
@@ -18,7 +18,7 @@ export const plainText: Format = {
  */
 export function readPlainText(page: FetchedPage): PageMarkdown {
   const read = readMarkdownPage(page);
-  if (!saysMoreThan(read.markdown, read.title, 0)) {
+  if (!hasMoreTextThan(read.markdown, read.title, 0)) {
     throw new PageFailure('empty', page.url, 'No readable content on this page.');
   }
   return read;

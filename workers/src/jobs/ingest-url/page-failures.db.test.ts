@@ -30,7 +30,7 @@ const FAILURES: readonly (readonly [path: string, FailureClass, text: RegExp, Re
   [
     'application.html',
     'needs_browser',
-    /its text only comes by JavaScript$/,
+    /^The page needs JavaScript to show its text\.$/,
     { headers: html, body: application },
   ],
   ['deep.html', 'too_large', /nested/, { headers: html, body: tooDeep }],

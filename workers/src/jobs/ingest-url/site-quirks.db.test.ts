@@ -158,9 +158,7 @@ test('a notice that a page is not there is no page, one about such notices is', 
     'http/404': 'stored',
     'missing-pages': 'stored',
   });
-  expect(reasons.gone).toBe(
-    'Reading gone: its site says "Page Not Found", though it answers as if the page were there',
-  );
+  expect(reasons.gone).toBe('The site says "Page Not Found".');
 });
 
 test('a sign-in in the place of pages is the reason why each of them is missing', async () => {
@@ -191,7 +189,7 @@ test('a sign-in in the place of pages is the reason why each of them is missing'
     'sign-in.html': 'stored',
     'fields.html': 'stored',
   });
-  expect(reasons.one).toBe('Reading login: its site asks for a sign-in first');
+  expect(reasons.one).toBe('The site asks for sign-in.');
 });
 
 test('a page that leads away says where, and why it is not taken', async () => {

@@ -8,7 +8,7 @@ import {
   type ParentNode,
 } from 'domhandler';
 
-/** Elements whose content is never text of the page. */
+/** Elements whose content is not text of the page. */
 const NOT_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg']);
 
 const NO_CLASSES: readonly string[] = [];
@@ -29,7 +29,7 @@ export function hasAnyClass(element: Element, names: ReadonlySet<string>): boole
   return classNames(element).some((name) => names.has(name));
 }
 
-/** An element like `element` with other children, whose parents stay as they are. */
+/** A copy of `element` with `children`, whose own `parent` does not change. */
 export function withChildren(element: Element, children: ChildNode[]): Element {
   const copy = new Element(element.name, element.attribs, children);
   copy.parent = element.parent;
@@ -41,12 +41,12 @@ export function childElements(parent: ParentNode): Element[] {
   return parent.children.filter(isTag);
 }
 
-/** Whether text stands in `element` beside its elements. */
+/** Whether `element` has text of its own, outside its child elements. */
 export function hasOwnText(element: Element): boolean {
   return element.children.some((node) => isText(node) && node.data.trim() !== '');
 }
 
-/** The text of `node` as it stands in the tree, with scripts, styles and drawings left out. */
+/** The text of `node` with its white space, without scripts, styles and SVG. */
 export function rawText(node: AnyNode): string {
   if (isText(node)) return node.data;
   if (isTag(node) && NOT_TEXT.has(node.name)) return '';
@@ -57,7 +57,7 @@ export function rawText(node: AnyNode): string {
   return text;
 }
 
-/** The text of `nodes` from its start, runs of white space as single spaces; it ends some time after `chars` characters. */
+/** The beginning of the text of `nodes`: at least `chars` characters where there are so many, white space collapsed. */
 export function startOfText(nodes: readonly AnyNode[], chars: number): string {
   let text = '';
   for (const node of nodes) {
@@ -71,22 +71,22 @@ export function startOfText(nodes: readonly AnyNode[], chars: number): string {
   return text.trimStart();
 }
 
-/** The text of `node` with runs of white space as single spaces. */
+/** The text of `node`, white space collapsed. */
 export function plainText(node: AnyNode): string {
   return collapseSpace(rawText(node));
 }
 
-/** `text` with each run of white space, no-break spaces included, as one space, and none at its ends. */
+/** `text` with white space collapsed (no-break spaces too) and trimmed. */
 export function collapseSpace(text: string): string {
   return singleSpaced(text).trim();
 }
 
-/** `text` with each run of white space as one space; text that is so already is not copied. */
+/** `text` with each run of white space as one space. */
 export function singleSpaced(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** The first element below `parent`, in the order of the page, for which `test` holds; null when none does. */
+/** The first descendant of `parent` that passes `test`, in document order; null when none does. */
 export function findElement(parent: ParentNode, test: (element: Element) => boolean): Element | null {
   for (const child of parent.children) {
     if (!isTag(child)) continue;
@@ -96,7 +96,7 @@ export function findElement(parent: ParentNode, test: (element: Element) => bool
   return null;
 }
 
-/** Every element below `parent` for which `test` holds, in the order of the page, outermost only. */
+/** The outermost descendants of `parent` that pass `test`, in document order. */
 export function findElements(parent: ParentNode, test: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
   for (const child of parent.children) {

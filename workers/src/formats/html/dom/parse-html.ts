@@ -3,18 +3,18 @@ import { Parser } from 'htmlparser2';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { MAX_TAG_DEPTH, NestedTooDeepError, TreeBuilder } from './tree-builder.ts';
 
-/** Bigger pages are data, not documentation; the largest manual pages known are about 2 million characters. */
+/** Larger pages are data, not documentation: the largest manuals on one page have about 2 million characters. */
 const MAX_HTML_CHARS = 8_000_000;
 
 /**
- * The tree of `html`, parsed leniently, entities decoded.
+ * Parses `html` leniently into a tree with entities decoded.
  *
- * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed.
+ * @throws {PageFailure} `too_large` when the page is longer than MAX_HTML_CHARS or nested deeper than MAX_TAG_DEPTH.
  */
 export function parseHtml(html: string, url: string): Document {
   if (html.length > MAX_HTML_CHARS) {
-    const found = `it has ${html.length} characters and at most ${MAX_HTML_CHARS} are read`;
-    throw new PageFailure('too_large', url, `Parsing ${url}: ${found}; add its parts as pages of their own`);
+    const found = `the page has ${html.length} characters, the limit is ${MAX_HTML_CHARS}`;
+    throw new PageFailure('too_large', url, `Parsing ${url}: ${found}. Add its sections as separate pages.`);
   }
   const builder = new TreeBuilder();
   try {
@@ -22,8 +22,8 @@ export function parseHtml(html: string, url: string): Document {
     return builder.root;
   } catch (error) {
     if (!(error instanceof NestedTooDeepError)) throw error;
-    const found = `its tags are nested more than ${MAX_TAG_DEPTH} deep`;
-    throw new PageFailure('too_large', url, `Parsing ${url}: ${found}; paste the text as a document`, {
+    const found = `its tags are nested more than ${MAX_TAG_DEPTH} levels deep`;
+    throw new PageFailure('too_large', url, `Parsing ${url}: ${found}. Paste the text as a document.`, {
       cause: error,
     });
   }

@@ -4,7 +4,7 @@ import { parseHtml } from '../dom/parse-html.ts';
 import type { ElementTest } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
-import { definitionTarget, isShownBySwaggerUi } from '../refuse/api-definition-link.ts';
+import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../refuse/api-definition-link.ts';
 import { mayNeedBrowser } from '../refuse/needs-browser.ts';
 import { isContents, isGeneralNoise, isHiddenOrConsent, isLocal } from './content/general-noise.ts';
 import { findMainContent } from './content/main-content.ts';
@@ -15,33 +15,33 @@ import type { LinkResolver } from './survey/link-resolver.ts';
 import type { StatedNames } from './survey/page-title.ts';
 import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
 
-/** The part of a page that its author wrote, still as a tree, with what is needed to read it. */
+/** The part of a page that its author wrote, as a tree, and the facts needed to convert it. */
 export interface Article {
   readonly nodes: readonly ChildNode[];
   readonly generator: Generator;
-  /** What the page says of its name and its site's outside the article. */
+  /** The names of the page and its site that are stated outside the article. */
   readonly stated: Omit<StatedNames, 'heading'>;
   readonly canonicalUrl: string;
   readonly findLinks: PageSurvey['findLinks'];
   readonly languages: PageSurvey['languages'];
   readonly resolve: LinkResolver;
-  /** Whether the element is no part of the text; the same answer for the same element. */
+  /** Whether the element is not part of the article's text. */
   isNoise(element: Element): boolean;
   /** Whether the rules of the generator give the element this kind. */
   is: GeneratorRules['is'];
   /** The language of code that does not declare one; null when it is unknown. */
   languageOf: GeneratorRules['languageOf'];
-  /** Where the page sends its readers by itself, or what it shows by its scripts; null when they may stay. */
+  /** Where the page redirects to, or the document that its scripts show; null otherwise. */
   readonly leadsTo: string | null;
-  /** Whether all that the page says is taken from the document that it leads to. */
+  /** Whether all text of the page comes from the document at `leadsTo`. */
   readonly showsDefinition: boolean;
-  /** What the page shows in frames, a story before the others. */
+  /** The URLs of the page's frames, Storybook's story first. */
   readonly frames: readonly string[];
-  /** Whether the page is made of frames alone. */
+  /** Whether the page consists of frames. */
   readonly isFrameset: boolean;
-  /** Whether the page has a field for a password. */
+  /** Whether the page has a password field. */
   readonly asksForPassword: boolean;
-  /** Whether scripts of the page could fill in text that the tree does not have. */
+  /** Whether scripts may add text that the tree lacks. */
   readonly mayNeedBrowser: boolean;
 }
 
@@ -50,7 +50,7 @@ const NO_EDGES: ReadonlySet<Element> = new Set();
 /**
  * Finds the article of an HTML page.
  *
- * @throws {PageFailure} `too_large` when the page is longer or nested deeper than is parsed.
+ * @throws {PageFailure} `too_large` as parseHtml does.
  */
 export function extractArticle(page: FetchedPage): Article {
   const survey = surveyPage(parseHtml(page.body, page.url), page.finalUrl);
@@ -69,8 +69,8 @@ export function extractArticle(page: FetchedPage): Article {
     findLinks: survey.findLinks,
     languages: survey.languages,
     resolve: survey.resolve,
-    leadsTo: refreshTarget(survey) ?? definitionTarget(survey, page.body),
-    showsDefinition: isShownBySwaggerUi(survey),
+    leadsTo: refreshTarget(survey) ?? apiDefinitionUrl(survey, page.body),
+    showsDefinition: isRenderedBySwaggerUi(survey),
     frames: framesOf(survey),
     isFrameset: survey.tags.has('frameset'),
     asksForPassword: survey.hasPasswordField,
@@ -92,32 +92,22 @@ function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly
   return at < 0 ? nodes : nodes.slice(0, at);
 }
 
-/** Remembers the answer for each element: converting a page asks about most of them several times. */
+/** General noise, and noise by the generator's rules. */
 function createNoiseTest(isGeneratorNoise: ElementTest): ElementTest {
-  const known = new Map<Element, boolean>();
-  const judge = (element: Element): boolean => {
-    if (isGeneralNoise(element) || isHiddenOrConsent(element) || isGeneratorNoise(element)) {
-      return !isNameOfPart(element);
-    }
-    return isContents(element) && isLocal(element);
-  };
   return (element) => {
-    let isNoise = known.get(element);
-    if (isNoise === undefined) {
-      isNoise = judge(element);
-      known.set(element, isNoise);
-    }
-    return isNoise;
+    if (isGeneralNoise(element) || isHiddenOrConsent(element) || isGeneratorNoise(element))
+      return !isAccordionHeader(element);
+    return isContents(element) && isLocal(element);
   };
 }
 
-/** Whether a button is the text of a heading, whose part it opens and closes (the accordion of ARIA's patterns). */
-function isNameOfPart({ name, attribs, parent }: Element): boolean {
+/** Whether a button is the text of a heading and toggles its section (ARIA's accordion pattern). */
+function isAccordionHeader({ name, attribs, parent }: Element): boolean {
   if (attribs['aria-expanded'] === undefined || parent === null || !isTag(parent)) return false;
   return (name === 'button' || attribs.role === 'button') && /^h[1-6]$/.test(parent.name);
 }
 
-/** The address of `<meta http-equiv="refresh">`, as moved pages of static sites have it. */
+/** The URL of `<meta http-equiv="refresh">`, which static sites use for moved pages. */
 function refreshTarget({ meta, resolve }: PageSurvey): string | null {
   const href = /^\s*\d+\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(meta.get('refresh') ?? '')?.[1];
   return href === undefined ? null : resolve(href);

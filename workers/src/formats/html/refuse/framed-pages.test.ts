@@ -20,7 +20,7 @@ test.each([
   // As a browser shows it, whose script kept the address (swagger-initializer.js).
   `<div id="swagger-ui"><section class="swagger-ui"><div class="info"><hgroup class="main"><h1 class="title">Kettles</h1><a target="_blank" href="/openapi.json" class="link"><span class="url"> /openapi.json</span></a></hgroup></div>${'<div class="opblock">GET /kettles lists all kettles</div>'.repeat(40)}</section></div>`,
 ])('a page that only shows an OpenAPI document names it: %.30s', (body) => {
-  expect(() => read(body)).toThrow('the page only leads on to https://docs.example.org/openapi.json');
+  expect(() => read(body)).toThrow('The page only redirects to https://docs.example.org/openapi.json');
 });
 
 test('a page with a text and a frame is read', () => {

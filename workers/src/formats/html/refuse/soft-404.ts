@@ -1,9 +1,9 @@
-import { saysMoreThan } from '../../markdown/says-more-than.ts';
+import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
 import type { Article } from '../extract/article.ts';
 
-/** What sites answer instead of a page is short; a page that is about it is longer. */
-const NOTICE_CHARS = 600;
+/** Longer pages are about sign-in or missing pages. */
+const MAX_NOTICE_CHARS = 600;
 
 const SIGN_IN = /\b(?:sign|log)[ -]?(?:in|on)\b|\blogin\b/i;
 const SIGN_IN_PATH =
@@ -15,7 +15,7 @@ const NOT_FOUND = [
   /\b(?:page|document|article)\b.{0,40}\b(?:does not|doesn[’']t) exist\b/i,
   /^(?:nothing|not) found\W*$/i,
 ];
-/** A page whose own address speaks of it is about missing pages; `404.html` is the notice itself. */
+/** A page with such a URL is about missing pages, except `404.html`. */
 const ABOUT_NOT_FOUND = /404(?!\.html?$)|[^/]404|not[-_]?found/i;
 
 interface ReadPage {
@@ -25,43 +25,44 @@ interface ReadPage {
   readonly title: string;
 }
 
-/** Whether an HTML page is the form by which a site asks who is reading. */
-export function asksForSignIn(
+/** Whether an HTML page is a sign-in form instead of the requested page. */
+export function isSignInForm(
   { url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>,
   { article, markdown, heading, title }: ReadPage,
 ): boolean {
   const isNamed = [heading, title, article.stated.headTitle].some((name) => SIGN_IN.test(name));
-  const isLedThere = isSignInAddress({ url, finalUrl }) && knowsTheWayBack(url, finalUrl);
-  const clues = [article.asksForPassword, isNamed, isLedThere].filter(Boolean).length;
-  return clues >= 2 && !saysMoreThan(markdown, '', NOTICE_CHARS);
+  const isRedirected = isSignInRedirect({ url, finalUrl }) && hasReturnUrl(url, finalUrl);
+  const clues = [article.asksForPassword, isNamed, isRedirected].filter(Boolean).length;
+  return clues >= 2 && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
 }
 
-/** A form tells where to go on after it, or is another host's; a page that has moved to such an address is not. */
-function knowsTheWayBack(url: string, finalUrl: string): boolean {
+/** A sign-in redirect carries a return URL or leads to another host; a page that moved to such a URL has neither. */
+function hasReturnUrl(url: string, finalUrl: string): boolean {
   const { host, search } = new URL(finalUrl);
   return search !== '' || host !== new URL(url).host;
 }
 
-/** Whether a page leads to an address that is named like a sign-in. */
-export function isSignInAddress({ url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>): boolean {
+/** Whether a page redirects to a URL named like a sign-in page. */
+export function isSignInRedirect({ url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>): boolean {
   return finalUrl !== url && SIGN_IN_PATH.test(new URL(finalUrl).pathname);
 }
 
-/** Whether an HTML page that came with a status of success says that there is no such page. */
-export function saysNotFound(
+/** Whether an HTML page with a success status says that the page does not exist (a soft 404). */
+export function isSoft404(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
   { markdown, heading, title }: ReadPage,
 ): boolean {
-  if (![heading, title].some(namesNotFound) || saysMoreThan(markdown, '', NOTICE_CHARS)) return false;
+  if (![heading, title].some(isNotFoundTitle) || hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS))
+    return false;
   return !ABOUT_NOT_FOUND.test(new URL(finalUrl).pathname);
 }
 
-/** Whether a text, such as stands for a page in Markdown, says no more than that there is none. */
-export function isNotFoundNotice(text: string): boolean {
+/** Whether a text in Markdown only says that the page does not exist. */
+export function isSoft404Text(text: string): boolean {
   const [line = ''] = text.trimStart().split('\n', 1);
-  return namesNotFound(line.replace(/^#+\s*/, '')) && !saysMoreThan(text, '', NOTICE_CHARS);
+  return isNotFoundTitle(line.replace(/^#+\s*/, '')) && !hasMoreTextThan(text, '', MAX_NOTICE_CHARS);
 }
 
-function namesNotFound(name: string): boolean {
+function isNotFoundTitle(name: string): boolean {
   return NOT_FOUND.some((notice) => notice.test(name.trim()));
 }

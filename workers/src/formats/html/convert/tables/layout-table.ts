@@ -1,7 +1,12 @@
 import { type Element, isTag } from 'domhandler';
 import { findElement, plainText, rawText, startOfText } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
-import { createScale, isNavigation, ownChars, type Scale } from '../../extract/content/text-weight.ts';
+import {
+  createTextWeigher,
+  isNavigation,
+  ownChars,
+  type TextWeigher,
+} from '../../extract/content/text-weight.ts';
 import type { Conversion } from '../conversion.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -83,11 +88,11 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
 const LEAST_ARTICLE_CHARS = 200;
 
 /** Tables of a layout stand in each other; what one has weighed the next does not weigh again. */
-const scales = new WeakMap<Article['isNoise'], Scale>();
+const scales = new WeakMap<Article['isNoise'], TextWeigher>();
 
 /** Whether a cell holds the menu of a page whose article stands in another; the columns of an index hold lists alone. */
 function isMenu(cell: Element, cells: TableRow['cells'], { isNoise }: Article): boolean {
-  const weigh = scales.get(isNoise) ?? createScale(isNoise);
+  const weigh = scales.get(isNoise) ?? createTextWeigher(isNoise);
   scales.set(isNoise, weigh);
   if (!isNavigation(weigh(cell))) return false;
   const holdsArticle = (other: Element) =>

@@ -18,13 +18,14 @@ const NOISE_CLASSES = words(
     'site-footer site-header reading-time',
 );
 
-const CONTENTS = words('table-of-contents toc on-this-page contents local-toc');
+/** Tables of contents; those that only repeat the headings of their own page are left out. */
+const CONTENTS_CLASSES = words('table-of-contents toc on-this-page contents local-toc');
 const CONTENTS_IDS = words('toc table-of-contents TOC markdown-toc');
 
 const HIDING_STYLE =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
 
-/** What is not printed is for finding one's way: class names of Tailwind, Bootstrap, MediaWiki and others. */
+/** Elements that are not printed are navigation: class names of Tailwind, Bootstrap, MediaWiki and others. */
 const NOT_PRINTED = /(?:^|[\s:-])(?:print:hidden|d-print-none|no-?print)(?=\s|$)/;
 
 const CONSENT_REGION =
@@ -34,32 +35,32 @@ const CONSENT_REGION =
 export function isGeneralNoise(element: Element): boolean {
   const { name, attribs } = element;
   if (NOISE_TAGS.has(name) || (attribs.role !== undefined && NOISE_ROLES.has(attribs.role))) return true;
-  if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || isNoiseOfTag(element)))
+  if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || hasNoiseClassOfTag(element)))
     return true;
   return name === 'img' && attribs.usemap !== undefined;
 }
 
 /** Class names that mean something else on other elements. */
-function isNoiseOfTag(element: Element): boolean {
+function hasNoiseClassOfTag(element: Element): boolean {
   if (element.name === 'a') return hasClass(element, 'heading-anchor') || hasClass(element, 'anchor-heading');
   if (element.name === 'table') return hasClass(element, 'navigation');
   return hasClass(element, 'prompt') && hasClass(element, 'highlight-none');
 }
 
 /**
- * Whether the tag of `element` says that it is not shown to readers or asks for consent. Text hidden by style is often
- * addressed to machines alone; the panels of tabs are hidden and yet belong to the article.
+ * Whether `element` is hidden from readers or a cookie banner. Text hidden by style is often meant for machines; the
+ * hidden panels of tabs belong to the article.
  */
 export function isHiddenOrConsent(element: Element): boolean {
   return isHidden(element) || isConsentRegion(element);
 }
 
-/** Whether the tag of `element` says that it is a list of contents. */
+/** Whether `element` is marked as a table of contents. */
 export function isContents(element: Element): boolean {
-  return hasAnyClass(element, CONTENTS) || CONTENTS_IDS.has(element.attribs.id ?? '');
+  return hasAnyClass(element, CONTENTS_CLASSES) || CONTENTS_IDS.has(element.attribs.id ?? '');
 }
 
-/** Whether a list of contents leads to parts of its own page alone, and is no section on lists of contents. */
+/** Whether all links of `contents` lead to its own page. A section about tables of contents, with code, is not local. */
 export function isLocal(contents: Element): boolean {
   const links = findElements(contents, ({ name }) => name === 'a');
   const hrefs = links.flatMap(({ attribs }) => attribs.href ?? []);
@@ -69,7 +70,7 @@ export function isLocal(contents: Element): boolean {
   );
 }
 
-/** Whether one of the links in `element` leads to more than a part of its own page, as they are written. */
+/** Whether a link in `element` leads to another page. */
 export function leadsElsewhere(element: Element): boolean {
   return findElement(element, ({ attribs }) => attribs.href?.startsWith('#') === false) !== null;
 }
@@ -82,7 +83,7 @@ function isHidden(element: Element): boolean {
   const { attribs } = element;
   if (attribs.role === 'tabpanel') return false;
   if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
-  // A part that is folded away until readers open it is inert as well.
+  // A collapsed section that readers can open is also inert.
   if (attribs['aria-hidden'] === 'true' && attribs.inert === undefined) return true;
   if (attribs.class !== undefined && NOT_PRINTED.test(attribs.class)) return true;
   return attribs.style !== undefined && HIDING_STYLE.test(attribs.style);

@@ -3,31 +3,31 @@ import { childElements, findElement, plainText } from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { isLocal, leadsElsewhere } from './general-noise.ts';
-import { createScale, isNavigation, ownChars, type Scale } from './text-weight.ts';
+import { createTextWeigher, isNavigation, ownChars, type TextWeigher } from './text-weight.ts';
 
-/** An element with less text than this is a shell that a script was to fill. */
+/** An element with less text is a shell for scripts to fill. */
 const MIN_MAIN_CHARS = 60;
 
-/** A child holding this share of its parent's own text is taken for the parent. */
+/** A child with this share of its parent's text outside links replaces the parent. */
 const DOMINANT_SHARE = 0.8;
 
-/** What stands beside the dominant child and is longer than this, and no navigation, is part of the article. */
-const STRAY_CHARS = 80;
+/** Longer siblings of the dominant child are part of the article, unless they are navigation. */
+const MAX_STRAY_CHARS = 80;
 
 const LANDMARKS = ['[role=main]', 'main', 'article', '#main-content', '#content', '.markdown-body', '#main'];
 
-/** Elements that are text themselves; an article is never narrowed to one of them. */
+/** Text elements: an article is never narrowed to one of them. */
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'h1', 'h2']);
 
 export interface MainContent {
   readonly nodes: readonly ChildNode[];
-  /** Whether they are the content of one of the selectors. */
+  /** Whether they were found by one of the generator's selectors. */
   readonly isStated: boolean;
 }
 
 /**
- * The nodes that hold the article: the content of the first of `selectors` that holds text, a little of it if none
- * holds more, else of a landmark of the page, else of the body. Landmarks and bodies are narrowed to the part with the text outside links.
+ * Finds the nodes of the article: the content of the first match of `selectors` with enough text, else the first with any
+ * text, else of a landmark, else of the body. A landmark or body is narrowed to the part that holds the text outside links.
  */
 export function findMainContent(
   page: PageSurvey,
@@ -37,10 +37,10 @@ export function findMainContent(
   const stated = findStated(page, selectors, isNoise);
   return stated
     ? { nodes: stated.children, isStated: true }
-    : { nodes: findByText(page, createScale(isNoise)), isStated: false };
+    : { nodes: findByText(page, createTextWeigher(isNoise)), isStated: false };
 }
 
-function findByText(page: PageSurvey, weigh: Scale): readonly ChildNode[] {
+function findByText(page: PageSurvey, weigh: TextWeigher): readonly ChildNode[] {
   const body = page.tags.get('body') ?? page.document;
   for (const selector of LANDMARKS) {
     const found = findSelected(page, selector);
@@ -70,7 +70,7 @@ function findSelected(page: PageSurvey, selector: string): Element | null {
   return findFirst(page.document, test);
 }
 
-/** The characters of text in `parent`, counted up to MIN_MAIN_CHARS. */
+/** The number of characters in `parent`, counted up to MIN_MAIN_CHARS. */
 function countText(parent: ParentNode, isNoise: ElementTest): number {
   let chars = 0;
   for (const child of parent.children) {
@@ -81,14 +81,14 @@ function countText(parent: ParentNode, isNoise: ElementTest): number {
   return chars;
 }
 
-/** A landmark around one of many parts, such as one article of a list, is not the page's article. */
-function isMostOf(body: ParentNode, landmark: Element, weigh: Scale): boolean {
+/** Whether a landmark holds much of the page's text. One article of a list does not. */
+function isMostOf(body: ParentNode, landmark: Element, weigh: TextWeigher): boolean {
   const whole = body.children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
   return ownChars(weigh(landmark)) >= 0.4 * whole;
 }
 
-/** Goes down while one child holds nearly all text outside links and leaves nothing of the article behind. */
-function narrow(start: ParentNode, headTitle: string, weigh: Scale): ParentNode {
+/** Descends while one child holds nearly all text outside links and its siblings are not part of the article. */
+function narrow(start: ParentNode, headTitle: string, weigh: TextWeigher): ParentNode {
   let at = start;
   while (true) {
     const best = dominantChild(at, weigh);
@@ -101,37 +101,37 @@ function narrow(start: ParentNode, headTitle: string, weigh: Scale): ParentNode 
   }
 }
 
-function dominantChild(parent: ParentNode, weigh: Scale): Element | null {
+function dominantChild(parent: ParentNode, weigh: TextWeigher): Element | null {
   const children = childElements(parent);
   const total = children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
   if (total === 0) return null;
   return children.find((child) => ownChars(weigh(child)) >= DOMINANT_SHARE * total) ?? null;
 }
 
-/** Old pages set their menu and their article into the cells of one table. */
+/** Old pages lay out their menu and their article with a table. */
 function isContainer(element: Element): boolean {
   if (element.name === 'table')
     return findElement(element, ({ name }) => name === 'h1' || name === 'h2') !== null;
   return !TEXT_BLOCKS.has(element.name);
 }
 
-function isArticlePart(element: Element, headTitle: string, weigh: Scale): boolean {
+function isArticlePart(element: Element, headTitle: string, weigh: TextWeigher): boolean {
   const weight = weigh(element);
-  if (holdsCode(element) && weight.textChars > STRAY_CHARS) return true;
-  return holdsTitle(element, headTitle) || (ownChars(weight) > STRAY_CHARS && !isNavigation(weight));
+  if (holdsCode(element) && weight.textChars > MAX_STRAY_CHARS) return true;
+  return holdsTitle(element, headTitle) || (ownChars(weight) > MAX_STRAY_CHARS && !isNavigation(weight));
 }
 
-/** A synopsis may be made of links. */
+/** A synopsis may consist of links. */
 function holdsCode(element: Element): boolean {
   const isCode = ({ name }: Element) => name === 'pre';
   return isCode(element) || findElement(element, isCode) !== null;
 }
 
 /**
- * A paragraph between others, a list right behind one, or a list under a heading between paragraphs is written by the
- * author, whatever it leads to; what leads to parts of its page alone is not.
+ * Whether an element full of links continues the author's text: a paragraph between others, a list after a paragraph, or
+ * a list under a heading on a page with paragraphs. Links within the page do not count.
  */
-function goesOnText(element: Element): boolean {
+function continuesText(element: Element): boolean {
   if (/^[uo]l$/.test(element.name) && followsText(element)) return leadsElsewhere(element);
   const before = elementBefore(element);
   if (!before || isLocal(element)) return false;
@@ -142,12 +142,12 @@ function goesOnText(element: Element): boolean {
   return /^h[2-6]$/.test(before.name) && (element.parent?.children.filter(isParagraph).length ?? 0) > 1;
 }
 
-/** Fewer characters right before a list may be the name of a menu. */
-const LEAST_LEAD = 20;
+/** A shorter text before a list may be the name of a menu. */
+const MIN_LEAD_CHARS = 20;
 
-/** Whether words that stand in no element lead up to the list, as in pages without paragraphs. */
+/** Whether bare text leads up to the list, as on pages without paragraphs. */
 function followsText({ prev }: Element): boolean {
-  return prev !== null && isText(prev) && prev.data.trim().length >= LEAST_LEAD;
+  return prev !== null && isText(prev) && prev.data.trim().length >= MIN_LEAD_CHARS;
 }
 
 function elementBefore({ prev }: Element): Element | null {
@@ -160,7 +160,7 @@ function isLast(element: Element): boolean {
   return element.parent?.children.findLast(isTag) === element;
 }
 
-/** A first-level heading that only ends the title of the page is the name of its site. */
+/** Whether `element` holds the page's title. A first-level heading that only ends the title element names the site. */
 function holdsTitle(element: Element, headTitle: string): boolean {
   const isHeading = ({ name }: Element) => name === 'h1';
   const heading = isHeading(element) ? element : findElement(element, isHeading);
@@ -170,10 +170,10 @@ function holdsTitle(element: Element, headTitle: string): boolean {
   return head === text || !head.endsWith(text);
 }
 
-/** The children of `parent` without menus, unless it has little else: then the links are what the page is for. */
-function withoutNavigation(parent: ParentNode, weigh: Scale): readonly ChildNode[] {
+/** The children of `parent` without menus, unless menus are most of its text: then the page is a list of links. */
+function withoutNavigation(parent: ParentNode, weigh: TextWeigher): readonly ChildNode[] {
   const kept = parent.children.filter(
-    (child) => !isTag(child) || !isNavigation(weigh(child)) || holdsCode(child) || goesOnText(child),
+    (child) => !isTag(child) || !isNavigation(weigh(child)) || holdsCode(child) || continuesText(child),
   );
   const chars = (nodes: readonly ChildNode[]) => nodes.reduce((sum, node) => sum + weigh(node).textChars, 0);
   return chars(kept) >= 0.5 * chars(parent.children) ? kept : parent.children;

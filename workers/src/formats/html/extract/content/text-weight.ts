@@ -1,19 +1,19 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 
-/** How much text a node holds, noise left out. */
+/** The amount of text in a node, without noise. */
 export interface TextWeight {
   readonly textChars: number;
-  /** Those of them that stand in links. */
+  /** How many of them are in links. */
   readonly linkChars: number;
   readonly links: number;
 }
 
-export type Scale = (node: ChildNode) => TextWeight;
+export type TextWeigher = (node: ChildNode) => TextWeight;
 
 const NOTHING: TextWeight = { textChars: 0, linkChars: 0, links: 0 };
 
-/** A scale that weighs each element once. */
-export function createScale(isNoise: (element: Element) => boolean): Scale {
+/** Creates a function that weighs nodes and caches the weight of each element. */
+export function createTextWeigher(isNoise: (element: Element) => boolean): TextWeigher {
   const known = new Map<Element, TextWeight>();
   function weigh(node: ChildNode): TextWeight {
     if (isText(node)) return { ...NOTHING, textChars: node.data.trim().length };
@@ -27,7 +27,7 @@ export function createScale(isNoise: (element: Element) => boolean): Scale {
   return weigh;
 }
 
-function weighElement(element: Element, weigh: Scale): TextWeight {
+function weighElement(element: Element, weigh: TextWeigher): TextWeight {
   let textChars = 0;
   let linkChars = 0;
   let links = 0;
@@ -42,12 +42,12 @@ function weighElement(element: Element, weigh: Scale): TextWeight {
     : { textChars, linkChars, links };
 }
 
-/** The characters outside links: what an article is made of. */
+/** The characters outside links. */
 export function ownChars({ textChars, linkChars }: TextWeight): number {
   return textChars - linkChars;
 }
 
-/** Whether the text is mostly short links, as in menus and lists of pages. */
+/** Whether the text is mostly short links, as in a menu. */
 export function isNavigation({ textChars, linkChars, links }: TextWeight): boolean {
   return links >= 4 && linkChars >= 0.6 * textChars && linkChars / links < 60;
 }

@@ -1,7 +1,7 @@
 /**
- * The address a page declares as its own, without fragment, when it can be believed: http(s), on the page's own
- * origin, and not the site's root on a page below it, which careless themes declare everywhere. Otherwise
- * `finalUrl`. Debian's builds of Sphinx manuals declare `file:///` addresses.
+ * The canonical URL that a page declares, without fragment, when it is plausible: http(s), on the page's own origin, and
+ * not the site's root, which some themes declare on every page. Otherwise `finalUrl`. Debian's builds of Sphinx manuals
+ * declare `file:///` URLs.
  */
 export function canonicalUrlOf(declared: string | null, finalUrl: string): string {
   const page = URL.parse(finalUrl);

@@ -1,15 +1,15 @@
-/** The absolute http(s) address of a link as written in the page; null for any other kind of address. */
+/** The absolute http(s) URL of a link as written in the page; null for any other link, such as `mailto:`. */
 export type LinkResolver = (href: string) => string | null;
 
 /**
- * Addresses that only have to be put behind the page's folder, or behind the page where they begin with `#`: what
- * stands in them is written so in an absolute address too. Most are, and to parse them takes ten times as long.
+ * Relative links that only need the page's folder, or the page for `#fragment`, in front of them. Most links are of this
+ * form, and `URL.parse` for each of them took a third of the time of converting a page.
  */
 const PLAIN_HREF = /^(?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?(?:#[\w.:()-]*)?$/;
 
 /**
- * A resolver for the links of the page at `pageUrl`. `baseHref` is the page's own base address where it states
- * one (HTML standard, "document base URL"). Answers are kept, since a page repeats its links.
+ * A resolver for the links of the page at `pageUrl`. `baseHref` is the `href` of its `base` element (HTML standard,
+ * "document base URL"). Answers are cached, since pages repeat their links.
  */
 export function createLinkResolver(pageUrl: string, baseHref: string | undefined): LinkResolver {
   const base = (baseHref && URL.parse(baseHref, pageUrl)?.href) || pageUrl;

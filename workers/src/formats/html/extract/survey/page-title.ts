@@ -1,19 +1,19 @@
 import { collapseSpace } from '../../dom/elements.ts';
 
-/** The marks that sites set between a page's title and their own name, white space around them required. */
+/** Separates a page's title from the site's name. */
 const SEPARATOR = /\s+[|–—·•»«›‹:~-]+\s+/g;
 
 export interface PageNames {
   readonly title: string;
-  /** null when the page does not tell its site's name. */
+  /** null when the page does not state its site's name. */
   readonly siteName: string | null;
 }
 
-/** What a page says of its own name. Empty strings count as not stated. */
+/** The names that a page states in various places; '' for each that is missing. */
 export interface StatedNames {
   /** The first-level heading of the article. */
   readonly heading: string;
-  /** The title as the page's generator states it elsewhere. */
+  /** The title where the page's generator states it outside the article. */
   readonly title: string;
   /** The text of the title element. */
   readonly headTitle: string;
@@ -21,18 +21,18 @@ export interface StatedNames {
   readonly siteName: string;
 }
 
-/** Sphinx's title of a page without headings. */
+/** Sphinx writes this title for pages without headings. */
 const UNTITLED = /^<no title>\s+[—–-]+\s+/;
 
-/** Words of an address this short stand in many names. */
-const LEAST_WORD = 3;
+/** Shorter words of a URL occur in many names. */
+const MIN_WORD_CHARS = 3;
 
 /**
- * The title of the page and the name of its site. The heading is the title where there is one; the site's name
- * is what the title element has besides it. The title element alone is parted at its last separator: the site's
- * name stands behind it, or before it where only the other part has a word of `addressName`, the page's own.
+ * The title of a page and the name of its site. The heading is the title where there is one; the rest of the title
+ * element is the site's name. Without a heading, the title element is split at its last separator: the site's name comes
+ * second, or first when only the second part shares a word with `urlTitle`, the name in the page's URL.
  */
-export function namePage(stated: StatedNames, addressName: string): PageNames {
+export function namePage(stated: StatedNames, urlTitle: string): PageNames {
   const head = collapseSpace(stated.headTitle).replace(UNTITLED, '');
   const heading = collapseSpace(stated.heading) || collapseSpace(stated.title);
   const siteName = collapseSpace(stated.siteName) || null;
@@ -42,18 +42,18 @@ export function namePage(stated: StatedNames, addressName: string): PageNames {
   if (!last) return { title: head, siteName: null };
   const before = head.slice(0, last.index);
   const behind = head.slice(last.index + last[0].length);
-  return sharesWord(behind, addressName) && !sharesWord(before, addressName)
+  return sharesWord(behind, urlTitle) && !sharesWord(before, urlTitle)
     ? { title: behind, siteName: before }
     : { title: before, siteName: behind };
 }
 
-function sharesWord(text: string, addressName: string): boolean {
-  const words = addressName.toLowerCase().split(/[^\p{L}]+/u);
+function sharesWord(text: string, urlTitle: string): boolean {
+  const words = urlTitle.toLowerCase().split(/[^\p{L}]+/u);
   const folded = text.toLowerCase();
-  return words.some((word) => word.length >= LEAST_WORD && folded.includes(word));
+  return words.some((word) => word.length >= MIN_WORD_CHARS && folded.includes(word));
 }
 
-/** What follows `heading` in the title element or leads up to it, or the last part when the heading is worded otherwise. */
+/** The part of the title element before or after `heading`, or its last part when the heading is worded differently. */
 function suffixOf(head: string, heading: string): string | null {
   const rest = head.startsWith(heading) ? head.slice(heading.length) : head;
   const parts = rest.split(SEPARATOR).filter((part) => part.trim() !== '');

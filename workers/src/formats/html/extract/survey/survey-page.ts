@@ -3,7 +3,7 @@ import type { PageInLanguage, PageLink } from '../../../page.ts';
 import { classNames, plainText } from '../../dom/elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 
-/** What one walk over a page tells about it: enough to know its generator, its head and its links. */
+/** What one walk over a page collects: enough to know its generator, its head and its links. */
 export interface PageSurvey {
   readonly document: Document;
   readonly finalUrl: string;
@@ -11,9 +11,9 @@ export interface PageSurvey {
   /** The text of the title element; '' when there is none. */
   readonly headTitle: string;
   readonly canonicalHref: string | null;
-  /** The page in each of its languages, itself included, as it announces them (`hreflang`). */
+  /** The versions of the page by language, itself included (`hreflang`). */
   readonly languages: readonly PageInLanguage[];
-  /** The content of meta elements by lower-case name or property, the first of each; every generator on a line. */
+  /** The first content of each meta element by lower-case name or property; all generators, one per line. */
   readonly meta: ReadonlyMap<string, string>;
   readonly ids: ReadonlyMap<string, Element>;
   /** The first element of each class. */
@@ -22,7 +22,7 @@ export interface PageSurvey {
   readonly tags: ReadonlyMap<string, Element>;
   readonly frames: readonly Element[];
   readonly hasPasswordField: boolean;
-  /** Links to other pages, navigation included, each page once. Crawls that follow none never ask. */
+  /** Links to other pages, navigation included, each page once. */
   findLinks(): readonly PageLink[];
 }
 
@@ -39,7 +39,7 @@ interface Findings {
   canonicalHref: string | null;
 }
 
-/** Their content names no landmark of a page and is most of its elements. */
+/** Their content has no landmarks and is most of a page's elements. */
 const NOT_ENTERED: ReadonlySet<string> = new Set(['pre', 'svg', 'script', 'style', 'math', 'template']);
 
 /** Surveys the page in one walk over its tree. */
@@ -70,7 +70,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
   };
 }
 
-/** Links in preformatted text are mostly those of names in code; manuals that are nothing else have no others. */
+/** Links in preformatted text mostly lead from names in code; they count only on pages without other links. */
 function linksOfPage(
   { anchors, preformatted }: Findings,
   resolve: LinkResolver,
@@ -112,7 +112,7 @@ function note(element: Element, findings: Findings): void {
     findings.alternates.push(element);
 }
 
-/** What stands in `noscript` holds for readers without scripts alone. */
+/** Content of `noscript` applies only to browsers without scripts. */
 function isForOldBrowsers({ parent }: Element): boolean {
   return parent !== null && isTag(parent) && parent.name === 'noscript';
 }
@@ -125,7 +125,7 @@ function noteMeta(attribs: Element['attribs'], meta: Map<string, string>): void 
   else if (key === 'generator') meta.set(key, `${before}\n${attribs.content.trim()}`);
 }
 
-/** Regional variants of a language are one, and the page for readers of any other (`x-default`) is in none. */
+/** Regional variants count as one language; `x-default` is skipped. */
 function languagesOf(alternates: readonly Element[], resolve: LinkResolver): PageInLanguage[] {
   return alternates.flatMap(({ attribs }) => {
     const [language = ''] = (attribs.hreflang ?? '').toLowerCase().split('-');
@@ -134,7 +134,7 @@ function languagesOf(alternates: readonly Element[], resolve: LinkResolver): Pag
   });
 }
 
-/** A fragment names a part of a page, unless it starts like a path: then a script shows another page for it. */
+/** A fragment that starts like a path (`#/`, `#!`) names a page of a single-page application. */
 function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, finalUrl: string): PageLink[] {
   const links = new Map<string, PageLink>();
   const self = withoutFragment(finalUrl);

@@ -1,5 +1,5 @@
 /** A name for a page that states none: the last part of its address in words, else its host. */
-export function nameOfAddress(url: string): string {
+export function titleFromUrl(url: string): string {
   const parsed = URL.parse(url);
   const last = parsed?.pathname.split('/').findLast((part) => part !== '');
   if (last === undefined) return parsed?.host ?? url;
