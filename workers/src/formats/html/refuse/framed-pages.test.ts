@@ -8,7 +8,7 @@ test.each([
   '<html><frameset cols="20%,80%"><frame src="iframe.html?id=button"></frameset></html>',
 ])('a page that only shows another in a frame names it: %.30s', (body) => {
   expect(() => read(body)).toThrow(
-    'shows https://docs.example.org/guide/iframe.html?id=button in a frame; add that address',
+    'shows https://docs.example.org/guide/iframe.html?id=button in a frame. Add that URL.',
   );
 });
 
