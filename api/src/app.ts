@@ -22,12 +22,12 @@ import type { Deps } from './deps.ts';
 import { addDocumentRoutes } from './documents/routes.ts';
 import { createDocumentsService } from './documents/service.ts';
 import type { App, AppContext, AppEnv } from './http/app-env.ts';
-import { announceCalls } from './http/middleware/announce-calls.ts';
 import { cachePolicy } from './http/middleware/cache-policy.ts';
 import { createClientAddress } from './http/middleware/client-address.ts';
 import { errorResponse } from './http/middleware/error-response.ts';
 import { httpMetrics } from './http/middleware/http-metrics.ts';
 import { httpTracing } from './http/middleware/http-tracing.ts';
+import { preloadApiCalls } from './http/middleware/preload-api-calls.ts';
 import { requestLog } from './http/middleware/request-log.ts';
 import { sameOrigin } from './http/middleware/same-origin.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
@@ -53,12 +53,12 @@ import { createTrashService } from './trash/service.ts';
 import { addUsageRoutes } from './usage/routes.ts';
 import { createUsageService } from './usage/service.ts';
 
-/** The whole HTTP side: the API, the MCP servers, the web application and what operators look at. */
+/** All HTTP routes: the API, the MCP servers, the web application, probes and the queue dashboard. */
 export function createApp(deps: Deps): App {
   const cookies = createAuthCookies(deps.publicUrl);
   const app = new Hono<AppEnv>();
   app.onError((error, context) => errorResponse(error, context.get('requestId')));
-  app.notFound(nothingServed);
+  app.notFound(routeNotFound);
   app.use(requestId());
   if (deps.tracing) app.use(httpTracing(deps.tracing));
   app.use(requestLog(deps.logger), securityHeaders(deps));
@@ -67,7 +67,7 @@ export function createApp(deps: Deps): App {
   const mcp = { ...deps, signal: deps.stopping };
   const mcpServer = createMcpServerDeps(mcp);
   app.route('/', createMcpRoutes(mcp, mcpServer));
-  app.all('/mcp/*', nothingServed);
+  app.all('/mcp/*', routeNotFound);
   app.route('/', createConnectorDownload(deps.connectorPath));
   app.route('/', createPaymentWebhook({ ...deps, db: deps.dataSource.manager, transact: transactOn(deps) }));
   for (const paths of ['/api/*', '/admin/*']) {
@@ -80,7 +80,7 @@ export function createApp(deps: Deps): App {
   }
   app.route('/', createApi(deps, cookies, mcpServer));
   app.route(QUEUE_DASHBOARD_PATH, createQueueDashboard(deps.queue));
-  app.route('/', announceCalls(cookies.session));
+  app.route('/', preloadApiCalls(cookies.session));
   app.route('/', createWebApp(deps.webRoot));
   return app;
 }
@@ -88,7 +88,7 @@ export function createApp(deps: Deps): App {
 function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): App {
   const api = new Hono<AppEnv>();
   api.use('/api/collections/*', compress());
-  // The export is streamed; a tag would have to wait for all of it.
+  // The export is streamed; an ETag would need all of it first.
   const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
   api.use('/api/*', except(exportAccount.path, tag));
   const description = describeApi(deps.publicUrl);
@@ -96,13 +96,13 @@ function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): 
   const transact = transactOn(deps);
   const clientAddress = createClientAddress(deps.trustedProxies);
   api.route('/', createSignInRoutes({ ...deps, transact, cookies, clientAddress }));
-  api.route('/', createRouterOf(deps, cookies, mcpServer).app);
-  api.all('/api/*', nothingServed);
+  api.route('/', createApiRouter(deps, cookies, mcpServer).app);
+  api.all('/api/*', routeNotFound);
   return api;
 }
 
-/** Serves every contract. */
-function createRouterOf(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): Router {
+/** The routes of all contracts. */
+function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): Router {
   const router = createRouter({ ...deps, clientAddress: createClientAddress(deps.trustedProxies) });
   const slice = { ...deps, db: deps.dataSource.manager, transact: transactOn(deps) };
   const providers = deps.identityProviders.map(({ name }) => name);
@@ -122,9 +122,9 @@ function createRouterOf(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDe
   return router;
 }
 
-function nothingServed(context: AppContext): Response {
+function routeNotFound(context: AppContext): Response {
   const { method, path } = context.req;
-  return errorResponse(new NotFoundError(`There is nothing at ${method} ${path}`), context.get('requestId'));
+  return errorResponse(new NotFoundError(`No route for ${method} ${path}`), context.get('requestId'));
 }
 
 function transactOn({ dataSource }: Deps) {

@@ -30,8 +30,8 @@ import { createOutboxRelay } from './outbox-relay.ts';
 import { createConfiguredPayments } from './providers/configured-payments.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
 
-const STOP_LIMIT_MS = 20_000;
-/** Whoever asks gets an answer within two seconds, if only that there is none; a statement has five. */
+const MAX_SHUTDOWN_MS = 20_000;
+/** Requests are answered within two seconds even when the database is unavailable; statements have five. */
 const DATABASE = { poolSize: 20, keptConnections: 10, connectTimeoutMs: 1_800, statementTimeoutMs: 5_000 };
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -46,17 +46,14 @@ async function main(): Promise<void> {
   const server = await serveHttp((request, env) => fetch(request, env), config.PORT, concurrencyLimit);
   const drain = createDrain(server);
 
-  /**
-   * Not ready, and serving on until whoever balances knows; then no new connections, the requests under way, and what
-   * they stand on.
-   */
+  /** Stays up while the load balancer notices, then finishes the requests in progress and closes connections. */
   const stop = async () => {
     if (draining.signal.aborted) return;
     draining.abort();
     drain.begin();
     await setTimeout(config.API_DRAIN_SECONDS * 1_000);
     stopping.abort();
-    void setTimeout(STOP_LIMIT_MS, null, { ref: false }).then(() => process.exit(1));
+    void setTimeout(MAX_SHUTDOWN_MS, null, { ref: false }).then(() => process.exit(1));
     await drain.end();
     await release();
     process.exit(0);
@@ -69,11 +66,11 @@ async function main(): Promise<void> {
   const { fetch: serve } = createApp(connected.deps);
   fetch = serve;
   started.resolve(serve);
-  logger.info({ port: config.PORT, publicUrl: config.PUBLIC_URL }, 'api serves');
+  logger.info({ port: config.PORT, publicUrl: config.PUBLIC_URL }, 'api started');
   process.send?.('ready');
 }
 
-/** Connects what the application stands on; `release` lets it go again. */
+/** Connects the database, the queue and other dependencies; `release` closes them. */
 async function connect(
   config: ApiConfig,
   logger: Logger,
@@ -85,7 +82,7 @@ async function connect(
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
   await connectWhenThere(dataSource, { logger, signal: draining });
-  // A process that replaces another one gets its requests at once.
+  // Full traffic may arrive at once when this process replaces another one.
   await fillPool(dataSource);
   const transact = dataSource.transaction.bind(dataSource);
   const metrics = config.API_METRICS_PORT === undefined ? null : createProcessMetrics('api');
@@ -110,7 +107,7 @@ async function connect(
     ...settingsOf(config),
   };
   const plans = keepPlansRight({ ...deps, db: dataSource.manager, transact });
-  const metricsServer = metrics && (await serveFigures(metrics, deps, config.API_METRICS_PORT));
+  const metricsServer = metrics && (await startMetricsServer(metrics, deps, config.API_METRICS_PORT));
   const release = async () => {
     metricsServer?.close();
     await plans?.stop();
@@ -122,13 +119,13 @@ async function connect(
   return { deps, release };
 }
 
-async function serveFigures(metrics: Registry, deps: Deps, port = 0): Promise<Server> {
+async function startMetricsServer(metrics: Registry, deps: Deps, port = 0): Promise<Server> {
   measurePool(metrics, deps.dataSource);
   measureBacklog(metrics, deps);
   return serveMetrics(metrics, port);
 }
 
-/** Null when embeddings are off: then not even their library is loaded. */
+/** Null when embeddings are off; their library is then not loaded. */
 async function createEmbedding(config: ApiConfig) {
   const endpoint = embeddingsSettingsOf(config);
   if (endpoint === null) return null;
@@ -156,7 +153,7 @@ function settingsOf(config: ApiConfig) {
       hasBilling: config.STRIPE_SECRET_KEY !== undefined && config.PLANS === 'on',
     },
     sample: config.SAMPLE_URL ? { url: config.SAMPLE_URL, name: config.SAMPLE_NAME } : null,
-    // A provider without https is on this machine, and so are its pictures.
+    // A provider without https is a local emulator, which also serves its avatars.
     imageOrigins: [...new Set(providerOrigins)].filter((origin) => origin.startsWith('http:')),
     validateReplies: config.NODE_ENV !== 'production',
     webRoot: join(ROOT, 'web/dist'),
@@ -164,7 +161,7 @@ function settingsOf(config: ApiConfig) {
   };
 }
 
-function explain(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof EnvironmentError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : null;
@@ -173,8 +170,8 @@ function explain(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
-  // Whoever is asked to stop while it waits for the database has not failed.
+  // Stopped while waiting for the database: not a failure.
   if (error instanceof Error && error.name === 'AbortError') return;
-  process.stderr.write(`The API could not start: ${explain(error)}\n`);
+  process.stderr.write(`Could not start the API: ${describeError(error)}\n`);
   process.exit(1);
 });

@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
 import type { CurrentSession } from '../auth/sessions.ts';
 
-/** What our middleware leaves in the context of a request. */
+/** Values that middleware sets on a request's context. */
 export interface AppEnv {
   Variables: {
     requestId: string;
-    /** Null when nobody is signed in. */
+    /** Null when the user is not signed in. */
     session: CurrentSession | null;
   };
 }

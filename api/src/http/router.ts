@@ -13,10 +13,10 @@ import { readJsonBody } from './middleware/read-json-body.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
-/** The reply of calls that have nothing to tell. */
+/** The reply of calls that return no data. */
 export const DONE = { success: true } as const;
 
-/** A call that fits its contract. */
+/** A request parsed by its contract. */
 export interface Call<Params extends z.ZodType, Body extends z.ZodType> {
   readonly params: z.output<Params>;
   readonly body: z.output<Body>;
@@ -29,38 +29,38 @@ export interface UserCall<Params extends z.ZodType, Body extends z.ZodType> exte
 }
 
 interface LimitOption {
-  /** Uses are counted by user, or where nobody has to be signed in by client address. */
+  /** Counted per user, or per client address for public endpoints. */
   readonly limit?: RateRule;
 }
 
 export interface RouterDeps {
-  /** Whether a reply that does not fit its contract fails the request. */
+  /** Whether a reply that does not match its contract fails the request. */
   readonly validateReplies: boolean;
   readonly countUse: CountUse;
   readonly clientAddress: ClientAddress;
 }
 
-/** Serves endpoints by their contracts: what a handler gets is parsed, what it gives fits the reply. */
+/** Registers handlers for contracts: input is parsed, replies are typed. */
 export interface Router {
   readonly app: App;
-  /** An endpoint of access `public`. */
+  /** Registers an endpoint with access `public`. */
   forAnyone<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
     endpoint: Endpoint<Params, Body, Reply>,
     handler: (call: Call<Params, Body>) => Promise<z.input<Reply>>,
     options?: LimitOption,
   ): void;
-  /** An endpoint of access `user` or `admin`; others are refused before their input is looked at. */
+  /** Registers an endpoint with access `user` or `admin`; anyone else is refused before the input is parsed. */
   forUser<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
     endpoint: Endpoint<Params, Body, Reply>,
     handler: (call: UserCall<Params, Body>) => Promise<z.input<Reply>>,
     options?: LimitOption & {
-      /** Names the state the reply is made from, at less cost than the reply; an unchanged one costs only this. */
+      /** Identifies the reply's state cheaply: an unchanged one is answered with 304. */
       readonly version?: (call: UserCall<Params, Body>) => Promise<string>;
     },
   ): void;
 }
 
-/** A router without endpoints yet. */
+/** Creates a router without endpoints. */
 export function createRouter(deps: RouterDeps): Router {
   const app = new Hono<AppEnv>();
   const serve = (endpoint: Endpoint, answer: (context: AppContext) => Promise<unknown>) => {
@@ -82,30 +82,30 @@ export function createRouter(deps: RouterDeps): Router {
     },
     forUser(endpoint, handler, { version, limit } = {}) {
       if (endpoint.access === 'public') throw new TypeError(`${endpoint.path} is public`);
-      const shape = version ? hashToken(JSON.stringify(z.toJSONSchema(endpoint.reply))) : '';
+      const schemaHash = version ? hashToken(JSON.stringify(z.toJSONSchema(endpoint.reply))) : '';
       serve(endpoint, async (context) => {
         const user = requireUser(context, endpoint);
         if (limit) await countUse(deps, context, limit, `user-${user.id}`);
         const call = { ...(await parseCall(context, endpoint)), context, user };
-        // A new shape of the reply makes it another one, though the state behind it is the same.
-        const tag = version ? `"${hashToken(shape + (await version(call)))}"` : null;
+        // A changed reply schema must not be answered with 304.
+        const tag = version ? `"${hashToken(schemaHash + (await version(call)))}"` : null;
         if (tag !== null) context.header('etag', tag);
-        return tag !== null && isKnown(context, tag) ? context.body(null, 304) : handler(call);
+        return tag !== null && matchesETag(context, tag) ? context.body(null, 304) : handler(call);
       });
     },
   };
 }
 
-/** Whether the browser says that it has the reply of this tag; what compresses replies marks their tags as weak. */
-function isKnown(context: AppContext, tag: string): boolean {
+/** Whether the browser has this reply; compression makes its ETag weak. */
+function matchesETag(context: AppContext, tag: string): boolean {
   return context.req.header('if-none-match')?.replace(/^W\//, '') === tag;
 }
 
 function requireUser(context: AppContext, endpoint: Endpoint): SessionUser {
   const user = context.get('session')?.user;
-  if (!user) throw new NotSignedInError('This call needs a session; sign in first');
+  if (!user) throw new NotSignedInError('Sign in first');
   if (endpoint.access === 'admin' && !user.isAdmin) {
-    throw new NotAllowedError('This call is for the administrator of this installation');
+    throw new NotAllowedError('Only administrators can use this tool');
   }
   return user;
 }
@@ -121,13 +121,13 @@ async function parseCall<Params extends z.ZodType, Body extends z.ZodType>(
   return { params, body: parseInput(endpoint.body, raw) };
 }
 
-/** A body that may be left out is left out when the request names no type for it. */
+/** An optional body is absent when the request has no content type. */
 function mayHaveBody({ body }: Endpoint, { headers }: Request): boolean {
   if (body === noBody) return false;
   return headers.has('content-type') || !body.safeParse(undefined).success;
 }
 
-/** Throws InvalidInputError whose message is the one of the first field that is wrong. */
+/** Throws InvalidInputError with the message of the first invalid field. */
 function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -135,5 +135,5 @@ function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z
   for (const { path, message } of parsed.error.issues) {
     if (path.length > 0) fields[path.join('.')] ??= message;
   }
-  throw new InvalidInputError(parsed.error.issues[0]?.message ?? 'The input is not valid', fields);
+  throw new InvalidInputError(parsed.error.issues[0]?.message ?? 'Invalid input', fields);
 }

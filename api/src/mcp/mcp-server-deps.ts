@@ -15,11 +15,11 @@ import { createPassageCache, type PassageCache } from './answer/passage-cache.ts
 import { type CollectionIndex, createCollectionIndex } from './index/collection-index.ts';
 import { createSegmentRepair } from './index/repair-segment.ts';
 import { createLivePages, type LivePages } from './live-page/live-pages.ts';
-import { createMeaning, type Meaning } from './meaning/meaning.ts';
-import { createQuestionVectors, type QuestionEmbedding } from './meaning/question-vectors.ts';
 import { measureTools, type ObserveTool } from './protocol/tool-metrics.ts';
+import { createQuestionVectors, type QuestionEmbedding } from './vectors/question-vectors.ts';
+import { createVectorRanking, type VectorRanking } from './vectors/vector-ranking.ts';
 
-/** What serves every caller alike. */
+/** Dependencies shared by all MCP requests. */
 export interface McpServerDeps {
   readonly db: Db;
   readonly logger: Logger;
@@ -27,40 +27,40 @@ export interface McpServerDeps {
   readonly index: CollectionIndex;
   readonly gate: UsageGate;
   readonly recordUnanswered: RecordUnanswered;
-  /** Null where nothing is measured. */
+  /** Null when metrics are off. */
   readonly observeTool: ObserveTool | null;
-  /** Null where nothing is traced. */
+  /** Null when tracing is off. */
   readonly tracing: Tracing | null;
   readonly cache: PassageCache;
   readonly livePages: LivePages;
-  /** Null where embeddings are off: answers are found by words alone. */
-  readonly meaning: Meaning | null;
+  /** Null when embeddings are off; search then uses words only. */
+  readonly vectorRanking: VectorRanking | null;
   readonly cursorKey: KeyObject;
 }
 
-/** What the MCP servers are made of. */
+/** Settings and adapters that McpServerDeps is created from. */
 export interface McpParts {
-  /** Initialized; one of its connections listens for changes of collections. */
+  /** Initialized; one of its connections listens for changed collections. */
   readonly dataSource: DataSource;
   readonly logger: Logger;
-  /** The origin under which users and editors know the server. */
+  /** The origin at which browsers and editors reach the server. */
   readonly publicUrl: string;
   readonly plans: 'on' | 'off';
   readonly appSecret: string;
-  /** `host:port` entries that may be fetched although they are private. */
+  /** Private `host:port` entries that may be fetched. */
   readonly crawlAllowedHosts: readonly string[];
-  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
   readonly countUse: CountUse;
-  /** Null where nothing is measured. */
+  /** Null when metrics are off. */
   readonly metrics?: Registry | null;
-  /** Null where nothing is traced. */
+  /** Null when tracing is off. */
   readonly tracing?: Tracing | null;
-  /** How long an agent waits for a page that is fetched, instead of 12 s. */
+  /** How long an agent waits for a page to be fetched; 12 s by default. */
   readonly liveWaitMs?: number;
-  /** Null where embeddings are off. */
+  /** Null when embeddings are off. */
   readonly embedding?: QuestionEmbedding | null;
-  /** Ends the listening. */
+  /** Stops listening for changes. */
   readonly signal?: AbortSignal;
   readonly maxIndexBytes?: number;
   readonly now?: () => Date;
@@ -68,7 +68,7 @@ export interface McpParts {
 
 const CHANGED = z.object({ collectionId: z.int(), revision: z.int() });
 
-/** What serves every caller alike; it follows the changes of collections from here on. */
+/** Creates the dependencies and starts following changed collections. */
 export function createMcpServerDeps(deps: McpParts): McpServerDeps {
   const { dataSource, logger, publicUrl } = deps;
   const db = dataSource.manager;
@@ -92,7 +92,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
   });
   return {
     ...{ db, logger, publicUrl, index, livePages },
-    meaning: createConfiguredMeaning(deps),
+    vectorRanking: createConfiguredRanking(deps),
     gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
     recordUnanswered: createUnansweredQuestions(db, logger),
     observeTool: deps.metrics ? measureTools(deps.metrics) : null,
@@ -102,10 +102,10 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
   };
 }
 
-function createConfiguredMeaning({ embedding, logger }: McpParts): Meaning | null {
+function createConfiguredRanking({ embedding, logger }: McpParts): VectorRanking | null {
   if (!embedding) return null;
   const questionVectors = createQuestionVectors({ ...embedding, breaker: createCircuitBreaker(), logger });
-  return createMeaning({ ...embedding, questionVectors, logger });
+  return createVectorRanking({ ...embedding, questionVectors, logger });
 }
 
 function followChanges(
@@ -117,10 +117,10 @@ function followChanges(
     onMessage(payload) {
       const { collectionId, revision } = CHANGED.parse(JSON.parse(payload));
       follow(collectionId, revision).catch((error: unknown) =>
-        logger.warn({ err: error, collectionId }, 'change not followed'),
+        logger.warn({ err: error, collectionId }, 'could not reload a changed collection'),
       );
     },
-    onError: (error) => logger.warn({ err: error }, 'a change of a collection was not heard'),
+    onError: (error) => logger.warn({ err: error }, 'could not listen for changed collections'),
   });
   signal?.addEventListener('abort', () => void listening.stop(), { once: true });
 }

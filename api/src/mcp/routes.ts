@@ -3,27 +3,24 @@ import { createMcpServerDeps, type McpParts } from './mcp-server-deps.ts';
 import { REFUSAL_CODES, refuse } from './protocol/json-rpc-refusal.ts';
 import { createMcpEndpoint } from './protocol/mcp-endpoint.ts';
 
-/**
- * `/mcp/server/:hash`, where editors ask (Streamable HTTP, stateless), and the well-known addresses that must say
- * that there is no OAuth here.
- */
+/** `/mcp/server/:hash` (Streamable HTTP, stateless), and 404s that tell clients looking for OAuth to use an API key. */
 export function createMcpRoutes(deps: McpParts, server = createMcpServerDeps(deps)): Hono {
   const serve = createMcpEndpoint(deps, server);
   const app = new Hono();
   app.post('/mcp/server/:hash', (c) => serve(c.req.raw, c.req.param('hash')));
   app.all('/mcp/server/:hash', () =>
-    refuse(405, REFUSAL_CODES.refused, 'Only POST is served here', { allow: 'POST' }),
+    refuse(405, REFUSAL_CODES.refused, 'Method not allowed. Use POST', { allow: 'POST' }),
   );
   const noOAuth = () => {
     const message =
-      'There is no OAuth here, only API keys: the key that was sent, if any, is not accepted; ' +
+      'OAuth is not supported, and the API key is missing or invalid; ' +
       `create one at ${deps.publicUrl}/api-keys and send it as "Authorization: Bearer <key>"`;
-    // The description stands where OAuth clients look for it (RFC 6749, section 5.2).
+    // OAuth clients read error_description (RFC 6749, section 5.2).
     return Response.json({ error: 'not_found', error_description: message, message }, { status: 404 });
   };
   app.all('/.well-known/:document{(oauth-|openid-)[^/]+}', noOAuth);
   app.all('/.well-known/:document{(oauth-|openid-)[^/]+}/*', noOAuth);
-  // Clients that are refused register here unasked (MCP specification 2025-03-26, fallbacks without metadata).
+  // Fallback of clients without metadata (MCP specification 2025-03-26).
   app.post('/register', noOAuth);
   return app;
 }

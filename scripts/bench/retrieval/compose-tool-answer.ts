@@ -1,7 +1,7 @@
 import { type Answer, composeAnswer } from '../../../api/src/mcp/answer/answer.ts';
 import { type AnswerPassage, prepareServedPassage } from '../../../api/src/mcp/answer/answer-passage.ts';
-import { withoutReferences } from '../../../api/src/mcp/tools/without-references.ts';
-import { withoutRepetitions } from '../../../api/src/mcp/tools/without-repetitions.ts';
+import { dropReferences } from '../../../api/src/mcp/tools/drop-references.ts';
+import { dropRepetitions } from '../../../api/src/mcp/tools/drop-repetitions.ts';
 import type { FoundPassage } from './collection.ts';
 
 const FETCHED_AT = new Date('2026-01-02');
@@ -9,7 +9,7 @@ const FETCHED_AT = new Date('2026-01-02');
 /** Composes the answer of the search tool from the passages found. */
 export function composeToolAnswer(found: readonly FoundPassage[], maxTokens: number): Answer {
   return composeAnswer({
-    passages: withoutRepetitions(withoutReferences(found.map(prepare))),
+    passages: dropRepetitions(dropReferences(found.map(prepare))),
     further: 0,
     maxTokens,
     order: 'ranked',

@@ -1,4 +1,4 @@
-import { countOffered, USUAL_TOKENS, worthGiving } from '../../../api/src/mcp/tools/worth-giving.ts';
+import { countToRead, DEFAULT_MAX_TOKENS, keepRelevant } from '../../../api/src/mcp/tools/relevance.ts';
 import { countTokens } from '../../../shared/src/search/analysis/count-tokens.ts';
 import type { Collection, FoundPassage } from './collection.ts';
 import { composeToolAnswer } from './compose-tool-answer.ts';
@@ -38,7 +38,7 @@ export function measure(
   const within = (max: number) => ranks.filter((at) => at <= max).length;
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
   const best = Array.from({ length: Math.min(relevant.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
-  const answer = composeToolAnswer(selectOffered(found), USUAL_TOKENS);
+  const answer = composeToolAnswer(selectOffered(found), DEFAULT_MAX_TOKENS);
   return {
     question,
     rank,
@@ -57,8 +57,8 @@ export function measure(
 /** The passages that the tool offers to the answer. */
 function selectOffered(found: readonly FoundPassage[]): FoundPassage[] {
   const byHit = new Map(found.map((passage) => [passage.hit, passage]));
-  const hits = worthGiving([...byHit.keys()]);
-  return hits.slice(0, countOffered(hits, USUAL_TOKENS, false)).flatMap((hit) => byHit.get(hit) ?? []);
+  const hits = keepRelevant([...byHit.keys()]);
+  return hits.slice(0, countToRead(hits, DEFAULT_MAX_TOKENS, false)).flatMap((hit) => byHit.get(hit) ?? []);
 }
 
 function plain(text: string): string {

@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Keeps replies of the API out of every shared cache. What is asked for again and again may be kept by the browser
- * and is revalidated each time, so that an unchanged list costs a 304; everything else, and what says so itself, is
- * not stored at all.
+ * Keeps API replies out of shared caches. Browsers may store GET replies and revalidate them each time (304 when
+ * unchanged); everything else is not stored.
  */
 export function cachePolicy(): MiddlewareHandler {
   return async function cachePolicy(context, next) {

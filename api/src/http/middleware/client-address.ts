@@ -2,35 +2,34 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 
-/** Names the client that sent a request, for counting. */
+/** Identifies the client of a request for rate limits. */
 export type ClientAddress = (context: Context) => string;
 
 // An IPv6 customer has at least a /64, and could otherwise count as 2^64 clients (RFC 6177).
-const IPV6_PARTS_OF_A_CUSTOMER = 4;
+const IPV6_PREFIX_PARTS = 4;
 
 /**
- * Names clients by the address of their connection, IPv6 by its /64. With `trustedProxies` so many proxies stand in
- * front of us, each of which appends the address it was reached from to X-Forwarded-For; what a client writes into
- * that header itself stands further left and never counts.
+ * Identifies clients by their IP address, IPv6 by its /64. Each of `trustedProxies` appends its client's address to
+ * X-Forwarded-For; anything further left was sent by the client and is ignored.
  */
 export function createClientAddress(trustedProxies: number): ClientAddress {
   return (context) => {
     const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
     const address = trustedProxies > 0 ? forwarded.at(-trustedProxies) : remoteAddress(context);
-    return clientOf(address ?? '');
+    return toClientKey(address ?? '');
   };
 }
 
 function remoteAddress(context: Context): string | undefined {
-  // The Node adapter passes the request it was made from; without a server there is none.
+  // The Node adapter passes its request; in-process tests have none.
   const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
   return incoming?.socket.remoteAddress;
 }
 
-function clientOf(address: string): string {
+function toClientKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  const customer = parsed.parts.slice(0, IPV6_PARTS_OF_A_CUSTOMER).map((part) => part.toString(16));
-  return `${customer.join(':')}::/64`;
+  const prefix = parsed.parts.slice(0, IPV6_PREFIX_PARTS).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/64`;
 }

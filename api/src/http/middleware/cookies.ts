@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** A cookie that only this server reads. On https its name carries the `__Host-` prefix, so no other host can set it. */
+/** An httpOnly cookie. On https its name has the `__Host-` prefix: no other host can set it. */
 export interface Cookie {
-  /** The value the browser sent; null when it sent none. Never throws, whatever the browser sent. */
+  /** The value that the browser sent, or null. Never throws. */
   read(context: Context): string | null;
   write(context: Context, value: string): void;
   clear(context: Context): void;
 }
 
-/** Describes the cookie `name` of the installation at `publicUrl`; the browser forgets it after `maxAgeSeconds`. */
+/** Creates the cookie `name` for the installation at `publicUrl`. */
 export function createCookie(options: { name: string; publicUrl: string; maxAgeSeconds: number }): Cookie {
   const isSecure = options.publicUrl.startsWith('https:');
   const name = isSecure ? `__Host-${options.name}` : options.name;

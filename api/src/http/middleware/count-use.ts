@@ -2,7 +2,7 @@ import type { AppContext } from '../app-env.ts';
 import { quotaHeaders } from './quota-headers.ts';
 import type { CountUse, RateRule } from './rate-limits.ts';
 
-/** Counts a use and says in the reply's headers what is left. Rejects with TooManyRequestsError. */
+/** Counts a use and adds rate limit headers to the reply. Rejects with TooManyRequestsError. */
 export async function countUse(
   deps: { readonly countUse: CountUse },
   context: AppContext,

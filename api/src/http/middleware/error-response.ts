@@ -15,7 +15,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { quotaHeaders } from './quota-headers.ts';
 
-/** An error as the wire shows it. */
+/** An error in HTTP terms. */
 interface Refusal {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -38,13 +38,10 @@ const HTTP_CODES: Readonly<Record<number, string>> = {
 const GENERIC: Refusal = {
   status: 500,
   code: 'internal',
-  message: 'Something went wrong on our side; try again, and report it with the request id if it stays',
+  message: 'Something went wrong on our side. Try again; if it keeps failing, report it with the request ID',
 };
 
-/**
- * The one place where errors become HTTP replies. Errors that we did not throw on purpose are answered
- * with a generic text: what they say is for the log.
- */
+/** The only place that maps errors to HTTP replies. Unexpected errors get a generic text; details are in the log. */
 export function errorResponse(error: unknown, requestId: string): Response {
   const { status, retryAfterSeconds, quota, ...refusal } = toRefusal(error);
   const body: ErrorReply = {
@@ -91,6 +88,6 @@ function toRefusal(error: unknown): Refusal {
 
 function fromHttpException({ status, message }: HTTPException): Refusal {
   const code = HTTP_CODES[status];
-  // Statuses that none of our own code chooses come from a library, whose text was not written for users.
+  // Other statuses come from libraries, whose texts are not written for users.
   return code === undefined ? { ...GENERIC, status } : { status, code, message };
 }

@@ -5,8 +5,8 @@ import { methodOf, routeOf } from './http-metrics.ts';
 import { isProbe } from './request-log.ts';
 
 /**
- * Makes each request a span, beneath the one that its `traceparent` names. Names and facts are those of OpenTelemetry's
- * semantic conventions; addresses, queries, headers and bodies are left out: they carry codes, texts and keys.
+ * Creates a span per request, below the one named by its `traceparent`, with OpenTelemetry's semantic conventions. Paths,
+ * queries, headers and bodies are left out: they contain codes, texts and keys.
  */
 export function httpTracing(tracing: Tracing): MiddlewareHandler<AppEnv> {
   return function httpTracing(context, next) {

@@ -1,7 +1,7 @@
 import type { Quota } from '@lectern/shared/errors.ts';
 
 /**
- * The headers that tell a client of a quota and what is left of it, as strings by name
+ * The rate limit headers for a quota
  * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
  */
 export function quotaHeaders(

@@ -1,19 +1,19 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Told of every refusal for want of quota, by the name of the rule: few, and our own. */
+/** Counts a refusal by the name of the exhausted quota. */
 export type ObserveRefusal = (quota: string) => void;
 
 const NAME = 'quota_refusals_total';
 
-/** Counts refusals by the quota that was used up. */
+/** Counts refusals by exhausted quota. */
 export function measureRefusals(registry: Registry): ObserveRefusal {
-  // Whoever asks first makes it: requests and calls of tools are refused in different places.
+  // HTTP requests and tool calls share the metric; the first one registers it.
   const known = registry.getSingleMetric(NAME) as Counter | undefined;
   const refusals =
     known ??
     new Counter({
       name: NAME,
-      help: 'What was refused because a quota was used up: of a rate, of the month, or of the plan',
+      help: 'Requests and tool calls refused because a rate limit, the month or the plan was exhausted',
       labelNames: ['quota'],
       registers: [registry],
     });

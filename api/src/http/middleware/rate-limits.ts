@@ -2,43 +2,43 @@ import { type Quota, TooManyRequestsError } from '@lectern/shared/errors.ts';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 
-/** What is counted, with what a person is told it is. */
+/** Limits by rule; `what` begins the error message. */
 const RULES = {
   'sign-in': { what: 'Signing in from one address', limit: 300, windowSeconds: 600 },
   'complete-registration': { what: 'Registering from one address', limit: 300, windowSeconds: 600 },
   'add-document': { what: 'Adding documents', limit: 2_000, windowSeconds: 3_600 },
   'retry-document': { what: 'Retrying documents', limit: 300, windowSeconds: 3_600 },
-  restore: { what: 'Restoring what was deleted', limit: 600, windowSeconds: 3_600 },
-  // So that no agent crawls a site by hand, page by page.
+  restore: { what: 'Restoring from the trash', limit: 600, windowSeconds: 3_600 },
+  // Keeps agents from crawling a site page by page.
   'fetch-page': { what: 'Fetching pages that are not stored', limit: 20, windowSeconds: 60 },
-  'mcp-request': { what: 'Asking with one API key', limit: 3_000, windowSeconds: 60 },
+  'mcp-request': { what: 'Requests with one API key', limit: 3_000, windowSeconds: 60 },
   preview: { what: 'Previewing answers', limit: 600, windowSeconds: 3_600 },
   'add-topic': { what: 'Adding topics', limit: 600, windowSeconds: 3_600 },
   'create-collection': { what: 'Creating MCP Servers', limit: 300, windowSeconds: 3_600 },
-  'create-key': { what: 'Creating keys', limit: 60, windowSeconds: 3_600 },
-  'reveal-key': { what: 'Copying keys', limit: 30, windowSeconds: 60 },
-  'link-sign-in': { what: 'Linking sign-ins', limit: 30, windowSeconds: 600 },
-  pay: { what: 'Going to the payment pages', limit: 60, windowSeconds: 3_600 },
+  'create-key': { what: 'Creating API keys', limit: 60, windowSeconds: 3_600 },
+  'reveal-key': { what: 'Copying API keys', limit: 30, windowSeconds: 60 },
+  'link-sign-in': { what: 'Linking sign-in methods', limit: 30, windowSeconds: 600 },
+  pay: { what: 'Opening the payment page', limit: 60, windowSeconds: 3_600 },
   'search-tool': { what: 'Running search tools', limit: 120, windowSeconds: 3_600 },
   export: { what: 'Exporting the account', limit: 10, windowSeconds: 3_600 },
 } as const;
 
-/** A window that ends later than one that begins now was begun before the clock was set back. */
-const TOLERATED_SECONDS = 5;
+/** A window that ends later than a new one would was started before the clock was set back. */
+const CLOCK_TOLERANCE_SECONDS = 5;
 
 export type RateRule = keyof typeof RULES;
 
-/** What is left of a quota after a use. */
+/** The remaining quota after a use. */
 export interface QuotaUse {
   readonly quota: Quota;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
-/** Counts uses of `rule` by `subject` over all processes, one when not said. Rejects with TooManyRequestsError when that is too many. */
+/** Counts uses (default 1) of `rule` by `subject` across all processes. Rejects with TooManyRequestsError over the limit. */
 export type CountUse = (rule: RateRule, subject: string, uses?: number) => Promise<QuotaUse>;
 
-/** Counters in the database; while it cannot be asked each process counts for itself. */
+/** Counts in the database, or per process while the database is unavailable. */
 export function createRateLimits(dataSource: DataSource): CountUse {
   const limiters = new Map(
     Object.entries(RULES).map(([name, { limit, windowSeconds }]) => {
@@ -49,7 +49,7 @@ export function createRateLimits(dataSource: DataSource): CountUse {
         storeType: 'typeorm',
         tableName: 'rate_limits',
         tableCreated: true,
-        // A subject that is refused costs the database nothing more.
+        // A refused subject causes no further queries.
         inMemoryBlockOnConsumed: limit + 1,
         insuranceLimiter: new RateLimiterMemory(quota),
       });
@@ -58,17 +58,17 @@ export function createRateLimits(dataSource: DataSource): CountUse {
   );
   return async (rule, subject, uses = 1) => {
     const limiter = limiters.get(rule);
-    if (!limiter) throw new RangeError(`Nothing is counted as "${rule}"`);
+    if (!limiter) throw new RangeError(`Unknown rate limit "${rule}"`);
     const { what, limit, windowSeconds } = RULES[rule];
     const quota = { name: rule, limit, windowSeconds };
     let { use, isRefused } = await consume(limiter, subject, uses);
-    if (use.msBeforeNext > (windowSeconds + TOLERATED_SECONDS) * 1_000) {
+    if (use.msBeforeNext > (windowSeconds + CLOCK_TOLERANCE_SECONDS) * 1_000) {
       await limiter.delete(subject);
       ({ use, isRefused } = await consume(limiter, subject, uses));
     }
     const resetSeconds = Math.max(1, Math.ceil(use.msBeforeNext / 1_000));
     if (!isRefused) return { quota, remaining: use.remainingPoints, resetSeconds };
-    const message = `${what} is limited to ${limit} times in ${windowSeconds} seconds; try again in ${resetSeconds}`;
+    const message = `${what} is limited to ${limit} times in ${windowSeconds} seconds; try again in ${resetSeconds} seconds`;
     throw new TooManyRequestsError(message, resetSeconds, quota);
   };
 }

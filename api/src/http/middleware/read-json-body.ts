@@ -2,22 +2,22 @@ import { HTTPException } from 'hono/http-exception';
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-// PostgreSQL keeps no NUL in text. An even number of backslashes before the escape are backslashes themselves.
+// PostgreSQL stores no NUL in text. An even number of backslashes before the escape escape each other.
 const NUL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * The JSON body of a request. Throws an HTTPException: 415 for another content type, 413 for more than `maxBytes`
- * (found out without reading further), 400 for what is not JSON in UTF-8 or breaks off.
+ * The JSON body of a request. Throws an HTTPException: 415 for another content type, 413 over `maxBytes` (without reading
+ * the rest), 400 for invalid JSON or UTF-8 and for an incomplete body.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!JSON_TYPE.test(type)) {
-    const found = type === '' ? 'no content type' : `"${type.slice(0, 100)}"`;
-    throw new HTTPException(415, { message: `The body must be application/json, found ${found}` });
+    const found = type === '' ? 'none' : `"${type.slice(0, 100)}"`;
+    throw new HTTPException(415, { message: `The content type must be application/json (found ${found})` });
   }
   const text = decodeUtf8(await readBytes(request, maxBytes));
   if (NUL_ESCAPE.test(text)) {
-    throw new HTTPException(400, { message: 'The body has the character U+0000; remove it from the text' });
+    throw new HTTPException(400, { message: 'The body contains the character U+0000. Remove it' });
   }
   try {
     return JSON.parse(text);
@@ -38,7 +38,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
     }
   } catch (cause) {
     if (cause instanceof HTTPException) throw cause;
-    throw new HTTPException(400, { message: 'The body ended before it was complete', cause });
+    throw new HTTPException(400, { message: 'The body is incomplete', cause });
   }
   return Buffer.concat(chunks);
 }
@@ -47,11 +47,11 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new HTTPException(400, { message: 'The body is not UTF-8', cause });
+    throw new HTTPException(400, { message: 'The body is not valid UTF-8', cause });
   }
 }
 
 function tooLarge(maxBytes: number): HTTPException {
   const limit = maxBytes / (1024 * 1024);
-  return new HTTPException(413, { message: `The body is larger than the ${limit} MiB accepted here` });
+  return new HTTPException(413, { message: `The body is larger than ${limit} MiB` });
 }

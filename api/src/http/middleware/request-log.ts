@@ -5,14 +5,14 @@ import type { AppEnv } from '../app-env.ts';
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Whether somebody asks only how the process is. */
+/** Whether a path is a health probe. */
 export function isProbe(path: string): boolean {
   return PROBES.has(path);
 }
 
 /**
- * Writes one event per request, and names the request in its reply. Queries, bodies and headers are left out of
- * the event: they carry codes, texts and keys.
+ * Logs one event per request and returns its id in `x-request-id`. Queries, bodies and headers are left out: they contain
+ * codes, texts and keys.
  */
 export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
   return function requestLog(context, next) {
@@ -21,7 +21,7 @@ export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
       const started = performance.now();
       await next();
       const { status, headers } = context.res;
-      // Replies that were not made by the context do not have the header yet.
+      // Replies not created by the context lack the header.
       headers.set('x-request-id', requestId);
       const session = context.get('session');
       const event = {
@@ -32,7 +32,7 @@ export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
         ms: Math.round(performance.now() - started),
         ...(status >= 500 && context.error ? { err: context.error } : {}),
       };
-      // The reply is sent in this turn of the event loop, and need not wait for it.
+      // After the reply is sent.
       setImmediate(() => {
         if (status >= 500) logger.error(event, 'request failed');
         else if (isProbe(event.path)) logger.debug(event, 'probe');

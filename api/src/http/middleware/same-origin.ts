@@ -4,25 +4,25 @@ import type { MiddlewareHandler } from 'hono';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses state-changing requests that no page of ours has sent: with a foreign Origin, or with neither an Origin
- * nor the browser's word (Sec-Fetch-Site) that it is ours. The session cookie alone proves nothing about the sender
+ * CSRF protection: refuses state-changing requests with a foreign Origin, or with neither an Origin nor
+ * `Sec-Fetch-Site: same-origin`. The session cookie alone proves nothing about the sender
  * (https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html).
  */
 export function sameOrigin(publicUrl: string): MiddlewareHandler {
-  const { origin: ours } = new URL(publicUrl);
+  const { origin: ownOrigin } = new URL(publicUrl);
   return async function sameOrigin(context, next) {
-    if (!SAFE_METHODS.has(context.req.method) && !comesFromUs(context.req.raw.headers, ours)) {
+    if (!SAFE_METHODS.has(context.req.method) && !isSameOrigin(context.req.raw.headers, ownOrigin)) {
       throw new NotAllowedError(
-        `State-changing calls are only taken from pages of ${ours}; send that address in the Origin header`,
+        `State-changing requests must come from ${ownOrigin}. Send that origin in the Origin header`,
       );
     }
     await next();
   };
 }
 
-function comesFromUs(headers: Headers, ours: string): boolean {
+function isSameOrigin(headers: Headers, ownOrigin: string): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return false;
-  return origin === null ? site === 'same-origin' : origin === ours;
+  return origin === null ? site === 'same-origin' : origin === ownOrigin;
 }

@@ -4,8 +4,8 @@ import { secureHeaders } from 'hono/secure-headers';
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * The headers of every response. Scripts come from this server alone; inline styles are allowed because the
- * component library writes them. `imageOrigins` are further places that avatars come from.
+ * Security headers of every response. Scripts come only from this server; the component library needs inline styles.
+ * `imageOrigins` also serve avatars.
  */
 export function securityHeaders(options: {
   publicUrl: string;
@@ -25,7 +25,7 @@ export function securityHeaders(options: {
     },
     strictTransportSecurity: isSecure ? `max-age=${ONE_YEAR_SECONDS}; includeSubDomains` : false,
     xFrameOptions: 'DENY',
-    // Sent within the site, so that browsers name the origin of our own calls; never sent to others.
+    // Browsers must send the Origin of our own calls, and nothing to other sites.
     referrerPolicy: 'same-origin',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   });

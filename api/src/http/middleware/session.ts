@@ -4,7 +4,7 @@ import { resumeSession } from '../../auth/sessions.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { Cookie } from './cookies.ts';
 
-/** Finds out who sent a request. A cookie that is not a valid session counts as none. */
+/** Loads the session of a request; an invalid cookie counts as none. */
 export function session(deps: {
   db: Db;
   cookie: Cookie;

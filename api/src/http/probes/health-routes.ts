@@ -7,10 +7,10 @@ import { Hono } from 'hono';
 import type { DataSource } from 'typeorm';
 import type { App, AppEnv } from '../app-env.ts';
 
-/** Whoever probes waits a second at least. */
-const CHECK_LIMIT_MS = 800;
+/** Shorter than the timeout of a probe, which is a second or more. */
+const CHECK_TIMEOUT_MS = 800;
 
-/** `/healthz` says that the process runs, `/readyz` whether it can serve: database with room, migrations, queue. */
+/** `/healthz`: the process runs. `/readyz`: it can serve (database with free space, migrations, queue). */
 export function createHealthRoutes(deps: {
   dataSource: DataSource;
   queue: QueueClient;
@@ -49,24 +49,21 @@ export function createHealthRoutes(deps: {
     });
 }
 
-/**
- * A check that is asked once at a time, however many probe: what hangs is not asked again and again. What is wrong is
- * told when it begins, for a probe is told nothing of it.
- */
-function createCheck(what: string, ask: () => Promise<unknown>, logger: Logger): () => Promise<boolean> {
-  let asked: Promise<unknown> | null = null;
-  let wasWell = true;
+/** A check that runs once at a time, even when it hangs and probes go on. Logs the error when it begins to fail. */
+function createCheck(what: string, check: () => Promise<unknown>, logger: Logger): () => Promise<boolean> {
+  let running: Promise<unknown> | null = null;
+  let wasHealthy = true;
   return async () => {
-    asked ??= ask().finally(() => {
-      asked = null;
+    running ??= check().finally(() => {
+      running = null;
     });
     try {
-      await withinTime(`Checking the ${what}`, CHECK_LIMIT_MS, asked);
-      wasWell = true;
+      await withinTime(`Checking the ${what}`, CHECK_TIMEOUT_MS, running);
+      wasHealthy = true;
     } catch (error) {
-      if (wasWell) logger.warn({ err: error, what }, 'not ready');
-      wasWell = false;
+      if (wasHealthy) logger.warn({ err: error, what }, 'not ready');
+      wasHealthy = false;
     }
-    return wasWell;
+    return wasHealthy;
   };
 }

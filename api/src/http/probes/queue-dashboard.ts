@@ -9,21 +9,21 @@ import type { App, AppEnv } from '../app-env.ts';
 
 export const QUEUE_DASHBOARD_PATH = '/admin/queues';
 
-/** The queues' dashboard, for the admin alone: visitors are sent to the login page, others find nothing. */
+/** The queue dashboard for administrators: visitors are sent to the login page, other users get 404. */
 export function createQueueDashboard(queue: QueueClient): App {
   const serverAdapter = new HonoAdapter(serveStatic);
   serverAdapter.setBasePath(QUEUE_DASHBOARD_PATH);
   createBullBoard({
     queues: queue.queues.map((each) => new BullMQAdapter(each)),
     serverAdapter,
-    // The queues may live in PostgreSQL, where there is nothing to tell of Redis.
+    // The queues may be in PostgreSQL.
     options: { uiConfig: { boardTitle: 'Lectern queues', hideRedisDetails: true } },
   });
   const guarded = new Hono<AppEnv>();
   guarded.use(async (context, next) => {
     const user = context.get('session')?.user;
     if (!user) return context.redirect('/login');
-    if (!user.isAdmin) throw new NotFoundError('There is no such page');
+    if (!user.isAdmin) throw new NotFoundError('Page not found');
     return next();
   });
   return guarded.route('/', serverAdapter.registerPlugin());

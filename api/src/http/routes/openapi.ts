@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 type JsonObject = Record<string, unknown>;
 
-/** The description of every call, made from the contracts (OpenAPI 3.1). */
+/** The OpenAPI 3.1 document, generated from the contracts. */
 export function describeApi(publicUrl: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries(ALL_ENDPOINTS)) {
@@ -14,7 +14,7 @@ export function describeApi(publicUrl: string): JsonObject {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Lectern', version: '1', description: 'The calls of the web application.' },
+    info: { title: 'Lectern', version: '1', description: 'The API of the web application.' },
     servers: [{ url: publicUrl }],
     paths,
     components: {
@@ -37,7 +37,7 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
     ...(endpoint.body === noBody ? {} : { requestBody: describeBody(endpoint) }),
     responses: {
       [endpoint.status ?? 200]: { description: 'Success', content: json(z.toJSONSchema(endpoint.reply)) },
-      default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Error' }) },
+      default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }

@@ -14,9 +14,8 @@ const NOT_BUILT = `<!doctype html>
 </html>`;
 
 /**
- * The built web application in `webRoot`. Hashed assets are kept by browsers for good; a missing file is a 404;
- * every other address gets its page as far as the build has rendered it, else the empty application, which knows all
- * its routes.
+ * Serves the built web application in `webRoot`. Hashed assets are immutable; a missing file is a 404; every other path
+ * gets its prerendered page, or else the empty application, which routes in the browser.
  */
 export function createWebApp(webRoot: string): App {
   const indexPath = join(webRoot, 'index.html');
@@ -26,7 +25,7 @@ export function createWebApp(webRoot: string): App {
     files ??= existsSync(indexPath) ? serveStatic({ root: webRoot, precompressed: true }) : null;
     return files ? files(context, next) : next();
   };
-  // What an address asks for after its question mark was not known to the build.
+  // Pages are prerendered without a query.
   const servePage: MiddlewareHandler = (context, next) => {
     if (context.req.url.includes('?') || isFileName(context.req.path)) return next();
     pages ??= existsSync(indexPath)
@@ -35,20 +34,20 @@ export function createWebApp(webRoot: string): App {
     return pages ? pages(context, next) : next();
   };
   const app = new Hono<AppEnv>();
-  app.use('/assets/*', compress(), keep('public, max-age=31536000, immutable'), serveFile);
-  app.get('/assets/*', noSuchFile);
-  app.use('*', etag(), keep('no-cache'));
+  app.use('/assets/*', compress(), cacheFor('public, max-age=31536000, immutable'), serveFile);
+  app.get('/assets/*', fileNotFound);
+  app.use('*', etag(), cacheFor('no-cache'));
   app.use('*', servePage);
   app.get('/', (context) => sendIndex(context, indexPath));
   app.use('*', serveFile);
   app.get('*', (context) =>
-    isFileName(context.req.path) ? noSuchFile(context) : sendIndex(context, indexPath),
+    isFileName(context.req.path) ? fileNotFound(context) : sendIndex(context, indexPath),
   );
   return app;
 }
 
-async function noSuchFile(context: AppContext): Promise<Response> {
-  return context.text('There is no such file', 404);
+async function fileNotFound(context: AppContext): Promise<Response> {
+  return context.text('File not found', 404);
 }
 
 async function sendIndex(context: AppContext, indexPath: string): Promise<Response> {
@@ -56,15 +55,15 @@ async function sendIndex(context: AppContext, indexPath: string): Promise<Respon
   return context.html(await readFile(indexPath, 'utf8'));
 }
 
-/** Headers set while a file is being found are lost, so this one is set afterwards. */
-function keep(cacheControl: string): MiddlewareHandler {
-  return async function keep(context, next) {
+/** serveStatic drops headers set before it, so this one is set afterwards. */
+function cacheFor(cacheControl: string): MiddlewareHandler {
+  return async function cacheFor(context, next) {
     await next();
     if (context.res.ok) context.res.headers.set('cache-control', cacheControl);
   };
 }
 
-/** One page stands for all that differ in the number at the end of their address. */
+/** Pages that differ only in the id at the end of their path share one file. */
 function pagePath(path: string): string {
   return `/pages${path.replace(/\/\d+$/, '/id')}`;
 }

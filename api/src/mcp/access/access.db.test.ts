@@ -136,14 +136,12 @@ describe('the server asked for', () => {
     expect(await response.json()).toMatchObject({ error: 'not_found' });
   });
 
-  it('tells a client that registers for OAuth, because its key was refused, that the key is at fault', async () => {
+  it('tells a client that falls back to OAuth registration that its API key is invalid', async () => {
     const response = await fetch(`${server.origin}/register`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
       error: 'not_found',
-      error_description: expect.stringMatching(
-        /the key that was sent.*not accepted; create one at .*\/api-keys/,
-      ),
+      error_description: expect.stringMatching(/API key is missing or invalid; create one at .*\/api-keys/),
     });
   });
 });

@@ -5,16 +5,16 @@ import { closeFences, openFenceOf } from './fences.ts';
 import { cleanLine, cleanText } from './model-text.ts';
 import { shortenLinks } from './shorten-links.ts';
 
-/** A passage ready to be quoted: every string of it is clean. */
+/** A passage ready to be quoted, with sanitized text. */
 export interface AnswerPassage {
   /** Null for a whole document. */
   readonly passageId: number | null;
   readonly topicId: number | null;
-  /** Equal for passages of one page, or of one operation in the reference of an API. */
+  /** Equal for passages of the same page or, in an API reference, of the same operation. */
   readonly pageKey: string;
   /** 0-based position in the page. */
   readonly ordinal: number;
-  /** The page's address with the fragment of the nearest heading. */
+  /** The page's URL with the fragment of the nearest heading. */
   readonly url: string;
   readonly title: string;
   /** The headings above, outermost first, without the page's title. */
@@ -28,20 +28,17 @@ export interface AnswerPassage {
   readonly isPinned: boolean;
   readonly fetchedAt: Date;
   readonly changedAt: Date;
-  /** Character at which it goes on, when its beginning was sent before; 0 otherwise. */
+  /** Character offset at which the unsent rest begins; 0 for the whole passage. */
   readonly offset: number;
 }
 
-/** What an answer says of a passage beyond the passage itself. */
+/** The document that a passage belongs to, as answers name it. */
 export interface PassageNaming {
   readonly documentName: string;
   readonly isPinned: boolean;
 }
 
-/**
- * The passage with every string clean, its fences closed and its links short; the stored token count stands when
- * nothing changed.
- */
+/** Sanitizes a stored passage, closes its fences and shortens its links. Tokens are counted again only if it changed. */
 export function prepareServedPassage(
   stored: ServedPassage,
   naming: PassageNaming,
@@ -67,14 +64,14 @@ export function prepareServedPassage(
   };
 }
 
-/** The rest of a passage whose beginning was sent. */
+/** The rest of a passage whose beginning was already sent. */
 export function continuePassage(passage: AnswerPassage, offset: number): AnswerPassage {
   return { ...passage, offset, leadIn: '' };
 }
 
 /**
- * A text as it may be quoted: clean, without blank lines around it, every fence closed and its line of bearable
- * length. It cannot end its own quotation: our tag inside it is spelled as an entity.
+ * Prepares text for quotation: sanitized, trimmed, fences closed, long info strings cut. A `<passage>` tag inside the text
+ * is escaped, so the text cannot end its own quotation.
  */
 export function prepareText(raw: string): string {
   const text = cleanText(raw)
@@ -85,7 +82,7 @@ export function prepareText(raw: string): string {
   return closeFences(text);
 }
 
-/** An address on one line that cannot end an attribute: quotation marks, angle brackets and spaces encoded. */
+/** A URL that is safe in an attribute: quotes, angle brackets and whitespace are percent-encoded. */
 export function quotableUrl(url: string): string {
   return cleanText(url)
     .replace(/["<>\s]/g, (character) => encodeURIComponent(character))
@@ -96,7 +93,7 @@ function passageUrl(pageUrl: string, anchor: string | null): string {
   return quotableUrl(anchor ? `${pageUrl.split('#')[0]}#${anchor}` : pageUrl);
 }
 
-/** The last line of prose in what stands before a code fence. */
+/** The last line of prose before a code fence. */
 function leadInOf(before: string | null): string {
   if (before === null || openFenceOf(before)) return '';
   const line = before.trimEnd().split('\n').at(-1)?.trim() ?? '';

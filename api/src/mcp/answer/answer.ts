@@ -5,32 +5,32 @@ import type { Progress } from './cursor.ts';
 import { type Fit, fitPassages, type PassageOrder } from './fit-passages.ts';
 import { type PassageBlock, renderBlock, type ShownPassage } from './passage-block.ts';
 
-/** What the lines before the passages may speak of. */
+/** Facts for the notice, the lines before the passages. */
 export interface AnswerFacts {
   readonly passages: number;
   readonly pages: number;
-  /** Passages that would have followed. */
+  /** Further passages that did not fit. */
   readonly omitted: number;
-  /** Null when nothing is left, or nothing of it can be asked for. */
+  /** Null when nothing is left, or the answer cannot be continued. */
   readonly cursor: string | null;
   readonly isCut: boolean;
-  /** True when there is room for a few words only, and none for the cursor. */
+  /** True when the budget is too small for a full notice and a cursor. */
   readonly isShort: boolean;
 }
 
 export interface AnswerRequest {
-  /** In the order of preference. */
+  /** Best first. */
   readonly passages: readonly AnswerPassage[];
-  /** How many more would follow those. */
+  /** Number of passages beyond these. */
   readonly further: number;
-  /** The most o200k tokens of the whole text. */
+  /** Limit of the whole text, in o200k tokens. */
   readonly maxTokens: number;
   readonly order: PassageOrder;
-  /** What earlier parts of the answer held. */
+  /** What earlier parts of the answer contained. */
   readonly progress: Progress;
-  /** The cursor for what is left; null when this kind of answer has no further parts. */
+  /** Creates the cursor for the rest; null when this kind of answer has no further parts. */
   readonly writeCursor: ((progress: Progress) => string) | null;
-  /** The lines before the passages: what they are, what is missing, what to do. */
+  /** Writes the notice: what the passages are, what is missing, what to do next. */
   describe(facts: AnswerFacts): string;
 }
 
@@ -41,30 +41,30 @@ export interface Answer {
   readonly nextCursor: string | null;
 }
 
-/** Below this the lines before the passages are short, so that the passages have the room. */
+/** Below this budget the notice is short and leaves the room to the passages. */
 const SHORT_BELOW_TOKENS = 400;
-/** What the lines before the passages usually take; where they take more, what was arranged is arranged again. */
-const USUAL_NOTICE_TOKENS = 64;
-/** Tokens that the line ends between the parts may add to the sum of their counts. */
-const JOINTS = 4;
+/** Estimate for the notice; a longer one makes the answer be arranged again. */
+const EXPECTED_NOTICE_TOKENS = 64;
+/** Tokens that line breaks between the parts may add to the sum of their counts. */
+const JOINT_TOKENS = 4;
 
 /**
- * The answer made of the passages that fit: grouped by page, best page first, neighbours merged, within a page
- * those with code first, each fenced off with its source. Its text never has more than `maxTokens` tokens.
+ * Composes an answer of at most `maxTokens` tokens from the passages that fit: grouped by page, best page first, adjacent
+ * passages merged, passages with code first within a page, each in a tag with its source.
  */
 export function composeAnswer(request: AnswerRequest): Answer {
   const isShort = request.maxTokens < SHORT_BELOW_TOKENS;
-  return fillAnswer(request, isShort) ?? fillAnswer(request, true) ?? refuseBudget(request);
+  return fillAnswer(request, isShort) ?? fillAnswer(request, true) ?? answerTooSmall(request);
 }
 
-/** Makes the room for passages smaller until the lines before them fit too; null when no passage is left. */
+/** Shrinks the room for passages until the notice fits too; null when no passage is left. */
 function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
-  let room = request.maxTokens - (isShort ? 0 : USUAL_NOTICE_TOKENS);
+  let room = request.maxTokens - (isShort ? 0 : EXPECTED_NOTICE_TOKENS);
   while (room > 0) {
     const fit = fitPassages(request.passages, room, request.order);
     if (fit.shown.length === 0) return null;
     const { notice, ...answer } = arrange(request, fit, isShort);
-    const excess = countTokens(notice) + JOINTS + fit.tokens - request.maxTokens;
+    const excess = countTokens(notice) + JOINT_TOKENS + fit.tokens - request.maxTokens;
     if (excess <= 0) return answer;
     room = Math.min(room, fit.tokens) - excess;
   }
@@ -91,7 +91,7 @@ function arrange(request: AnswerRequest, fit: Fit, isShort: boolean): Answer & {
   return { text: [notice, ...quoted].join('\n\n'), blocks, omitted, nextCursor, notice };
 }
 
-/** What was sent, with what is shown now. */
+/** The progress including the passages shown now. */
 function advance(progress: Progress, shown: readonly ShownPassage[]): Progress {
   const cut = shown.find(({ next }) => next !== null);
   const whole = shown.flatMap(({ passage, next }) => (next === null ? (passage.passageId ?? []) : []));
@@ -101,7 +101,7 @@ function advance(progress: Progress, shown: readonly ShownPassage[]): Progress {
   };
 }
 
-function refuseBudget({ maxTokens, passages, further }: AnswerRequest): Answer {
+function answerTooSmall({ maxTokens, passages, further }: AnswerRequest): Answer {
   const text = `Nothing fits into ${maxTokens} tokens: repeat the call with maxTokens of at least 600.`;
   return { text, blocks: [], omitted: passages.length + further, nextCursor: null };
 }

@@ -2,13 +2,13 @@ import type { PassageOrder } from './fit-passages.ts';
 import { mergePassages, type PassageBlock, type ShownPassage } from './passage-block.ts';
 
 /**
- * The blocks of an answer: grouped by page in the order of the best passage. Ranked pages show what has code first,
- * because example code is most of what a coding agent gains (arXiv 2503.15231); a page that is read keeps its order.
+ * Groups passages by page, in the order of each page's best passage. In ranked answers, blocks with code come first within
+ * a page: coding agents gain most from example code (arXiv 2503.15231).
  */
 export function arrangeBlocks(shown: readonly ShownPassage[], order: PassageOrder): PassageBlock[] {
   const pages = Map.groupBy(shown, ({ passage }) => passage.pageKey);
   return [...pages.values()].flatMap((ofPage) => {
-    const blocks = neighbours(ofPage, order).map(mergePassages);
+    const blocks = adjacentRuns(ofPage, order).map(mergePassages);
     if (order === 'reading') return blocks;
     const hasCode = (block: PassageBlock) => block.shown.some(({ passage }) => passage.hasCode);
     return [...blocks.filter(hasCode), ...blocks.filter((block) => !hasCode(block))];
@@ -16,10 +16,10 @@ export function arrangeBlocks(shown: readonly ShownPassage[], order: PassageOrde
 }
 
 /**
- * Passages of a page in runs without a gap. Ranked ones stand in reading order within a run, the run with the best
- * passage first; those of different sections stay apart, so that each keeps its own address.
+ * Splits the passages of a page into runs of adjacent ones. Ranked runs are in reading order inside, with the best run
+ * first; different sections stay separate, since each has its own URL.
  */
-function neighbours(
+function adjacentRuns(
   ofPage: readonly ShownPassage[],
   order: PassageOrder,
 ): [ShownPassage, ...ShownPassage[]][] {

@@ -1,17 +1,17 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 
-/** How far an answer has got over all its parts. */
+/** The parts of an answer that were already sent. */
 export interface Progress {
-  /** The passages that were sent whole. */
+  /** Passages sent completely. */
   readonly sentIds: readonly number[];
-  /** The passage that was cut, and the character at which it goes on; null when none was. */
+  /** The passage that was cut, and the character offset of its rest; null when none was. */
   readonly partial: { readonly passageId: number; readonly offset: number } | null;
 }
 
 export const NOTHING_SENT: Progress = { sentIds: [], partial: null };
 
-/** What a cursor holds good for: the caller, the tool and the question, in this order, as one list. */
+/** Caller, tool and question; a cursor is valid only for these. */
 export type CursorScope = readonly (string | number)[];
 
 const MAC_BYTES = 8;
@@ -20,8 +20,8 @@ const UNKNOWN_CURSOR =
   'The cursor does not belong to this call: repeat the call without it, or with the arguments it was given for';
 
 /**
- * A cursor: the progress itself, signed, so that the server keeps nothing between calls. It holds good only with
- * the arguments and the caller of `scope`. It is no credential: at most it leaves out passages of the caller's own.
+ * Encodes the progress as a signed cursor; the server stores nothing between calls. It is valid only for `scope`, and is
+ * not a credential: it can only leave out passages of the caller's own collection.
  */
 export function writeCursor(progress: Progress, scope: CursorScope, key: KeyObject): string {
   const sorted = [...progress.sentIds].sort((a, b) => a - b);
@@ -34,17 +34,14 @@ export function writeCursor(progress: Progress, scope: CursorScope, key: KeyObje
   return Buffer.concat([sign(body, scope, key), body]).toString('base64url');
 }
 
-/**
- * The progress in a cursor; nothing sent when `cursor` is not given.
- * Throws InvalidInputError for a cursor of another caller or question, or one that was changed.
- */
+/** Decodes a cursor; none means nothing was sent. Throws InvalidInputError for a forged one or one of another scope. */
 export function readCursor(cursor: string | undefined, scope: CursorScope, key: KeyObject): Progress {
   if (cursor === undefined || cursor.trim() === '') return NOTHING_SENT;
   const bytes = Buffer.from(cursor.trim(), 'base64url');
   const body = bytes.subarray(MAC_BYTES);
-  const isOurs =
+  const isAuthentic =
     bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(body, scope, key));
-  if (!isOurs) throw new InvalidInputError(UNKNOWN_CURSOR);
+  if (!isAuthentic) throw new InvalidInputError(UNKNOWN_CURSOR);
   const [passageId = 0, offset = 0, ...deltas] = readVarints(body);
   let last = 0;
   const sentIds = deltas.slice(0, MAX_SENT).map((delta) => {

@@ -1,20 +1,18 @@
 import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
 import { fenceAfter, type OpenFence, openFenceOf } from './fences.ts';
 
-/** The part of a text that fits, ready to be shown. */
+/** The part of a text that fits. */
 export interface Cut {
   readonly text: string;
   readonly tokens: number;
-  /** Character at which the next part begins; null when nothing is left. */
+  /** Character offset of the next part; null when nothing is left. */
   readonly next: number | null;
 }
 
 /**
- * The part of a markdown text from character `from` that fits into `maxTokens`.
- *
- * It ends with a whole line, and only where the first line alone is too long within it. A fence that is open at
- * either end is opened and closed again, so that every part stands for itself. An empty text means that
- * not even a few words fit.
+ * Cuts the part of a markdown text from offset `from` that fits into `maxTokens`. It ends at the end of a line unless the
+ * first line alone is too long. Fences open at either end are reopened and closed, so each part is valid markdown. The
+ * text is empty when not even a few words fit.
  */
 export function cutMarkdown(text: string, maxTokens: number, from = 0): Cut {
   const open = from > 0 ? openFenceOf(text.slice(0, from)) : null;
@@ -26,7 +24,7 @@ export function cutMarkdown(text: string, maxTokens: number, from = 0): Cut {
   return shrinkToFit(text, from, head, isNothing ? takeWords(text, from, open, maxTokens) : parts, maxTokens);
 }
 
-/** With headings, which alone say nothing, the words below them that fit; rows of tables stay whole. */
+/** Adds the words below headings that would otherwise stand alone; table rows are not cut. */
 function takeOpening(text: string, from: number, headings: Part, maxTokens: number): Part {
   const start = from + headings.taken.length;
   if (text[start] === '|') return headings;
@@ -58,7 +56,7 @@ function takeLines(text: string, from: number, open: OpenFence | null, maxTokens
   return part;
 }
 
-/** For a line that is too long by itself: as many of its characters as surely fit, up to a space when there is one. */
+/** Cuts a line that is too long by itself, at a space when there is one. */
 function takeWords(text: string, from: number, open: OpenFence | null, maxTokens: number): Part {
   const tail = open ? `\n${open.closing}` : '';
   const line = text.slice(from, endOfLine(text, from));
@@ -76,7 +74,7 @@ function endAtSpace(text: string): string {
   return words.trim() === '' ? text : words;
 }
 
-/** Token counts of parts do not always add up to the count of the whole: gives lines back until the whole fits. */
+/** Token counts of parts do not add up exactly: removes lines until the whole fits. */
 function shrinkToFit(text: string, from: number, head: string, part: Part, maxTokens: number): Cut {
   if (part.taken === '') return { text: '', tokens: 0, next: from };
   const shown = head + part.taken.replace(/\n+$/, '') + part.tail;

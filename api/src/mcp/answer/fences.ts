@@ -1,16 +1,16 @@
-/** A code fence that is open: what closes it, and what opens it again. */
+/** An open code fence, with the lines that close and reopen it. */
 export interface OpenFence {
   readonly opening: string;
   readonly closing: string;
-  /** The marks alone, such as three backticks. */
+  /** The fence characters, such as three backticks. */
   readonly marks: string;
 }
 
 const FENCE_LINE = /^([\s>]*(?:[-*+] +|\d+[.)] +)?)(`{3,}|~{3,})(.*)$/;
 
 /**
- * The fence that is open after `line`, given the one that was open before it; null when none is.
- * Follows CommonMark 4.5, but takes any indentation, because fences inside list items are indented.
+ * The fence open after `line`, given the one open before it, or null. Follows CommonMark 4.5, but accepts any indentation
+ * because fences in list items are indented.
  */
 export function fenceAfter(line: string, open: OpenFence | null): OpenFence | null {
   const [, indent = '', marks = '', info = ''] = FENCE_LINE.exec(line) ?? [];
@@ -20,13 +20,13 @@ export function fenceAfter(line: string, open: OpenFence | null): OpenFence | nu
   return { opening: line, closing: indent.replace(/[^\s>]/g, ' ') + marks, marks };
 }
 
-/** The fence that is open at the end of `text`; null when all are closed. */
+/** The fence open at the end of `text`, or null. */
 export function openFenceOf(text: string): OpenFence | null {
   if (!text.includes('```') && !text.includes('~~~')) return null;
   return text.split('\n').reduce<OpenFence | null>((open, line) => fenceAfter(line, open), null);
 }
 
-/** The text with its last fence closed, should it be open. */
+/** Closes the last fence of `text` when it is open. */
 export function closeFences(text: string): string {
   const open = openFenceOf(text);
   return open ? `${text}\n${open.closing}` : text;

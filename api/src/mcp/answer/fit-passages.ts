@@ -3,33 +3,32 @@ import { cutMarkdown } from './cut-markdown.ts';
 import type { ShownPassage } from './passage-block.ts';
 import { frameOf, jsonBytes, type PassageFrame } from './passage-frame.ts';
 
-/** How passages are chosen: the best that fit, or one after the other until the room is used up. */
+/** `ranked`: the best that fit. `reading`: in sequence until the room is used up. */
 export type PassageOrder = 'ranked' | 'reading';
 
-/** What was chosen, in the order given. */
+/** The selected passages, in the given order. */
 export interface Fit {
   readonly shown: readonly ShownPassage[];
-  /** Tokens that showing them takes, never fewer than they turn out to be. */
+  /** Upper bound of the tokens they take. */
   readonly tokens: number;
 }
 
-/** A cut passage shows at least this much, or it is not worth its frame. */
+/** A shorter cut is not worth its frame. */
 const MIN_CUT_TOKENS = 16;
-/** An answer carries its text twice, as text and by schema, and has at most 100 KiB. */
+/** An answer contains its text twice (text and structured) within 100 KiB. */
 const MAX_TEXT_BYTES = 42_000;
-/** How many passages that do not fit are passed over in search of a smaller one. */
-const MAX_PASSED_OVER = 8;
+/** Passages that may be skipped in search of a smaller one. */
+const MAX_SKIPPED = 8;
 
 /**
- * Chooses passages for `room` tokens. In the order of ranking, one that does not fit is passed over for a smaller
- * one, and only when nothing fits the first is cut. In reading order the first that does not fit is cut,
- * and nothing follows it.
+ * Selects passages for `room` tokens. Ranked: a passage that does not fit is skipped for a smaller one, and the first is
+ * cut only when nothing fits. Reading: the first passage that does not fit is cut and ends the selection.
  */
 export function fitPassages(passages: readonly AnswerPassage[], room: number, order: PassageOrder): Fit {
   const shown: ShownPassage[] = [];
   let spent = 0;
   let bytes = 0;
-  let passedOver = 0;
+  let skipped = 0;
   const namings = new Map<string, number>();
   for (const passage of passages) {
     const frame = frameOf(passage);
@@ -46,7 +45,7 @@ export function fitPassages(passages: readonly AnswerPassage[], room: number, or
       namings.set(passage.pageKey, naming);
       bytes += part.next === null && passage.offset === 0 ? frame.textBytes : jsonBytes(part.text);
     }
-    if (part?.next != null || (!part && (order === 'reading' || ++passedOver > MAX_PASSED_OVER))) break;
+    if (part?.next != null || (!part && (order === 'reading' || ++skipped > MAX_SKIPPED))) break;
   }
   return { shown, tokens: spent };
 }
@@ -61,7 +60,7 @@ function showWhole(passage: AnswerPassage, frame: PassageFrame, left: Room): Sho
   return { passage, text: passage.text, tokens: passage.tokens, next: null };
 }
 
-/** The beginning of a passage; a line is cut only in the first, since the next part may begin with another. */
+/** The beginning of a passage; only the first passage of an answer may be cut within a line. */
 function showCut(passage: AnswerPassage, left: Room, mayCutLine: boolean): ShownPassage | null {
   const head = headOf(passage.text, passage.offset, left.bytes);
   const cut = cutMarkdown(head, left.tokens, passage.offset);
@@ -72,7 +71,7 @@ function showCut(passage: AnswerPassage, left: Room, mayCutLine: boolean): Shown
   return isTooLittle ? null : { passage, text: cut.text, tokens: cut.tokens, next };
 }
 
-/** The text up to where the part from `from` takes `bytes` in JSON, ended at a line's end when there is one. */
+/** Limits the part from `from` to `bytes` in JSON, at the end of a line when there is one. */
 function headOf(text: string, from: number, bytes: number): string {
   let end = text.length;
   while (end > from && jsonBytes(text.slice(from, end)) > bytes) end = from + Math.floor((end - from) * 0.8);

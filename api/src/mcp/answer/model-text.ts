@@ -1,23 +1,20 @@
 /**
- * What a person reading the page would not see but a model would: control characters, and everything Unicode
- * declares ignorable for display (zero-width and bidirectional controls, the tag block, fillers), with the
- * interlinear annotation marks and lone surrogates. Joiners and the two emoji selectors have an own rule.
+ * Characters that a model reads and a person does not see: control characters, default-ignorable code points (zero-width
+ * and bidirectional controls, the tag block, fillers), interlinear annotation marks and lone surrogates. Joiners and
+ * variation selectors are handled below.
  */
 const INVISIBLE =
   /[^\P{Cc}\t\n]|[^\P{Default_Ignorable_Code_Point}\p{Join_Control}\p{Variation_Selector}]|[\uFFF9-\uFFFB]|\p{Cs}/gu;
 
 /**
- * Joiners shape Persian, Indic and emoji sequences, and the selectors colour emoji; each does so once, behind a
- * visible character that is not ASCII. Anywhere else they carry hidden data.
+ * Joiners shape Persian, Indic and emoji sequences, and selectors color emoji, once each after a visible non-ASCII
+ * character. Anywhere else they can hide data.
  */
 const STRAY_SELECTOR =
   /(?!\uFE0E|\uFE0F)\p{Variation_Selector}|(?<![^\p{ASCII}\p{Join_Control}\p{Variation_Selector}])\p{Variation_Selector}/gu;
 const STRAY_JOINER = /(?<![^\p{ASCII}\p{Join_Control}\p{Variation_Selector}]\uFE0F?)\p{Join_Control}/gu;
 
-/**
- * The one sanitiser of text that reaches a model: page text, titles, names. What remains is what a reader of
- * the page sees. Lines end in \n; tabs stay.
- */
+/** Sanitizes all text that reaches a model (pages, titles, names) to what a reader sees. Lines end in \n; tabs stay. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -26,7 +23,7 @@ export function cleanText(text: string): string {
     .replace(STRAY_JOINER, '');
 }
 
-/** Like cleanText, on one line of at most `maxLength` characters; what is longer ends in an ellipsis. */
+/** Sanitizes text to one line of at most `maxLength` characters, with an ellipsis when it is cut. */
 export function cleanLine(text: string, maxLength = 160): string {
   const line = cleanText(text).replace(/\s+/g, ' ').trim();
   return line.length <= maxLength

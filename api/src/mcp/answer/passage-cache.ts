@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { AnswerPassage } from './answer-passage.ts';
 
-/** Passages ready to be quoted, by collection and revision. */
+/** Caches passages ready to be quoted, by collection and revision. */
 export interface PassageCache {
   get(collection: CacheScope, passageId: number): AnswerPassage | undefined;
   set(collection: CacheScope, passage: AnswerPassage & { readonly passageId: number }): void;
 }
 
-/** Whatever changes a passage, its document's name or pin makes a new revision, so nothing here can be outdated. */
+/** Every change of a passage or its document makes a new revision, so entries are never stale. */
 export interface CacheScope {
   readonly collectionId: number;
   readonly revision: number;

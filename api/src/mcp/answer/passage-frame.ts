@@ -4,28 +4,28 @@ import type { AnswerPassage } from './answer-passage.ts';
 export const CLOSING_TAG = '</passage>';
 export const CUT_MARK = '[cut here]';
 
-/** What stands around a quoted passage. */
+/** The tags around a quoted passage, with their token counts. */
 export interface PassageFrame {
-  /** The opening tag after that of the passage before it; null is the first passage of an answer. */
+  /** The opening tag after `previous`, which is null for the first passage of an answer. */
   openingTagAfter(previous: AnswerPassage | null): string;
-  /** The most tokens that showing the passage takes beyond those of its text, after another of its page. */
+  /** Upper bound of the tokens besides the text, for a passage that follows another of its page. */
   readonly tokens: number;
-  /** What the page's address, title and source take more, which one passage of the page carries. */
+  /** Additional tokens of the page's URL, title and source, which one passage of a page contains. */
   readonly namingTokens: number;
   readonly leadInTokens: number;
-  /** Bytes of the passage's text in JSON. */
+  /** Bytes of the text in JSON. */
   readonly textBytes: number;
 }
 
-/** Tokens that joining the parts by line ends may add to the sum of their counts. */
-const JOINTS = 4;
-const ENDING_TOKENS = countTokens(CLOSING_TAG) + countTokens(CUT_MARK) + JOINTS;
+/** Tokens that line breaks may add to the sum of the parts' counts. */
+const JOINT_TOKENS = 4;
+const ENDING_TOKENS = countTokens(CLOSING_TAG) + countTokens(CUT_MARK) + JOINT_TOKENS;
 
 const HEADING_LINE = /^#{1,6} .+$/gm;
 
 const frames = new WeakMap<AnswerPassage, PassageFrame>();
 
-/** The frame of a passage; made once, because counting its tokens takes longer than the search. */
+/** The frame of a passage, cached because counting its tokens takes longer than the search. */
 export function frameOf(passage: AnswerPassage): PassageFrame {
   const known = frames.get(passage);
   if (known) return known;
@@ -33,10 +33,10 @@ export function frameOf(passage: AnswerPassage): PassageFrame {
   const titles = isTitleInText(passage, headings) ? [] : [passage.title];
   const url = attribute('url', passage.url);
   const part = passage.offset > 0 ? 'continued="yes"' : '';
-  const unsaid = withoutAnchor(headings, passage);
-  const path = pathOf([...(isTitleInAddress(passage) ? [] : titles), ...unsaid]);
-  const briefTag = tag([attribute('url', fragmentOf(passage.url)), pathOf(unsaid), part]);
-  // Counted as if the address said nothing: what it saves is the agent's, and filled up again it answered no more.
+  const newHeadings = withoutAnchor(headings, passage);
+  const path = pathOf([...(isTitleInAddress(passage) ? [] : titles), ...newHeadings]);
+  const briefTag = tag([attribute('url', fragmentOf(passage.url)), pathOf(newHeadings), part]);
+  // An upper bound: counted as if the URL named no heading.
   const briefTokens = countTokens(tag([url, pathOf(headings), part]));
   const wholeTokens = countTokens(
     tag([url, pathOf([...titles, ...headings]), ...sourceAfter(null, passage), part]),
@@ -56,12 +56,12 @@ export function frameOf(passage: AnswerPassage): PassageFrame {
   return frame;
 }
 
-/** Bytes that a text takes in JSON. */
+/** The size of a text in JSON, in bytes. */
 export function jsonBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text));
 }
 
-/** The headings above the passage that its text does not show itself. */
+/** Headings above the passage that its text does not contain. */
 function headingsAbove({ headingPath, text, offset }: AnswerPassage): readonly string[] {
   if (offset > 0) return headingPath;
   const headings = (text.match(HEADING_LINE) ?? []).map(lettersOfLine);
@@ -73,15 +73,15 @@ function headingsAbove({ headingPath, text, offset }: AnswerPassage): readonly s
   return headingPath.slice(0, missing + 1);
 }
 
-/** Without the last heading where the address ends in an anchor that is made of it. */
+/** Drops the last heading when the URL's anchor is derived from it. */
 function withoutAnchor(headings: readonly string[], { headingPath, url }: AnswerPassage): readonly string[] {
   const anchor = letters(decoded(fragmentOf(url))).toLowerCase();
   const last = letters(headings.at(-1) ?? '').toLowerCase();
-  const isSaid = anchor.length > 3 && headings.length === headingPath.length && last.endsWith(anchor);
-  return isSaid ? headings.slice(0, -1) : headings;
+  const isInAnchor = anchor.length > 3 && headings.length === headingPath.length && last.endsWith(anchor);
+  return isInAnchor ? headings.slice(0, -1) : headings;
 }
 
-/** Whether the first line says the page's title, or the outermost heading does, with or without its number. */
+/** Whether the first line or the outermost heading is the page's title, with or without a number. */
 function isTitleInText({ title, text, offset }: AnswerPassage, headings: readonly string[]): boolean {
   const name = letters(title);
   const first = offset > 0 ? '' : (/^#{1,6} .+/.exec(text)?.[0] ?? '');
@@ -94,13 +94,13 @@ function isTitleInAddress({ title, url }: AnswerPassage): boolean {
   return letters(lastSegmentOf(url)).toLowerCase() === letters(title).toLowerCase();
 }
 
-/** The last part of an address's path, without what says of which type it is. */
+/** The last segment of a URL's path without its extension. */
 function lastSegmentOf(url: string): string {
   const path = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
   return decoded(path.slice(path.lastIndexOf('/') + 1)).replace(/\.\w{1,5}$/, '');
 }
 
-/** Where on its page the address is; `#` is its beginning. */
+/** The fragment of a URL; `#` when it has none. */
 function fragmentOf(url: string): string {
   const at = url.indexOf('#');
   return at < 0 ? '#' : url.slice(at);
@@ -114,7 +114,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A section's name may be cut short, and be the names of several sections, joined. */
+/** A heading may be truncated, or be several section names joined by slashes. */
 function isShown(heading: string, shown: readonly string[]): boolean {
   return heading.split(' / ').every((part) => {
     const name = letters(part);
@@ -133,7 +133,7 @@ function letters(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The document, its pin and the dates, as far as they differ from those of the passage before. */
+/** Document, pin and dates, where they differ from the previous passage. */
 function sourceAfter(previous: AnswerPassage | null, passage: AnswerPassage): string[] {
   const [document, dates] = sourceOf(passage);
   const [documentBefore, datesBefore] = previous ? sourceOf(previous) : ['', ''];
@@ -161,7 +161,7 @@ function joined(attributes: readonly string[]): string {
   return attributes.filter((text) => text !== '').join(' ');
 }
 
-/** A page cannot end the attribute or the tag: quotation marks and angle brackets are spelled otherwise. */
+/** Quotes and angle brackets are replaced: a page cannot end the attribute or the tag. */
 function attribute(name: string, value: string): string {
   return value === '' ? '' : `${name}="${value.replaceAll('"', "'").replaceAll('<', '&lt;')}"`;
 }

@@ -1,9 +1,8 @@
 import { fenceAfter, type OpenFence } from './fences.ts';
 
 /**
- * A markdown text whose links and images to the page's own site name their targets from the root of the site
- * (`/guide/queue.html`), as they resolve against the page's address. Whole addresses take a tenth of an answer's tokens.
- * Fenced code stays as it is.
+ * Makes links and images to the page's own site relative to its root (`/guide/queue.html`), outside of fenced code.
+ * Absolute URLs would take a tenth of an answer's tokens.
  */
 export function shortenLinks(text: string, pageUrl: string): string {
   const origin = /^https?:/.test(pageUrl) ? URL.parse(pageUrl)?.origin : undefined;

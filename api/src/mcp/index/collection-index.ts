@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { type LoadedCollection, loadCollection, type ServedCollection } from './served-collection.ts';
 import type { SegmentLoader } from './served-segments.ts';
 
-/** The collections in memory. */
+/** Collections loaded into memory. */
 export interface CollectionIndex {
-  /** The collection at `revision` or later. Throws NotFoundError when it is gone. */
+  /** The collection at `revision` or later. Throws NotFoundError when it does not exist. */
   get(collectionId: number, revision: number): Promise<ServedCollection>;
-  /** Follows a change of a collection that is in memory, so that the next call need not wait for it. */
+  /** Reloads a changed collection that is in memory, before the next call needs it. */
   follow(collectionId: number, revision: number): Promise<void>;
-  /** Bytes of all segments and vectors in memory. */
+  /** Size of all segments and vectors in memory. */
   byteLength(): number;
 }
 

@@ -3,12 +3,12 @@ import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-u
 const TRACKING =
   /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|mc_[ce]id|yclid|twclid|igshid|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|ref_src)$/i;
 
-/** Says whether a query parameter only tells where a reader came from. */
+/** Whether a query parameter is for tracking only. */
 export function isTracking(parameter: string): boolean {
   return TRACKING.test(parameter);
 }
 
-/** An address without the quotes, brackets and full stop that sentences put around it. */
+/** Removes quotes, brackets and punctuation around a URL in a sentence. */
 export function unquoted(address: string): string {
   return address
     .trim()
@@ -16,34 +16,28 @@ export function unquoted(address: string): string {
     .replace(/(?:[>"'`]|(?<!\([^(]*)\)|[.,;](?=$))+$/, '');
 }
 
-/** Operations and schemas in the reference of an API, as our own and Redoc's address them. */
+/** Anchors of operations and schemas in API references, in our format and Redoc's. */
 const PART = /(?:^|\/)(?:operation|paths)\/.|^schemas\/./;
 
-/**
- * The part of a page that readers take for a page of its own, by the anchor of a passage: one operation of an API in the
- * reference of all. '' where the page is one.
- */
+/** The operation of an API reference that a passage's anchor belongs to, treated like a page of its own; '' if none. */
 export function partOfAnchor(anchor: string | null): string {
   return anchor !== null && PART.test(anchor) ? anchor : '';
 }
 
-/**
- * Says whether the fragment of a URL names a page (a route of a script, a part of an llms-full.txt), not a place in one
- * (in JSON and YAML a pointer).
- */
+/** Whether a URL's fragment identifies a page (hash routing, a part of llms-full.txt) rather than a position in it. */
 export function isRouteFragment({ hash, pathname }: Pick<URL, 'hash' | 'pathname'>): boolean {
   if (/\.(?:json|ya?ml)$/i.test(pathname)) return false;
   return /^#!?\/./.test(hash) || (hash !== '' && /\/llms-full\.txt$/i.test(pathname));
 }
 
 /**
- * What two spellings of one page's address have in common: scheme, `www.`, case of the host, default port,
- * trailing slash, index file, `.html` or `.md`, place in the page and tracking parameters make no difference.
+ * A key that is equal for all spellings of a page's URL: scheme, `www.`, host case, default port, trailing slash, index
+ * file, `.html` or `.md`, fragment and tracking parameters are ignored.
  */
 export function pageAddressKey(address: string): string {
   const given = unquoted(address);
   if (isUserTextUrl(given)) return `user_text://${userTextTitle(given).toLowerCase().trim()}`;
-  // A name alone with the ending of a page is a file, and no host.
+  // A lone name with a page extension is a file, not a host.
   if (/^[^/?#]+\.(?:html?|mdx?)(?:$|[?#])/i.test(given)) return pathKey(given.replace(/[?#].*$/, ''));
   const url = URL.parse(absolute(given));
   if (!url) return given.toLowerCase();
@@ -53,7 +47,7 @@ export function pageAddressKey(address: string): string {
   return `${host}${port}${pathKey(url.pathname)}${queryKey(url.searchParams)}${route}`;
 }
 
-/** The place in the page that an address names, decoded; null when it names none. */
+/** The decoded fragment of a URL, or null. */
 export function fragmentOf(address: string): string | null {
   const given = unquoted(address);
   const at = given.indexOf('#');

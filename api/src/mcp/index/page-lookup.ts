@@ -1,7 +1,7 @@
 import type { ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
 import { pageAddressKey, unquoted } from './page-address.ts';
 
-const MIN_LIKENESS = 0.25;
+const MIN_SIMILARITY = 0.25;
 
 function trigrams(key: string): Set<string> {
   const found = new Set<string>();
@@ -9,20 +9,17 @@ function trigrams(key: string): Set<string> {
   return found;
 }
 
-/** The share of trigrams two keys have in common, 0 to 1 (Dice's coefficient). */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** Dice coefficient of two sets of trigrams, 0 to 1. */
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size + b.size === 0 ? 0 : (2 * a.intersection(b).size) / (a.size + b.size);
 }
 
-/**
- * Says how much an address is like others, 0 when their last parts have too little in common: that they are of the
- * same site and folder makes no page the one that was meant.
- */
+/** Similarity of a URL to others; 0 when their last segments differ too much, even on the same site. */
 function compareTo(asked: string): (key: string) => number {
   const [whole, last] = [trigrams(asked), trigrams(lastPart(asked))];
   return (key) => {
-    const ofLast = likeness(last, trigrams(lastPart(key)));
-    return ofLast < MIN_LIKENESS ? 0 : ofLast + likeness(whole, trigrams(key)) / 2;
+    const ofLast = similarity(last, trigrams(lastPart(key)));
+    return ofLast < MIN_SIMILARITY ? 0 : ofLast + similarity(whole, trigrams(key)) / 2;
   };
 }
 
@@ -30,19 +27,19 @@ function lastPart(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
 
-/** The stored pages of a collection by address. */
+/** Finds the stored pages of a collection by URL. */
 export interface PageLookup {
-  /** The page at an address in any spelling, or by the end of its path when only one page ends so; null otherwise. */
+  /** The page at a URL in any spelling, or the only page whose path ends with it; null otherwise. */
   find(address: string): ServedPage | null;
-  /** The page of a document that has exactly one; null otherwise. */
+  /** The page of a document with exactly one page; null otherwise. */
   onlyPageOf(documentUrlId: number): ServedPage | null;
-  /** The addresses most like one that was not found, best first. */
+  /** The most similar stored URLs, best first. */
   nearest(address: string, limit: number): string[];
-  /** The address from the root of the site (`/guide/queue.html`) made whole; as it is where there are several sites. */
+  /** Resolves a root-relative URL (`/guide/queue.html`) when all pages are on one site. */
   complete(address: string): string;
 }
 
-/** Of pages with the same address the first one given is found. */
+/** Among pages with the same URL, the first one is found. */
 export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
   const byKey = new Map<string, ServedPage>();
   const byFoldedKey = new Map<string, ServedPage>();
@@ -71,11 +68,11 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
       return others.length === 0 ? page : null;
     },
     nearest(address, limit) {
-      const likenessTo = compareTo(pageAddressKey(address));
+      const similarityTo = compareTo(pageAddressKey(address));
       return [...byKey]
-        .map(([key, { pageUrl }]) => ({ pageUrl, likeness: likenessTo(key) }))
-        .filter((page) => page.likeness > 0)
-        .sort((a, b) => b.likeness - a.likeness)
+        .map(([key, { pageUrl }]) => ({ pageUrl, similarity: similarityTo(key) }))
+        .filter((page) => page.similarity > 0)
+        .sort((a, b) => b.similarity - a.similarity)
         .slice(0, limit)
         .map(({ pageUrl }) => pageUrl);
     },

@@ -6,8 +6,8 @@ import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { BrokenSegment } from './served-segments.ts';
 
 /**
- * Asks the workers to build a segment that cannot be read from its passages again. However many processes find
- * it, it is built once. Returns at once and never throws: an answer does not wait for what it cannot have.
+ * Enqueues a job that rebuilds a corrupt segment from its passages, once for all processes. Returns at once and never
+ * throws.
  */
 export function createSegmentRepair(deps: {
   readonly db: Db;
@@ -21,7 +21,7 @@ export function createSegmentRepair(deps: {
   };
   return (broken) => {
     ask(broken).catch((error) =>
-      deps.logger.error({ ...broken, err: error }, 'building a segment again was not asked for'),
+      deps.logger.error({ ...broken, err: error }, 'could not enqueue the rebuild of a segment'),
     );
   };
 }

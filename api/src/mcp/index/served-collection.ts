@@ -2,36 +2,36 @@ import { readServedState, type ServedDocument } from '@lectern/shared/db/stores/
 import { listServedPages } from '@lectern/shared/db/stores/served-passages.ts';
 import { addressName } from '@lectern/shared/search/analysis/address-name.ts';
 import type { Segment } from '@lectern/shared/search/index/segment.ts';
-import { NO_VECTORS, type ServedVectors, serveVectors } from '../meaning/served-vectors.ts';
+import { NO_VECTORS, type ServedVectors, serveVectors } from '../vectors/served-vectors.ts';
 import { createPageLookup, type PageLookup } from './page-lookup.ts';
 import { type LoadedSegments, type SegmentLoader, updateSegments } from './served-segments.ts';
 
-/** What a collection serves at one revision. It never changes; a new revision is a new object. */
+/** The content of a collection at one revision; immutable. */
 export interface ServedCollection {
   readonly collectionId: number;
   readonly revision: number;
   readonly segments: readonly Segment[];
-  /** By the id of their source. */
+  /** By source id. */
   readonly documents: ReadonlyMap<number, ServedDocument>;
-  /** Source id to the name its user sees, followed by what its address calls it. */
+  /** Source id to the document's name, followed by the name in its URL. */
   readonly documentNames: ReadonlyMap<number, string>;
-  /** Source id to pin index, of pinned documents. */
+  /** Source id to pin index, for pinned documents. */
   readonly pins: ReadonlyMap<number, number>;
   isTopicEnabled(topicId: number): boolean;
-  /** What its passages mean. */
+  /** Vectors of its passages. */
   readonly vectors: ServedVectors;
-  /** Its pages by address; read from the database the first time they are asked for. */
+  /** Its pages by URL, loaded on first use. */
   pages(): Promise<PageLookup>;
 }
 
-/** A collection in memory, with what its next revision is made from. */
+/** A collection in memory, with the segments that its next revision can reuse. */
 export interface LoadedCollection {
   readonly loaded: LoadedSegments;
   readonly byteLength: number;
   readonly collection: ServedCollection;
 }
 
-/** Reads a collection as it is now, keeping what of `known` still holds; null when it is gone. */
+/** Loads the current revision of a collection, reusing segments of `known`; null when it does not exist. */
 export async function loadCollection(
   loader: SegmentLoader,
   collectionId: number,
@@ -72,7 +72,7 @@ export async function loadCollection(
   return { loaded, byteLength: segmentBytes + vectors.byteLength, collection };
 }
 
-/** Of a page that stands in several documents the pinned one is found, then the one added last. */
+/** For a page in several documents, the pinned document comes first, then the newest. */
 async function readPages(
   loader: SegmentLoader,
   collectionId: number,

@@ -4,31 +4,31 @@ import { loadSegments, type ServedState } from '@lectern/shared/db/stores/served
 import type { Logger } from '@lectern/shared/logger.ts';
 import { decodeSegment, type Segment, SegmentFormatError } from '@lectern/shared/search/index/segment.ts';
 
-/** A segment in memory; `segment` is null when its bytes could not be read. */
+/** A segment in memory; `segment` is null when it is corrupt. */
 export interface LoadedSegment {
   readonly version: string;
   readonly segment: Segment | null;
 }
 
-/** Segments by the id of their document's source. */
+/** Segments by source id. */
 export type LoadedSegments = ReadonlyMap<number, LoadedSegment>;
 
-/** A document whose segment cannot be read, and so cannot be found until it is built again. */
+/** A corrupt segment, whose document cannot be found until it is rebuilt. */
 export interface BrokenSegment extends SegmentVersion {
   readonly collectionId: number;
 }
 
-/** Brings segments into memory. */
+/** Dependencies for loading segments. */
 export interface SegmentLoader {
   readonly db: Db;
   readonly logger: Logger;
-  /** The model whose vectors stand beside the segments; none are read when not given. */
+  /** The embeddings model whose vectors are loaded; none without it. */
   readonly vectorsModel?: string | undefined;
-  /** Told once of every segment that cannot be read, so that it is built again from its passages. */
+  /** Called once for every corrupt segment. */
   onBrokenSegment(broken: BrokenSegment): void;
 }
 
-/** The segments of `state`: those of `known` that are still the same are kept, only the others are loaded. */
+/** The segments of `state`; unchanged ones of `known` are reused. */
 export async function updateSegments(
   loader: SegmentLoader,
   collectionId: number,
@@ -56,7 +56,7 @@ function decodeOrReport(loader: SegmentLoader, broken: BrokenSegment, bytes: Uin
     return decodeSegment(bytes);
   } catch (error) {
     if (!(error instanceof SegmentFormatError)) throw error;
-    loader.logger.error({ ...broken, err: error }, 'segment cannot be read');
+    loader.logger.error({ ...broken, err: error }, 'corrupt segment');
     loader.onBrokenSegment(broken);
     return null;
   }

@@ -6,30 +6,31 @@ import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 export interface SourceToAwait {
   readonly documentUrlId: number;
   readonly collectionId: number;
-  /** The key that must stay valid meanwhile; null for none. */
+  /** The key that must stay valid; null in a preview. */
   readonly keyId: number | null;
 }
 
-/** A page takes about this long at best; after that look-ups become rarer. */
+/** Polls often at first: a fast page takes about this long. */
 const FIRST_PAUSE_MS = 60;
-const LONGEST_PAUSE_MS = 400;
+const MAX_PAUSE_MS = 400;
 
 /**
- * Waits until a source is active or has failed; null when it is neither at `deadlineMs` (of performance.now) or when
- * `signal` is aborted. Throws NotFoundError when the source is deleted, NotSignedInError when the key is.
+ * Waits until a source is active or has failed. Null at `deadlineMs` (of performance.now) or when `signal` is aborted.
+ * Throws NotFoundError when the source is deleted, NotSignedInError when the key is.
  */
 export async function awaitSource(
   db: Db,
   source: SourceToAwait,
   { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal },
 ): Promise<SourceState | null> {
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS)) {
     const state = await findSourceState(db, source);
-    if (!state) throw new NotFoundError('The page was deleted while it was being fetched; ask the user why');
-    if (!state.isKeyValid) throw new NotSignedInError('The API key was deleted while the page was fetched');
+    if (!state) throw new NotFoundError('The page was deleted while it was being fetched. Ask the user why');
+    if (!state.isKeyValid)
+      throw new NotSignedInError('The API key was deleted while the page was being fetched');
     if (state.status === 'active' || state.status === 'error') return state;
     if (performance.now() + pauseMs > deadlineMs) return null;
-    // Only the signal ends the pause early; whoever asked has gone, or this process stops.
+    // The pause ends early only when the signal is aborted.
     await pause(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return null;
   }

@@ -1,32 +1,31 @@
 import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { isRouteFragment, isTracking, unquoted } from '../index/page-address.ts';
-import { isPlainlyPrivate } from './private-host.ts';
+import { isObviouslyPrivate } from './private-host.ts';
 
 export interface AddressRules {
-  /** `host:port` entries that may be fetched although they are private (CRAWL_ALLOWED_HOSTS). */
+  /** Private `host:port` entries that may be fetched (CRAWL_ALLOWED_HOSTS). */
   readonly allowedHosts: ReadonlySet<string>;
-  /** The origin of this installation, which fetches nothing from itself. */
+  /** The origin of this installation, which never fetches from itself. */
   readonly publicUrl: string;
 }
 
 const FILE_NAME = /\.(?:html?|mdx?|rst|txt|php|aspx?|json|xml|pdf)$/i;
 
 /**
- * The address to fetch for what an agent gave as one: with a scheme, without quotes, place in the page and tracking
- * parameters. Null when it is only a part of an address, such as a path.
- * Throws InvalidInputError for one that is never fetched.
+ * Normalizes a URL that an agent sent: adds the scheme, removes quotes, the fragment and tracking parameters. Null when it
+ * is only a part of a URL, such as a path. Throws InvalidInputError for a URL that is never fetched.
  */
 export function liveAddress(given: string, rules: AddressRules): string | null {
   const text = unquoted(given);
-  if (isUserTextUrl(text)) throw refused(text, 'no pasted text of this collection has this address');
+  if (isUserTextUrl(text)) throw refused(text, 'this collection has no pasted text with this URL');
   const url = URL.parse(withScheme(text, rules));
   if (!url) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refused(text, `${url.protocol.slice(0, 20)} addresses are not fetched; give an http or https one`);
+    throw refused(text, `${url.protocol.slice(0, 20)} URLs are not supported; send an http or https URL`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused(text, 'it carries a user name or password; give it without them');
+    throw refused(text, 'it contains a user name or password; send it without them');
   }
   if (isPart(text, url, rules)) return null;
   refuseHost(url, text, rules);
@@ -37,20 +36,20 @@ export function liveAddress(given: string, rules: AddressRules): string | null {
 
 function refuseHost(url: URL, text: string, { allowedHosts, publicUrl }: AddressRules): void {
   if (allowedHosts.has(hostAndPort(url))) return;
-  if (url.host === new URL(publicUrl).host) throw refused(text, 'it is an address of this server');
-  if (isPlainlyPrivate(url.hostname)) {
-    throw refused(text, 'only public addresses are fetched; the user can paste the text of an internal page');
+  if (url.host === new URL(publicUrl).host) throw refused(text, 'it is a URL of this server');
+  if (isObviouslyPrivate(url.hostname)) {
+    throw refused(text, 'only public URLs are fetched; the user can paste the text of an internal page');
   }
 }
 
-/** Agents leave the scheme out; a host of one's own machine has no certificate. */
+/** Agents omit the scheme; allowed private hosts have no certificate. */
 function withScheme(text: string, { allowedHosts }: AddressRules): string {
   if (/^[a-z][\w+.-]*:(?:\/\/|(?![\d:]))/i.test(text)) return text;
   const bare = text.replace(/^\/+/, '');
   return `${allowedHosts.has(bare.split('/')[0] ?? '') ? 'http' : 'https'}://${bare}`;
 }
 
-/** Without a scheme, what has no domain in front is a path, and a lone file name is no host. */
+/** Without a scheme, text without a domain is a path, and a file name is not a host. */
 function isPart(text: string, url: URL, { allowedHosts }: AddressRules): boolean {
   if (/^https?:/i.test(text) || allowedHosts.has(hostAndPort(url))) return false;
   const isLoneFile = FILE_NAME.test(url.hostname) && url.pathname === '/';

@@ -147,7 +147,7 @@ describe('a page that failed', () => {
 });
 
 describe('a page that is stored', () => {
-  it('and switched off is not fetched behind the back of its user', async () => {
+  it('is not fetched again when the user disabled it', async () => {
     const { topicIds } = await createDocument(server.db, ada.collectionId, {
       pages: [
         { url: PAGE, title: 'Guide', passages: ['How to begin.'] },
@@ -159,7 +159,7 @@ describe('a page that is stored', () => {
     await rows('UPDATE document_collections SET revision = revision + 1 WHERE id = $1');
     const { isError, text } = await byUrl(`${PAGE}.html`);
     expect(isError).toBe(true);
-    expect(text).toContain('the user has switched it off');
+    expect(text).toContain('The user disabled');
     expect(await sources()).toHaveLength(1);
   });
 });

@@ -11,22 +11,21 @@ import { pageAddressKey } from '../index/page-address.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { awaitSource } from './await-source.ts';
 import { type AddressRules, liveAddress } from './live-address.ts';
-import { findRequested, type PageAsker, type PageRequest, requestPage } from './request-page.ts';
+import { findRequested, type PageRequest, type PageRequester, requestPage } from './request-page.ts';
 
-/** A page that was not stored, now with the collection of which it is part; or still on its way. */
+/** A page fetched into a collection, or still being fetched. */
 export type LivePage =
   | { readonly state: 'ready'; readonly page: ServedPage; readonly collection: ServedCollection }
   | { readonly state: 'processing'; readonly url: string };
 
-/** Fetches pages that agents ask for by address. */
+/** Fetches pages that agents request by URL and that are not stored. */
 export interface LivePages {
   /**
-   * Brings the page into the asker's collection by way of the queue and waits for it, at most 12 s in all.
-   * Null when `given` is only a part of an address. Throws InvalidInputError for an address that is never fetched,
-   * LimitReachedError, TooManyRequestsError, NotFoundError for a page that is stored and not served, and
-   * UpstreamError with its class when the page could not be had.
+   * Adds the page to the requester's collection through the queue and waits for it, up to 12 s. Null when `given` is only
+   * a part of a URL. Throws InvalidInputError for a URL that is never fetched, LimitReachedError, TooManyRequestsError,
+   * NotFoundError for a page that is stored but not served, and UpstreamError when the page could not be fetched.
    */
-  fetch(given: string, asker: PageAsker, signal: AbortSignal): Promise<LivePage | null>;
+  fetch(given: string, requester: PageRequester, signal: AbortSignal): Promise<LivePage | null>;
 }
 
 export interface LivePagesDeps extends AddressRules {
@@ -36,43 +35,43 @@ export interface LivePagesDeps extends AddressRules {
   readonly index: CollectionIndex;
   /** Limits the fetches of each key. */
   readonly countUse: CountUse;
-  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
   readonly waitMs?: number;
 }
 
-/** Clients are told to expect an answer within 15 s. */
-export const LIVE_WAIT_MS = 12_000;
-const MAX_LIMITS = 1_000;
+/** Clients expect an answer within 15 s. */
+export const MAX_WAIT_MS = 12_000;
+const MAX_LOCKS = 1_000;
 
-/** Live fetching over the queue and the database behind `deps`. */
+/** Fetches pages through the queue and the database. */
 export function createLivePages(deps: LivePagesDeps): LivePages {
   const { db, transact, plans, publicUrl, index } = deps;
-  const limits = new LRUCache<number, LimitFunction>({ max: MAX_LIMITS, memoMethod: () => pLimit(1) });
+  const locks = new LRUCache<number, LimitFunction>({ max: MAX_LOCKS, memoMethod: () => pLimit(1) });
 
   // One at a time for each collection: requests that wait for its lock would hold database connections.
   const request = (page: PageRequest): Promise<{ documentUrlId: number }> =>
-    limits.memo(page.asker.collectionId)(async () => {
+    locks.memo(page.requester.collectionId)(async () => {
       const known = await findRequested(db, page);
       if (known) return known;
-      await deps.countUse('fetch-page', nameOf(page.asker));
+      await deps.countUse('fetch-page', rateLimitKey(page.requester));
       return transact((each) => requestPage(each, page));
     });
   return {
-    async fetch(given, asker, signal) {
-      const deadlineMs = performance.now() + (deps.waitMs ?? LIVE_WAIT_MS);
+    async fetch(given, requester, signal) {
+      const deadlineMs = performance.now() + (deps.waitMs ?? MAX_WAIT_MS);
       const url = liveAddress(given, deps);
       if (url === null) return null;
-      await refuseSwitchedOff(db, asker.collectionId, url);
-      const { documentUrlId } = await request({ url, asker, plans, publicUrl });
-      // Also for a page that was requested before: the queue may have been away then.
+      await refuseDisabledPage(db, requester.collectionId, url);
+      const { documentUrlId } = await request({ url, requester, plans, publicUrl });
+      // Also for a page requested before: the queue may have been unavailable.
       deps.relayOutbox();
-      const state = await awaitSource(db, { ...asker, documentUrlId }, { deadlineMs, signal });
+      const state = await awaitSource(db, { ...requester, documentUrlId }, { deadlineMs, signal });
       if (!state) return { state: 'processing', url };
       if (state.status === 'error') throw failureOf(url, state);
-      const collection = await index.get(asker.collectionId, state.revision);
+      const collection = await index.get(requester.collectionId, state.revision);
       const pages = await collection.pages();
-      // A site may have answered under another address.
+      // The site may have redirected to another URL.
       const page = pages.find(url) ?? pages.onlyPageOf(documentUrlId);
       if (!page) throw notServed(url, state);
       return { state: 'ready', page, collection };
@@ -81,22 +80,20 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
 }
 
 /** The name under which fetches are counted: the key, or the owner in a preview. */
-function nameOf({ keyId, userId }: PageAsker): string {
+function rateLimitKey({ keyId, userId }: PageRequester): string {
   return keyId === null ? `user-${userId}` : String(keyId);
 }
 
-async function refuseSwitchedOff(db: Db, collectionId: number, url: string): Promise<void> {
+async function refuseDisabledPage(db: Db, collectionId: number, url: string): Promise<void> {
   const key = pageAddressKey(url);
   const off = await listSwitchedOffPages(db, collectionId);
   if (!off.some((known) => pageAddressKey(known) === key)) return;
-  throw new NotFoundError(
-    `${url} is stored, but the user has switched it off; use what retrieve_technical_documentation finds`,
-  );
+  throw new NotFoundError(`The user disabled ${url}. Search with retrieve_technical_documentation instead`);
 }
 
 function failureOf(url: string, { failure, failureMessage }: SourceState): UpstreamError {
   const known = failure ?? 'internal';
-  const reason = failureMessage ?? 'the reason was not recorded';
+  const reason = failureMessage ?? 'no reason recorded';
   return new UpstreamError(
     new URL(url).host,
     `The page could not be fetched (${known}): ${reason}. For the user: ${nextStepFor(known)}`,
@@ -105,6 +102,6 @@ function failureOf(url: string, { failure, failureMessage }: SourceState): Upstr
 
 function notServed(url: string, { note }: SourceState): NotFoundError {
   return new NotFoundError(
-    `${url} is stored, but nothing of it is served${note ? `: ${note}` : ''}. Tell the user to look at the document`,
+    `${url} is stored, but has no readable content${note ? ` (${note})` : ''}. Tell the user to check the document`,
   );
 }

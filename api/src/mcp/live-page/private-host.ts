@@ -14,7 +14,7 @@ const PRIVATE_IPV4 = [
 ] as const;
 const PUBLIC_IPV6 = '2000::/3';
 
-/** Names that lead into a machine or a private network, by their last label. */
+/** Top-level labels of private networks. */
 const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|arpa)$/;
 
@@ -22,10 +22,10 @@ const privateIpv4 = blockListOf(PRIVATE_IPV4, 'ipv4');
 const publicIpv6 = blockListOf([PUBLIC_IPV6], 'ipv6');
 
 /**
- * Says whether a host is plainly not on the public web. This only spares an agent the wait and its user a document
- * that failed: whether an address may be connected to is judged by the workers alone, name by name and hop by hop.
+ * Whether a host is obviously not on the public web. This only gives an early error: the SSRF protection is in the
+ * workers, which check every resolved address and redirect.
  */
-export function isPlainlyPrivate(hostname: string): boolean {
+export function isObviouslyPrivate(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (host.startsWith('[')) return !publicIpv6.check(host.slice(1, -1), 'ipv6');
   if (/^\d+(?:\.\d+){3}$/.test(host)) return privateIpv4.check(host);

@@ -10,45 +10,44 @@ import { LimitReachedError } from '@lectern/shared/errors.ts';
 import type { Caller } from '../access/caller.ts';
 import { pageAddressKey } from '../index/page-address.ts';
 
-/** Who asks for a page that is to be fetched. */
-export type PageAsker = Pick<Caller, 'userId' | 'collectionId' | 'keyId' | 'isPro'>;
+/** The caller that requests a page. */
+export type PageRequester = Pick<Caller, 'userId' | 'collectionId' | 'keyId' | 'isPro'>;
 
 export interface PageRequest {
   readonly url: string;
-  readonly asker: PageAsker;
+  readonly requester: PageRequester;
   readonly plans: 'on' | 'off';
   readonly publicUrl: string;
 }
 
-/** Before this a page that failed is not asked for again. */
+/** A failed page is not fetched again before this. */
 const RETRY_AFTER_SECONDS = 60;
-/** Somebody waits: before everything that has a priority. */
-const FIRST = 0;
+/** An agent waits for it. */
+const HIGHEST_PRIORITY = 0;
 const ONE_PAGE = { maxUrls: 1, crawlType: 'crawl', topics: [], fullText: null } as const;
 
-/** The source of a page that is under way or done for its address in any spelling; null when a site has to be asked. */
+/** The source that is fetching or has fetched a page, for any spelling of its URL; null when it must be fetched. */
 export async function findRequested(
   db: Db,
-  { url, asker }: Pick<PageRequest, 'url' | 'asker'>,
+  { url, requester }: Pick<PageRequest, 'url' | 'requester'>,
 ): Promise<{ documentUrlId: number } | null> {
-  const known = await listSourcesOf(db, url, asker.collectionId);
-  const underWay = known.findLast(({ status }) => status === 'pending' || status === 'processing');
+  const known = await listSourcesOf(db, url, requester.collectionId);
+  const inProgress = known.findLast(({ status }) => status === 'pending' || status === 'processing');
   const onePage = known.findLast(({ maxUrls }) => maxUrls === 1);
-  return underWay ?? (onePage && !isWorthAnotherTry(onePage) ? onePage : null);
+  return inProgress ?? (onePage && !isRetryDue(onePage) ? onePage : null);
 }
 
 /**
- * The source that brings a page into the asker's collection: the one that is under way or done for the address in
- * any spelling, or else a new one with its document. The collection is locked, so that any number of askers at the
- * same time make one. Run it in a transaction; a new run must then be relayed.
- * Throws LimitReachedError when the plan has no room for another topic.
+ * Finds or creates the source that fetches a page into the requester's collection. The collection is locked: concurrent
+ * requests for one page create one source. Run it in a transaction and relay the outbox afterwards.
+ * Throws LimitReachedError when the plan allows no further topic.
  */
 export async function requestPage(db: Db, request: PageRequest): Promise<{ documentUrlId: number }> {
-  const { userId, collectionId } = request.asker;
+  const { userId, collectionId } = request.requester;
   await lockCollection(db, { userId, collectionId });
   const requested = await findRequested(db, request);
   if (requested) return requested;
-  await refuseWithoutRoom(db, request);
+  await refuseOverTopicLimit(db, request);
   const known = await listSourcesOf(db, request.url, collectionId);
   const onePage = known.findLast(({ maxUrls }) => maxUrls === 1);
   return onePage ? restart(db, onePage, collectionId) : store(db, request);
@@ -59,16 +58,16 @@ async function listSourcesOf(db: Db, url: string, collectionId: number): Promise
   return (await listKnownSources(db, collectionId)).filter((known) => pageAddressKey(known.url) === key);
 }
 
-function isWorthAnotherTry({ status, quietSeconds }: KnownSource): boolean {
+function isRetryDue({ status, quietSeconds }: KnownSource): boolean {
   return status === 'error' && quietSeconds >= RETRY_AFTER_SECONDS;
 }
 
-async function refuseWithoutRoom(db: Db, { asker, plans, publicUrl }: PageRequest): Promise<void> {
-  const { topics } = limitsFor(asker.isPro, plans);
-  if (topics === null || (await countTopicsOfUser(db, asker.userId)) < topics) return;
+async function refuseOverTopicLimit(db: Db, { requester, plans, publicUrl }: PageRequest): Promise<void> {
+  const { topics } = limitsFor(requester.isPro, plans);
+  if (topics === null || (await countTopicsOfUser(db, requester.userId)) < topics) return;
   throw new LimitReachedError(
-    `The page is not stored and cannot be: the ${topics} topics of the Free plan are used up. Tell the user to delete ` +
-      `documents at ${publicUrl}/collections/${asker.collectionId} or to upgrade at ${publicUrl}/pricing`,
+    `The page cannot be added: the ${topics} topics of the Free plan are used up. Tell the user to delete ` +
+      `documents at ${publicUrl}/collections/${requester.collectionId} or to upgrade at ${publicUrl}/pricing`,
     topics,
   );
 }
@@ -80,20 +79,20 @@ async function restart(
 ): Promise<{ documentUrlId: number }> {
   const attempt = await restartSource(db, documentUrlId);
   if (attempt !== null) {
-    await decideIngest(db, { ...ONE_PAGE, documentUrlId, attempt, collectionId, priority: FIRST });
+    await decideIngest(db, { ...ONE_PAGE, documentUrlId, attempt, collectionId, priority: HIGHEST_PRIORITY });
   }
   return { documentUrlId };
 }
 
-async function store(db: Db, { url, asker }: PageRequest): Promise<{ documentUrlId: number }> {
+async function store(db: Db, { url, requester }: PageRequest): Promise<{ documentUrlId: number }> {
   const { source } = await insertWithIngest(
     db,
     {
-      source: { ...ONE_PAGE, topics: [], collectionId: asker.collectionId, url },
+      source: { ...ONE_PAGE, topics: [], collectionId: requester.collectionId, url },
       documentName: new URL(url).host,
       documentTopic: '',
     },
-    FIRST,
+    HIGHEST_PRIORITY,
   );
   return { documentUrlId: source.id };
 }

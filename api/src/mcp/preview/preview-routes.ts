@@ -2,7 +2,7 @@ import { previewAnswer } from '@lectern/shared/contracts/preview.ts';
 import type { Router } from '../../http/router.ts';
 import type { PreviewService } from './preview.ts';
 
-/** The call that shows what an agent gets. `stopping` is aborted when this process stops. */
+/** Route of the agent preview. `stopping` is aborted when this process stops. */
 export function addPreviewRoutes(router: Router, previews: PreviewService, stopping: AbortSignal): void {
   router.forUser(
     previewAnswer,

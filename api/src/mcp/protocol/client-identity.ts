@@ -1,20 +1,20 @@
 import { CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { cleanLine } from '../answer/model-text.ts';
 
-/** What a client says of itself. */
+/** How a client identifies itself. */
 export interface ClientIdentity {
   readonly name: string | null;
   readonly version: string | null;
-  /** The protocol revision it asks for; null when it does not say. */
+  /** The protocol revision it requests, or null. */
   readonly protocolRevision: string | null;
-  /** True for the message with which clients begin. */
+  /** True for a client's first message. */
   readonly isHandshake: boolean;
 }
 
-/** Our connector names the client behind it as `lectern-connector/1.0.0 (client/2.0.0)`. */
+/** Our connector forwards its client's name as `lectern-connector/1.0.0 (client/2.0.0)`. */
 const CONNECTOR_AGENT = /^lectern-connector\/\S+ \(([^()/]+)\/([^()/]+)\)$/;
 
-/** Who sent a message, from the message itself or else from the connector's User-Agent. */
+/** The sender of a message, from the message itself or the connector's User-Agent. */
 export function identifyClient(message: unknown, headers: Headers): ClientIdentity {
   const first = Array.isArray(message) ? message[0] : message;
   const params = fields(fields(first).params);
@@ -34,7 +34,7 @@ export function identifyClient(message: unknown, headers: Headers): ClientIdenti
 }
 
 function fields(value: unknown): Record<string, unknown> {
-  // Any object may be read by name; what it holds stays unknown.
+  // Reading unknown properties is safe.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 

@@ -2,7 +2,7 @@ import { toUnavailable } from '@lectern/shared/db/unavailable.ts';
 import { NotFoundError, NotSignedInError, TooManyRequestsError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 
-/** JSON-RPC codes of the refusals that come before the protocol is served (JSON-RPC 2.0, section 5.1). */
+/** JSON-RPC error codes of requests refused before the SDK handles them (JSON-RPC 2.0, section 5.1). */
 export const REFUSAL_CODES = {
   parseError: -32_700,
   invalidRequest: -32_600,
@@ -10,7 +10,7 @@ export const REFUSAL_CODES = {
   refused: -32_000,
 } as const;
 
-/** A refusal in the form that MCP clients read. */
+/** An error response in JSON-RPC format. */
 export function refuse(
   status: number,
   code: number,
@@ -20,10 +20,10 @@ export function refuse(
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers });
 }
 
-/** The refusal that an error before the protocol means. */
+/** Maps an error outside of the SDK to a response. */
 export function toRefusal(error: unknown, logger: Logger): Response {
   if (error instanceof NotSignedInError) {
-    // Without resource_metadata: clients that find it would begin an OAuth sign-in that does not exist.
+    // No resource_metadata: it would make clients start an OAuth sign-in, which does not exist.
     return refuse(401, REFUSAL_CODES.refused, error.message, {
       'www-authenticate': 'Bearer realm="Lectern"',
     });
@@ -39,5 +39,5 @@ export function toRefusal(error: unknown, logger: Logger): Response {
     const retryAfter = { 'retry-after': String(unavailable.retryAfterSeconds) };
     return refuse(503, REFUSAL_CODES.internal, unavailable.message, retryAfter);
   }
-  return refuse(500, REFUSAL_CODES.internal, 'The server failed; repeat the request in a moment');
+  return refuse(500, REFUSAL_CODES.internal, 'Internal server error. Repeat the request in a moment');
 }

@@ -8,11 +8,10 @@ import { INSTRUCTIONS, LISTED_TOOLS } from './tool-listing.ts';
 import { TOPIC_URI_TEMPLATE } from './topic-uri.ts';
 import { traceToolCall } from './trace-tool-call.ts';
 
-/** What the server says of itself. */
-export const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };
+const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };
 const HOUR_MS = 3_600_000;
 
-/** Lists that never change may be kept; those of a collection are asked for again (revision 2026-07-28, caching). */
+/** Constant lists may be cached (revision 2026-07-28, caching); resources depend on the collection. */
 const CACHE_HINTS = {
   'tools/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
   'prompts/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
@@ -21,10 +20,8 @@ const CACHE_HINTS = {
 } as const;
 
 /**
- * A protocol server for one request of one caller.
- *
- * It is built on the SDK's lower level: the lists are constants, resources are paged, and arguments come under
- * many names, none of which the SDK's McpServer offers.
+ * Creates the SDK server for one request. Uses the SDK's low-level Server: McpServer offers neither paged resources nor
+ * argument aliases.
  */
 export function createMcpServer(deps: McpServerDeps, caller: Caller, context: RequestContext): Server {
   const server = new Server(SERVER_INFO, {

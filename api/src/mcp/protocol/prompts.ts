@@ -9,7 +9,7 @@ import { cleanText } from '../answer/model-text.ts';
 const ANSWER_FROM_DOCS = 'answer_from_docs';
 const MAX_QUESTION_CHARACTERS = 4_000;
 
-/** The prompts as they are listed. */
+/** Prompts that clients can list. */
 export const LISTED_PROMPTS: readonly Prompt[] = [
   {
     name: ANSWER_FROM_DOCS,
@@ -19,7 +19,7 @@ export const LISTED_PROMPTS: readonly Prompt[] = [
   },
 ];
 
-/** A prompt with its arguments filled in. Throws a protocol error for an unknown one or a missing question. */
+/** A prompt with its arguments. Throws a ProtocolError for an unknown prompt or a missing question. */
 export function getPrompt(name: string, args: Readonly<Record<string, string>> | undefined): GetPromptResult {
   const question = cleanText(args?.question ?? '')
     .trim()

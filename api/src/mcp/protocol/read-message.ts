@@ -2,8 +2,8 @@ import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server
 import { type ClientIdentity, identifyClient } from './client-identity.ts';
 import { REFUSAL_CODES, refuse } from './json-rpc-refusal.ts';
 
-/** A message as it came. */
-export interface Asked {
+/** A parsed JSON-RPC message. */
+export interface ParsedMessage {
   readonly request: Request;
   readonly json: unknown;
   readonly client: ClientIdentity;
@@ -11,14 +11,14 @@ export interface Asked {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The message of a request, or the refusal of one that is too large, of another type or no JSON. */
-export async function readMessage(request: Request): Promise<Asked | Response> {
+/** Parses the message of a request, or returns an error response. */
+export async function readMessage(request: Request): Promise<ParsedMessage | Response> {
   if (!isJsonContentType(request.headers.get('content-type'))) {
     return refuse(415, REFUSAL_CODES.refused, 'The Content-Type must be application/json');
   }
   const text = await readText(request);
   if (text === null) {
-    // The rest of the body is not read, so nothing more can be said on this connection.
+    // The rest of the body is unread, so the connection cannot be reused.
     return refuse(413, REFUSAL_CODES.refused, 'The body may have at most 1 MiB', { connection: 'close' });
   }
   try {
@@ -30,12 +30,12 @@ export async function readMessage(request: Request): Promise<Asked | Response> {
 }
 
 /**
- * The body of a request; null when it is too large. Node reads no more than the length that was announced, so the text
- * can then be had at once: a stream would take another 0.1 ms, as much as all else of a small request (measured).
+ * The body of a request; null when it is too large. With a Content-Length, `text()` is safe (Node reads no more) and saves
+ * 0.1 ms over a stream.
  */
 async function readText(request: Request): Promise<string | null> {
-  const announced = request.headers.get('content-length');
-  if (announced !== null) return Number(announced) > MAX_BODY_BYTES ? null : request.text();
+  const contentLength = request.headers.get('content-length');
+  if (contentLength !== null) return Number(contentLength) > MAX_BODY_BYTES ? null : request.text();
   const body = await readRequestBody(request, MAX_BODY_BYTES);
   return body.tooLarge ? null : body.text;
 }

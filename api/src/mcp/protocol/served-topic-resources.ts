@@ -7,11 +7,11 @@ import { cleanLine } from '../answer/model-text.ts';
 import { topicIdOf, topicUri } from './topic-uri.ts';
 
 const TOPICS_PER_PAGE = 100;
-/** A resource is read whole; longer texts are for the tools, which give them in parts. */
+/** Resources are read at once; the tools return longer texts in parts. */
 const MAX_RESOURCE_CHARACTERS = 100_000;
 const MARKDOWN = 'text/markdown';
 
-/** One page of the topics of a collection as resources. The cursor is the id of the last topic of the page before. */
+/** Lists one page of a collection's topics as resources. The cursor is the last topic id of the previous page. */
 export async function listTopicResources(
   db: Db,
   collectionId: number,
@@ -19,7 +19,7 @@ export async function listTopicResources(
 ): Promise<ListResourcesResult> {
   const afterId = cursor === undefined ? 0 : Number(cursor);
   if (!/^\d{0,10}$/.test(cursor ?? '') || afterId > 2_147_483_647) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this list');
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor');
   }
   const topics = await listServedTopics(db, collectionId, { afterId, limit: TOPICS_PER_PAGE + 1 });
   const page = topics.slice(0, TOPICS_PER_PAGE);
@@ -35,7 +35,7 @@ export async function listTopicResources(
   };
 }
 
-/** The text of a topic. Throws ResourceNotFoundError for everything that is no enabled topic of the collection. */
+/** The text of an enabled topic. Throws ResourceNotFoundError for any other URI. */
 export async function readTopicResource(
   db: Db,
   collectionId: number,

@@ -3,15 +3,12 @@ import type { z } from 'zod';
 import { ALL_TOOLS } from '../tools/all-tools.ts';
 import { answerSchema } from '../tools/tool-answer.ts';
 
-/** What clients may show the model before any call. */
+/** Instructions that clients may show the model before any call. */
 export const INSTRUCTIONS =
   'Documentation the user chose for this project. Before you write code for or answer about a library or tool it uses, ' +
   'search here with the exact question, and cite the URLs of what you use.';
 
-/**
- * The tools as they are listed: constants, the same for every collection, so that no page or name a user or a site
- * chose can speak to a model through them.
- */
+/** The listed tools. The same for every collection: no text of a user or a site can reach the model through them. */
 export const LISTED_TOOLS: readonly ListedTool[] = ALL_TOOLS.map(
   ({ name, title, description, inputSchema, annotations }) => ({
     name,
@@ -23,7 +20,7 @@ export const LISTED_TOOLS: readonly ListedTool[] = ALL_TOOLS.map(
   }),
 );
 
-/** The schema of an answer in few tokens: the passages' fields by name only. */
+/** A short schema of an answer, with only the names of the passages' fields. */
 function listedOutputSchema(): NonNullable<ListedTool['outputSchema']> {
   return {
     type: 'object',

@@ -1,17 +1,17 @@
 import { Histogram, type Registry } from 'prom-client';
 import { measureRefusals } from '../../http/middleware/quota-metrics.ts';
 
-/** How a call of a tool ended: with an answer, with a refusal that says what to do, for want of quota, or by our fault. */
+/** `refused`: the caller's error. `over limit`: the month's calls are used up. `failed`: our error. */
 export type ToolOutcome = 'answered' | 'refused' | 'over limit' | 'failed';
 
-/** Told of every call of a tool there is. */
+/** Records a tool call. */
 export type ObserveTool = (tool: string, outcome: ToolOutcome, ms: number) => void;
 
-/** Measures calls of tools by tool and outcome. */
+/** Measures tool calls by tool and outcome. */
 export function measureTools(registry: Registry): ObserveTool {
   const durations = new Histogram({
     name: 'mcp_tool_call_duration_seconds',
-    help: 'Calls of tools, by what became of them',
+    help: 'Duration of tool calls by outcome',
     labelNames: ['tool', 'outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15],
     registers: [registry],

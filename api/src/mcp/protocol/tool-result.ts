@@ -10,13 +10,13 @@ import {
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolAnswer } from '../tools/tool-answer.ts';
 
-/** From this revision on results may link resources; older clients refuse results that do. */
-const LINKS_SINCE = '2025-06-18';
+/** Older clients reject results with resource links. */
+const RESOURCE_LINKS_SINCE = '2025-06-18';
 
-/** An answer as the protocol carries it. Links are for people: they cost the model nothing. */
+/** An answer as a protocol result. Links are for users and cost the model no tokens. */
 export function toToolResult(answer: ToolAnswer, protocolRevision: string | null): CallToolResult {
-  const takesLinks = protocolRevision !== null && protocolRevision >= LINKS_SINCE;
-  const links = (takesLinks ? answer.links : []).map(({ uri, name }) => ({
+  const supportsLinks = protocolRevision !== null && protocolRevision >= RESOURCE_LINKS_SINCE;
+  const links = (supportsLinks ? answer.links : []).map(({ uri, name }) => ({
     type: 'resource_link' as const,
     uri,
     name,
@@ -39,15 +39,12 @@ const EXPECTED = [
   UpstreamError,
 ] as const;
 
-/**
- * What an agent is told of a call that failed: for errors it or its user can do something about, that;
- * for our own, nothing but that it was ours. This is the one place where errors become tool results.
- */
+/** The only place that maps errors to tool results. Unexpected errors get a generic text; details are in the log. */
 export function toErrorResult(error: unknown): CallToolResult {
   return { content: [{ type: 'text', text: messageFor(error) }], isError: true };
 }
 
-/** True for errors that are the answer to a wrong call, and not a failure of ours. */
+/** Whether an error is the caller's to fix rather than a failure of the server. */
 export function isExpected(error: unknown): error is Error {
   return EXPECTED.some((kind) => error instanceof kind);
 }

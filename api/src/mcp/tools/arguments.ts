@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Canonical argument name to the other names that agents invent for it. */
+/** Canonical argument name to the aliases that agents use. */
 export type AliasTable = Readonly<Record<string, readonly string[]>>;
 
 export const MIN_TOKENS = 100;
@@ -15,12 +15,12 @@ export const QUERY_ALIASES =
 export const CURSOR_ALIASES = 'nextCursor next_cursor page continuation'.split(' ');
 
 /**
- * The arguments under their own names. An argument's own name wins over its aliases, and of those the first given.
- * Lists of words are joined; everything unknown is dropped.
+ * Resolves argument aliases. The canonical name wins over its aliases, and the first alias over later ones. Arrays are
+ * joined with spaces; unknown arguments are dropped.
  */
 export function canonicalArguments(args: unknown, aliases: AliasTable): Record<string, unknown> {
   if (typeof args === 'string') return canonicalArguments({ [Object.keys(aliases)[0] ?? '']: args }, aliases);
-  // Any object may be read by name; what it holds stays unknown.
+  // Reading unknown properties is safe.
   const given = typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {};
   const canonical: Record<string, unknown> = {};
   for (const [name, others] of Object.entries(aliases)) {
@@ -32,27 +32,27 @@ export function canonicalArguments(args: unknown, aliases: AliasTable): Record<s
   return canonical;
 }
 
-/** A token budget: any number, also as text, brought into the bounds; the default for everything else. */
+/** A token budget: a number or numeric string, clamped to the limits; otherwise the default. */
 export function tokenBudget(tokens: number) {
   return z.preprocess(
-    (value) => bounded(value, MIN_TOKENS, MAX_TOKENS, tokens),
+    (value) => clamp(value, MIN_TOKENS, MAX_TOKENS, tokens),
     z.int().min(MIN_TOKENS).max(MAX_TOKENS).default(tokens),
   );
 }
 
-/** A count from 1 to `max`: any number, also as text, brought into the bounds; 1 for everything else. */
+/** A count: a number or numeric string, clamped to 1..max; otherwise 1. */
 export function smallCount(max: number) {
-  return z.preprocess((value) => bounded(value, 1, max, 1), z.int().min(1).max(max).default(1));
+  return z.preprocess((value) => clamp(value, 1, max, 1), z.int().min(1).max(max).default(1));
 }
 
-/** A text that must say something; what a question cannot need is cut off. */
+/** A non-empty string, cut to the maximum length of a question. */
 export const requiredText = z
   .string({ error: 'a text is required' })
   .trim()
   .min(1, 'a text is required')
   .transform((text) => text.slice(0, MAX_QUERY_CHARACTERS));
 
-/** A text that may be missing; an empty one is missing. */
+/** An optional string; an empty one counts as missing. */
 export const optionalText = z.preprocess(
   (value) =>
     typeof value === 'string' && value.trim() !== ''
@@ -61,7 +61,7 @@ export const optionalText = z.preprocess(
   z.string().optional(),
 );
 
-function bounded(value: unknown, min: number, max: number, otherwise: number): number {
+function clamp(value: unknown, min: number, max: number, otherwise: number): number {
   const given = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
   if (!Number.isFinite(given) || value === '') return otherwise;
   return Math.min(max, Math.max(min, Math.trunc(given)));

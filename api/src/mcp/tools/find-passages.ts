@@ -9,21 +9,21 @@ import {
 } from '../answer/answer-passage.ts';
 import type { Progress } from '../answer/cursor.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
+import { keepRelevant } from './relevance.ts';
 import type { ToolCall } from './tool.ts';
-import { worthGiving } from './worth-giving.ts';
 
-/** The most passages that are ranked beyond those already sent. */
+/** Limit of ranked passages, besides those already sent. */
 export const MAX_HITS = 40;
 
-/** The passages that answer and were not sent yet, best first, over the documents given or all. */
+/** Ranks the passages that were not sent yet, in the given documents or all. */
 export async function rankPassages(
   query: string,
   documentIds: ReadonlySet<number> | undefined,
   progress: Progress,
-  { collection, meaning }: ToolCall,
+  { collection, vectorRanking }: ToolCall,
 ): Promise<SearchHit[]> {
-  // Asked for before the words are looked up, so that the two take no longer than the longer of them.
-  const near = meaning?.findPages(query, collection, documentIds);
+  // Starts before the word search, to run concurrently.
+  const near = vectorRanking?.findPages(query, collection, documentIds);
   const sent = new Set([...progress.sentIds, progress.partial?.passageId]);
   const hits = search(collection.segments, query, {
     limit: MAX_HITS + sent.size,
@@ -32,12 +32,12 @@ export async function rankPassages(
     documentNames: collection.documentNames,
     ...(documentIds && { documentIds }),
   });
-  const worthIt = worthGiving(hits);
-  const ranked = near ? fuseRankings(worthIt, await near, meaning?.weight) : worthIt;
+  const relevant = keepRelevant(hits);
+  const ranked = near ? fuseRankings(relevant, await near, vectorRanking?.weight) : relevant;
   return ranked.filter(({ passageId }) => !sent.has(passageId));
 }
 
-/** The texts of the hits in their order, after the passage whose rest is still to be sent. */
+/** Reads the texts of the hits, after the rest of a passage that was cut. */
 export async function readPassages(
   hits: readonly SearchHit[],
   { partial }: Progress,
@@ -52,7 +52,7 @@ export async function readPassages(
   });
 }
 
-/** Passages by id, from the cache or else by one query; those that are gone are left out. */
+/** Passages by id, from the cache or else by one query; deleted ones are left out. */
 async function readThroughCache(
   ids: readonly number[],
   { db, caller, collection, cache }: ToolCall,
@@ -71,7 +71,7 @@ async function readThroughCache(
   return found;
 }
 
-/** What answers say of a document. */
+/** How answers name a document. */
 export function nameDocument({ documents, pins }: ServedCollection, documentUrlId: number): PassageNaming {
   return { documentName: documents.get(documentUrlId)?.name ?? '', isPinned: pins.has(documentUrlId) };
 }

@@ -4,14 +4,14 @@ import { partOfAnchor } from '../index/page-address.ts';
 
 const HEADING = /^#{1,6} +(.+)$/gm;
 const NAME_LINE = /^(?:#{1,6} |(?:[-*+] )?\*\*).+$/gm;
-/** What Sphinx puts before the name of an entry in its address: `std-setting-task_routes`, `cmdoption-python-v`. */
+/** Sphinx's prefix of an entry's anchor: `std-setting-task_routes`, `cmdoption-python-v`. */
 const KIND_PREFIX = /^(?:std[-:])?(?:setting|confval|envvar|option|cmdoption|opt|term|label)-(?=.)/;
-/** What HAProxy puts before it: the number of its chapter. */
+/** HAProxy's prefix of an anchor: the chapter number. */
 const NUMBER_PREFIX = /^\d+(?:\.\d+)*-/;
 
 type Test = (passage: ServedPassage) => boolean;
 
-/** The passage under an anchor or heading and those below it; none when there is no such section. */
+/** The passages of a section by its anchor or heading; empty when there is none. */
 export function findSection(stored: readonly ServedPassage[], fragment: string): readonly ServedPassage[] {
   const start = stored.findIndex(isNamed(stored, fragment));
   if (start < 0) return entryInside(stored, fragment);
@@ -22,12 +22,12 @@ export function findSection(stored: readonly ServedPassage[], fragment: string):
   return stored.slice(start, end < 0 ? undefined : end);
 }
 
-/** The name of what a fragment is the address of: `task_routes` of `std-setting-task_routes`. */
+/** The name in a fragment: `task_routes` in `std-setting-task_routes`. */
 export function nameInFragment(fragment: string): string {
   return fragment.replace(KIND_PREFIX, '').replace(NUMBER_PREFIX, '');
 }
 
-/** By its anchor, as an operation, by its heading, else by a heading inside: short sections share a passage. */
+/** Matches by anchor, API operation, heading, or a heading inside the passage: short sections share a passage. */
 function isNamed(stored: readonly ServedPassage[], fragment: string): Test {
   const names = new Set([fragment, fragment.replace(KIND_PREFIX, '')].map((name) => slugify(name)));
   names.delete('');
@@ -44,8 +44,8 @@ function isNamed(stored: readonly ServedPassage[], fragment: string): Test {
 }
 
 /**
- * The operation of an API that a fragment may mean: by its id as Redoc and Swagger UI write it (`operation/addPet`,
- * `/pet/addPet`), or by its place in the document (RFC 6901: `/paths/~1pets~1{id}/get` is `GET /pets/{id}`).
+ * The API operation in a fragment: by id as in Redoc and Swagger UI (`operation/addPet`, `/pet/addPet`), or by JSON
+ * Pointer (RFC 6901: `/paths/~1pets~1{id}/get` is `GET /pets/{id}`).
  */
 function operationOf(fragment: string): { readonly id: string; readonly signature: string } {
   const [, path = '', method = ''] = /^\/paths\/([^/]+)\/([a-z]+)$/.exec(fragment) ?? [];
@@ -54,8 +54,8 @@ function operationOf(fragment: string): { readonly id: string; readonly signatur
 }
 
 /**
- * The passage with an entry that has no address of its own, known by the name in it (`copy-2`, `4.2-option httpchk`,
- * `message_size_limit`), with the passages in which it goes on.
+ * The passages of an entry without its own anchor, found by its name in the text (`copy-2`, `4.2-option httpchk`,
+ * `message_size_limit`).
  */
 function entryInside(stored: readonly ServedPassage[], fragment: string): readonly ServedPassage[] {
   const name = slugify(nameInFragment(fragment).replace(/-\d+$/, ''));
@@ -63,13 +63,13 @@ function entryInside(stored: readonly ServedPassage[], fragment: string): readon
   const start = stored.findIndex((passage) => namesIn(passage).some(isOfName));
   const first = stored[start];
   if (!first) return [];
-  const goesOnIn = (next: ServedPassage | undefined, last = first) =>
+  const continuesIn = (next: ServedPassage | undefined, last = first) =>
     next !== undefined &&
     isOfName(namesIn(last).at(-1) ?? name) &&
     isSameSection(first, next) &&
     !beginsWithName(next);
   let end = start + 1;
-  while (goesOnIn(stored[end], stored[end - 1])) end += 1;
+  while (continuesIn(stored[end], stored[end - 1])) end += 1;
   return stored.slice(start, end);
 }
 

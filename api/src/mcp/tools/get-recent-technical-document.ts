@@ -14,9 +14,9 @@ import { defineTool, QUOTED } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
 const MAX_DOCUMENTS = 10;
-/** Longer texts cannot fit into any budget; what is beyond is not even counted. */
+/** Longer texts exceed every budget. */
 const MAX_CHARACTERS = MAX_TOKENS * 12;
-/** What is said before the documents and around each of them. */
+/** Estimates for the notice and for the frame of each document. */
 const NOTICE_TOKENS = 70;
 const FRAME_TOKENS = 90;
 
@@ -59,7 +59,7 @@ interface Share {
   readonly isCut: boolean;
 }
 
-/** Gives each document an equal part of the budget; what one does not need goes to those after it. */
+/** Divides the budget equally; unused tokens go to the following documents. */
 function shareOut(documents: readonly RecentContent[], maxTokens: number): Share[] {
   let left = maxTokens - NOTICE_TOKENS;
   return documents.map((document, at) => {

@@ -8,7 +8,7 @@ import { type FoundPage, gatherPage } from './page-answer.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
-const NEAR_ADDRESSES = 5;
+const MAX_SIMILAR_URLS = 5;
 
 const input = z.object({
   url: requiredText,
@@ -30,7 +30,7 @@ export const getTechnicalDocumentationByUrl = defineTool({
     cursor: CURSOR_ALIASES.filter((alias) => alias !== 'page'),
   },
   example: { url: 'https://docs.example.com/guide#section' },
-  // A page that is fetched becomes a document of the collection.
+  // A fetched page becomes a document of the collection.
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   async handle(question, call) {
     const found = await findOrFetch(question.url, call);
@@ -40,7 +40,7 @@ export const getTechnicalDocumentationByUrl = defineTool({
   },
 });
 
-/** The page, stored or fetched now; or the address that is still being fetched. */
+/** The stored or just fetched page, or the URL that is still being fetched. */
 async function findOrFetch(given: string, call: ToolCall): Promise<FoundPage | { readonly url: string }> {
   const { collection, livePages, caller, waitUntil } = call;
   const pages = await collection.pages();
@@ -48,7 +48,7 @@ async function findOrFetch(given: string, call: ToolCall): Promise<FoundPage | {
   if (page) return { page, collection, isFetchedNow: false };
   const live = await livePages
     .fetch(pages.complete(given), caller, waitUntil())
-    .catch((error) => rethrowWithNear(error, given, call));
+    .catch((error) => rethrowWithSimilarUrls(error, given, call));
   if (live === null) throw await unknownAddress(given, call);
   return toFound(live);
 }
@@ -57,9 +57,9 @@ function toFound(live: LivePage): FoundPage | { readonly url: string } {
   return live.state === 'processing' ? { url: live.url } : { ...live, isFetchedNow: true };
 }
 
-/** An address that cannot be had is often a misremembered one. */
-async function rethrowWithNear(error: unknown, given: string, call: ToolCall): Promise<never> {
-  const near = error instanceof UpstreamError ? await nearAddresses(given, call) : '';
+/** A URL that cannot be fetched is often misremembered. */
+async function rethrowWithSimilarUrls(error: unknown, given: string, call: ToolCall): Promise<never> {
+  const near = error instanceof UpstreamError ? await similarUrls(given, call) : '';
   if (near === '' || !(error instanceof UpstreamError)) throw error;
   throw new UpstreamError(error.provider, `${error.message}.\n${near}`, { cause: error });
 }
@@ -67,14 +67,14 @@ async function rethrowWithNear(error: unknown, given: string, call: ToolCall): P
 async function unknownAddress(given: string, call: ToolCall): Promise<NotFoundError> {
   const lines = [
     `No stored page has the address ${quotableUrl(given).slice(0, 200)}, and it is too short to be fetched.`,
-    await nearAddresses(given, call),
+    await similarUrls(given, call),
     'Give the full address, or find the page with retrieve_technical_documentation',
   ];
   return new NotFoundError(lines.filter((line) => line !== '').join('\n'));
 }
 
-async function nearAddresses(given: string, { collection }: ToolCall): Promise<string> {
-  const near = (await collection.pages()).nearest(given, NEAR_ADDRESSES).map(quotableUrl);
+async function similarUrls(given: string, { collection }: ToolCall): Promise<string> {
+  const near = (await collection.pages()).nearest(given, MAX_SIMILAR_URLS).map(quotableUrl);
   return near.length === 0 ? '' : `Stored pages with like addresses: ${near.join(' , ')}`;
 }
 

@@ -2,13 +2,13 @@ import { countDocuments } from '@lectern/shared/db/stores/served-collection.ts';
 import { listTopicNames } from '@lectern/shared/db/stores/served-topics.ts';
 import { nearestTopics } from '@lectern/shared/search/query/nearest-topics.ts';
 import { cleanLine } from '../answer/model-text.ts';
-import { nameHeldDocuments } from './document-choice.ts';
+import { listDocumentNames } from './document-choice.ts';
 import type { ToolCall } from './tool.ts';
 
 const MAX_TOPICS_READ = 5_000;
-const MAX_TOPICS_NAMED = 6;
+const MAX_LISTED_TOPICS = 6;
 
-/** Why nothing was found and what to do next, in well under 300 tokens. `remark` is said first. */
+/** Explains an empty result and what to do next, in under 300 tokens, after the `remark`. */
 export async function explainNoHit(
   query: string,
   remark: string,
@@ -20,12 +20,12 @@ export async function explainNoHit(
   ]);
   if (names.length === 0)
     return explainEmpty(documents.processing, `${publicUrl}/collections/${caller.collectionId}`);
-  const near = nearestTopics(query, names, MAX_TOPICS_NAMED).map((name) => `"${cleanLine(name, 60)}"`);
-  const held = remark === '' ? `The documents here: ${nameHeldDocuments(collection)}.` : '';
+  const near = nearestTopics(query, names, MAX_LISTED_TOPICS).map((name) => `"${cleanLine(name, 60)}"`);
+  const documentNames = remark === '' ? `The documents here: ${listDocumentNames(collection)}.` : '';
   return [
     'No passage matches.',
     remark,
-    near.length > 0 ? `Nearest topics: ${near.join(', ')}.` : held,
+    near.length > 0 ? `Nearest topics: ${near.join(', ')}.` : documentNames,
     'Next: ask again with one concept in other words, or with an exact identifier; ' +
       'or read a known page with get_technical_documentation_by_url.',
   ]
@@ -33,7 +33,7 @@ export async function explainNoHit(
     .join('\n');
 }
 
-/** What to say of a collection that serves nothing. */
+/** Explains a collection without served documents. */
 export function explainEmpty(processing: number, address: string): string {
   return processing > 0
     ? `Nothing is served yet: ${processing} of the documents are being processed. Ask again in a minute.`

@@ -6,10 +6,10 @@ import { cleanLine } from '../answer/model-text.ts';
 import { fragmentOf } from '../index/page-address.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { nameDocument } from './find-passages.ts';
-import { partPage } from './page-sections.ts';
+import { splitPage } from './page-sections.ts';
 import { QUOTED, type ToolCall } from './tool.ts';
 
-/** What is wanted of a page. */
+/** Which part of a page to return. */
 export interface PageQuestion {
   readonly url: string;
   readonly topic?: string | undefined;
@@ -17,14 +17,14 @@ export interface PageQuestion {
   readonly cursor?: string | undefined;
 }
 
-/** A page of a collection, and whether it came while the agent waited. */
+/** A page of a collection; `isFetchedNow` when it was fetched for this call. */
 export interface FoundPage {
   readonly page: ServedPage;
   readonly collection: ServedCollection;
   readonly isFetchedNow: boolean;
 }
 
-/** What was asked for of a page that fits into the budget, in reading order; by cursor the rest of it, then of the page. */
+/** Gathers the requested part of a page in reading order; with a cursor the rest of it, then of the page. */
 export async function gatherPage(
   { page, collection, isFetchedNow }: FoundPage,
   { url, topic, maxTokens, cursor }: PageQuestion,
@@ -38,7 +38,7 @@ export async function gatherPage(
   const progress = readCursor(cursor, scope, cursorKey);
   const sent = new Set(progress.sentIds);
   const { partial } = progress;
-  const parts = partPage(await listPassagesOfPage(db, caller.collectionId, page), fragment, topic);
+  const parts = splitPage(await listPassagesOfPage(db, caller.collectionId, page), fragment, topic);
   const [asked, rest] = [parts.asked, parts.rest].map((part) =>
     part.filter((one) => !sent.has(one.passageId)),
   );
@@ -71,14 +71,14 @@ export async function gatherPage(
   };
 }
 
-interface Circumstances {
+interface PageFacts {
   readonly isContinued: boolean;
   readonly isNarrowed: boolean;
   readonly before: string;
   readonly missing: string;
 }
 
-function describe(facts: AnswerFacts, { isContinued, isNarrowed, before, missing }: Circumstances): string {
+function describe(facts: AnswerFacts, { isContinued, isNarrowed, before, missing }: PageFacts): string {
   const { passages, omitted, cursor, isCut, isShort } = facts;
   const isComplete = omitted === 0 && !isCut;
   if (isShort) return isComplete ? 'The page.' : 'Part of the page; a larger maxTokens gives more.';

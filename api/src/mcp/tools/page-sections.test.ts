@@ -1,6 +1,6 @@
 import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
 import { expect, test } from 'vitest';
-import { partPage } from './page-sections.ts';
+import { splitPage } from './page-sections.ts';
 
 const moment = new Date('2026-11-18T10:00:00Z');
 const page = [
@@ -30,7 +30,7 @@ test.each([
   ['option httpchk', 2],
   ['4.2-option%20httpchk', 2],
 ])('the section at #%s is found, whose address stands in no passage of its own', (fragment, passageId) => {
-  const { asked, missing } = partPage(page, decodeURIComponent(fragment), undefined);
+  const { asked, missing } = splitPage(page, decodeURIComponent(fragment), undefined);
   expect({ missing, found: asked.map((passage) => passage.passageId) }).toEqual({
     missing: '',
     found: [passageId],
@@ -46,7 +46,8 @@ test('an operation of an API is found by its address, whole and alone; a tag wit
     { anchor: 'tag/Pets/operation/updatePet', headingPath: [tag, change], text: 'Example request' },
     { anchor: 'schemas/Pet', headingPath: ['Schemas', 'Pet'], text: 'A pet.' },
   ].map((over, ordinal) => ({ ...(page[0] as ServedPassage), ...over, ordinal, passageId: ordinal }));
-  const found = (fragment: string) => partPage(operations, fragment, undefined).asked.map(({ text }) => text);
+  const found = (fragment: string) =>
+    splitPage(operations, fragment, undefined).asked.map(({ text }) => text);
   expect(found('tag/Pets/operation/updatePet')).toEqual(['Changes a pet.', 'Example request']);
   expect(found('operation/updatePet')).toEqual(['Changes a pet.', 'Example request']);
   expect(found('/Pets/updatePet')).toEqual(['Changes a pet.', 'Example request']);
@@ -65,18 +66,18 @@ test('an entry of a list is found by its name, with the passage in which it ends
     ...{ anchor: null, headingPath: ['Parameters'], text, ordinal, passageId: ordinal },
   }));
   const found = (fragment: string) =>
-    partPage(entries, fragment, undefined).asked.map((one) => one.passageId);
+    splitPage(entries, fragment, undefined).asked.map((one) => one.passageId);
   expect(found('message_size_limit')).toEqual([1, 2]);
   expect(found('message_strip_characters')).toEqual([2]);
   expect(found('std-setting-mynetworks')).toEqual([3]);
 });
 
 test('an unknown section is missing, and what speaks of its name is given', () => {
-  const { asked, missing } = partPage(page, 'std:setting-httpchk', undefined);
+  const { asked, missing } = splitPage(page, 'std:setting-httpchk', undefined);
   expect(missing).toBe('no section "#std:setting-httpchk"');
   expect(asked.map(({ passageId }) => passageId)).toEqual([1, 2]);
 });
 
 test('an unknown section of which nothing speaks is missing', () => {
-  expect(partPage(page, 'cop-2', undefined).missing).toBe('no section "#cop-2"');
+  expect(splitPage(page, 'cop-2', undefined).missing).toBe('no section "#cop-2"');
 });

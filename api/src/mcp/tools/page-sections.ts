@@ -3,33 +3,33 @@ import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 import { findSection, nameInFragment } from './find-section.ts';
 
-/** A page parted by what was asked of it. */
+/** A page split into the requested part and the rest. */
 export interface PageParts {
-  /** In reading order; the whole page when nothing or nothing known was asked for. */
+  /** In reading order; the whole page when no known part was requested. */
   readonly asked: readonly ServedPassage[];
   readonly rest: readonly ServedPassage[];
-  /** What the page has nothing of; '' when it has what was asked for. */
+  /** What the page lacks; '' when it has the requested part. */
   readonly missing: string;
 }
 
-/** Passages below this share of the best one's score have little to do with a topic. */
-const LEAST_SHARE = 0.3;
+/** Share of the best score below which a passage does not belong to a topic. */
+const MIN_SCORE_SHARE = 0.3;
 
-/** The passages of the fragment's section and those that answer the topic, apart from the others. */
-export function partPage(
+/** Separates the fragment's section and the passages about a topic from the rest of a page. */
+export function splitPage(
   stored: readonly ServedPassage[],
   fragment: string | null,
   topic: string | undefined,
 ): PageParts {
   const section = fragment === null ? [] : findSection(stored, fragment);
-  // A section that is not there is mostly one that is called otherwise: what speaks of it is the nearest to it.
-  const isMissed = fragment !== null && section.length === 0;
-  const sought = topic ?? (isMissed ? nameInFragment(fragment) : undefined);
+  // A missing section was probably renamed: passages about its name are the best match.
+  const isMissing = fragment !== null && section.length === 0;
+  const sought = topic ?? (isMissing ? nameInFragment(fragment) : undefined);
   const answering = matching(section.length > 0 ? section : stored, sought);
-  // A topic inside the section narrows it; one that is elsewhere does not take the section away.
+  // A topic narrows the section only when it occurs in it.
   const wanted = new Set(answering.length > 0 ? answering : section);
   const missing = [
-    isMissed ? `no section "#${fragment.slice(0, 80)}"` : '',
+    isMissing ? `no section "#${fragment.slice(0, 80)}"` : '',
     topic !== undefined && answering.length === 0 ? `nothing about "${topic.slice(0, 80)}"` : '',
   ];
   return {
@@ -54,7 +54,7 @@ function matching(stored: readonly ServedPassage[], topic: string | undefined): 
     limit: passages.length,
     isTopicEnabled: () => true,
   });
-  const least = Math.max(0, ...hits.map(({ score }) => score)) * LEAST_SHARE;
-  const found = new Set(hits.filter(({ score }) => score >= least).map(({ passageId }) => passageId));
+  const minScore = Math.max(0, ...hits.map(({ score }) => score)) * MIN_SCORE_SHARE;
+  const found = new Set(hits.filter(({ score }) => score >= minScore).map(({ passageId }) => passageId));
   return stored.filter(({ passageId }) => found.has(passageId));
 }

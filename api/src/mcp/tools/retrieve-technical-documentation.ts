@@ -10,25 +10,25 @@ import {
   tokenBudget,
 } from './arguments.ts';
 import { chooseDocuments } from './document-choice.ts';
+import { dropReferences } from './drop-references.ts';
+import { dropRepetitions } from './drop-repetitions.ts';
 import { MAX_HITS, rankPassages, readPassages } from './find-passages.ts';
 import { explainNoHit } from './no-hit.ts';
+import { countToRead, DEFAULT_MAX_TOKENS } from './relevance.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 import { unknownWords } from './unknown-words.ts';
-import { withoutReferences } from './without-references.ts';
-import { withoutRepetitions } from './without-repetitions.ts';
-import { countOffered, USUAL_TOKENS } from './worth-giving.ts';
 
 const ALL_SENT = 'Every passage that matches was sent.';
-/** Below this share of the question found on it even the best page may be beside the point. */
-const LEAST_COVERAGE = 0.3;
+/** Coverage of the question below which a page may be off topic. */
+const MIN_COVERAGE = 0.3;
 const WEAK =
   'None of these pages holds much of what was asked; ask again in other words if they do not answer.';
 
 const input = z.object({
   query: requiredText.describe('One question, topic, identifier or error text; name the library it is about'),
   documentName: optionalText.describe('Only this document, as passages name it'),
-  maxTokens: tokenBudget(USUAL_TOKENS),
+  maxTokens: tokenBudget(DEFAULT_MAX_TOKENS),
   cursor: optionalText.describe('From the last answer, for more'),
 });
 
@@ -50,19 +50,19 @@ export const retrieveTechnicalDocumentation = defineTool({
     const progress = readCursor(cursor, scope, call.cursorKey);
     const hits = await rankPassages(query, documentIds, progress, call);
     const isContinued = cursor !== undefined;
-    const offered = countOffered(hits, maxTokens, isContinued);
-    const read = await readPassages(hits.slice(0, offered), progress, call);
-    const passages = isContinued ? read : withoutRepetitions(withoutReferences(read));
+    const readCount = countToRead(hits, maxTokens, isContinued);
+    const read = await readPassages(hits.slice(0, readCount), progress, call);
+    const passages = isContinued ? read : dropRepetitions(dropReferences(read));
     if (passages.length === 0) {
       const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
       return plainAnswer(explained);
     }
-    const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < LEAST_COVERAGE);
+    const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < MIN_COVERAGE);
     const missing = isContinued ? [] : unknownWords(query, hits, call.collection);
     return toToolAnswer(
       composeAnswer({
         passages,
-        further: hits.length - offered + read.length - passages.length,
+        further: hits.length - readCount + read.length - passages.length,
         maxTokens,
         order: 'ranked',
         progress,
@@ -85,12 +85,12 @@ function scopeOf({ caller }: ToolCall, query: string, documentName: string | und
 
 function describe(
   { passages, pages, omitted, cursor, isCut, isShort }: AnswerFacts,
-  isEndless: boolean,
+  hasMoreHits: boolean,
   remarks: readonly string[],
 ): string {
   const shown = `${passages} ${passages === 1 ? 'passage' : 'passages'} from ${pages} ${pages === 1 ? 'page' : 'pages'}`;
   if (isShort) return omitted > 0 || isCut ? `${shown}; a larger maxTokens gives more.` : `${shown}.`;
-  const rest = isCut && omitted === 0 ? 'the rest of the last' : `${omitted}${isEndless ? '+' : ''} more`;
+  const rest = isCut && omitted === 0 ? 'the rest of the last' : `${omitted}${hasMoreHits ? '+' : ''} more`;
   const counts =
     cursor === null
       ? `${shown}, best first.`

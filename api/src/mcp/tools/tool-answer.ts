@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer } from '../answer/answer.ts';
 import { topicUri } from '../protocol/topic-uri.ts';
 
-/** The machine-readable side of every answer. */
+/** The structured part of every answer. */
 export const answerSchema = z.object({
   passages: z.array(
     z.object({
@@ -21,20 +21,20 @@ export const answerSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** A resource that an answer is taken from. */
+/** A resource that an answer quotes. */
 export interface AnswerLink {
   readonly uri: string;
   readonly name: string;
 }
 
-/** What a tool answers. */
+/** The answer of a tool. */
 export interface ToolAnswer {
   readonly text: string;
   readonly structured: z.output<typeof answerSchema>;
   readonly links: readonly AnswerLink[];
 }
 
-/** The answer with its passages in the order of the text, and a link to each topic they are from. */
+/** Adds the passages as structured data, in the order of the text, and links to their topics. */
 export function toToolAnswer({ text, blocks, omitted, nextCursor }: Answer): ToolAnswer {
   const passages = blocks.map(({ first, text: quoted, tokens }) => ({
     url: first.url,
@@ -61,7 +61,7 @@ export function toToolAnswer({ text, blocks, omitted, nextCursor }: Answer): Too
   };
 }
 
-/** An answer without passages: words that say what to do next. */
+/** An answer without passages, which says what to do next. */
 export function plainAnswer(text: string): ToolAnswer {
   return { text, structured: { passages: [], omitted: 0, nextCursor: null }, links: [] };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prepareServedPassage } from '../answer/answer-passage.ts';
-import { withoutRepetitions } from './without-repetitions.ts';
+import { dropRepetitions } from './drop-repetitions.ts';
 
 const AT = new Date('2026-11-18T10:00:00Z');
 
@@ -41,10 +41,10 @@ test('what repeats a better passage but for a line is left out', () => {
     'list',
     `${example('list')}\n\n${'Lists have no index, which is why a loop is needed. '.repeat(6)}`,
   );
-  expect(withoutRepetitions([best, repeating, longer])).toEqual([best, longer]);
+  expect(dropRepetitions([best, repeating, longer])).toEqual([best, longer]);
 });
 
 test('passages of short lines repeat nothing', () => {
   const short = [passage('a', '```\na = 1\n```'), passage('b', '```\na = 1\n```')];
-  expect(withoutRepetitions(short)).toHaveLength(2);
+  expect(dropRepetitions(short)).toHaveLength(2);
 });

@@ -7,14 +7,14 @@ import {
 import { decodeVectors, VectorFormatError, type VectorSet } from '@lectern/shared/embeddings/vector-set.ts';
 import type { SegmentLoader } from '../index/served-segments.ts';
 
-/** The vectors of a collection's passages, at one revision. */
+/** The vectors of a collection's passages at one revision. */
 export interface ServedVectors {
-  /** What they take in memory, also before they are read. */
+  /** Their size in memory, also before they are loaded. */
   readonly byteLength: number;
   readonly isEmpty: boolean;
-  /** By the id of their document's source; read from the database the first time they are asked for. */
+  /** Loads them on first use. By source id. */
   read(): Promise<ReadonlyMap<number, VectorSet>>;
-  /** Those of a version that are in memory. */
+  /** The vectors of a version, if loaded. */
   inMemory(version: VectorsVersion): VectorSet | undefined;
 }
 
@@ -25,10 +25,10 @@ export const NO_VECTORS: ServedVectors = {
   inMemory: () => undefined,
 };
 
-/** Bytes that are read at a time: the driver holds them several times over. */
-const MOST_BYTES_AT_ONCE = 16 * 1024 * 1024;
+/** Limit per query: the driver holds several copies in memory. */
+const MAX_BYTES_PER_QUERY = 16 * 1024 * 1024;
 
-/** Which vectors a collection has now; what `before` has in memory of them is kept. */
+/** The vectors of a collection's current revision; those loaded in `before` are reused. */
 export async function serveVectors(
   loader: SegmentLoader,
   collectionId: number,
@@ -81,14 +81,14 @@ function inBatches(versions: readonly VectorsVersion[]): number[][] {
     room -= byteLength;
     if (room < 0 || batches.length === 0) {
       batches.push([]);
-      room = MOST_BYTES_AT_ONCE - byteLength;
+      room = MAX_BYTES_PER_QUERY - byteLength;
     }
     batches.at(-1)?.push(documentUrlId);
   }
   return batches;
 }
 
-/** Damaged vectors are removed: a document without vectors is embedded again. */
+/** Removes corrupt vectors; a job embeds documents without vectors again. */
 async function decodeOrRemove(
   { db, logger }: SegmentLoader,
   stored: { documentUrlId: number; checksum: string; bytes: Buffer },
@@ -98,7 +98,7 @@ async function decodeOrRemove(
   } catch (error) {
     if (!(error instanceof VectorFormatError)) throw error;
     const { documentUrlId, checksum } = stored;
-    logger.error({ documentUrlId, err: error }, 'vectors cannot be read');
+    logger.error({ documentUrlId, err: error }, 'corrupt vectors removed');
     await removeVectors(db, { documentUrlId, checksum });
     return null;
   }

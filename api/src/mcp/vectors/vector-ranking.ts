@@ -3,13 +3,13 @@ import type { Logger } from '@lectern/shared/logger.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 import type { QuestionVectors } from './question-vectors.ts';
 
-/** Finds pages by what they mean. */
-export interface Meaning {
-  /** What meaning counts beside words where these decide nothing, 0 to 1. */
+/** Ranks pages by vector similarity. */
+export interface VectorRanking {
+  /** Weight of this ranking where words do not decide, 0 to 1. */
   readonly weight: number;
   /**
-   * The pages of a collection nearest in meaning to a question, nearest first, of the documents given or all. None
-   * when that cannot be told within the limit. Never throws: an answer without them is an answer.
+   * The pages nearest to a question, nearest first, of the given documents or all. Empty when the vectors are not
+   * available in time. Never throws: words alone also answer.
    */
   findPages(
     question: string,
@@ -18,16 +18,21 @@ export interface Meaning {
   ): Promise<NearPage[]>;
 }
 
-export interface MeaningDeps {
+export interface VectorRankingDeps {
   readonly questionVectors: QuestionVectors;
-  /** The longest that vectors are waited for, in milliseconds. */
+  /** How long to wait for vectors, in milliseconds. */
   readonly waitMs: number;
   readonly weight: number;
   readonly logger: Logger;
 }
 
-/** Compares the question's vector with those of the passages, when both are there in time. */
-export function createMeaning({ questionVectors, waitMs, weight, logger }: MeaningDeps): Meaning {
+/** Compares the question's vector with those of the passages. */
+export function createVectorRanking({
+  questionVectors,
+  waitMs,
+  weight,
+  logger,
+}: VectorRankingDeps): VectorRanking {
   return {
     weight,
     async findPages(question, collection, documentIds) {
@@ -40,14 +45,14 @@ export function createMeaning({ questionVectors, waitMs, weight, logger }: Meani
         ]);
         return sets && vector ? nearPages(segments, sets, vector, { isTopicEnabled, documentIds }) : [];
       } catch (error) {
-        logger.warn({ err: error, collectionId }, 'vectors not read');
+        logger.warn({ err: error, collectionId }, 'could not read vectors');
         return [];
       }
     },
   };
 }
 
-/** What is promised, or null once so many milliseconds have passed. */
+/** Resolves to null after `ms` milliseconds. */
 async function withinMs<Value>(promise: Promise<Value>, ms: number): Promise<Value | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), ms);

@@ -1,15 +1,15 @@
 import type { AnswerPassage } from '../answer/answer-passage.ts';
 
-/** What sections are called that only say where to go on. */
+/** Headings of sections that only list further links. */
 const REFERENCES =
   /^(?:\d[\d.]* )?(?:see also|see also:|related (?:topics|pages|articles|links|functions|commands)|further reading|external links|references|bibliography|table of contents|contents|on this page|in this (?:article|section|page))$/i;
 const LINK = /\]\(|https?:\/\//;
 
 /**
- * Without the sections that only refer to other pages: they hold the words of a question because pages that answer
- * similar ones are named there. Those asked for alone are kept.
+ * Drops sections that only link to other pages: they match because they name pages about similar questions. Kept when there
+ * is nothing else.
  */
-export function withoutReferences(passages: readonly AnswerPassage[]): readonly AnswerPassage[] {
+export function dropReferences(passages: readonly AnswerPassage[]): readonly AnswerPassage[] {
   const others = passages.filter((passage) => !isReferences(passage));
   return others.length === 0 ? passages : others;
 }

@@ -5,21 +5,21 @@ import { InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { LRUCache } from 'lru-cache';
 
-/** The vectors of questions. */
+/** Embeds questions. */
 export interface QuestionVectors {
   /**
-   * A question's vector; null when it is not there within the limit, or the endpoint has failed lately and is let be.
-   * `scope` keeps apart what one caller asked from what another one did. Never throws.
+   * The vector of a question; null when it takes too long or the circuit breaker is open. Cached per `scope`: the time of an
+   * answer must not tell what other callers asked. Never throws.
    */
   find(question: string, scope: number): Promise<QuantizedVector | null>;
 }
 
-/** How questions are embedded, and what comes of it. */
+/** Settings of vector search. */
 export interface QuestionEmbedding {
   readonly embedder: Embedder;
-  /** The longest that an answer waits for a question's vector, in milliseconds. */
+  /** How long an answer waits for the question's vector, in milliseconds. */
   readonly waitMs: number;
-  /** What meaning counts beside words where these decide nothing, 0 to 1. */
+  /** Weight of the vector ranking where words do not decide, 0 to 1. */
   readonly weight: number;
 }
 
@@ -28,20 +28,20 @@ export interface QuestionVectorsDeps extends Pick<QuestionEmbedding, 'embedder' 
   readonly logger: Logger;
 }
 
-/** A question that comes late is still kept for the next time: an agent that turns the page asks it again. */
-const TIMEOUT_MS = 5_000;
+/** Longer than an answer waits: an agent that asks for more repeats the question. */
+const REQUEST_TIMEOUT_MS = 5_000;
 const MAX_CACHED = 500;
 const MAX_QUESTION_CHARACTERS = 2_000;
 
-/** Asks the endpoint, keeping the last answers. An answer later than the limit counts as a failure. */
+/** Asks the embeddings endpoint, with a cache and a circuit breaker. A late reply counts as a failure. */
 export function createQuestionVectors(deps: QuestionVectorsDeps): QuestionVectors {
   const cache = new LRUCache<string, QuantizedVector>({ max: MAX_CACHED });
-  const underWay = new Map<string, Promise<QuantizedVector | null>>();
+  const inProgress = new Map<string, Promise<QuantizedVector | null>>();
   const ask = (text: string, key: string): Promise<QuantizedVector | null> => {
-    const asked = askInTime(deps, text, (vector) => cache.set(key, vector)).finally(() =>
-      underWay.delete(key),
+    const asked = askWithTimeout(deps, text, (vector) => cache.set(key, vector)).finally(() =>
+      inProgress.delete(key),
     );
-    underWay.set(key, asked);
+    inProgress.set(key, asked);
     return asked;
   };
   return {
@@ -50,7 +50,7 @@ export function createQuestionVectors(deps: QuestionVectorsDeps): QuestionVector
       const key = `${scope} ${text}`;
       const cached = cache.get(key);
       if (cached) return cached;
-      const running = underWay.get(key);
+      const running = inProgress.get(key);
       if (running) return running;
       const decision = deps.breaker.decide();
       if (decision === 'rest') return null;
@@ -60,8 +60,8 @@ export function createQuestionVectors(deps: QuestionVectorsDeps): QuestionVector
   };
 }
 
-/** Null when the limit has passed; `onVector` is told of a vector whenever it comes. */
-function askInTime(
+/** Null after the time limit; `onVector` also receives a late vector. */
+function askWithTimeout(
   { embedder, breaker, waitMs, logger }: QuestionVectorsDeps,
   text: string,
   onVector: (vector: QuantizedVector) => void,
@@ -77,11 +77,11 @@ function askInTime(
   };
   const fail = (reason: object, retryAfterMs?: number | null) => {
     breaker.failed(retryAfterMs);
-    logger.warn(reason, 'question not embedded');
+    logger.warn(reason, 'could not embed a question');
   };
   const limit = setTimeout(() => decide(null, () => fail({ waitMs })), waitMs);
   const startedAt = performance.now();
-  embedder.embed([text], 'question', { timeoutMs: TIMEOUT_MS }).then(
+  embedder.embed([text], 'question', { timeoutMs: REQUEST_TIMEOUT_MS }).then(
     ({ vectors, tokens }) => {
       const vector = quantize(vectors[0] ?? []);
       onVector(vector);

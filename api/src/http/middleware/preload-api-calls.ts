@@ -7,7 +7,7 @@ import { type Handler, Hono } from 'hono';
 import type { App, AppEnv } from '../app-env.ts';
 import type { Cookie } from './cookies.ts';
 
-/** What the pages of the application ask for whoever is signed in, by their addresses. */
+/** The first API calls of each page for a signed-in user. */
 const CALLS: Readonly<Record<string, readonly Endpoint[]>> = {
   '/dashboard': [getSession, listCollections, listApiKeys],
   '/collections/:collectionId{\\d+}': [getSession, getCollection, listRecentDocuments],
@@ -17,23 +17,23 @@ const CALLS: Readonly<Record<string, readonly Endpoint[]>> = {
 };
 
 /**
- * Names the calls of a page in a header of the page, so that a browser makes them while it loads the scripts that need
- * their replies. Visitors without a session, known by its cookie, would get nothing but refusals.
+ * Lists a page's API calls in a `Link: rel=preload` header: the browser makes them while the scripts load, which saves a
+ * round trip. Only for visitors with a session cookie.
  */
-export function announceCalls(sessionCookie: Cookie): App {
+export function preloadApiCalls(sessionCookie: Cookie): App {
   const app = new Hono<AppEnv>();
   for (const [path, calls] of Object.entries(CALLS)) {
-    const announce: Handler<AppEnv> = async (context, next) => {
+    const addLinks: Handler<AppEnv> = async (context, next) => {
       const links = calls.map((call) => preload(fillPath(call.path, context.req.param())));
       await next();
       if (context.res.ok && sessionCookie.read(context) !== null) context.header('link', links.join(', '));
     };
-    app.get(path, announce);
+    app.get(path, addLinks);
   }
   return app;
 }
 
-/** As fetch() asks with credentials; asked otherwise, the reply would not be taken for the one of the page's own call. */
+/** The credentials mode must match the page's own fetch(), or the browser does not reuse the reply. */
 function preload(href: string): string {
   return `<${href}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 }

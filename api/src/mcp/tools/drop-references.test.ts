@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnswerPassage } from '../answer/answer-passage.ts';
-import { withoutReferences } from './without-references.ts';
+import { dropReferences } from './drop-references.ts';
 
 const passage = (heading: string, text: string): AnswerPassage => ({
   passageId: 1,
@@ -31,7 +31,7 @@ test.each([
   ['a numbered list', '7.3 References', '1. A book, https://books.example.com\n2. [Another](/b)'],
   ['entries over two lines', 'See Also', '[put](/put)\nputs an item'],
 ])('%s is left out beside what answers', (_, heading, text) => {
-  expect(withoutReferences([passage(heading, text), answering])).toEqual([answering]);
+  expect(dropReferences([passage(heading, text), answering])).toEqual([answering]);
 });
 
 test.each([
@@ -42,10 +42,10 @@ test.each([
   ],
   ['another section of links', 'Members', '[put](/put)\n[get](/get)'],
 ])('%s is given', (_, heading, text) => {
-  expect(withoutReferences([passage(heading, text), answering])).toHaveLength(2);
+  expect(dropReferences([passage(heading, text), answering])).toHaveLength(2);
 });
 
 test('what refers to other pages is given where nothing else answers', () => {
   const alone = [passage('See also', '[put](/put)')];
-  expect(withoutReferences(alone)).toEqual(alone);
+  expect(dropReferences(alone)).toEqual(alone);
 });
