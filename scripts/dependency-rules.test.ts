@@ -67,7 +67,7 @@ test.each([
   ['workers/src/crawl/a.ts', 'workers/src/jobs/ingest-url.ts', 'workers-jobs-above-crawl'],
   ['workers/src/net/a.ts', 'workers/src/crawl/types.ts', 'workers-foundations'],
   ['workers/src/formats/pdf/a.ts', 'workers/src/net/safe-fetch.ts', 'formats-are-pure'],
-  ['workers/src/formats/pdf/a.ts', 'shared/src/db/pool.ts', 'formats-are-pure'],
+  ['workers/src/formats/pdf/a.ts', 'shared/src/db/connection-pool.ts', 'formats-are-pure'],
   ['api/src/auth/service.ts', 'api/src/providers/github.ts', 'adapters-only-in-main'],
   ['workers/src/a.ts', 'bullmq', 'bullmq-only-in-queues'],
   ['api/src/a.ts', 'pg', 'database-packages-only-in-shared'],

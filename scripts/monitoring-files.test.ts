@@ -9,13 +9,14 @@ import { z } from 'zod';
 import { httpMetrics } from '../api/src/http/middleware/http-metrics.ts';
 import { createConcurrencyLimit } from '../api/src/http/server/concurrency-limit.ts';
 import { measureTools } from '../api/src/mcp/protocol/tool-metrics.ts';
+import { ConnectionPool } from '../shared/src/db/connection-pool.ts';
 import { measureCrawls } from '../shared/src/metrics/crawl-metrics.ts';
 import { measureTemporaryFolder } from '../shared/src/metrics/folder-metrics.ts';
 import { measureJobs } from '../shared/src/metrics/job-metrics.ts';
-import { measurePlaces, measurePool } from '../shared/src/metrics/pool-metrics.ts';
+import { measureLoad, measurePool } from '../shared/src/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '../shared/src/metrics/process-metrics.ts';
 import { measureBacklog } from '../shared/src/metrics/store-metrics.ts';
-import type { QueueClient } from '../shared/src/queues/client.ts';
+import type { QueueClient } from '../shared/src/queues/queue-client.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -57,21 +58,14 @@ const alerts = z
 /** Every series that the processes tell, with its labels; a store is there, and is not asked. */
 const series = await (async () => {
   const registry = createProcessMetrics('test');
-  const pool = {
-    connect: () => undefined,
-    on: () => undefined,
-    totalCount: 0,
-    idleCount: 0,
-    waitingCount: 0,
-  };
-  const dataSource = { driver: { master: pool }, manager: {} } as unknown as DataSource;
+  const dataSource = { driver: { master: new ConnectionPool() }, manager: {} } as unknown as DataSource;
   httpMetrics(registry);
   createConcurrencyLimit().measure(registry);
   measureTools(registry);
   measureCrawls(registry);
   measureJobs(registry);
   measurePool(registry, dataSource);
-  measurePlaces(registry, {});
+  measureLoad(registry, {});
   measureTemporaryFolder(registry, root);
   measureBacklog(registry, { dataSource, queue: { queues: [] } as unknown as QueueClient });
   return new Map(registry.getMetricsAsArray().flatMap(seriesOf));

@@ -1,6 +1,6 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';

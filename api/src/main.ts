@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { bufferedOutput } from '@lectern/shared/buffered-output.ts';
-import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
+import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
+import { fillPool } from '@lectern/shared/db/connection-pool.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { fillPool } from '@lectern/shared/db/fill-pool.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';
 import { createLogger, type Logger } from '@lectern/shared/logger.ts';
@@ -13,7 +13,7 @@ import { measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
 import { measureBacklog } from '@lectern/shared/metrics/store-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { createQueueClient } from '@lectern/shared/queues/client.ts';
+import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
@@ -32,7 +32,7 @@ import { createIdentityProviders } from './providers/identity-providers.ts';
 
 const MAX_SHUTDOWN_MS = 20_000;
 /** Requests are answered within two seconds even when the database is unavailable; statements have five. */
-const DATABASE = { poolSize: 20, keptConnections: 10, connectTimeoutMs: 1_800, statementTimeoutMs: 5_000 };
+const DATABASE = { maxConnections: 20, minConnections: 10, connectTimeoutMs: 1_800, statementTimeoutMs: 5_000 };
 const ROOT = join(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
@@ -81,7 +81,7 @@ async function connect(
     applicationName: 'lectern-api',
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
-  await connectWhenThere(dataSource, { logger, signal: draining });
+  await connectWithRetry(dataSource, { logger, signal: draining });
   // Full traffic may arrive at once when this process replaces another one.
   await fillPool(dataSource);
   const transact = dataSource.transaction.bind(dataSource);

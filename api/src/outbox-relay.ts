@@ -1,6 +1,6 @@
 import type { Transact } from '@lectern/shared/db/data-source.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 
 /** Brings decided jobs to their queues in the background of the requests that decided them. */

@@ -14,7 +14,7 @@ import { DocumentUrlEntity } from '../../shared/src/db/entities/document-url.ts'
 import { NewerDatabaseError } from '../../shared/src/db/migrate.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
-import { createQueueClient } from '../../shared/src/queues/client.ts';
+import { createQueueClient } from '../../shared/src/queues/queue-client.ts';
 import { createDocument } from '../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database/test-database.ts';
 import { callTool } from '../../test/support/mcp/mcp-calls.ts';

@@ -99,13 +99,13 @@ export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-/** A job that may not run yet: it goes back to its queue for `waitMs` milliseconds, and no try is counted. */
-export class NotYetError extends Error {
-  override readonly name = 'NotYetError';
-  readonly waitMs: number;
+/** The job returns to its queue for `delayMs` milliseconds; this try does not count. */
+export class DelayJobError extends Error {
+  override readonly name = 'DelayJobError';
+  readonly delayMs: number;
 
-  constructor(message: string, waitMs: number) {
+  constructor(message: string, delayMs: number) {
     super(message);
-    this.waitMs = waitMs;
+    this.delayMs = delayMs;
   }
 }

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** The steps of a job, in their order, between which a process may die. */
+/** The steps of a job in order; fault tests kill processes between them. */
 export const JOB_STEPS = [
   'outbox taken',
   'outbox enqueued',
@@ -21,12 +21,12 @@ export const JOB_STEPS = [
 
 export type JobStep = (typeof JOB_STEPS)[number];
 
-/** Where whoever listens is told of steps, as `JobStep`. */
+/** The diagnostics channel that publishes each `JobStep`. */
 export const JOB_STEPS_CHANNEL = 'lectern.job-steps';
 
 const steps = channel(JOB_STEPS_CHANNEL);
 
-/** Tells that a job has come to `step`; nothing where nobody listens, as in production. */
-export function reached(step: JobStep): void {
+/** Publishes that a job has reached `step`. Production has no subscribers. */
+export function emitStep(step: JobStep): void {
   if (steps.hasSubscribers) steps.publish(step);
 }

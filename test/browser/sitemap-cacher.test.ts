@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { type ServedQueues, serveQueues } from '@lectern/shared/queues/client.ts';
+import { type ServedQueues, serveQueues } from '@lectern/shared/queues/serve-queues.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';

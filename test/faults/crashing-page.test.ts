@@ -4,7 +4,7 @@ import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { DocumentUrlEntity } from '../../shared/src/db/entities/document-url.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
-import { createQueueClient, type QueueClient } from '../../shared/src/queues/client.ts';
+import { createQueueClient, type QueueClient } from '../../shared/src/queues/queue-client.ts';
 import { relayOutbox } from '../../shared/src/queues/relay.ts';
 import { addSources } from '../support/database/add-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOutboxRelay } from '../../api/src/outbox-relay.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
-import { createQueueClient } from '../../shared/src/queues/client.ts';
+import { createQueueClient } from '../../shared/src/queues/queue-client.ts';
 import { manualPage } from '../support/crawl/test-ingest.ts';
 import { callTool, structuredOf, urlsOf } from '../support/mcp/mcp-calls.ts';
 import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/mcp/test-mcp-server.ts';

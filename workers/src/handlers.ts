@@ -1,4 +1,4 @@
-import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { createIndexInTurn } from './crawl/store/store-segment.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/index/embed-passages.ts';
 import { createRebuildSegment } from './jobs/index/rebuild-segment.ts';

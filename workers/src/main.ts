@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { plainOutput } from '@lectern/shared/buffered-output.ts';
-import { createClockWatch } from '@lectern/shared/clock-watch.ts';
-import { connectWhenThere } from '@lectern/shared/db/connect-when-there.ts';
+import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
@@ -10,10 +9,11 @@ import { measureCrawls } from '@lectern/shared/metrics/crawl-metrics.ts';
 import { measureTemporaryFolder } from '@lectern/shared/metrics/folder-metrics.ts';
 import { measureJobs } from '@lectern/shared/metrics/job-metrics.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
-import { measurePlaces, measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
+import { measureLoad, measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { createQueueClient, serveQueues } from '@lectern/shared/queues/client.ts';
+import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
+import { serveQueues } from '@lectern/shared/queues/serve-queues.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
@@ -58,14 +58,14 @@ const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10
 const config = readConfig(process.env);
 const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL }, plainOutput());
 const dataSource = createDataSource(config.DATABASE_URL, {
-  poolSize: config.CRAWL_CONCURRENCY + 8,
+  maxConnections: config.CRAWL_CONCURRENCY + 8,
   statementTimeoutMs: STATEMENT_LIMIT_MS,
   applicationName: 'lectern-workers',
   onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   // A page that is lost with the database's machine is fetched again; a document is put back by `reconcile`.
-  waitsForDisk: false,
+  waitForDisk: false,
 });
-await connectWhenThere(dataSource, { logger });
+await connectWithRetry(dataSource, { logger });
 // Browsers keep their profiles there, and are killed with us before they can tidy up.
 const temporaryFolder = await claimTemporaryFolder(tmpdir());
 process.env.TMPDIR = temporaryFolder;
@@ -115,7 +115,7 @@ const readByService = config.SCRAPINGBEE_API_KEY
 if (metrics) {
   measurePool(metrics, dataSource);
   measureTemporaryFolder(metrics, temporaryFolder);
-  measurePlaces(metrics, {
+  measureLoad(metrics, {
     'browser pages': () => browser.load,
     fetches: () => safeFetch.load,
     'parser threads': () => parserPool.load,
@@ -165,13 +165,7 @@ const served = await serveQueues(
   },
 );
 const metricsServer = metrics && (await serveMetrics(metrics, config.WORKERS_METRICS_PORT ?? 0));
-const clock = createClockWatch();
 const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
-  await clock.whenSetBack(async (setBackMs) => {
-    logger.warn({ setBackMs }, 'the clock was set back');
-    served.settleClock();
-    await queue.settleClock(LOCK.lockDuration);
-  });
   const deps = { db, transact, queue, quietSeconds: QUIET_SECONDS };
   await reconcile(deps);
   await reconcileSitemaps(deps);

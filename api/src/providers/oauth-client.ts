@@ -1,5 +1,5 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import { withinTime } from '@lectern/shared/within-time.ts';
+import { withTimeout } from '@lectern/shared/with-timeout.ts';
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
 import { PROVIDER_TITLES, type ProviderName, type RegisteredApp } from './identity.ts';
 
@@ -33,7 +33,7 @@ export function createOAuthClient(provider: ProviderName, app: RegisteredApp): O
       try {
         // The library's own requests have no time limit and cannot be given one.
         const exchange = client.validateAuthorizationCode(endpoint, code, codeVerifier);
-        return readTokens(await withinTime('Exchanging the code', TIMEOUT_MS, exchange));
+        return readTokens(await withTimeout('Exchanging the code', TIMEOUT_MS, exchange));
       } catch (cause) {
         const reason = cause instanceof OAuth2RequestError ? `refused with "${cause.code}"` : 'failed';
         throw new UpstreamError(provider, `${PROVIDER_TITLES[provider]}: exchanging the code ${reason}`, {

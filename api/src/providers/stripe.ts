@@ -1,6 +1,6 @@
 import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import { LateError, withinTime } from '@lectern/shared/within-time.ts';
+import { TimeoutError, withTimeout } from '@lectern/shared/with-timeout.ts';
 import Stripe from 'stripe';
 import { ForgedEventError, type PaidSubscription, type PaymentEvent, type Payments } from './payments.ts';
 
@@ -144,9 +144,9 @@ function customerOf(event: Stripe.Event): string | null {
 
 async function asking<Result>(what: string, ask: () => Promise<Result>): Promise<Result> {
   try {
-    return await withinTime('Asking Stripe', BUDGET_MS, ask());
+    return await withTimeout('Asking Stripe', BUDGET_MS, ask());
   } catch (cause) {
-    const isLate = cause instanceof LateError;
+    const isLate = cause instanceof TimeoutError;
     if (!isLate && !(cause instanceof Stripe.errors.StripeError)) throw cause;
     const found = isLate ? 'no answer in time' : cause.type;
     throw new UpstreamError('stripe', `Stripe could not ${what}: ${found}`, { cause });

@@ -1,6 +1,6 @@
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { type ServedQueues, serveQueues } from '@lectern/shared/queues/client.ts';
+import { type ServedQueues, serveQueues } from '@lectern/shared/queues/serve-queues.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { rejectingHandlers } from '../../../test/support/crawl/rejecting-handlers.ts';

@@ -5,9 +5,9 @@ import { insertDocument, insertSource } from '../../../shared/src/db/stores/docu
 import { addToOutbox } from '../../../shared/src/db/stores/outbox.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';
-import { createQueueClient, type QueueClient } from '../../../shared/src/queues/client.ts';
 import { ingestUrl } from '../../../shared/src/queues/crawl-jobs.ts';
 import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
+import { createQueueClient, type QueueClient } from '../../../shared/src/queues/queue-client.ts';
 import { relayOutbox } from '../../../shared/src/queues/relay.ts';
 import { createCollection, createUser } from '../../../test/support/database/factories.ts';
 import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from '../../start/workers-runtime.ts';

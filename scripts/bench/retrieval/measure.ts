@@ -1,5 +1,5 @@
 import { countToRead, DEFAULT_MAX_TOKENS, keepRelevant } from '../../../api/src/mcp/tools/relevance.ts';
-import { countTokens } from '../../../shared/src/search/analysis/count-tokens.ts';
+import { countTokens } from '../../../shared/src/count-tokens.ts';
 import type { Collection, FoundPassage } from './collection.ts';
 import { composeToolAnswer } from './compose-tool-answer.ts';
 import { ownPages, type Question } from './questions.ts';

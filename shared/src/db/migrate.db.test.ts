@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { createDataSource } from './data-source.ts';
+import { FOLDED_MIGRATIONS, OlderDatabaseError } from './folded-migrations.ts';
 import { migrate, NewerDatabaseError } from './migrate.ts';
 
 let database: TestDatabase;
@@ -22,7 +23,7 @@ const names = async () => {
   return rows.map(({ name }) => name);
 };
 
-test('two instances that boot together migrate an empty database once', async () => {
+test('migrates an empty database once when two processes start together', async () => {
   await Promise.all([migrate(database.url), migrate(database.url)]);
   const run = await names();
   expect(run).toEqual(dataSource.migrations.map((migration) => migration.constructor.name));
@@ -30,7 +31,32 @@ test('two instances that boot together migrate an empty database once', async ()
   expect(await dataSource.showMigrations()).toBe(false);
 });
 
-test('a database of a newer version is refused and left as it is', async () => {
+const record = async (migrations: Iterable<string>) => {
+  await dataSource.query('DELETE FROM migrations');
+  for (const name of migrations) {
+    await dataSource.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
+      name.slice(-13),
+      name,
+    ]);
+  }
+};
+
+test('records the initial schema as done in a database that has run the migrations folded into it', async () => {
+  await record(FOLDED_MIGRATIONS);
+  await migrate(database.url);
+  expect(await names()).toEqual(dataSource.migrations.map((migration) => migration.constructor.name));
+});
+
+test('refuses a database that has run only some of the folded migrations, and changes nothing', async () => {
+  const before = await names();
+  const some = [...FOLDED_MIGRATIONS].slice(0, -1);
+  await record(some);
+  await expect(migrate(database.url)).rejects.toBeInstanceOf(OlderDatabaseError);
+  expect(await names()).toEqual(some);
+  await record(before);
+});
+
+test('refuses a database of a newer version, and changes nothing', async () => {
   await dataSource.query(
     `INSERT INTO migrations (timestamp, name) VALUES (1900000000000, 'Later1900000000000')`,
   );
@@ -41,6 +67,6 @@ test('a database of a newer version is refused and left as it is', async () => {
   expect(await names()).toEqual(before);
 });
 
-test('what is not in use of a newer database is served all the same, so that a version can be taken back', async () => {
+test('serves a database of a newer version, which makes a rollback possible', async () => {
   expect(await dataSource.showMigrations()).toBe(false);
 });

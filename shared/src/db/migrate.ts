@@ -1,32 +1,37 @@
 import type { DataSource } from 'typeorm';
 import { migrateQueues } from '../queues/backend.ts';
 import { createDataSource } from './data-source.ts';
+import { foldMigrations, recordFoldedMigrations } from './folded-migrations.ts';
 
-// Any number known to all processes; PostgreSQL keys advisory locks by it.
+/** The key of the advisory lock, the same in all processes. */
 const MIGRATION_LOCK = 4_711_001;
 
-/** The database was made by a newer version than this one. */
+/** The database was created by a newer version than this one. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
 /**
- * Brings the database at `databaseUrl` to the present schema, the queue's tables included; with `only`, to that of the
- * named migrations. Safe to run from several processes at once: they take turns by an advisory lock. Throws
- * NewerDatabaseError, and changes nothing, where migrations have run or are named that this version does not have.
+ * Migrates the database at `databaseUrl` to the current schema, including the queue's tables; with `only`, to the schema
+ * of the named migrations. Several processes may run it at once: they take turns by an advisory lock. Throws
+ * NewerDatabaseError for migrations that this version does not have, and OlderDatabaseError for a database that is too
+ * old. Both change nothing.
  */
 export async function migrate(
   databaseUrl: string,
   options: { only?: readonly string[] } = {},
 ): Promise<void> {
-  const dataSource = createDataSource(databaseUrl, { poolSize: 3, statementTimeoutMs: 0 });
+  const dataSource = createDataSource(databaseUrl, { maxConnections: 3, statementTimeoutMs: 0 });
   await dataSource.initialize();
   try {
     const lockHolder = dataSource.createQueryRunner();
     await lockHolder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
-      refuseUnknown(dataSource, [...(await migrationsRun(dataSource)), ...(options.only ?? [])]);
-      if (options.only) keepOnly(dataSource, new Set(options.only));
+      const completed = await completedMigrations(dataSource);
+      const only = options.only && foldMigrations(options.only);
+      rejectUnknown(dataSource, [...foldMigrations(completed), ...(only ?? [])]);
+      await recordFoldedMigrations(dataSource, completed);
+      if (only) keepOnly(dataSource, new Set(only));
       await dataSource.runMigrations({ transaction: 'each' });
       if (!options.only) await migrateQueues(databaseUrl);
     } finally {
@@ -38,7 +43,7 @@ export async function migrate(
   }
 }
 
-async function migrationsRun(dataSource: DataSource): Promise<string[]> {
+async function completedMigrations(dataSource: DataSource): Promise<string[]> {
   const [found] = await dataSource.query<[{ table: string | null }]>(
     `SELECT to_regclass('migrations') AS "table"`,
   );
@@ -47,13 +52,13 @@ async function migrationsRun(dataSource: DataSource): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function refuseUnknown({ migrations }: DataSource, names: readonly string[]): void {
+function rejectUnknown({ migrations }: DataSource, names: readonly string[]): void {
   const known = new Set(migrations.map(nameOf));
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new NewerDatabaseError(
-    `The database is newer than this version, which does not know ${unknown.join(', ')}; ` +
-      'run the newer version, or restore a backup of before it into an empty database',
+    `The database was created by a newer version: this version does not know ${unknown.join(', ')}; ` +
+      'run the newer version, or restore an older backup into an empty database',
   );
 }
 
@@ -62,7 +67,7 @@ function keepOnly({ migrations }: DataSource, names: ReadonlySet<string>): void 
   migrations.splice(0, migrations.length, ...kept);
 }
 
-/** As TypeORM writes it down. */
+/** The name that TypeORM records. */
 function nameOf(migration: DataSource['migrations'][number]): string {
   return migration.name ?? migration.constructor.name;
 }

@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg';
+import { poolOf } from './connection-pool.ts';
 import type { Db } from './data-source.ts';
-import { poolOf } from './pool.ts';
 import { driverUnavailable } from './unavailable.ts';
 
 /** A statement that each connection parses and plans once. Its name must be its alone. */

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { TriedJob } from '../queues/client.ts';
+import type { TriedJob } from '../queues/serve-queues.ts';
 
 /** Measures how long tries of jobs take, by job and outcome. */
 export function measureJobs(registry: Registry): (tried: TriedJob) => void {

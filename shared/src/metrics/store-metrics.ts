@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { type Backlog, OWNER_AGES, readBacklog } from '../db/stores/backlog.ts';
-import type { QueueClient } from '../queues/client.ts';
+import type { QueueClient } from '../queues/queue-client.ts';
 
 /**
  * What waits: jobs by queue and state, decided jobs that have not reached their queue, sources that nobody has begun

@@ -1,8 +1,8 @@
 import type { Db, Transact } from '../db/data-source.ts';
 import { removeFromOutbox, takeFromOutbox } from '../db/stores/outbox.ts';
-import { reached } from '../job-steps.ts';
+import { emitStep } from '../job-steps.ts';
 import { ALL_JOBS, type JobName } from './all-jobs.ts';
-import type { QueueClient } from './client.ts';
+import type { QueueClient } from './queue-client.ts';
 
 const BATCH = 100;
 
@@ -22,7 +22,7 @@ export async function relayOutbox(transact: Transact, client: QueueClient): Prom
 
 async function relayBatch(db: Db, client: QueueClient): Promise<number> {
   const rows = await takeFromOutbox(db, BATCH);
-  if (rows.length > 0) reached('outbox taken');
+  if (rows.length > 0) emitStep('outbox taken');
   await Promise.all(
     rows.map(({ jobName, jobId, payload, priority, traceparent }) => {
       // The outbox is written by addToOutbox alone, which ties the name to its payload; enqueue parses it once more.
@@ -31,7 +31,7 @@ async function relayBatch(db: Db, client: QueueClient): Promise<number> {
     }),
   );
   if (rows.length > 0) {
-    reached('outbox enqueued');
+    emitStep('outbox enqueued');
     await removeFromOutbox(
       db,
       rows.map(({ id }) => id),

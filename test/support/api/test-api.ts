@@ -10,7 +10,7 @@ import { createDataSource } from '../../../shared/src/db/data-source.ts';
 import { insertUser } from '../../../shared/src/db/stores/users.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';
-import { createQueueClient, type QueueClient } from '../../../shared/src/queues/client.ts';
+import { createQueueClient, type QueueClient } from '../../../shared/src/queues/queue-client.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { assertCleanLogs } from './assert-clean-logs.ts';
 import { createTestBrowser, type TestBrowser } from './test-browser.ts';
@@ -50,7 +50,7 @@ export async function startTestApi(
   const publicUrl = 'http://localhost:3000';
   const replaced = typeof overrides === 'function' ? overrides(publicUrl) : overrides;
   const database = await createTestDatabase();
-  const dataSource = await createDataSource(database.url, { poolSize: 20, ...PATIENCE }).initialize();
+  const dataSource = await createDataSource(database.url, { maxConnections: 20, ...PATIENCE }).initialize();
   const logLines: string[] = [];
   const issued: string[] = [];
   const logger = createLogger(

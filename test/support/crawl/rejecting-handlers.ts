@@ -1,5 +1,5 @@
 import { ALL_JOBS, type JobName } from '../../../shared/src/queues/all-jobs.ts';
-import type { Handlers } from '../../../shared/src/queues/client.ts';
+import type { Handlers } from '../../../shared/src/queues/serve-queues.ts';
 
 /** A handler for every job that fails it: for workers of which a test asks for some jobs only. */
 export function rejectingHandlers(): Handlers {

@@ -1,8 +1,8 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { openSitemapCache, type SitemapRun } from '@lectern/shared/db/stores/sitemap-caches.ts';
-import { NotYetError } from '@lectern/shared/errors.ts';
+import { DelayJobError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
-import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { DataSource } from 'typeorm';
 import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
 import { indexHere } from '../../../workers/src/crawl/store/store-segment.ts';
@@ -72,7 +72,7 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
       const context = { jobId: 'test', tryNumber: 1, isLastTry: true, logger };
       for (;;) {
         const thrown = await handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
-        if (!(thrown instanceof NotYetError) || options.turnMs !== undefined) return thrown;
+        if (!(thrown instanceof DelayJobError) || options.turnMs !== undefined) return thrown;
       }
     },
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey, markApiKey } from '../../../api/src/api-keys/key-format.ts';
 import { hashApiKey, sealKey } from '../../../api/src/api-keys/key-vault.ts';
+import { countTokens } from '../../../shared/src/count-tokens.ts';
 import type { Db } from '../../../shared/src/db/data-source.ts';
 import { ApiKeyEntity } from '../../../shared/src/db/entities/api-key.ts';
 import { UserEntity } from '../../../shared/src/db/entities/user.ts';
@@ -12,7 +13,6 @@ import { insertPassages } from '../../../shared/src/db/stores/passages.ts';
 import { openSiteCache } from '../../../shared/src/db/stores/site-cache.ts';
 import { listSitePages, savePage } from '../../../shared/src/db/stores/site-pages.ts';
 import { slugify } from '../../../shared/src/domain/slug.ts';
-import { countTokens } from '../../../shared/src/search/analysis/count-tokens.ts';
 import { storeSegment } from '../../../workers/src/crawl/store/store-segment.ts';
 
 /** A user on the free plan unless said otherwise. */

@@ -82,7 +82,7 @@ async function startProcess(
   overrides: Overrides,
   mount: (app: Hono) => void,
 ): Promise<{ origin: string; dataSource: DataSource; close(): Promise<void> }> {
-  const dataSource = await createDataSource(databaseUrl, { poolSize: 10 }).initialize();
+  const dataSource = await createDataSource(databaseUrl, { maxConnections: 10 }).initialize();
   const write = (line: string) => void logLines.push(line);
   const logger = createLogger({ service: 'test', level: 'info' }, { write });
   const app = new Hono();

@@ -8,7 +8,7 @@ import {
   type SitePage,
   type StoredPage,
 } from '@lectern/shared/db/stores/site-pages.ts';
-import { reached } from '@lectern/shared/job-steps.ts';
+import { emitStep } from '@lectern/shared/job-steps.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';
@@ -100,7 +100,7 @@ type RunDeps = CrawlSourceDeps & Required<Pick<CrawlSourceDeps, 'keptPostings'>>
 
 async function crawlSite(deps: RunDeps, source: ClaimedSource, options: CrawlOptions): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
-  reached('site cache opened');
+  emitStep('site cache opened');
   const pages = await listSitePages(deps.db, siteCache.id);
   const toVisit = siteCache.documentUrls.length > 0 ? pagesToRetry(source.retry, pages) : null;
   const visitOptions = { renderFirst: pagesToRender(source.retry, toVisit), ...options };

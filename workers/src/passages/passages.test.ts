@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { describe, expect, test } from 'vitest';
 import { readHtmlPage } from '../formats/html/read-html-page.ts';
 import type { HeadingAnchor, PageMarkdown } from '../formats/page.ts';

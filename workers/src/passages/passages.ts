@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { codeLines } from '../formats/markdown/fences.ts';
 import type { PageMarkdown } from '../formats/page.ts';
 import { compactLinks } from './compact-links.ts';

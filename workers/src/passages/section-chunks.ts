@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { splitUnit } from './split-unit.ts';
 import { isEmptyLine, type TextUnit, textUnits } from './text-units.ts';
 

@@ -1,8 +1,8 @@
-import { checkRoom } from '@lectern/shared/db/check-room.ts';
+import { checkDiskSpace } from '@lectern/shared/db/disk-space.ts';
 import { pingDatabase } from '@lectern/shared/db/ping.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import type { QueueClient } from '@lectern/shared/queues/client.ts';
-import { withinTime } from '@lectern/shared/within-time.ts';
+import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
+import { withTimeout } from '@lectern/shared/with-timeout.ts';
 import { Hono } from 'hono';
 import type { DataSource } from 'typeorm';
 import type { App, AppEnv } from '../app-env.ts';
@@ -22,7 +22,7 @@ export function createHealthRoutes(deps: {
     'database',
     async () => {
       await pingDatabase(deps.dataSource.manager);
-      await checkRoom(deps.dataSource);
+      await checkDiskSpace(deps.dataSource);
     },
     deps.logger,
   );
@@ -58,7 +58,7 @@ function createCheck(what: string, check: () => Promise<unknown>, logger: Logger
       running = null;
     });
     try {
-      await withinTime(`Checking the ${what}`, CHECK_TIMEOUT_MS, running);
+      await withTimeout(`Checking the ${what}`, CHECK_TIMEOUT_MS, running);
       wasHealthy = true;
     } catch (error) {
       if (wasHealthy) logger.warn({ err: error, what }, 'not ready');

@@ -3,7 +3,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { HonoAdapter } from '@bull-board/hono';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { NotFoundError } from '@lectern/shared/errors.ts';
-import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { Hono } from 'hono';
 import type { App, AppEnv } from '../app-env.ts';
 

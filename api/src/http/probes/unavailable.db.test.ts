@@ -1,5 +1,5 @@
+import { poolOf } from '@lectern/shared/db/connection-pool.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { poolOf } from '@lectern/shared/db/pool.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   keeper = await startTestApi();
   proxy = await startFaultProxy(keeper.databaseUrl);
   dataSource = await createDataSource(throughProxy(keeper.databaseUrl, proxy), {
-    poolSize: POOL_SIZE,
+    maxConnections: POOL_SIZE,
     connectTimeoutMs: PATIENT_MS,
     statementTimeoutMs: 1_000,
     onPoolError: () => {},

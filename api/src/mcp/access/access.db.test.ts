@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { poolOf } from '@lectern/shared/db/pool.ts';
+import { poolOf } from '@lectern/shared/db/connection-pool.ts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../../test/support/database/factories.ts';

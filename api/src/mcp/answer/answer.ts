@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
 import { arrangeBlocks } from './arrange-blocks.ts';
 import type { Progress } from './cursor.ts';

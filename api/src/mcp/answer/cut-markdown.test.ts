@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { cutMarkdown } from './cut-markdown.ts';
 import { closeFences, openFenceOf } from './fences.ts';

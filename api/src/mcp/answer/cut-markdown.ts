@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { fenceAfter, type OpenFence, openFenceOf } from './fences.ts';
 
 /** The part of a text that fits. */

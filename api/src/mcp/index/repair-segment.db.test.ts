@@ -1,11 +1,7 @@
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import {
-  createQueueClient,
-  type QueueClient,
-  type ServedQueues,
-  serveQueues,
-} from '@lectern/shared/queues/client.ts';
+import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
+import { type ServedQueues, serveQueues } from '@lectern/shared/queues/serve-queues.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rejectingHandlers } from '../../../../test/support/crawl/rejecting-handlers.ts';
 import { createDocument } from '../../../../test/support/database/factories.ts';

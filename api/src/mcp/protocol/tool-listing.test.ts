@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { expect, it } from 'vitest';
 import { INSTRUCTIONS, LISTED_TOOLS } from './tool-listing.ts';
 

@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../../test/support/database/factories.ts';
 import { createHalyardDocs } from '../../../../test/support/database/halyard-docs.ts';

@@ -1,4 +1,4 @@
-import { countTokens } from '@lectern/shared/search/analysis/count-tokens.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHalyardDocs } from '../../../../test/support/database/halyard-docs.ts';
 import { callTool, structuredOf, urlsOf } from '../../../../test/support/mcp/mcp-calls.ts';

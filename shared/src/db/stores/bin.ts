@@ -3,7 +3,7 @@ import { BIN_DAYS, BIN_THINGS } from '../../domain/bin.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Db, Transact } from '../data-source.ts';
 import type { RecentDocument } from '../entities/recent-document.ts';
-import { withStatementLimit } from '../statement-limit.ts';
+import { withStatementTimeout } from '../statement-timeout.ts';
 import { type OwnedCollection, touchCollection } from './collections.ts';
 import type { OwnedDocument } from './documents.ts';
 import { settleCollectionStatus } from './ingest.ts';
@@ -194,7 +194,7 @@ async function listCondemned(db: Db, keptSeconds: number): Promise<number[]> {
 /** False when it was given back meanwhile, and has an owner again, or went with the collection it was in. */
 async function deleteForGood(db: Db, id: number): Promise<boolean> {
   await lockSources(db, id);
-  const [, count] = await withStatementLimit(db, DELETION_LIMIT_MS, () =>
+  const [, count] = await withStatementTimeout(db, DELETION_LIMIT_MS, () =>
     db.query<[unknown[], number]>(
       'DELETE FROM document_collections WHERE id = $1 AND deleted_at IS NOT NULL',
       [id],

@@ -2,7 +2,7 @@ import { ADMIN_USER_ID } from '../../domain/admin.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Db } from '../data-source.ts';
 import { type User, UserEntity } from '../entities/user.ts';
-import { withStatementLimit } from '../statement-limit.ts';
+import { withStatementTimeout } from '../statement-timeout.ts';
 
 // Any number known to all processes; PostgreSQL keys advisory locks by it.
 const REGISTRATION_LOCK = 4_711_002;
@@ -107,5 +107,5 @@ export async function deleteUser(db: Db, { id, githubId, googleId }: User): Prom
       WHERE (provider = 'github' AND subject = $1) OR (provider = 'google' AND subject = $2)`,
     [githubId, googleId],
   );
-  await withStatementLimit(db, DELETION_LIMIT_MS, () => db.getRepository(UserEntity).delete({ id }));
+  await withStatementTimeout(db, DELETION_LIMIT_MS, () => db.getRepository(UserEntity).delete({ id }));
 }

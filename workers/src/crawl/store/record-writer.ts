@@ -1,7 +1,7 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
 import { type CrawledPage, savePage } from '@lectern/shared/db/stores/site-pages.ts';
-import { reached } from '@lectern/shared/job-steps.ts';
+import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { CrawlTally } from './page-counts.ts';
 
 /** Writes what a run does. Rejects with StaleAttemptError when the run is overtaken, as the stores do. */
@@ -49,9 +49,9 @@ export function createRecordWriter(
       inTurn(async () => {
         count();
         writtenAtMs = performance.now();
-        reached('page fetched');
+        emitStep('page fetched');
         const pageId = await savePage(db, run, siteCacheId, page, tally.progress(writtenAtMs));
-        reached('page stored');
+        emitStep('page stored');
         return pageId;
       }),
   };

@@ -20,7 +20,7 @@ import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/s
 import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
 import { lockUser } from '@lectern/shared/db/stores/users.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
-import { reached } from '@lectern/shared/job-steps.ts';
+import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
 import { type IndexPassages, indexHere, storeSegment } from './store-segment.ts';
@@ -62,25 +62,25 @@ export async function storeDocument(
     // Without a limit nothing is counted, and the documents of one user need not wait for each other.
     if (limit !== null) await lockUser(db, source.userId);
     await lockRun(db, source);
-    reached('run locked');
+    emitStep('run locked');
     const { disabledSlugs } = await removeCrawledTopics(db, source.documentUrlId);
     const room = remaining(limit, limit === null ? 0 : await countTopicsOfUser(db, source.userId));
     const kept = draft.topics.slice(0, room);
     await storeTopics(db, source, kept, disabledSlugs);
-    reached('topics stored');
+    emitStep('topics stored');
     const leftOut = pagesLeftOut(kept, draft.topics.slice(room));
     await storeSegment(db, source, indexPassages, document.postings, () =>
       finishPages(db, document, leftOut),
     );
-    reached('segment stored');
+    emitStep('segment stored');
     await onIndexed(db, source.documentUrlId);
     const note = noteOf({ ...outcome, topicsLeftOut: draft.topics.length - kept.length });
     await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
     await settleCollectionStatus(db, source.collectionId);
     await touchCollection(db, source.collectionId);
-    reached('document finished');
+    emitStep('document finished');
   });
-  reached('document committed');
+  emitStep('document committed');
 }
 
 async function finishPages(db: Db, document: DocumentToStore, leftOut: readonly number[]): Promise<void> {

@@ -7,9 +7,9 @@ import { OutboxEntity } from '@lectern/shared/db/entities/outbox.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { decodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
-import { InvalidInputError, NotYetError, UpstreamError } from '@lectern/shared/errors.ts';
+import { DelayJobError, InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
-import type { QueueClient } from '@lectern/shared/queues/client.ts';
+import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
@@ -165,7 +165,7 @@ test('what is still good is served before the endpoint is asked', async () => {
   await embed(documentUrlId, createEndpoint());
   await crawlAgain(documentUrlId, (text) => text.replace('fan out', 'deliver'));
   const down = createEndpoint({ fail: () => new UpstreamError('Embeddings', 'it is down') });
-  await expect(embed(documentUrlId, down)).rejects.toThrow(NotYetError);
+  await expect(embed(documentUrlId, down)).rejects.toThrow(DelayJobError);
   const [first] = await passageIds(documentUrlId);
   expect([...((await vectorsOf(documentUrlId))?.passageIds ?? [])]).toEqual([first]);
 });
@@ -177,10 +177,10 @@ test('while the endpoint fails jobs wait, and leave it alone', async () => {
     fail: () => new UpstreamError('Embeddings', 'it is down', { retryAfterMs: 30_000 }),
   });
   const first = await embed(documentUrlId, down, breaker).catch((error: unknown) => error);
-  expect(first).toMatchObject({ name: 'NotYetError' });
-  expect((first as NotYetError).waitMs).toBeGreaterThan(29_000);
+  expect(first).toMatchObject({ name: 'DelayJobError' });
+  expect((first as DelayJobError).delayMs).toBeGreaterThan(29_000);
   const healthy = createEndpoint();
-  await expect(embed(documentUrlId, healthy, breaker)).rejects.toThrow(NotYetError);
+  await expect(embed(documentUrlId, healthy, breaker)).rejects.toThrow(DelayJobError);
   expect(healthy.asked).toEqual([]);
 });
 
@@ -277,7 +277,6 @@ test('documents without vectors of the model are found, whatever the reason', as
     isLive: async (_, jobId) => jobId.startsWith(`vectors-${none.documentUrlId}-`),
     enqueue: async (_, payload) => void relayed.push('documentUrlId' in payload ? payload.documentUrlId : 0),
     check: async () => {},
-    settleClock: async () => {},
     close: async () => {},
   };
   const db = dataSource.manager;

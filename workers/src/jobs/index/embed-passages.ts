@@ -11,9 +11,9 @@ import { listIndexedPassages } from '@lectern/shared/db/stores/passages.ts';
 import type { CircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { decodeVectors, encodeVectors, VectorFormatError } from '@lectern/shared/embeddings/vector-set.ts';
-import { NotYetError, UpstreamError } from '@lectern/shared/errors.ts';
+import { DelayJobError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
+import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { embedTexts } from '../../embeddings/embed-texts.ts';
 import { DimensionsChangedError, planVectors, type VectorPlan } from '../../embeddings/plan-vectors.ts';
 
@@ -91,11 +91,11 @@ async function embedDocument(
   logger.info(event, 'passages embedded');
 }
 
-/** @throws {NotYetError} when the endpoint fails, or failed a moment ago. */
+/** @throws {DelayJobError} when the endpoint fails, or failed a moment ago. */
 async function ask({ embedder, breaker }: EmbedPassagesDeps, texts: readonly string[], logger: Logger) {
   if (breaker.decide() === 'rest') {
     const wait = Math.max(AGAIN_MS, breaker.restMs());
-    throw new NotYetError('The embeddings endpoint failed a moment ago and is left alone', wait);
+    throw new DelayJobError('The embeddings endpoint failed a moment ago and is left alone', wait);
   }
   try {
     const embedded = await embedTexts(embedder, texts);
@@ -108,7 +108,7 @@ async function ask({ embedder, breaker }: EmbedPassagesDeps, texts: readonly str
     }
     breaker.failed(error.retryAfterMs);
     logger.warn({ err: error }, 'passages not embedded yet');
-    throw new NotYetError(error.message, Math.max(AGAIN_MS, breaker.restMs(), error.retryAfterMs ?? 0));
+    throw new DelayJobError(error.message, Math.max(AGAIN_MS, breaker.restMs(), error.retryAfterMs ?? 0));
   }
 }
 

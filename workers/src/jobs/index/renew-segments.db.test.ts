@@ -1,9 +1,9 @@
 import { createDataSource, type Transact } from '@lectern/shared/db/data-source.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { createQueueClient, type QueueClient } from '@lectern/shared/queues/client.ts';
 import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
+import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { isSegment } from '@lectern/shared/search/index/segment.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

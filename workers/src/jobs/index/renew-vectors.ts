@@ -4,9 +4,9 @@ import {
   listDocumentsWithoutVectors,
 } from '@lectern/shared/db/stores/document-vectors.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
-import type { QueueClient } from '@lectern/shared/queues/client.ts';
 import { embedPassages } from '@lectern/shared/queues/crawl-jobs.ts';
 import { vectorsJobId } from '@lectern/shared/queues/job-ids.ts';
+import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 
 /** Has a document's passages embedded once the caller's transaction, which stores its segment, is committed. */

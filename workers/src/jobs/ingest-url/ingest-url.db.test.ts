@@ -4,7 +4,7 @@ import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents.ts';
 import { listIndexedPassages, readSegmentInput } from '@lectern/shared/db/stores/passages.ts';
-import { NotYetError } from '@lectern/shared/errors.ts';
+import { DelayJobError } from '@lectern/shared/errors.ts';
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
@@ -202,7 +202,7 @@ describe('a crawl that is interrupted', () => {
     const interrupted = bench.ingest(source).catch((error: unknown) => error);
     await expect.poll(countRefusals).toBeGreaterThan(2);
     await bench.dataSource.query('DELETE FROM full_disk');
-    expect(await interrupted).toBeInstanceOf(NotYetError);
+    expect(await interrupted).toBeInstanceOf(DelayJobError);
     expect(await bench.sourceNow(source)).toMatchObject({ status: 'pending', starts: 0 });
     await bench.ingest(source);
     expect((await bench.documentOf(source)).status).toBe('active');

@@ -14,13 +14,13 @@ import {
 import { lockOwnersLine, ownerLoadBeside } from '@lectern/shared/db/stores/owner-load.ts';
 import { countPages } from '@lectern/shared/db/stores/pages.ts';
 import { isPassing } from '@lectern/shared/domain/failure.ts';
-import { NotYetError } from '@lectern/shared/errors.ts';
-import { reached } from '@lectern/shared/job-steps.ts';
+import { DelayJobError } from '@lectern/shared/errors.ts';
+import { emitStep } from '@lectern/shared/job-steps.ts';
 import { noteLogFacts } from '@lectern/shared/log-facts.ts';
 import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
-import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
-import { untilHandedBack } from '@lectern/shared/queues/hand-back.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts';
+import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { Slots } from '@lectern/shared/slots.ts';
 import { inSpan } from '@lectern/shared/tracing/active-span.ts';
 import type { Crawl, CrawlSource } from '../../crawl/crawl-source.ts';
@@ -93,19 +93,19 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
     noteLogFacts({ userId: source.userId, documentUrlId: source.documentUrlId });
     try {
       const ingested = ingest(deps, source, placesToStore);
-      await (context.signal ? untilHandedBack(ingested, context.signal) : ingested);
+      await (context.signal ? releaseOnShutdown(ingested, context.signal) : ingested);
       deps.onEnded?.('active');
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
-      if (error instanceof NotYetError) {
+      if (error instanceof DelayJobError) {
         await releaseSource(deps.db, source);
         throw error;
       }
       if (isResourceExhaustion(error)) {
         context.logger.warn({ err: error }, 'put off for want of something of ours');
         const released = releaseWithRoom(deps.db, source);
-        await (context.signal ? untilHandedBack(released, context.signal) : released);
-        throw new NotYetError(
+        await (context.signal ? releaseOnShutdown(released, context.signal) : released);
+        throw new DelayJobError(
           `Source ${source.documentUrlId} waits for room or for the database`,
           SHORTAGE_AGAIN_MS,
         );
@@ -118,7 +118,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   return async (run, context) => {
     if ((await countSilentStarts(deps.db, run)) === 0) return take(run, context);
     if (suspects > 0)
-      throw new NotYetError(`Source ${run.documentUrlId} may end its worker`, SUSPECT_AGAIN_MS);
+      throw new DelayJobError(`Source ${run.documentUrlId} may end its worker`, SUSPECT_AGAIN_MS);
     suspects += 1;
     await take(run, context).finally(() => {
       suspects -= 1;
@@ -138,13 +138,13 @@ async function releaseWithRoom(db: Db, source: ClaimedSource): Promise<void> {
   }
 }
 
-/** @throws {NotYetError} while the owner has enough under way; the later in the owner's line, the longer the wait. */
+/** @throws {DelayJobError} while the owner has enough under way; the later in the owner's line, the longer the wait. */
 async function claimInTurn(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
   await lockOwnersLine(db, run.documentUrlId);
   const { running, ahead } = await ownerLoadBeside(db, run.documentUrlId);
   if (running < RUNNING_PER_OWNER) return claimSource(db, run);
   const found = `its owner has ${running} others under way`;
-  throw new NotYetError(`Source ${run.documentUrlId} waits: ${found}`, LOOK_AGAIN_MS * (ahead + 1));
+  throw new DelayJobError(`Source ${run.documentUrlId} waits: ${found}`, LOOK_AGAIN_MS * (ahead + 1));
 }
 
 async function ingest(deps: IngestUrlDeps, source: ClaimedSource, placesToStore: Slots): Promise<void> {
@@ -152,11 +152,11 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource, placesToStore:
     const message = `Reading ${source.url} ended the worker ${MAX_SILENT_STARTS} times`;
     throw new PageFailure('internal', source.url, message);
   }
-  reached('source claimed');
+  emitStep('source claimed');
   const crawl = await deps.crawlSource(source);
-  reached('crawl ended');
+  emitStep('crawl ended');
   const document = await makeDocument(deps, source, crawl);
-  reached('document drafted');
+  emitStep('document drafted');
   const { transact, plans, indexPassages, onIndexed } = deps;
   await inSpan(
     { name: 'store document', kind: 'internal', facts: { 'lectern.pages': document.pages.length } },

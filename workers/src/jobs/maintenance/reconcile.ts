@@ -7,9 +7,9 @@ import {
   type QuietRun,
   renewRun,
 } from '@lectern/shared/db/stores/unfinished-runs.ts';
-import type { QueueClient } from '@lectern/shared/queues/client.ts';
 import { extractTopic, ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
+import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 
 export interface ReconcileDeps {

@@ -1,6 +1,6 @@
 import { autoProcess } from '@lectern/shared/contracts/search-tools.ts';
 import { PermanentError } from '@lectern/shared/errors.ts';
-import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
 import type { ReadPageDeps } from '../../crawl/fetch/page-loader.ts';
 import type { LanguageModel } from '../../providers/language-model.ts';

@@ -1,6 +1,6 @@
 import { braveSearch, GOOD_SCORE } from '@lectern/shared/contracts/search-tools.ts';
 import { PermanentError } from '@lectern/shared/errors.ts';
-import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
 import type { LanguageModel } from '../../providers/language-model.ts';
 import type { SearchEngine } from '../../providers/search-engine.ts';

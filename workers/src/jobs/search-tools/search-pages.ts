@@ -1,6 +1,6 @@
 import { firecrawlSearchDirect } from '@lectern/shared/contracts/search-tools.ts';
 import { PermanentError } from '@lectern/shared/errors.ts';
-import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { LanguageModel } from '../../providers/language-model.ts';
 import type { FoundPage, PageSearch } from '../../providers/page-search.ts';
 import { askedModel } from '../../search-tools/asked-model.ts';

@@ -2,7 +2,7 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { endToolRun, failToolRun, noteToolRun, startToolRun } from '@lectern/shared/db/stores/tool-runs.ts';
 import { type SearchTool, TOOL_LIMITS_MS } from '@lectern/shared/domain/tool-limits.ts';
 import { NotFoundError, PermanentError, UpstreamError } from '@lectern/shared/errors.ts';
-import type { JobContext } from '@lectern/shared/queues/client.ts';
+import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
 
 export interface ToolRunDeps {

@@ -3,7 +3,7 @@ import {
   findSitemapTopic,
   saveSitemapTopic,
 } from '@lectern/shared/db/stores/sitemap-topics.ts';
-import type { Handlers } from '@lectern/shared/queues/client.ts';
+import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { gatherFromRenewed } from '../../sitemap-tools/gather-from-sitemap.ts';
 import type { IndexReadPagesDeps } from '../../sitemap-tools/index-read-pages.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';

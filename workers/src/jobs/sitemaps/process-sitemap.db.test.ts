@@ -7,7 +7,7 @@ import {
 } from '@lectern/shared/db/stores/sitemap-caches.ts';
 import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemap-pages.ts';
 import { findTopicOfCache } from '@lectern/shared/db/stores/sitemap-topics.ts';
-import { NotFoundError, NotYetError } from '@lectern/shared/errors.ts';
+import { DelayJobError, NotFoundError } from '@lectern/shared/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage } from '../../../../test/support/crawl/test-ingest.ts';
 import {
@@ -161,7 +161,7 @@ test('a run goes on after its turn, and after its worker was lost, with nothing 
   const names = Array.from({ length: 12 }, (_, number) => `/page-${number}`);
   serve(Object.fromEntries(names.map((name) => [name, `What ${name} says.`])));
   const run = await bench.open(`/${folders}/sitemap.xml`);
-  expect(await bench.process(run, { turnMs: 0 })).toBeInstanceOf(NotYetError);
+  expect(await bench.process(run, { turnMs: 0 })).toBeInstanceOf(DelayJobError);
   expect(await state(run)).toMatchObject({ status: 'fetching', found: 12, done: 0 });
   // As a killed worker leaves it: some pages are read, none of them is in an index.
   const { promise: isStopped, resolve: stop } = Promise.withResolvers<void>();

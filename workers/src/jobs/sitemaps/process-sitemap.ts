@@ -10,8 +10,8 @@ import {
 import { beginFetching, listFailedPages, readKnownTitles } from '@lectern/shared/db/stores/sitemap-pages.ts';
 import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/sitemap-topics.ts';
 import { nextStepFor } from '@lectern/shared/domain/failure.ts';
-import { NotYetError } from '@lectern/shared/errors.ts';
-import type { Handlers } from '@lectern/shared/queues/client.ts';
+import { DelayJobError } from '@lectern/shared/errors.ts';
+import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
 import { noteBlocks } from '../../crawl/audited-crawl.ts';
 import { watchBlocks } from '../../crawl/fetch/watch-blocked-requests.ts';
@@ -55,7 +55,7 @@ export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['proces
     }
     if (isDone) return;
     await handBackSitemap(deps.db, sitemap);
-    throw new NotYetError(`Sitemap ${run.siteCacheId} goes on after its turn`, 0);
+    throw new DelayJobError(`Sitemap ${run.siteCacheId} goes on after its turn`, 0);
   };
 }
 

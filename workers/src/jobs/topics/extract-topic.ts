@@ -6,7 +6,7 @@ import {
   type TopicToExtract,
 } from '@lectern/shared/db/stores/crawl-topics.ts';
 import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages.ts';
-import type { Handlers, JobContext } from '@lectern/shared/queues/client.ts';
+import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { passagesSchema } from '../../crawl/store/checkpoint.ts';
 import { type IndexPassages, storeSegment } from '../../crawl/store/store-segment.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';

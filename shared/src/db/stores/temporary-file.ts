@@ -1,11 +1,11 @@
 import type { Db } from '../data-source.ts';
 
-/** A row of the series takes some 30 bytes: more of them than a file of 4 MiB holds. */
+/** Rows of about 30 bytes, together more than 4 MiB. */
 const ROWS = 150_000;
 
 /**
- * Has PostgreSQL write a temporary file of 4 MiB on its disk, which it removes at once; it does so without a
- * transaction log, which would be the end of a server whose disk is full. Rejects when there is no room.
+ * Makes PostgreSQL write a temporary file of 4 MiB, which it deletes at once. Rejects when it does not fit. A temporary
+ * file needs no transaction log, which would crash a server whose disk is full.
  */
 export async function writeTemporaryFile(db: Db): Promise<void> {
   await db.transaction(async (inTransaction) => {

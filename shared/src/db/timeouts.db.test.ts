@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/support/faults/fault-proxy.ts';
 import { UnavailableError } from '../errors.ts';
-import { checkRoom } from './check-room.ts';
+import { poolOf } from './connection-pool.ts';
 import { createDataSource } from './data-source.ts';
+import { checkDiskSpace, diskSpaceMonitorOf } from './disk-space.ts';
 import { UserEntity } from './entities/user.ts';
-import { poolOf } from './pool.ts';
 import { queryPrepared } from './prepared.ts';
-import { withStatementLimit } from './statement-limit.ts';
+import { withStatementTimeout } from './statement-timeout.ts';
 import { toUnavailable } from './unavailable.ts';
 
 const POOL_SIZE = 2;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   dataSource = createDataSource(throughProxy(database.url, proxy), {
-    poolSize: POOL_SIZE,
+    maxConnections: POOL_SIZE,
     connectTimeoutMs: PATIENT_MS,
     statementTimeoutMs: 1_000,
     onPoolError: () => {},
@@ -89,7 +89,7 @@ test('a statement that is wrong is not the fault of the database', async () => {
 
 test('a transaction may allow its statements more', async () => {
   const slow = 'SELECT pg_sleep(1.1)';
-  await dataSource.transaction((db) => withStatementLimit(db, PATIENT_MS, () => db.query(slow)));
+  await dataSource.transaction((db) => withStatementTimeout(db, PATIENT_MS, () => db.query(slow)));
   expect(await ask(slow)).toBe('unavailable');
 });
 
@@ -139,7 +139,7 @@ test('a full disk is told as such, with when to try again, and forgotten when th
   const write = dataSource.query(`DO $$ BEGIN RAISE 'no room' USING ERRCODE = 'disk_full'; END $$`);
   const error = toUnavailable(await write.catch((thrown: unknown) => thrown));
   expect(error).toMatchObject({ retryAfterSeconds: 30, message: expect.stringContaining('disk is full') });
-  expect(poolOf(dataSource).isDiskFull).toBe(true);
-  await checkRoom(dataSource);
-  expect(poolOf(dataSource).isDiskFull).toBe(false);
+  expect(diskSpaceMonitorOf(dataSource).isDiskFull).toBe(true);
+  await checkDiskSpace(dataSource);
+  expect(diskSpaceMonitorOf(dataSource).isDiskFull).toBe(false);
 });

@@ -11,7 +11,7 @@ const TELL_EVERY = 10;
  * Initializes `dataSource`, and waits for a database that is not there yet: what starts together must not have to start
  * in order. Rejects at once with what waiting does not mend, such as a wrong password, and when `signal` is aborted.
  */
-export async function connectWhenThere(
+export async function connectWithRetry(
   dataSource: DataSource,
   {
     logger,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database/test-database.ts';
 import { startFaultProxy, throughProxy } from '../../../test/support/faults/fault-proxy.ts';
 import { createLogger } from '../logger.ts';
-import { connectWhenThere } from './connect-when-there.ts';
+import { connectWithRetry } from './connect-with-retry.ts';
 import { createDataSource } from './data-source.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -14,7 +14,7 @@ test('a database that comes later is waited for, and one that is stopped is no l
   const url = throughProxy(database.url, proxy);
   proxy.hang();
   const dataSource = createDataSource(url, { connectTimeoutMs: 1_000 });
-  const connected = connectWhenThere(dataSource, { logger, signal: running, tryEveryMs: 10 });
+  const connected = connectWithRetry(dataSource, { logger, signal: running, tryEveryMs: 10 });
   await expect.poll(() => proxy.connections).toBeGreaterThan(0);
   proxy.forget();
   proxy.resume();
@@ -26,7 +26,7 @@ test('a database that comes later is waited for, and one that is stopped is no l
 test('who is stopped while waiting gives up', async () => {
   const stopping = new AbortController();
   const dataSource = createDataSource('postgres://127.0.0.1:9/nothing');
-  const connected = connectWhenThere(dataSource, { logger, signal: stopping.signal });
+  const connected = connectWithRetry(dataSource, { logger, signal: stopping.signal });
   stopping.abort();
   await expect(connected).rejects.toThrow('aborted');
 });
@@ -35,7 +35,7 @@ test('a wrong password is told at once', async () => {
   const database = await createTestDatabase();
   const wrong = new URL(database.url);
   wrong.password = 'wrong';
-  const connected = connectWhenThere(createDataSource(wrong.href), { logger, signal: running });
+  const connected = connectWithRetry(createDataSource(wrong.href), { logger, signal: running });
   await expect(connected).rejects.toThrow('password authentication failed');
   await database.drop();
 });

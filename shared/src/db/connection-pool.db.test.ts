@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database/test-database.ts';
+import { fillPool, poolOf } from './connection-pool.ts';
 import { createDataSource } from './data-source.ts';
-import { fillPool } from './fill-pool.ts';
-import { poolOf } from './pool.ts';
 
-test('the connections that are kept are made before somebody asks', async () => {
+test('opens the minimum number of connections before the first query', async () => {
   const database = await createTestDatabase();
-  const dataSource = await createDataSource(database.url, { poolSize: 5, keptConnections: 3 }).initialize();
+  const dataSource = await createDataSource(database.url, {
+    maxConnections: 5,
+    minConnections: 3,
+  }).initialize();
   await fillPool(dataSource);
   const { totalCount, idleCount } = poolOf(dataSource);
   expect([totalCount, idleCount]).toEqual([3, 3]);

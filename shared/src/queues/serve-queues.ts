@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq';
+import { DelayJobError, PermanentError } from '../errors.ts';
+import { hideAddresses } from '../hide-addresses.ts';
+import { emitStep } from '../job-steps.ts';
+import { withLogFacts } from '../log-facts.ts';
+import type { Logger } from '../logger.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+import { ALL_JOBS, type JobName } from './all-jobs.ts';
+import type { QueueBackend, WorkerSettings } from './backend.ts';
+import { type PayloadOf, QUEUE_NAMES, type QueueName } from './job.ts';
+import { releaseOnShutdown } from './release-on-shutdown.ts';
+import { runTraced } from './traced-jobs.ts';
+
+export interface JobContext {
+  readonly jobId: string;
+  /** 1 on the first try. */
+  readonly tryNumber: number;
+  /** True when a failure of this try is final. */
+  readonly isLastTry: boolean;
+  /** The priority it was enqueued with; 0, the default, runs first. */
+  readonly priority?: number;
+  /** Aborted when the worker shuts down: the handler has two seconds before the job is released to another worker. */
+  readonly signal?: AbortSignal;
+  readonly logger: Logger;
+}
+
+/** One handler for every job; a missing one does not compile. */
+export type Handlers = {
+  readonly [Name in JobName]: (
+    payload: PayloadOf<(typeof ALL_JOBS)[Name]>,
+    context: JobContext,
+  ) => Promise<void>;
+};
+
+/** How one try of a job ended. */
+export interface TriedJob {
+  readonly name: string;
+  readonly outcome: 'done' | 'failed' | 'delayed';
+  readonly seconds: number;
+}
+
+export interface ServedQueues {
+  /** Stops taking jobs and waits for the running ones; those still running after `graceMs` are released. */
+  close(graceMs?: number): Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly queues: Readonly<Partial<Record<QueueName, WorkerSettings>>>;
+  readonly logger: Logger;
+  /** Called after every try of a job, including delayed ones. */
+  readonly onTried?: (tried: TriedJob) => void;
+  readonly tracing?: Tracing | null;
+}
+
+const RECONNECT_MS = 1_000;
+/** How long a handler may take to end after its signal is aborted. */
+const ABORT_GRACE_MS = 2_000;
+/** Delay of jobs that a worker receives while it shuts down; another worker takes them. */
+const SHUTDOWN_DELAY_MS = 100;
+
+/**
+ * Runs the jobs of the named queues until closed. A PermanentError or an invalid payload fails the job for good, a
+ * DelayJobError delays it, and any other error is retried as the job's spec says.
+ */
+export async function serveQueues(
+  backend: QueueBackend,
+  handlers: Handlers,
+  options: ServeOptions,
+): Promise<ServedQueues> {
+  const shutdown = new AbortController();
+  const served = QUEUE_NAMES.flatMap((name) => {
+    const settings = options.queues[name];
+    return settings ? [{ name, settings }] : [];
+  });
+  const workers = await Promise.all(
+    served.map(({ name, settings }) => {
+      const run = (job: Job) =>
+        withLogFacts({}, () =>
+          runTraced(options.tracing ?? null, { queue: name, job }, () =>
+            runJob(job, handlers, { ...options, signal: shutdown.signal }),
+          ),
+        );
+      return connectWorker(
+        () => backend.createWorker(name, run, settings),
+        (error) => options.logger.warn({ err: error, queue: name }, 'worker connection failed'),
+      );
+    }),
+  );
+  for (const worker of workers) {
+    worker.run().catch((error: unknown) => options.logger.error({ err: error }, 'worker stopped'));
+  }
+  return {
+    async close(graceMs) {
+      const timer = graceMs === undefined ? undefined : setTimeout(() => shutdown.abort(), graceMs);
+      await Promise.all(workers.map((worker) => worker.close()));
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** BullMQ remembers a failed first connection forever, so each try needs a new worker. */
+async function connectWorker(create: () => Worker, onError: (error: unknown) => void): Promise<Worker> {
+  for (;;) {
+    const worker = create();
+    worker.on('error', onError);
+    try {
+      await worker.waitUntilReady();
+      return worker;
+    } catch (error) {
+      onError(error);
+      worker.close().catch(onError);
+      await pause(RECONNECT_MS);
+    }
+  }
+}
+
+async function runJob(
+  job: Job,
+  handlers: Handlers,
+  {
+    logger: parentLogger,
+    onTried,
+    signal,
+  }: Pick<ServeOptions, 'logger' | 'onTried'> & { signal: AbortSignal },
+): Promise<void> {
+  const logger = parentLogger.child({ job: job.name, jobId: job.id });
+  const startedMs = performance.now();
+  const report = (outcome: TriedJob['outcome']) =>
+    onTried?.({ name: job.name, outcome, seconds: (performance.now() - startedMs) / 1000 });
+  try {
+    // A closing worker may receive a job that it has just released.
+    if (signal.aborted) throw new DelayJobError('This worker is shutting down', SHUTDOWN_DELAY_MS);
+    emitStep('job begun');
+    await releaseOnShutdown(dispatch(job, handlers, { logger, signal }), signal, ABORT_GRACE_MS);
+    emitStep('job done');
+    logger.info({ ms: Math.round(performance.now() - startedMs) }, 'job done');
+    report('done');
+  } catch (error) {
+    report(error instanceof DelayJobError ? 'delayed' : 'failed');
+    if (error instanceof DelayJobError) {
+      await job.moveToDelayed(Date.now() + error.delayMs, job.token);
+      throw new DelayedError(error.message);
+    }
+    logger.warn({ err: error, ms: Math.round(performance.now() - startedMs) }, 'job failed');
+    throw sanitizeError(error);
+  }
+}
+
+/** The error that the queue stores and the dashboard shows, without addresses. */
+function sanitizeError(error: unknown): Error {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const sanitized = new (error instanceof PermanentError ? UnrecoverableError : Error)(
+    hideAddresses(message),
+  );
+  return Object.assign(sanitized, { cause: error, stack: hideAddresses(stack ?? '') });
+}
+
+async function dispatch(
+  job: Job,
+  handlers: Handlers,
+  base: Pick<JobContext, 'logger' | 'signal'>,
+): Promise<void> {
+  if (!isJobName(job.name)) throw new PermanentError(`No handler for a job named "${job.name}"`);
+  const parsed = ALL_JOBS[job.name].payload.safeParse(job.data);
+  if (!parsed.success)
+    throw new PermanentError(`The payload of job "${job.name}" is invalid: ${parsed.error.message}`);
+  const tryNumber = job.attemptsMade + 1;
+  const context = {
+    jobId: job.id ?? '',
+    tryNumber,
+    isLastTry: tryNumber >= (job.opts.attempts ?? 1),
+    priority: job.opts.priority ?? 0,
+    ...base,
+  };
+  // The table pairs each name with the handler of its own payload; TypeScript cannot follow the pairing by index.
+  const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
+  await handler(parsed.data, context);
+}
+
+function isJobName(name: string): name is JobName {
+  return Object.hasOwn(ALL_JOBS, name);
+}
