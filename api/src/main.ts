@@ -32,7 +32,12 @@ import { createIdentityProviders } from './providers/identity-providers.ts';
 
 const MAX_SHUTDOWN_MS = 20_000;
 /** Requests are answered within two seconds even when the database is unavailable; statements have five. */
-const DATABASE = { maxConnections: 20, minConnections: 10, connectTimeoutMs: 1_800, statementTimeoutMs: 5_000 };
+const DATABASE = {
+  maxConnections: 20,
+  minConnections: 10,
+  connectTimeoutMs: 1_800,
+  statementTimeoutMs: 5_000,
+};
 const ROOT = join(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
