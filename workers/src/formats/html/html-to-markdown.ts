@@ -5,7 +5,7 @@ import { parseHtml } from './dom/parse-html.ts';
 
 const LANGUAGE = /\b(?:language|lang|highlight|brush)[-:]\s?([\w+#.-]+)/i;
 
-/** What is used here of an element as the converter's parser makes it. */
+/** The part of a DOM element used here. */
 interface ParsedElement {
   readonly nodeName: string;
   readonly className: string;
@@ -18,13 +18,13 @@ interface ParsedElement {
 }
 
 /**
- * HTML that is no documentation page, such as the text of a Word document or a description inside an OpenAPI
- * document, as markdown.
+ * Converts HTML that is not a documentation page, such as the text of a Word document or a description in an OpenAPI
+ * document, to Markdown. `url` is the page that it is from.
  *
- * @throws {PageFailure} `too_large` when it is longer or nested deeper than is parsed; `url` is the page it is from.
+ * @throws {PageFailure} `too_large` as parseHtml does.
  */
 export function htmlToMarkdown(html: string, url: string): string {
-  // The converter's own parser knows no limit of depth.
+  // Turndown's own parser has no limit of depth.
   parseHtml(html, url);
   return converter.turndown(html).trim();
 }
@@ -37,7 +37,7 @@ function createConverter(): TurndownService {
     codeBlockStyle: 'fenced',
     bulletListMarker: '-',
   });
-  // Backslashes before every sign that might mean something make names such as max_retries hard to find.
+  // Turndown escapes more, and search would not find names such as max_retries.
   service.escape = (text) => text.replace(/^(#{1,6} |>|[-+*] |`{3}|~{3}|(?:=+|-{2,})$)/, '\\$1');
   service.use(gfm);
   service.remove(['script', 'style', 'noscript', 'iframe', 'object']);
@@ -57,12 +57,12 @@ function createConverter(): TurndownService {
   return service;
 }
 
-/** Only elements pass the filters of rules, and the types of the DOM are not at hand in a worker. */
+/** Only elements pass the filters of rules. Workers are compiled without the types of the DOM. */
 function asElement(node: TurndownService.Node): ParsedElement {
   return node as unknown as ParsedElement;
 }
 
-/** The library's own rule indents by four characters, which costs tokens. */
+/** Turndown indents by four characters, which costs tokens. */
 function listItem(content: string, item: ParsedElement): string {
   const list = item.parentElement;
   const number =
@@ -72,7 +72,7 @@ function listItem(content: string, item: ParsedElement): string {
   return `${marker}${text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)}\n`;
 }
 
-/** Any `pre` is code: the library's own rule wants a `code` in it. */
+/** Any `pre` is code; Turndown requires a `code` inside it. */
 function fenceOf(node: TurndownService.Node): string {
   const element = asElement(node);
   for (const lineBreak of Array.from(element.querySelectorAll('br'))) lineBreak.replaceWith('\n');

@@ -9,7 +9,7 @@ import { type Article, extractArticle } from './extract/article.ts';
 import { namePage } from './extract/survey/page-title.ts';
 import { refusePage } from './refuse/refuse-page.ts';
 
-/** What a chapter of a page is called and hardly ever a page; the first chapter names no page at all. */
+/** Titles of chapters, which are rarely titles of pages. A numbered heading never is. */
 const CHAPTER_HEADING =
   /^(?:\d|(?:overview|introduction|description|synopsis|summary|abstract|background|contents)$)/i;
 
@@ -46,8 +46,8 @@ function isEmpty(markdown: string, title: string): boolean {
 }
 
 /**
- * The heading of the article that names the page: one of the first level, or one that the head of the page repeats;
- * '' when it is a chapter's, when there is none, or when the generator states the page's title elsewhere.
+ * The heading that is the page's title: one of the first level, or one that the title element repeats. '' when there is
+ * none, when it is a chapter's, or when the generator states the title elsewhere.
  */
 function titleHeading({ title }: ConvertedArticle, stated: Article['stated']): string {
   if (title === null) return '';
@@ -59,7 +59,7 @@ function titleHeading({ title }: ConvertedArticle, stated: Article['stated']): s
   return title.level === 1 && !isChapter ? text : '';
 }
 
-/** The markdown under `title` as its first heading; as it is when `title` is ''. */
+/** Adds `title` as the first heading, unless it is ''. */
 function withTitle(converted: ConvertedArticle, title: string): Pick<PageMarkdown, 'markdown' | 'anchors'> {
   const { markdown, anchors } = converted;
   if (title === '') return { markdown, anchors };

@@ -5,28 +5,28 @@ import type { Article } from '../extract/article.ts';
 export interface TitleHeading {
   readonly level: number;
   readonly text: string;
-  /** Whether the article has more headings of the first level: then they are its chapters. */
+  /** Whether the article has more first-level headings, which then name chapters. */
   readonly isOneOfSeveral: boolean;
 }
 
-/** One article on its way to markdown, as the writers of its parts see it. */
+/** The state of converting one article to Markdown. */
 export interface Conversion {
   readonly article: Article;
   readonly writer: MarkdownWriter;
-  /** The level of the heading under which the next block stands; 0 before the first. */
+  /** The level of the current heading; 0 before the first. */
   level: number;
-  /** The level of the last heading that entries of a reference stand under; 0 before the first. */
+  /** The level of the last heading that is not an entry's; 0 before the first. */
   sectionLevel: number;
   /** The level of the last heading that names an entry; 0 before the first. */
   memberLevel: number;
-  /** The level of the heading of the entry that is being written; 0 outside of entries. */
+  /** The heading level of the current entry; 0 outside of entries. */
   entryLevel: number;
-  /** The number of the entry whose signature was written and whose text goes on; null when there is none. */
+  /** The number of the entry whose signature was written last and that has not ended; null when there is none. */
   openEntry: number | null;
-  /** The first first-level heading, or the first heading of all; null before any. */
+  /** The first first-level heading, else the first heading; null before any. */
   title: TitleHeading | null;
-  /** Writes `nodes` as blocks: runs of text and inline elements become paragraphs. */
+  /** Writes `nodes` as blocks; runs of text and inline elements become paragraphs. */
   writeBlocks(nodes: readonly ChildNode[]): void;
-  /** The markdown of `nodes` on one line, save where they break it themselves; its ends may be spaces. */
+  /** The Markdown of `nodes` as inline text, with line feeds only for `<br>`. It may start or end with a space. */
   inline(nodes: readonly ChildNode[]): string;
 }

@@ -11,11 +11,11 @@ import { inlineMarkdown } from './inline/inline-markdown.ts';
 export interface ConvertedArticle {
   readonly markdown: string;
   readonly anchors: readonly HeadingAnchor[];
-  /** The first first-level heading, else the first heading of any level; null when there is none. */
+  /** The first first-level heading, else the first heading; null when there is none. */
   readonly title: TitleHeading | null;
 }
 
-/** The article as markdown, in one pass over its tree. */
+/** Converts the article to Markdown in one pass over its tree. */
 export function convertArticle(article: Article): ConvertedArticle {
   const writer = new MarkdownWriter();
   const conversion: Conversion = {

@@ -9,6 +9,7 @@ import { mayNeedBrowser } from '../refuse/needs-browser.ts';
 import { isContents, isGeneralNoise, isHiddenOrConsent, isLocal } from './content/general-noise.ts';
 import { findMainContent } from './content/main-content.ts';
 import { findEdges } from './content/page-edges.ts';
+import { createTextWeigher, type TextWeigher } from './content/text-weight.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { canonicalUrlOf } from './survey/canonical-url.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
@@ -27,6 +28,8 @@ export interface Article {
   readonly resolve: LinkResolver;
   /** Whether the element is not part of the article's text. */
   isNoise(element: Element): boolean;
+  /** How much text a node of the article has. */
+  readonly weigh: TextWeigher;
   /** Whether the rules of the generator give the element this kind. */
   is: GeneratorRules['is'];
   /** The language of code that does not declare one; null when it is unknown. */
@@ -81,6 +84,7 @@ export function extractArticle(page: FetchedPage): Article {
       siteName: survey.meta.get('og:site_name') ?? locate.siteName?.(survey) ?? '',
     },
     isNoise,
+    weigh: createTextWeigher(isNoise),
     is,
     languageOf,
   };

@@ -1,13 +1,13 @@
-/** Lines of a manual page between empty ones. */
-export interface ManPart {
+/** Lines of a manual page between empty lines. */
+export interface ManParagraph {
   readonly lines: readonly string[];
-  /** Of the first line, in columns. */
+  /** The indent of the first line, in columns. */
   readonly indent: number;
 }
 
-/** The parts of `lines`. */
-export function partsOf(lines: readonly string[]): ManPart[] {
-  const parts: ManPart[] = [];
+/** Splits `lines` at empty lines. */
+export function partsOf(lines: readonly string[]): ManParagraph[] {
+  const parts: ManParagraph[] = [];
   let open: string[] = [];
   for (const line of [...lines, '']) {
     if (line.trim() !== '') {
@@ -20,17 +20,17 @@ export function partsOf(lines: readonly string[]): ManPart[] {
   return parts;
 }
 
-/** The columns before the text of `line`. */
+/** The indent of `line`, in columns. */
 export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
 /** The lines of all `parts`. */
-export function linesOf(parts: readonly ManPart[]): string[] {
+export function linesOf(parts: readonly ManParagraph[]): string[] {
   return parts.flatMap(({ lines }) => lines);
 }
 
-/** The least indent of any line; Infinity without lines. */
-export function leastIndent(lines: readonly string[]): number {
-  return lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
+/** The smallest indent of `lines`; Infinity without lines. */
+export function minIndent(lines: readonly string[]): number {
+  return lines.reduce((smallest, line) => Math.min(smallest, indentOf(line)), Number.POSITIVE_INFINITY);
 }

@@ -6,23 +6,23 @@ const TITLE = /^\s*([\w.:+@-]+\(\d\w*\))\s{2,}(?:.*\s)?\1\s*$/;
 
 const FOOTER = /\s{8,}[\w.:+@-]+\(\d\w*\)\s*$/;
 
-/** Title lines are set for a terminal; a longer one is none, and would be searched for long. */
-const LONGEST_TITLE = 200;
+/** Longer lines are not titles, and the search would take long. */
+const MAX_TITLE_CHARS = 200;
 
-/** Sections stand at the margin, subsections three columns in, their text further. */
+/** Sections have no indent, subsections have three columns, text has more. */
 const MAX_HEADING_INDENT = 4;
 
 const SYNOPSIS = 'SYNOPSIS';
 
-/** Whether a line is the title line that troff sets over a manual page. */
+/** Whether a line is the title line of a manual page. */
 export function isManTitle(line: string): boolean {
-  return line.length <= LONGEST_TITLE && TITLE.test(line);
+  return line.length <= MAX_TITLE_CHARS && TITLE.test(line);
 }
 
 /**
- * Reads the text of a manual page as troff sets it for a terminal, or of one of its sections.
+ * Reads the text of a manual page, or of one of its sections, that troff formatted for a terminal.
  *
- * @param heading - the section that the text begins in; '' for a whole page.
+ * @param heading - the section in which the text starts; '' for a whole page.
  */
 export function readManPage(text: string, heading: string): ManBlock[] {
   const lines = withoutTitleLines(text.split('\n'));
@@ -55,7 +55,7 @@ function withoutTitleLines(lines: readonly string[]): string[] {
 }
 
 function isFooter(line: string): boolean {
-  return line.length <= LONGEST_TITLE && FOOTER.test(line);
+  return line.length <= MAX_TITLE_CHARS && FOOTER.test(line);
 }
 
 function headingLevel(lines: readonly string[], at: number): 2 | 3 | null {

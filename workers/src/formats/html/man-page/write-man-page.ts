@@ -7,7 +7,7 @@ import { textHeading, writeHeading } from '../convert/headings/write-heading.ts'
 import type { ManBlock } from './man-body.ts';
 import { readManPage } from './read-man-page.ts';
 
-/** Writes a manual page that stands in a `pre` as troff set it: its sections, its text without line breaks, its options. */
+/** Writes a manual page from a `pre` with troff's output for a terminal: sections, joined paragraphs, options as a list. */
 export function writeManPage(element: Element, conversion: Conversion): void {
   const heading = conversion.writer.lastHeading?.replace(/^#+ /, '') ?? '';
   writeManBlocks(readManPage(codeText(element, conversion.article), heading), conversion);
@@ -44,7 +44,7 @@ function writeBlock(block: ManBlock, conversion: Conversion): void {
 
 const BULLET = /^[o•·]$/;
 
-/** Options, paths and single names; a term of several words is text. */
+/** Options, paths and single words; a term of several words is text. */
 const CODE_TERM = /^(?:[-/].*|\S+)$/;
 
 function writeEntry({ term, blocks }: Extract<ManBlock, { kind: 'entry' }>, conversion: Conversion): void {

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { classNames } from '../../dom/elements.ts';
-import { kindOfLook } from './callout-color.ts';
+import { kindFromColor } from './callout-color.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   note: 'Note',
@@ -27,19 +27,19 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const KIND_AT_END = /[a-z](Info|Note|Tip|Success|Warning|Danger|Error)$/;
 
-/** What boxes of a kind are called (`information` is `Info`), in any case; null when it is no kind that is known. */
-export function kindNamed(name: string): string | null {
+/** The title of the kind `name`, in any case (`information` is `Info`); null for unknown kinds. */
+export function kindFromName(name: string): string | null {
   return KINDS[name.trim().toLowerCase()] ?? null;
 }
 
-/** The kind that a callout attribute, a class such as `admonition-note` or the look of a box tells; null when none does. */
-export function kindOfBox(element: Element): string | null {
+/** The kind by a callout attribute, a class such as `admonition-note` or the color; null when unknown. */
+export function kindOf(element: Element): string | null {
   const { attribs } = element;
   const stated = ['data-callout', 'data-callout-type', 'data-alert'].map((name) => attribs[name] ?? '');
   for (const name of [...stated, ...classNames(element)]) {
     const word = KIND_AT_END.exec(name)?.[1] ?? name.split(/[-_]+/).at(-1) ?? '';
-    const kind = kindNamed(word);
+    const kind = kindFromName(word);
     if (kind !== null) return kind;
   }
-  return kindOfLook(element);
+  return kindFromColor(element);
 }

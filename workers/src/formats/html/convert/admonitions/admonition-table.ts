@@ -1,14 +1,14 @@
 import type { Element } from 'domhandler';
 import { childElements, findElement, findElements, plainText } from '../../dom/elements.ts';
 
-/** The name of a box and the cells with its text. */
-interface BoxTable {
+/** The title of an admonition and the cells with its text. */
+interface AdmonitionTable {
   readonly name: string;
   readonly cells: readonly Element[];
 }
 
-/** A box laid out as a table: a sign and its name as a header, its text below (DocBook); null for any other. */
-export function boxTable(box: Element): BoxTable | null {
+/** An admonition laid out as a table: icon and title in the header, the text below (DocBook); null for others. */
+export function admonitionTable(box: Element): AdmonitionTable | null {
   const [table, second] = childElements(box);
   if (table?.name !== 'table' || second !== undefined) return null;
   const header = findElement(table, ({ name }) => name === 'th');

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 
-const KIND_OF_COLOUR: Readonly<Record<string, string>> = {
+const KIND_BY_COLOR: Readonly<Record<string, string>> = {
   blue: 'Note',
   sky: 'Note',
   cyan: 'Note',
@@ -21,20 +21,19 @@ const KIND_OF_COLOUR: Readonly<Record<string, string>> = {
   error: 'Danger',
 };
 
-/** A pale ground, by the class names of Tailwind and their prefixes of two or three letters; not one on hovering. */
-const PALE_GROUND =
+/** Tailwind's class names for pale backgrounds, with an optional prefix of two or three letters; `hover:` does not count. */
+const PALE_BACKGROUND =
   /(?:^|\s)(?:[a-z]{2,3}[-:])?bg-(blue|sky|cyan|indigo|green|emerald|teal|yellow|amber|orange|red|rose)-(?:50|100)(?=\s|$)/;
 const BORDER = /(?:^|\s)(?:[a-z]{2,3}[-:])?border(?=[\s-]|$)/;
-const STATED_COLOUR = /--callout-color:[^;]*?\b(info|success|idea|warning|warn|error)\b/;
+const STATED_COLOR = /--callout-color:[^;]*?\b(info|success|idea|warning|warn|error)\b/;
 
 /**
- * The kind of a box that its colours alone tell: sites that are styled by classes name no kind, and set none in the
- * text. null for what is no such box.
+ * The kind of a callout by its color alone, for sites with utility classes that name no kind; null for other elements.
  */
-export function kindOfLook({ name, attribs }: Element): string | null {
+export function kindFromColor({ name, attribs }: Element): string | null {
   if (name !== 'div' && name !== 'aside' && name !== 'section') return null;
   const { class: classes, style } = attribs;
-  const stated = style === undefined ? null : STATED_COLOUR.exec(style);
-  const ground = classes?.includes('bg-') && BORDER.test(classes) ? PALE_GROUND.exec(classes) : null;
-  return KIND_OF_COLOUR[(stated ?? ground)?.[1] ?? ''] ?? null;
+  const stated = style === undefined ? null : STATED_COLOR.exec(style);
+  const background = classes?.includes('bg-') && BORDER.test(classes) ? PALE_BACKGROUND.exec(classes) : null;
+  return KIND_BY_COLOR[(stated ?? background)?.[1] ?? ''] ?? null;
 }

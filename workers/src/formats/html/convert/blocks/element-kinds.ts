@@ -14,31 +14,30 @@ const INLINE: ReadonlySet<string> = words(
     'small strike strong sub sup time tt u var wbr',
 );
 
-/** What old pages leave open, so that it holds all that follows. */
+/** Old pages forget to end these, and then they hold the rest of the page. */
 const FORMATTING: ReadonlySet<string> = words('b big center em font i nobr small strong tt u');
 
 /**
- * Whether `element` starts a block of its own. Elements that may hold either, such as links around cards and
- * elements of a page's own making, are blocks when they hold one that is no noise of `article`. Tools for Java and Groovy
- * let authors set a `pre` into `code`.
+ * Whether `element` is a block. Elements that may be either, such as links around cards and custom elements, are blocks
+ * when they hold one that is not noise of `article`. Authors of Java and Groovy put `pre` into `code`.
  */
 export function isBlock(element: Element, article?: Pick<Article, 'isNoise'>): boolean {
   if (BLOCK.has(element.name)) return true;
   if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
     return true;
-  if ((element.name === 'code' || element.name === 'tt') && holdsLines(element)) return true;
+  if ((element.name === 'code' || element.name === 'tt') && hasLineBreaks(element)) return true;
   const mayHold = !INLINE.has(element.name) || FORMATTING.has(element.name);
   return mayHold && holdsBlock(element.children, article);
 }
 
-/** Whether code ends lines by `<br>` that more of it follows. */
-export function holdsLines({ children }: Element): boolean {
+/** Whether code has several lines, separated by `<br>`. */
+export function hasLineBreaks({ children }: Element): boolean {
   const at = children.findIndex((child) => isTag(child) && child.name === 'br');
-  return at >= 0 && children.slice(at + 1).some(saysSomething);
+  return at >= 0 && children.slice(at + 1).some(hasText);
 }
 
-function saysSomething(node: ChildNode): boolean {
-  return isText(node) ? node.data.trim() !== '' : isTag(node) && node.children.some(saysSomething);
+function hasText(node: ChildNode): boolean {
+  return isText(node) ? node.data.trim() !== '' : isTag(node) && node.children.some(hasText);
 }
 
 function holdsBlock(nodes: readonly ChildNode[], article?: Pick<Article, 'isNoise'>): boolean {
@@ -49,12 +48,12 @@ function holdsBlock(nodes: readonly ChildNode[], article?: Pick<Article, 'isNois
   );
 }
 
-export const DEEPEST_HEADING = 6;
+export const MAX_HEADING_LEVEL = 6;
 
-/** The level of a heading element, h7 to h9 of old tools included; null for any other element. */
+/** The level of a heading element, including h7 to h9 of old tools; null for other elements. */
 export function headingLevel(element: Element): number | null {
   const { name } = element;
   if (name.length !== 2 || name[0] !== 'h') return null;
   const level = name.charCodeAt(1) - 48;
-  return level >= 1 && level <= 9 ? Math.min(level, DEEPEST_HEADING) : null;
+  return level >= 1 && level <= 9 ? Math.min(level, MAX_HEADING_LEVEL) : null;
 }

@@ -4,20 +4,22 @@ import type { Article } from '../../extract/article.ts';
 import type { Conversion } from '../conversion.ts';
 import { isBlock } from './element-kinds.ts';
 
-/** Writes a link around blocks, such as a card: markdown has none, so that its first line of text is the link. */
+/** Writes a link around blocks, such as a card. Markdown has no such link, so its first line of text becomes the link. */
 export function writeBlockLink(link: Element, conversion: Conversion): void {
   const { article } = conversion;
   const url = article.resolve(link.attribs.href ?? '');
   conversion.writeBlocks(url === null ? link.children : withFirstLinked(link.children, link, article));
 }
 
-/** `nodes` with what their first block says inside `link`. */
+/** `nodes` with the text of their first block inside `link`. */
 function withFirstLinked(
   nodes: readonly ChildNode[],
   link: Element,
   article: Pick<Article, 'isNoise'>,
 ): ChildNode[] {
-  const start = nodes.findIndex((node) => (isTag(node) ? !article.isNoise(node) && says(node) : says(node)));
+  const start = nodes.findIndex((node) =>
+    isTag(node) ? !article.isNoise(node) && hasText(node) : hasText(node),
+  );
   const first = nodes[start];
   if (!first) return [...nodes];
   if (isTag(first) && isBlock(first, article)) {
@@ -32,6 +34,6 @@ function withFirstLinked(
   return [...nodes.slice(0, start), linked, ...nodes.slice(end)];
 }
 
-function says(node: ChildNode): boolean {
+function hasText(node: ChildNode): boolean {
   return plainText(node) !== '';
 }

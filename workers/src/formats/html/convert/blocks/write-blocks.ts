@@ -3,7 +3,7 @@ import { childElements, hasClass } from '../../dom/elements.ts';
 import { writeManPage } from '../../man-page/write-man-page.ts';
 import { isAdmonition, writeAdmonition } from '../admonitions/write-admonition.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
-import { writeTeletype } from '../code/write-inline-listing.ts';
+import { writeInlineListing } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
 import { writeReferenceEntry } from '../entries/write-reference-entry.ts';
 import { writeSignature } from '../entries/write-signature.ts';
@@ -13,16 +13,16 @@ import { writeDefinitionList } from '../lists/write-definition-list.ts';
 import { writeList } from '../lists/write-list.ts';
 import { writeGrid } from '../tables/grid-table.ts';
 import { writeTable } from '../tables/write-table.ts';
-import { areLocalLinks, isAboutPage, isReadingOrder } from './boilerplate.ts';
+import { areLinksWithinPage, isPageInfo, isPagerText } from './boilerplate.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
 import { writeBlockLink } from './write-block-link.ts';
 import { isTabSet, writeTabs } from './write-tabs.ts';
 
-/** Writes `nodes` as blocks: elements by their kind, and the text and inline elements between them as paragraphs. */
+/** Writes `nodes`: block elements by their kind, runs of text and inline elements as paragraphs. */
 export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
   let run: ChildNode[] = [];
   for (const node of nodes) {
-    if (!isTag(node) || !(isBlock(node, conversion.article) || isSignatureSpan(node, conversion))) {
+    if (!isTag(node) || !(isBlock(node, conversion.article) || conversion.article.is(node, 'signature'))) {
       run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       writeParagraph(run, conversion);
@@ -31,11 +31,6 @@ export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion)
     }
   }
   writeParagraph(run, conversion);
-}
-
-/** Rustdoc sets the fields of a type one beside the other, and leaves it to a style sheet to put each on its line. */
-function isSignatureSpan(element: Element, { article }: Conversion): boolean {
-  return element.name === 'span' && article.is(element, 'signature');
 }
 
 function writeBlock(element: Element, conversion: Conversion): void {
@@ -58,7 +53,7 @@ function writeContainer(element: Element, conversion: Conversion): void {
   else conversion.writeBlocks(element.children);
 }
 
-/** What docutils sets over a part that is no section of its own. */
+/** A heading that starts no section (docutils). */
 function writeRubric(element: Element, conversion: Conversion): void {
   const text = conversion.inline(element.children).trim();
   if (text !== '') conversion.writer.write(`**${text.replaceAll('**', '')}**`);
@@ -69,8 +64,8 @@ type BlockWriter = (element: Element, conversion: Conversion) => void;
 const BY_TAG: Readonly<Record<string, BlockWriter>> = {
   pre: writeCodeBlock,
   a: writeBlockLink,
-  code: writeTeletype,
-  tt: writeTeletype,
+  code: writeInlineListing,
+  tt: writeInlineListing,
   ul: writeList,
   ol: writeList,
   menu: writeList,
@@ -87,8 +82,8 @@ function writeDefinitions(element: Element, conversion: Conversion): void {
 }
 
 /**
- * reStructuredText makes a quotation of whatever is indented; one that holds only a `div`, a list or another quotation
- * quotes nobody itself.
+ * reStructuredText makes a quotation of everything indented. One that only holds a `div`, a list, a table or another
+ * quotation is indentation.
  */
 function writeQuotation(element: Element, conversion: Conversion): void {
   if (isAdmonition(element)) {
@@ -103,8 +98,8 @@ function writeQuotation(element: Element, conversion: Conversion): void {
 }
 
 /**
- * What can be folded away is written out under its bold summary; a list of contents is left out with it. Tools that
- * fold whole entries set headings in it.
+ * Writes collapsible content under its bold summary, without collapsible tables of contents. The summary may hold headings,
+ * where tools collapse whole entries.
  */
 function writeDetails(element: Element, conversion: Conversion): void {
   if (isAdmonition(element)) {
@@ -128,9 +123,9 @@ function writeSummary(summary: Element, conversion: Conversion): void {
 }
 
 function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
-  if (nodes.length === 0 || areLocalLinks(nodes)) return;
+  if (nodes.length === 0 || areLinksWithinPage(nodes)) return;
   const text = conversion.inline(nodes).trim();
-  if (text === '' || isReadingOrder(text) || (!conversion.writer.isNested && isAboutPage(text))) return;
+  if (text === '' || isPagerText(text) || (!conversion.writer.isNested && isPageInfo(text))) return;
   conversion.writer.write(
     text
       .split('\n')
@@ -140,7 +135,7 @@ function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): vo
   );
 }
 
-/** Keeps a paragraph that begins like a heading, quotation or fence from becoming one (CommonMark 2.4). */
+/** Escapes text that Markdown would read as a heading, quotation or fence (CommonMark 2.4). */
 function escapeLineStart(line: string): string {
   return /^#{1,6}(?: |$)|^>|^```|^~~~/.test(line) ? `\\${line}` : line;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 
-/** VitePress, Material for MkDocs and sphinx-design make tabs of labels and blocks without the roles of ARIA. */
+/** VitePress, Material for MkDocs and sphinx-design build tabs without ARIA roles. */
 const TAB_SET_CLASSES: ReadonlySet<string> = new Set([
   'vp-code-group',
   'tabbed-set',
@@ -21,14 +21,14 @@ const LABEL_CLASSES: ReadonlySet<string> = new Set(['sd-tab-label', 'tabbed-labe
 
 const PANEL_CLASSES: ReadonlySet<string> = new Set(['tabbed-block', 'sd-tab-content']);
 
-/** Whether `element` holds the labels and the panels of a set of tabs. */
+/** Whether `element` is a set of tabs. */
 export function isTabSet(element: Element): boolean {
   if (element.name === 'starlight-tabs' || hasAnyClass(element, TAB_SET_CLASSES)) return true;
   const isTabList = (child: ChildNode) => isTag(child) && child.attribs.role === 'tablist';
   return element.children.some(isTabList) && findPanels(element).length > 0;
 }
 
-/** Writes each panel under the bold label of its tab: readers see one panel at a time, the text needs all of them. */
+/** Writes each panel under the bold label of its tab. */
 export function writeTabs(element: Element, conversion: Conversion): void {
   const panels = findPanels(element);
   const labels = panels.length > 1 ? findLabels(element) : [];

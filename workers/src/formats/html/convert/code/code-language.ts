@@ -4,10 +4,10 @@ import { classNames, findElement } from '../../dom/elements.ts';
 const PREFIXED =
   /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)$/i;
 
-/** How far above the code a wrapper may state its language (Sphinx, Jekyll and Starlight: two to three). */
-const WRAPPERS = 3;
+/** How many levels above the code a wrapper may state its language (Sphinx, Jekyll and Starlight: two to three). */
+const MAX_WRAPPERS = 3;
 
-/** Words after the prefixes that name no language. */
+/** Words after a prefix that are not a language. */
 const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
   ...['none', 'default', 'nohighlight', 'no-highlight', 'plain', 'plaintext', 'undefined', 'unknown', 'auto'],
   ...[
@@ -25,8 +25,8 @@ const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Languages that the class of a code element may name without a prefix, as old highlighters do. */
-const BARE: ReadonlySet<string> = new Set(
+/** Languages that old highlighters write as a class without prefix. */
+const BARE_LANGUAGES: ReadonlySet<string> = new Set(
   (
     'ada agda clojure coq fortran lean lisp nim pascal racket scheme tcl ' +
     'bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
@@ -36,7 +36,7 @@ const BARE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Highlighters' own names for languages, by the names that readers and other tools know. */
+/** Names of highlighters, with the usual name of the language. */
 const ALIASES: Readonly<Record<string, string>> = {
   python3: 'python',
   ipython3: 'python',
@@ -47,8 +47,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The language of a code block as its page states it: in a class or data attribute of the block, of the code inside
- * or of a wrapper around; null when it states none.
+ * The language of a code block by a class or data attribute of the block, the code inside or a wrapper; null when none
+ * states it.
  */
 export function codeLanguage(element: Element): string | null {
   for (const candidate of candidates(element)) {
@@ -62,7 +62,7 @@ function candidates(element: Element): Element[] {
   const code = findElement(element, ({ name }) => name === 'code');
   const found = code ? [element, code] : [element];
   let { parent } = element;
-  for (let level = 0; level < WRAPPERS && parent && isTag(parent); level += 1) {
+  for (let level = 0; level < MAX_WRAPPERS && parent && isTag(parent); level += 1) {
     if (parent.name === 'body' || parent.name === 'main' || parent.name === 'article') break;
     found.push(parent);
     ({ parent } = parent);
@@ -78,21 +78,21 @@ function statedLanguage(element: Element): string | null {
   const names = classNames(element);
   for (const [index, name] of names.entries()) {
     const prefixed = PREFIXED.exec(name)?.[1];
-    const spoken = prefixed ?? (isBareMarker(name) ? names[index + 1] : undefined);
-    const language = spoken === undefined ? null : asLanguage(spoken);
+    const named = prefixed ?? (isBareMarker(name) ? names[index + 1] : undefined);
+    const language = named === undefined ? null : asLanguage(named);
     if (language !== null) return language;
   }
   return element.name === 'code' || element.name === 'pre' ? bareLanguage(names) : null;
 }
 
-/** `<code class="ts">`, `<pre class="Agda">`: one name of a language, and none beside it but the highlighter's. */
+/** `<code class="ts">`, `<pre class="Agda">`: the language is the only class besides the highlighter's. */
 function bareLanguage(names: readonly string[]): string | null {
   const [name, second] = names.filter((other) => other !== 'hljs');
   const language = name?.toLowerCase() ?? '';
-  return second === undefined && BARE.has(language) ? asLanguage(language) : null;
+  return second === undefined && BARE_LANGUAGES.has(language) ? asLanguage(language) : null;
 }
 
-/** `sourceCode python` (pandoc), `hljs python`, `brush: python` state the language in the next class. */
+/** Whether the next class is the language: `sourceCode python` (pandoc), `hljs python`, `brush: python`. */
 function isBareMarker(name: string): boolean {
   return name === 'sourceCode' || name === 'hljs' || name === 'brush:' || name === 'prettyprint';
 }

@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandl
 import { classNames, findElement, hasAnyClass, hasClass, singleSpaced } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 
-/** What highlighters and themes set into a block beside the code: line numbers, file names, copy controls. */
+/** Line numbers, file names and copy buttons inside code blocks. */
 const GUTTERS: ReadonlySet<string> = new Set(
   (
     'linenos lineno linenumber line-number line-numbers-rows lnt gutter ec-gutter linenodiv line-numbers-wrapper ' +
@@ -11,16 +11,15 @@ const GUTTERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements that hold one line each when the code has no line ends between them. */
+/** Elements that may hold one line each. */
 const LINE_BLOCKS: ReadonlySet<string> = new Set(['div', 'li', 'p', 'tr']);
 
 const LINE_CLASS = /(?:^|\s)(?:line|token-line|code-line|view-line|hljs-ln-line|cl)(?:\s|$)/;
 
 /**
- * The code in `element`, line by line as it was written, without gutters and controls. Lines end at line feeds and
- * `<br>`, and at the borders of elements that hold a line each: Starlight sets a `div` per line, Docusaurus a `span`
- * with a `<br>`, others a `span` per line and nothing between them. Lines shown as removed and added keep the signs that
- * only the style sheet shows: without them both versions would stand there as one.
+ * The code in `element` without gutters and controls. Lines end at line feeds, at `<br>` and between elements that hold a
+ * line each: Starlight writes a `div` per line, Docusaurus a `span` with `<br>`, others only a `span`. Removed and added
+ * lines get the `-` and `+` that only the style sheet shows.
  */
 export function codeText(element: Element, article: Pick<Article, 'isNoise'>): string {
   const showsChanges = findElement(element, (line) => changeOf(line) === '- ') !== null;
@@ -29,7 +28,7 @@ export function codeText(element: Element, article: Pick<Article, 'isNoise'>): s
   return tidy(reader.text);
 }
 
-/** The code in an element other than `pre`, whose lines end at `<br>` and at the borders of its blocks alone. */
+/** The code in an element other than `pre`, where lines end only at `<br>` and between blocks. */
 export function flowingText(element: Element, article: Pick<Article, 'isNoise'>): string {
   const read = (nodes: readonly ChildNode[]): string => {
     let text = '';
@@ -52,29 +51,29 @@ class CodeReader {
   text = '';
   readonly #article: Pick<Article, 'isNoise'>;
   readonly #showsChanges: boolean;
-  /** Whether a line feed behind a `<br>` is the page's and none of the code's. */
-  readonly #breaksAreLines: boolean;
-  /** Where the sign of the present line ends. */
+  /** Whether a line feed after `<br>` is not part of the code. */
+  readonly #endsLinesAtBreaks: boolean;
+  /** Where the `-` or `+` of the current line ends. */
   #signEnd = -1;
 
-  constructor(article: Pick<Article, 'isNoise'>, showsChanges: boolean, breaksAreLines: boolean) {
+  constructor(article: Pick<Article, 'isNoise'>, showsChanges: boolean, endsLinesAtBreaks: boolean) {
     this.#article = article;
-    this.#breaksAreLines = breaksAreLines;
+    this.#endsLinesAtBreaks = endsLinesAtBreaks;
     this.#showsChanges = showsChanges;
   }
 
   read(nodes: readonly ChildNode[]): void {
-    const linesAlone = areLinesAlone(nodes, this.#article);
+    const areLines = areLineElements(nodes, this.#article);
     for (const node of nodes) {
       if (isText(node)) {
-        if (!linesAlone || node.data.trim() !== '')
-          this.text += this.#isBehindBreak(node) ? node.data.replace(/^[ \t]*\n/, '') : node.data;
-      } else if (isTag(node)) this.#readElement(node, linesAlone);
+        if (!areLines || node.data.trim() !== '')
+          this.text += this.#isAfterBreak(node) ? node.data.replace(/^[ \t]*\n/, '') : node.data;
+      } else if (isTag(node)) this.#readElement(node, areLines);
     }
   }
 
-  #isBehindBreak({ prev }: Text): boolean {
-    return this.#breaksAreLines && prev !== null && isTag(prev) && prev.name === 'br';
+  #isAfterBreak({ prev }: Text): boolean {
+    return this.#endsLinesAtBreaks && prev !== null && isTag(prev) && prev.name === 'br';
   }
 
   #isAtLineStart(): boolean {
@@ -101,7 +100,7 @@ class CodeReader {
   }
 }
 
-/** The sign of a line in a block that shows changes (Starlight, VitePress); null for what is no whole line. */
+/** The `-` or `+` of a line in a diff (Starlight, VitePress); null for elements that are not a line. */
 function changeOf(element: Element): string | null {
   if (!hasClass(element, 'ec-line') && !hasClass(element, 'line')) return null;
   const names = classNames(element);
@@ -117,8 +116,8 @@ function isLineElement(element: Element): boolean {
   );
 }
 
-/** Whether `nodes` are elements of a line each, so that the white space between them is not part of the code. */
-function areLinesAlone(nodes: readonly ChildNode[], article: Pick<Article, 'isNoise'>): boolean {
+/** Whether `nodes` are one element per line, with white space between them that is not code. */
+function areLineElements(nodes: readonly ChildNode[], article: Pick<Article, 'isNoise'>): boolean {
   let lines = 0;
   let hasLineEnds = false;
   for (const node of nodes) {
@@ -137,7 +136,7 @@ function areLinesAlone(nodes: readonly ChildNode[], article: Pick<Article, 'isNo
   return lines > 0;
 }
 
-/** No-break spaces are spaces in code; empty lines around it and white space at the ends of lines are not code. */
+/** Replaces no-break spaces, and removes empty lines around the code and white space at the ends of lines. */
 function tidy(text: string): string {
   const spaced = text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ');
   const trimmed = /[^\S\n]\n/.test(spaced) ? trimLines(spaced) : spaced;

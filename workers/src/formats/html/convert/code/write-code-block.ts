@@ -5,21 +5,21 @@ import { visibleText } from '../inline/visible-text.ts';
 import { codeLanguage } from './code-language.ts';
 import { codeText, flowingText } from './code-text.ts';
 
-/** Writes the code in `element` as a fenced block with its language. */
+/** Writes the code in `element` as a fenced code block with its language. */
 export function writeCodeBlock(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const code = codeText(element, article);
   if (code === '') return;
-  const language = codeLanguage(element) ?? article.languageOf(element) ?? spokenLanguage(code);
+  const language = codeLanguage(element) ?? article.languageOf(element) ?? languageOfPrompt(code);
   writer.write(fenced(code, language));
 }
 
-/** A session with Python's prompt needs no statement of its language; '' for all other code. */
-function spokenLanguage(code: string): string {
+/** Python for code that starts with its prompt, '' for other code. */
+function languageOfPrompt(code: string): string {
   return code.startsWith('>>> ') ? 'python' : '';
 }
 
-/** Writes code that is set without `pre`. Signatures laid out as a table are one line, their white space the page's. */
+/** Writes code outside of `pre`. A signature laid out as a table becomes one line. */
 export function writeListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   if (element.name !== 'pre' && article.is(element, 'flowing-code')) {

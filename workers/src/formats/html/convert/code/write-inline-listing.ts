@@ -1,27 +1,27 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { findElement, hasClass } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
-import { holdsLines } from '../blocks/element-kinds.ts';
+import { hasLineBreaks } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { fenced } from './write-code-block.ts';
 
-/** Writes an inline element for code that is a block: a listing whose lines end at `<br>`, or whatever it holds else. */
-export function writeTeletype(element: Element, conversion: Conversion): void {
+/** Writes `code` or `tt` that is a block: code with lines that end at `<br>`, or the blocks inside it. */
+export function writeInlineListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
-  const holdsOther = findElement(element, ({ name }) => NO_LINE.test(name)) !== null;
-  const code = holdsOther || !holdsLines(element) ? '' : brokenText(element, article);
+  const holdsOther = findElement(element, ({ name }) => NOT_IN_CODE.test(name)) !== null;
+  const code = holdsOther || !hasLineBreaks(element) ? '' : textWithBreaks(element, article);
   if (code === '') conversion.writeBlocks(element.children);
   else writer.write(fenced(code, article.languageOf(element) ?? ''));
 }
 
-/** What no line of code holds: then the element only encloses a part of its page. */
-const NO_LINE = /^(?:h[1-6]|table|[duo]l|pre)$/;
+/** Elements that never occur in a line of code. */
+const NOT_IN_CODE = /^(?:h[1-6]|table|[duo]l|pre)$/;
 
 /**
- * The code in an element that is no `pre`: its lines end at `<br>`, white space of the page is one space. Lines are
- * indented by no-break spaces, or by an element that is named so.
+ * The code in an element other than `pre`: lines end at `<br>`, white space collapses. No-break spaces or an element with
+ * the class `indent` indent a line.
  */
-export function brokenText(element: Element, article: Pick<Article, 'isNoise'>): string {
+export function textWithBreaks(element: Element, article: Pick<Article, 'isNoise'>): string {
   const read = (nodes: readonly ChildNode[]): string => {
     let text = '';
     for (const node of nodes) {

@@ -1,12 +1,12 @@
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { collapseSpace } from '../../dom/elements.ts';
-import { DEEPEST_HEADING } from '../blocks/element-kinds.ts';
+import { MAX_HEADING_LEVEL } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 
 /**
- * Writes an entry of a reference: its name as a heading one level below the present one, then what `body` writes.
- * Headings in there stand below the entry's own, whatever levels the page gives them. An entry without name is its
- * text; one without an anchor ends where the next heading begins.
+ * Writes an entry of a reference: its name as a heading one level below the current one, then its body. Headings in the
+ * body get lower levels than the entry's. An entry with the name '' has no heading; one without an anchor ends at the next
+ * heading.
  */
 export function writeEntry(
   name: string,
@@ -16,7 +16,7 @@ export function writeEntry(
 ): void {
   const { writer } = conversion;
   const { level: outerLevel, entryLevel: outerEntry } = conversion;
-  conversion.level = Math.min(outerLevel + 1, DEEPEST_HEADING);
+  conversion.level = Math.min(outerLevel + 1, MAX_HEADING_LEVEL);
   conversion.entryLevel = conversion.level;
   const entryNumber = anchor ? writer.anchorNext(anchor) : null;
   if (name !== '') writer.write(`${'#'.repeat(conversion.level)} ${name}`);
@@ -26,18 +26,18 @@ export function writeEntry(
   conversion.entryLevel = outerEntry;
 }
 
-/** What a heading can hold of a signature. */
-const LONGEST_NAME = 160;
+/** Longer signatures do not fit in a heading. */
+const MAX_NAME_CHARS = 160;
 
 const COMMENT = /#|\/\/|\(\*|\/\*/;
 
 /**
- * A signature as the name of its entry: all of it on one line, or its first line alone when it is long or has
- * comments; then `isWhole` is false.
+ * A signature as the name of its entry: on one line, or only its first line when it is long or has comments. Then
+ * `isWhole` is false.
  */
 export function nameOfSignature(code: string): { readonly name: string; readonly isWhole: boolean } {
   const [first = '', second] = code.split('\n');
   const line = collapseSpace(code);
-  const isWhole = second === undefined || (line.length <= LONGEST_NAME && !COMMENT.test(code));
+  const isWhole = second === undefined || (line.length <= MAX_NAME_CHARS && !COMMENT.test(code));
   return { name: codeSpan(isWhole ? line : first.trim()), isWhole };
 }

@@ -5,7 +5,7 @@ import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { writeEntry } from './write-entry.ts';
 
-/** Writes an entry whose first child is its signature: that becomes a heading, all else what is said of it. */
+/** Writes an entry whose first child is its signature, which becomes the heading. */
 export function writeReferenceEntry(entry: Element, conversion: Conversion): void {
   const { article } = conversion;
   const signature = childElements(entry).find((child) => !article.isNoise(child));

@@ -7,8 +7,8 @@ import { anchorOfHeading } from '../headings/heading-anchor.ts';
 import { nameOfSignature, writeEntry } from './write-entry.ts';
 
 /**
- * Writes the signature of an entry as its heading; a long one of several lines is written out below its first. The
- * entry ends where the next signature or heading begins.
+ * Writes the signature of an entry as its heading. A long one also follows as code. The entry ends at the next signature
+ * or heading.
  */
 export function writeSignature(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;

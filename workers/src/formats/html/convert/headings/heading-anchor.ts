@@ -2,14 +2,14 @@ import { type Element, isTag } from 'domhandler';
 import { classNames, findElement, rawText } from '../../dom/elements.ts';
 import { headingLevel } from '../blocks/element-kinds.ts';
 
-/** The names that Sphinx and DocBook give to the elements around a section. */
+/** Class names of sections by Sphinx and DocBook. */
 const SECTION_CLASS = /^(?:section|sect\d|refsect\d|simplesect|chapter|appendix|preface|part|article|book)$/;
 
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
- * The fragment that leads to a heading: its own id, the target of its sign for linking to it, the id of the section
- * it opens, of an anchor inside it, or of an empty anchor right before it; null when there is none.
+ * The fragment of a heading's URL: its id, the target of its permalink (¶), the id of the section that it opens, of an
+ * anchor inside it, or of an empty anchor right before it. null when there is none.
  */
 export function anchorOfHeading(heading: Element): string | null {
   return (
@@ -26,7 +26,7 @@ export function anchorOfHeading(heading: Element): string | null {
 function permalink(heading: Element): string | undefined {
   const link = findElement(
     heading,
-    (element) => isFragmentLink(element) && !SAYS_SOMETHING.test(rawText(element)),
+    (element) => isFragmentLink(element) && !LETTER_OR_DIGIT.test(rawText(element)),
   );
   return link?.attribs.href?.slice(1);
 }
@@ -39,7 +39,7 @@ function isFragmentLink({ name, attribs }: Element): boolean {
   return name === 'a' && attribs.href?.startsWith('#') === true;
 }
 
-/** Themes set the title of a section into up to three elements of their own. */
+/** Themes wrap the title of a section in up to three elements. */
 const MAX_TITLE_WRAPPERS = 3;
 
 function sectionId(heading: Element): string | undefined {
@@ -66,7 +66,7 @@ function innerId(heading: Element): string | undefined {
   return inner ? idOf(inner) : undefined;
 }
 
-/** The id of an anchor or of a `span`; names are ids of anchors alone. */
+/** The id of an anchor or a `span`, or the name of an anchor. */
 function idOf({ name, attribs }: Element): string | undefined {
   if (name === 'a') return attribs.id || attribs.name || undefined;
   return (name === 'span' && attribs.id) || undefined;
@@ -79,12 +79,12 @@ function anchorBefore(heading: Element): string | undefined {
   return idOf(anchor);
 }
 
-/** GAPDoc sets the anchor into a paragraph of its own. */
+/** GAPDoc writes the anchor in its own paragraph. */
 function isWrapper({ name, children }: Element): boolean {
   return name === 'p' && children.length === 1;
 }
 
-/** The element before `element`, or before the list that it opens as its first element (Javadoc up to 15). */
+/** The element before `element`, or before the list whose first element it is (Javadoc up to 15). */
 function elementBefore(element: Element): Element | null {
   let before = element.prev;
   while (before && !isTag(before)) before = before.prev;

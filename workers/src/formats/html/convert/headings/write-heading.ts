@@ -1,13 +1,13 @@
 import { type ChildNode, Element, isTag, Text } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { collapseSpace } from '../../dom/elements.ts';
-import { DEEPEST_HEADING } from '../blocks/element-kinds.ts';
+import { MAX_HEADING_LEVEL } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { endSignature } from '../entries/write-signature.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { anchorOfHeading } from './heading-anchor.ts';
 
-/** Writes a heading as one line, keeps its address, and makes it the heading that the next blocks stand under. */
+/** Writes a heading with its anchor and makes it the current one. */
 export function writeHeading(element: Element, level: number, conversion: Conversion): void {
   const { writer } = conversion;
   const isEntry = conversion.article.is(element, 'entry-heading');
@@ -15,7 +15,7 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   if (text === '') return;
   endSignature(conversion);
   const above = isEntry ? conversion.sectionLevel : conversion.entryLevel;
-  const written = Math.max(level, Math.min(above + 1, DEEPEST_HEADING));
+  const written = Math.max(level, Math.min(above + 1, MAX_HEADING_LEVEL));
   const line = `${'#'.repeat(written)} ${text}`;
   writer.withdraw((heading) => isContents(heading, written));
   if (writer.lastHeading === line) return;
@@ -23,39 +23,39 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   if (anchor !== null) writer.anchorNext(anchor);
   writer.write(line);
   conversion.level = written;
-  noteSection(written, isEntry, conversion);
-  if (!isContents(line, 1)) noteTitle(level, text, conversion);
+  updateSectionLevel(written, isEntry, conversion);
+  if (!isContents(line, 1)) updateTitle(level, text, conversion);
 }
 
-/** A heading of a page whose text was set by hand, with the fragment that leads to it; '' for none. */
+/** A heading for a page that has no heading elements; `id` is '' without an anchor. */
 export function textHeading(text: string, id: string): Element {
   return new Element('h2', id === '' ? {} : { id }, [new Text(text)]);
 }
 
-/** Headings inside an entry, such as gtk-doc's over its parameters, begin no section that further entries stand in. */
-function noteSection(level: number, isEntry: boolean, conversion: Conversion): void {
+/** Headings inside an entry, such as gtk-doc's for parameters, do not start a section. */
+function updateSectionLevel(level: number, isEntry: boolean, conversion: Conversion): void {
   if (isEntry) conversion.memberLevel = level;
   else if (conversion.memberLevel === 0 || level <= conversion.memberLevel) conversion.sectionLevel = level;
 }
 
 /**
- * Whether a heading with nothing below it but what begins at `nextLevel` stood over a list that repeats the headings
- * of its page: the list is left out, and so is it.
+ * Whether `heading` names a table of contents, which is left out with its heading. `nextLevel` is the level of the heading
+ * that follows without text in between.
  */
 export function isContents(heading: string, nextLevel: number): boolean {
   if (/^#+ (?:table of contents|on this page)$/i.test(heading)) return true;
   return /^#+ (?:contents|index)$/i.test(heading) && heading.indexOf(' ') >= nextLevel;
 }
 
-/** The first first-level heading is the page's title, or the first heading of any level when there is none. */
-function noteTitle(level: number, text: string, conversion: Conversion): void {
+/** The title is the first first-level heading, else the first heading. */
+function updateTitle(level: number, text: string, conversion: Conversion): void {
   const { title } = conversion;
   if (title === null || (level === 1 && title.level > 1))
     conversion.title = { level, text, isOneOfSeveral: false };
   else if (level === 1) conversion.title = { ...title, isOneOfSeveral: true };
 }
 
-/** A picture in a heading is a logo or a badge, and names the heading where no words do. */
+/** Images in headings are logos or badges; their text counts only without other words. */
 const IMAGE = /!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g;
 const WORD = /[\p{L}\p{N}]/u;
 
@@ -70,14 +70,14 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
 }
 
 function entryName({ children }: Element, { article }: Conversion): string {
-  const isApart = (node: ChildNode) => isTag(node) && article.is(node, 'own-line');
-  return children.map((node) => visibleText([node], article) + (isApart(node) ? ' ' : '')).join('');
+  const isOwnLine = (node: ChildNode) => isTag(node) && article.is(node, 'own-line');
+  return children.map((node) => visibleText([node], article) + (isOwnLine(node) ? ' ' : '')).join('');
 }
 
-/** The place of a heading in a list of contents. */
+/** Leads to a heading's line in the table of contents. */
 const TO_CONTENTS = /#(?:[\w-]*[_-])?toc(?:[_-]|$)/i;
 
-/** Some sites make each heading a link to itself, or to the contents of their book (tex2page). */
+/** Some sites make each heading a link to itself, or to the table of contents (tex2page). */
 function withoutSelfLinks(text: string, { article }: Conversion): string {
   const self = article.resolve('#')?.slice(0, -1);
   if (!self || !(text.includes(`](${self}`) || text.includes('toc'))) return text;

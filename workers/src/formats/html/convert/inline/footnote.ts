@@ -7,12 +7,12 @@ interface Note {
   readonly definitions: readonly Element[];
 }
 
-/** Whether a definition list holds the footnotes of its page (docutils up to 0.17). */
+/** Whether a definition list holds footnotes (docutils up to 0.17). */
 export function isFootnoteList(list: Element): boolean {
   return hasClass(list, 'footnote');
 }
 
-/** Writes footnotes as `[^1]: text`, the way markdown knows them (GFM). */
+/** Writes footnotes as `[^1]: text` (GFM). */
 export function writeFootnotes(notes: readonly Note[], conversion: Conversion): void {
   for (const { terms, definitions } of notes) {
     const label = terms.map(noteLabel).find(Boolean);
@@ -24,12 +24,12 @@ export function writeFootnotes(notes: readonly Note[], conversion: Conversion): 
   }
 }
 
-/** Whether the element is one footnote (docutils from 0.18, Asciidoctor). */
+/** Whether the element is a footnote (docutils from 0.18, Asciidoctor). */
 export function isFootnote(element: Element): boolean {
   return (element.name === 'aside' || element.name === 'div') && hasClass(element, 'footnote');
 }
 
-/** Writes the footnote in `element`: a label, and after it the text. */
+/** Writes the footnote in `element`, which starts with its label. */
 export function writeFootnote(element: Element, conversion: Conversion): void {
   const label = childElements(element).find((child) => hasClass(child, 'label') || child.name === 'a');
   const nodes = element.children.filter((child) => child !== label && !isBackReference(child));
@@ -38,23 +38,23 @@ export function writeFootnote(element: Element, conversion: Conversion): void {
   else conversion.writer.write(`[^${name}]: ${textOfNote(nodes, conversion)}`);
 }
 
-/** Asciidoctor ends the number before the text with a full stop. */
+/** Asciidoctor writes a period after the label. */
 function textOfNote(nodes: Element['children'], conversion: Conversion): string {
   const text = conversion.inline(nodes).trim();
   return text.replace(/^\.\s*/, '');
 }
 
-/** Whether a link leads to a footnote of its page and stands on its number (docutils, pandoc). */
+/** Whether a link is a reference to a footnote (docutils, pandoc). */
 export function isFootnoteReference(link: Element): boolean {
   return hasClass(link, 'footnote-reference') || link.attribs.role === 'doc-noteref';
 }
 
-/** Whether a raised sign in brackets is one to a footnote (Asciidoctor). */
-export function isFootnoteSign(sign: Element): boolean {
+/** Whether a superscript is a reference to a footnote (Asciidoctor). */
+export function isFootnoteSuperscript(sign: Element): boolean {
   return hasClass(sign, 'footnote') || hasClass(sign, 'footnoteref');
 }
 
-/** The number or name of a footnote without its brackets. */
+/** The label of a footnote without brackets. */
 export function noteLabel(element: Element): string {
   const label = findElement(element, (part) => hasClass(part, 'brackets')) ?? element;
   return plainText(label)

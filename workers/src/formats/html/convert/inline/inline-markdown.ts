@@ -1,9 +1,9 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
-import { collapseSpace, findElement, hasClass, singleSpaced } from '../../dom/elements.ts';
+import { collapseSpace, hasClass, plainText, singleSpaced } from '../../dom/elements.ts';
 import { isBlock } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
-import { isFootnoteSign, noteLabel } from './footnote.ts';
+import { isFootnoteSuperscript, noteLabel } from './footnote.ts';
 import { imageMarkdown, linkMarkdown, linkTarget } from './link-markdown.ts';
 import { texOf } from './tex.ts';
 import { visibleText } from './visible-text.ts';
@@ -21,13 +21,12 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The markdown of `nodes` as part of a paragraph. Runs of white space become one space; a line ends only where
- * the page says so. Signs that markdown could read as emphasis or HTML are left as they are: the text is for readers
- * of plain text, to whom `__init__` and `<T>` say more than `\_\_init\_\_` and `\<T>`.
+ * The Markdown of `nodes` as part of a paragraph. White space collapses; lines end only at `<br>`. Characters that Markdown
+ * may read as emphasis or HTML are not escaped: agents read the text, and `__init__` is clearer than `\_\_init\_\_`.
  */
 export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversion): string {
   const pieces: string[] = [];
-  // Looking at the end of the text itself would copy all of it for every piece.
+  // Reading the last character of a growing string would copy it each time.
   let last = '';
   let endMark: string | undefined;
   for (const node of nodes) {
@@ -38,9 +37,9 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
         : '';
     const isSpaced = last === ' ' || last === '\n';
     const mark = isTag(node) ? MARKS[node.name] : undefined;
-    const goesOn = mark !== undefined && mark === endMark && piece.startsWith(mark);
-    if (goesOn) pieces.push(pieces.pop()?.slice(0, -mark.length) ?? '');
-    const added = goesOn
+    const joinsLast = mark !== undefined && mark === endMark && piece.startsWith(mark);
+    if (joinsLast) pieces.push(pieces.pop()?.slice(0, -mark.length) ?? '');
+    const added = joinsLast
       ? piece.slice(mark.length)
       : isSpaced && piece.startsWith(' ')
         ? piece.slice(1)
@@ -71,8 +70,8 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     case 'img':
       return imageMarkdown(element, conversion);
     case 'sup':
-      if (isFootnoteSign(element)) return `[^${noteLabel(element)}]`;
-      return noteInText(element, conversion) ?? superscript(conversion.inline(element.children));
+      if (isFootnoteSuperscript(element)) return `[^${noteLabel(element)}]`;
+      return footnoteInReference(element, conversion) ?? superscript(conversion.inline(element.children));
     case 'q':
       return `"${conversion.inline(element.children).trim()}"`;
     case 'math':
@@ -100,7 +99,7 @@ function emphasis(mark: string, inner: string): string {
   return `${start}${mark}${core}${mark}${end}`;
 }
 
-/** A link that covers the whole code stays; one to a part of it cannot stand inside code. */
+/** A link around the whole code is kept; Markdown has no links inside code. */
 function codeMarkdown(element: Element, conversion: Conversion): string {
   const text = visibleText(element.children, conversion.article);
   const code = codeSpan(collapseSpace(text));
@@ -112,17 +111,18 @@ function codeMarkdown(element: Element, conversion: Conversion): string {
   return url === null ? code : `[${code}](${linkTarget(url)})`;
 }
 
-/** A link that a generator set on the name of something in the code. */
+/** A link that the generator added to a name in code. */
 function codeLink(element: Element, conversion: Conversion): string {
   const code = codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
   const url = conversion.article.resolve(element.attribs.href ?? '');
   return url === null || code === '' ? code : `[${code}](${linkTarget(url)})`;
 }
 
-/** A footnote whose text stands in its sign and is shown on demand (SWI-Prolog), in brackets; null for any other. */
-function noteInText(sign: Element, conversion: Conversion): string | null {
-  const note = findElement(sign, (element) => hasClass(element, 'fn-text'));
-  return note && ` (${conversion.inline(note.children).trim()})`;
+/** The text of a footnote that is inside its reference, `<sup>1<span>Text</span></sup>`, in brackets; null for others. */
+function footnoteInReference({ children }: Element, conversion: Conversion): string | null {
+  const [label, note] = children;
+  const isNote = label && isText(label) && /^\s*\d+\s*$/.test(label.data) && note && isTag(note);
+  return isNote && plainText(note).includes(' ') ? ` (${conversion.inline(note.children).trim()})` : null;
 }
 
 function superscript(text: string): string {

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { findElement, rawText } from '../../dom/elements.ts';
 
-/** The TeX source that KaTeX and MathJax leave in a formula, as `$…$`; null when they left none. */
+/** The TeX source in a formula by KaTeX or MathJax, as `$…$`; null without one. */
 export function texOf(element: Element): string | null {
   const annotation = findElement(
     element,
@@ -13,8 +13,8 @@ export function texOf(element: Element): string | null {
 
 const FORMULA_CLASS = /(?:^|\s)(?:math|formula\w*|mwe-math\S*|tex)(?:\s|$)/;
 
-/** The TeX source of a formula that is shown as a picture, as `$…$`; null for other pictures. */
-export function texOfPicture({ attribs }: Element): string | null {
+/** The TeX source of a formula rendered as an image, as `$…$`; null for other images. */
+export function texOfImage({ attribs }: Element): string | null {
   const alt = (attribs.alt ?? '').replace(/\s+/g, ' ').trim();
   const isTex = alt.length > 2 && alt.startsWith('$') && alt.endsWith('$');
   if (isTex) return alt.replace(/^\$+ ?(?:\\displaystyle\b ?)?/, '$').replace(/ ?\$+$/, '$');

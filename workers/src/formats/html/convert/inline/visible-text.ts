@@ -1,7 +1,7 @@
 import { type ChildNode, isTag, isText } from 'domhandler';
 import type { Article } from '../../extract/article.ts';
 
-/** The text of `nodes` as it stands in the tree, without what is no part of the article; `<br>` ends a line. */
+/** The text of `nodes` with its white space, without noise; `<br>` is a line feed. */
 export function visibleText(nodes: readonly ChildNode[], article: Pick<Article, 'isNoise'>): string {
   let text = '';
   for (const node of nodes) {

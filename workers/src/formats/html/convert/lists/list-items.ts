@@ -3,8 +3,8 @@ import { childElements, hasOwnText, withChildren } from '../../dom/elements.ts';
 import { isBlock } from '../blocks/element-kinds.ts';
 
 /**
- * The elements of a list in order. Text that stands between its items, where an author ended one too early, belongs to
- * the item before it, and what is set in the text with it.
+ * The elements of a list in order. Text between items, where an author ended an item too early, is added to the item
+ * before it, together with its inline elements.
  */
 export function itemsOf(list: Element): Element[] {
   if (!hasOwnText(list)) return childElements(list);

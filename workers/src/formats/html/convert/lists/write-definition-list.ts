@@ -12,12 +12,12 @@ import { visibleText } from '../inline/visible-text.ts';
 import { type Entry, entriesOf } from './definition-entries.ts';
 
 /**
- * Writes a definition list. Entries with addresses of their own, such as the functions and options of a reference,
- * become headings that can be found and cited; all others become items of a list.
+ * Writes a definition list. Entries with an anchor, such as the functions and options of a reference, become headings that
+ * can be found and cited; other entries become list items.
  */
 export function writeDefinitionList(list: Element, conversion: Conversion): void {
   const entries = entriesOf(list, conversion.article);
-  // Old tools set text further in by definitions without terms.
+  // Old tools indent text with definitions without terms.
   if (entries.every(({ terms }) => terms.length === 0)) {
     conversion.writeBlocks(list.children);
     return;
@@ -36,7 +36,7 @@ export function writeDefinitionList(list: Element, conversion: Conversion): void
   }
 }
 
-/** A mark that only the style sheet sets apart from the name behind it: `[det]append(+A, -B)`. */
+/** A mode that only the style sheet separates from the name: `[det]append(+A, -B)`. */
 const MARK_BEFORE_NAME = /^\[\w+\](?=\p{L})/u;
 
 function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversion): void {
@@ -51,20 +51,20 @@ function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversio
   });
 }
 
-/** What follows a name inside its term from the first block on: YARD sets the text on constants there. */
+/** The blocks after the name inside a term: YARD writes the description of constants there. */
 function blocksOf(term: Element): Element['children'] {
   const first = term.children.findIndex((child) => isTag(child) && isBlock(child));
   return first <= 0 ? [] : term.children.slice(first);
 }
 
-/** The code of an entry whose only term is a listing of its declaration; null when it is none. */
+/** The code of an entry whose only term is a `pre` with its declaration; null for others. */
 function listingOf({ terms: [term, second] }: Entry, { article }: Conversion): string | null {
   const only = term && second === undefined ? childElements(term) : [];
   const listing = only.length === 1 && only[0]?.name === 'pre' ? only[0] : null;
   return listing ? codeText(listing, article) : null;
 }
 
-/** A list of one entry that is the whole of a list item needs no marker of its own. */
+/** An entry at the start of a list item needs no second marker. */
 function writeItem(entry: Entry, conversion: Conversion): void {
   const { writer } = conversion;
   if (writer.isAtMarker) writeTermAndText(entry, conversion);
@@ -88,7 +88,7 @@ function writeTermAndText(entry: Entry, conversion: Conversion): void {
   for (const definition of entry.definitions) writeDefinition(definition, second !== undefined, conversion);
 }
 
-/** Several definitions of one term are a list below it. */
+/** Several definitions of one term become a list. */
 function writeDefinition(definition: Element, isOneOfMany: boolean, conversion: Conversion): void {
   const { writer } = conversion;
   if (!definition.children.some((child) => isTag(child) || plainText(child) !== '')) return;
@@ -97,7 +97,7 @@ function writeDefinition(definition: Element, isOneOfMany: boolean, conversion: 
   else conversion.writeBlocks(definition.children);
 }
 
-/** Text without blocks, or one paragraph of it. */
+/** Whether a definition is text without blocks or a single paragraph. */
 function isOneLine(definition: Element): boolean {
   const blocks = childElements(definition).filter((child) => isBlock(child));
   return blocks.length === 0 || (blocks.length === 1 && blocks[0]?.name === 'p' && !hasOwnText(definition));
@@ -110,7 +110,7 @@ function termsMarkdown({ terms }: Entry, conversion: Conversion): string {
     .join(', ');
 }
 
-/** A signature is code as a whole; any other term is text that may hold code. */
+/** A signature is code; any other term is text that may contain code. */
 function termMarkdown(term: Element, conversion: Conversion): string {
   const isSignature =
     hasClass(term, 'sig') || hasClass(term, 'sig-object') || conversion.article.is(term, 'signature');

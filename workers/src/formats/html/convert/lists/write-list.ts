@@ -6,7 +6,7 @@ import { headingLevel, isBlock } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { itemsOf } from './list-items.ts';
 
-/** Writes `ul`, `ol` and `menu`. Items without blocks of their own follow each other without empty lines. */
+/** Writes `ul`, `ol` and `menu`. Items without blocks follow each other without empty lines. */
 export function writeList(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   if (CONTENTS.test(writer.lastHeading ?? '') && isLocal(element) && !leadsElsewhere(element)) return;
@@ -49,22 +49,22 @@ function writeItems(list: Element, items: readonly Element[], conversion: Conver
   }
 }
 
-/** A heading over a list that repeats the headings of its page. */
+/** The heading of a table of contents. */
 const CONTENTS = /^#+ (?:table of )?contents$/i;
 
-/** Some tools set a nested list beside the items, others into an item of its own (Javadoc's superclasses). */
+/** Some tools write a nested list next to the items, others as an item of its own (Javadoc's superclasses). */
 function isOnlyList(item: Element): boolean {
   if (item.name === 'ul' || item.name === 'ol') return true;
   const parts = item.children.filter((child) => !isText(child) || child.data.trim() !== '');
   return parts.length === 1 && parts.every(isNestedList);
 }
 
-/** Lists of old tools hold text and code without items, to set them further in (LDoc). */
+/** Old tools use lists without items to indent text and code (LDoc). */
 function isItem({ name }: Element): boolean {
   return name === 'li' || name === 'ul' || name === 'ol' || name === 'div';
 }
 
-/** Lists whose items are whole sections or tables, as Javadoc's, or signatures, as TypeDoc's, are the layout of the page. */
+/** Lists of whole sections or tables (Javadoc) or of signatures (TypeDoc) are layout. */
 function opensSection(item: Element, article: Article): boolean {
   const first = childElements(item).find((child) => !isEmptyAnchor(child));
   if (!first) return false;
@@ -94,7 +94,7 @@ function isNestedList(node: ChildNode): boolean {
   return isTag(node) && (node.name === 'ul' || node.name === 'ol');
 }
 
-/** Text, or one paragraph, and after it nothing but lists. */
+/** Whether an item has only text or one paragraph, followed by nested lists. */
 function isTightItem(item: Element): boolean {
   let blocks = 0;
   let seenList = false;
@@ -113,7 +113,7 @@ function isTightItem(item: Element): boolean {
   return blocks <= 1;
 }
 
-/** GitHub-flavoured task items. */
+/** The checkbox of a task list item (GFM); '' for other items. */
 function checkbox(item: Element): string {
   if (!hasClass(item, 'task-list-item') && item.attribs.role !== 'checkbox') return '';
   const box = findElement(item, ({ name, attribs }) => name === 'input' && attribs.type === 'checkbox');

@@ -10,14 +10,14 @@ const CODE_CELLS = /(?:^|\s)(?:code|rouge-code|hljs-ln-code|listing_code|blob-co
 const GUTTER_CELLS =
   /(?:^|\s)(?:linenos|gutter|rouge-gutter|blob-num|line-numbers|lineno|hljs-ln-numbers|listing_lines|lntd)(?:\s|$)/;
 
-/** Whether the table only sets line numbers beside code. */
+/** Whether the table only adds line numbers to code. */
 export function isCodeTable(table: Element): boolean {
   if (CODE_TABLES.test(table.attribs.class ?? '')) return true;
   const gutter = findElement(table, (cell) => cell.name === 'td' && isGutter(cell));
   return gutter !== null && codeCells(table).length > 0;
 }
 
-/** The code is the last cell of the one row, or one cell in each row. */
+/** Writes the code, which is the last cell of a single row or one cell of each row. */
 export function writeCodeTable(table: Element, conversion: Conversion): void {
   const cells = codeCells(table).filter((cell) => !isGutter(cell) || isLastCell(cell));
   const code = cells.map((cell) => codeText(cell, conversion.article)).join('\n');
@@ -39,7 +39,7 @@ function isGutter(cell: Element): boolean {
   return GUTTER_CELLS.test(cell.attribs.class ?? '');
 }
 
-/** Hugo gives both cells the same class. */
+/** Hugo gives both cells the same class, so the last one is the code. */
 function isLastCell(cell: Element): boolean {
   return cell.parent?.children.findLast(isTag) === cell && !hasClass(cell, 'gutter');
 }

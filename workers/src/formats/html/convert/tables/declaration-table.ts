@@ -7,8 +7,8 @@ import { visibleText } from '../inline/visible-text.ts';
 import type { TableRow } from './table-rows.ts';
 
 /**
- * Writes a table that sets declarations beside what is said of each as one listing: the code of the first cells, and
- * behind it what the others say, as a comment. What is no code parts the listing.
+ * Writes a table of declarations and their descriptions as one code block: the code of the first cells, followed by the
+ * other cells as a comment. A row without code splits the block.
  */
 export function writeDeclarations(rows: readonly TableRow[], language: string, conversion: Conversion): void {
   const { article, writer } = conversion;
@@ -26,8 +26,10 @@ export function writeDeclarations(rows: readonly TableRow[], language: string, c
       : '';
     if (!first || code === '') continue;
     if (isAllCode(first.children, conversion)) {
-      const said = notes.map((note) => collapseSpace(visibleText(note.children, article))).filter(Boolean);
-      lines.push(said.length > 0 ? `${code} // ${said.join(' ')}` : code);
+      const description = notes
+        .map((note) => collapseSpace(visibleText(note.children, article)))
+        .filter(Boolean);
+      lines.push(description.length > 0 ? `${code} // ${description.join(' ')}` : code);
     } else {
       flush();
       conversion.writeBlocks(first.children);

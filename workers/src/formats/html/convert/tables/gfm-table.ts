@@ -3,9 +3,8 @@ import { cellMarkdown } from './table-cell.ts';
 import type { TableRow } from './table-rows.ts';
 
 /**
- * The rows as a GFM table; null when no cell has text. GFM knows no table without a header row, so that row is empty
- * where the page has none. Columns without any text are left out; what is
- * left of a single one is a list.
+ * The rows as a GFM table; null when no cell has text. The header row, which GFM requires, is empty where the page has
+ * none. Empty columns are left out; a single column without header becomes a list.
  */
 export function tableLines(rows: readonly TableRow[], conversion: Conversion): string | null {
   const texts = rows
@@ -28,7 +27,7 @@ export function tableLines(rows: readonly TableRow[], conversion: Conversion): s
   }
   const [single, another] = body;
   if (header.length === 0 && single && another === undefined)
-    return singleLine(columns.map((at) => single.cells[at] ?? ''));
+    return lineOfText(columns.map((at) => single.cells[at] ?? ''));
   const line = (cells: readonly string[]) =>
     `| ${columns.map((column) => cells[column] ?? '').join(' | ')} |`;
   return [line(header), `|${' --- |'.repeat(columns.length)}`, ...body.map(({ cells }) => line(cells))].join(
@@ -36,8 +35,8 @@ export function tableLines(rows: readonly TableRow[], conversion: Conversion): s
   );
 }
 
-/** A row alone, as manuals set a name beside its value, is a line of text. */
-function singleLine(cells: readonly string[]): string {
+/** A single row, such as a name with its value, becomes a line of text. */
+function lineOfText(cells: readonly string[]): string {
   const texts = cells.filter(Boolean).map((text) => text.replaceAll('\\|', '|').replaceAll('<br>', '\n'));
   return texts.reduce((line, text) => `${line}${/[:=]$/.test(line) ? ' ' : ' — '}${text}`);
 }

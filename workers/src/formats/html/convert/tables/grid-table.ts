@@ -3,7 +3,7 @@ import { childElements } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { tableLines } from './gfm-table.ts';
 
-/** Writes a table made of `div`s, which follow each other cell by cell, the header's first. */
+/** Writes a table built of `div`s, cell after cell, header cells first. */
 export function writeGrid(grid: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const cells = childElements(grid).filter((cell) => !article.isNoise(cell));

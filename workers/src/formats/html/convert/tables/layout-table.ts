@@ -1,25 +1,20 @@
 import { type Element, isTag } from 'domhandler';
 import { findElement, plainText, rawText, startOfText } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
-import {
-  createTextWeigher,
-  isNavigation,
-  ownChars,
-  type TextWeigher,
-} from '../../extract/content/text-weight.ts';
+import { isNavigation, ownChars } from '../../extract/content/text-weight.ts';
 import type { Conversion } from '../conversion.ts';
 import type { TableRow } from './table-rows.ts';
 
-/** Code with more lines than this cannot be read in a cell of a GFM table. */
-const MAX_CELL_LINES = 6;
+/** Longer code is unreadable in a cell of a GFM table. */
+const MAX_CELL_CODE_LINES = 6;
 
-/** The same holds for longer lists. */
+/** So are longer lists. */
 const MAX_CELL_LIST_CHARS = 800;
 
-/** A row is never cut in two, so that none may be longer than a passage. */
+/** Rows are not split between passages. */
 const MAX_CELL_CHARS = 3_000;
 
-/** Whether the table lays out blocks: one column, or cells with headings, tables, listings or very much text. */
+/** Whether the table lays out blocks: it has one column, or cells with headings, tables, code blocks or long text. */
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: Article): boolean {
   if (table.attribs.role === 'presentation') return true;
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
@@ -30,7 +25,7 @@ export function isLayoutTable(table: Element, rows: readonly TableRow[], article
   );
 }
 
-/** The cell of a row that holds nothing but a heading of a lower level, over the rows of its part; null in others. */
+/** The only cell of a row when it holds only a heading, which starts a part of the table; null otherwise. */
 export function headingOfRow({ cells }: TableRow): Element | null {
   const [cell, second] = cells.filter((found) => found !== null);
   if (!cell || second) return null;
@@ -49,9 +44,9 @@ function holdsBlocks(cell: Element, article: Article): boolean {
   );
 }
 
-/** A cell is one line: long code cannot be read there, and code loses an indentation that may say what it means. */
+/** Whether code is too long for a cell, or loses its indentation in it. */
 function needsLines(code: Element): boolean {
-  return countLines(code) > MAX_CELL_LINES || /\S\n(?:[^\n]*\n)?[ \t]+\S/.test(rawText(code).trim());
+  return countLines(code) > MAX_CELL_CODE_LINES || /\S\n(?:[^\n]*\n)?[ \t]+\S/.test(rawText(code).trim());
 }
 
 function countLines(code: Element): number {
@@ -59,12 +54,12 @@ function countLines(code: Element): number {
   return Math.max(lines, rawText(code).trim().split('\n').length);
 }
 
-/** From this many rows on a table of one column is a list, unless its cells are long. */
-const FEWEST_ITEMS = 3;
+/** A table of one column with so many rows is a list, unless its cells are long. */
+const MIN_ITEMS = 3;
 
 const MAX_ITEM_CHARS = 1_500;
 
-/** Writes the cells one below the other, each under the header of its column; those of a single column as a list. */
+/** Writes the cells one after another, each under the header of its column; a single column as a list. */
 export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversion): void {
   if (isListOfCells(rows, conversion.article)) {
     for (const { cells } of rows.filter(({ isHeader }) => !isHeader)) {
@@ -84,26 +79,21 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
   }
 }
 
-/** What stands beside a menu has at least so much text. */
-const LEAST_ARTICLE_CHARS = 200;
+/** The least text of an article next to a menu. */
+const MIN_ARTICLE_CHARS = 200;
 
-/** Tables of a layout stand in each other; what one has weighed the next does not weigh again. */
-const scales = new WeakMap<Article['isNoise'], TextWeigher>();
-
-/** Whether a cell holds the menu of a page whose article stands in another; the columns of an index hold lists alone. */
-function isMenu(cell: Element, cells: TableRow['cells'], { isNoise }: Article): boolean {
-  const weigh = scales.get(isNoise) ?? createTextWeigher(isNoise);
-  scales.set(isNoise, weigh);
+/** Whether a cell is a menu and another cell is the article. The columns of an index are only lists. */
+function isMenu(cell: Element, cells: TableRow['cells'], { weigh }: Article): boolean {
   if (!isNavigation(weigh(cell))) return false;
   const holdsArticle = (other: Element) =>
-    ownChars(weigh(other)) >= LEAST_ARTICLE_CHARS &&
+    ownChars(weigh(other)) >= MIN_ARTICLE_CHARS &&
     findElement(other, ({ name }) => /^(?:h[1-6]|p|pre)$/.test(name)) !== null;
   return cells.some((other) => other && !isNavigation(weigh(other)) && holdsArticle(other));
 }
 
-/** PostgreSQL sets each function of a table, its description and its examples into one cell. */
+/** PostgreSQL writes each function with its description and examples in one cell. */
 function isListOfCells(rows: readonly TableRow[], article: Article): boolean {
-  if (rows.length < FEWEST_ITEMS || !rows[0]?.isHeader) return false;
+  if (rows.length < MIN_ITEMS || !rows[0]?.isHeader) return false;
   return rows.every(({ cells }) => {
     const [cell, second] = cells;
     return (

@@ -6,8 +6,8 @@ import { visibleText } from '../inline/visible-text.ts';
 import type { TableRow } from './table-rows.ts';
 
 /**
- * Writes Doxygen's table of the members of a class as a list: the parts of a declaration stand in cells of one or
- * two rows, its brief description in a row below.
+ * Writes Doxygen's table of class members as a list. The parts of a declaration are in the cells of one or two rows, its
+ * brief description is in the next row.
  */
 export function writeMemberDeclarations(rows: readonly TableRow[], conversion: Conversion): void {
   const { writer, article } = conversion;
@@ -33,7 +33,7 @@ export function writeMemberDeclarations(rows: readonly TableRow[], conversion: C
   }
 }
 
-/** Whether the table is such a list of members. */
+/** Whether `table` is Doxygen's table of class members. */
 export function isMemberTable(table: Element): boolean {
   return hasClass(table, 'memberdecls');
 }

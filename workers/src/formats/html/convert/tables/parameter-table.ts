@@ -6,13 +6,13 @@ import { visibleText } from '../inline/visible-text.ts';
 import { cellMarkdown } from './table-cell.ts';
 import type { TableRow } from './table-rows.ts';
 
-/** The cells in which Doxygen, gtk-doc and pydoctor name what a row describes. */
+/** Class names of name cells by Doxygen, gtk-doc and pydoctor. */
 const NAME_CELL =
   /(?:^|\s)(?:paramname|fieldname|parameter_name|struct_member_name|enum_member_name|union_member_name|fieldArgContainer)(?:\s|$)/;
 
 /**
- * Whether each row is a parameter or a member with its description, or stands alone over them or below: a table
- * without header and without columns.
+ * Whether each row is a parameter or member with its description, or a single cell between them, and at least one has a
+ * name.
  */
 export function isParameterTable(rows: readonly TableRow[]): boolean {
   return (
@@ -21,7 +21,7 @@ export function isParameterTable(rows: readonly TableRow[]): boolean {
   );
 }
 
-/** Writes the rows as a list: the name as code, and after it what the other cells say. */
+/** Writes the rows as a list: the name as code, then the text of the other cells. */
 export function writeParameters(rows: readonly TableRow[], conversion: Conversion): void {
   const { writer, article } = conversion;
   let indent = '';
@@ -45,8 +45,8 @@ export function writeParameters(rows: readonly TableRow[], conversion: Conversio
 }
 
 /**
- * The cell that names what the row describes: one that says so, or the first of two with a name in code and a colon,
- * or of three when a dash follows it.
+ * The cell with the name: one with a known class, the first of two when it is code with a colon, or the first of three
+ * when the second is a dash.
  */
 function nameOf(row: TableRow): Element | null {
   const cells = cellsOf(row);
@@ -73,7 +73,7 @@ function isDash(cell: Element): boolean {
   return /^[-–—]$/.test(plainText(cell));
 }
 
-/** One line, and the name of a parameter apart from its type. */
+/** `text` on one line, with a space between the name of a parameter and its type. */
 function spaced(text: string): string {
   return collapseSpace(text).replace(/^(\*{0,2}\w+):(?=[^\s:])/, '$1: ');
 }

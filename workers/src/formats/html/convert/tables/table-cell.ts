@@ -1,12 +1,12 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { collapseSpace } from '../../dom/elements.ts';
-import { holdsLines, isBlock } from '../blocks/element-kinds.ts';
+import { hasLineBreaks, isBlock } from '../blocks/element-kinds.ts';
 import { codeText } from '../code/code-text.ts';
-import { brokenText } from '../code/write-inline-listing.ts';
+import { textWithBreaks } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
 
-/** The content of a cell on one line: blocks and broken lines parted by `<br>`, pipes escaped (GFM 4.10). */
+/** The content of a cell on one line: blocks and lines separated by `<br>`, pipes escaped (GFM 4.10). */
 export function cellMarkdown(cell: Element, conversion: Conversion): string {
   return parts(cell.children, conversion)
     .flatMap((part) => part.split('\n'))
@@ -42,10 +42,10 @@ function blockParts(block: Element, conversion: Conversion): string[] {
   return block.name === 'li' ? [`- ${inner.map((part) => part.trim()).join(' ')}`] : inner;
 }
 
-/** The lines of a block of code; null for other blocks. */
+/** The code of a code block; null for other blocks. */
 function codeOf(block: Element, { article }: Conversion): string | null {
   if (block.name === 'pre') return codeText(block, article);
-  return (block.name === 'tt' || block.name === 'code') && holdsLines(block)
-    ? brokenText(block, article)
+  return (block.name === 'tt' || block.name === 'code') && hasLineBreaks(block)
+    ? textWithBreaks(block, article)
     : null;
 }

@@ -2,38 +2,38 @@ import { type ChildNode, Element, isTag, isText } from 'domhandler';
 import { childElements } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 
-/** A row by columns; null where a cell of another row or column reaches in. */
+/** A row by columns; null where a cell of another row or column spans. */
 export interface TableRow {
   readonly isHeader: boolean;
   readonly cells: readonly (Element | null)[];
 }
 
-/** More columns or rows than a cell can reasonably span; pages state absurd numbers to mean "all". */
+/** Pages write huge spans to mean "all". */
 const MAX_SPAN = 60;
 
-/** The rows of a table in order, spans laid out, noise left out. */
+/** The rows of a table in order, with spans resolved and without noise. */
 export function tableRows(table: Element, article: Pick<Article, 'isNoise'>): TableRow[] {
   const rows: TableRow[] = [];
-  /** For each column the number of further rows that a cell above reaches into. */
-  const reaching: number[] = [];
+  /** For each column, how many more rows the cell above spans. */
+  const spanning: number[] = [];
   for (const { row, inHead } of rowElements(table, article)) {
     const elements = childElements(row).filter((cell) => isCell(cell) && !article.isNoise(cell));
     const cells: (Element | null)[] = [];
-    const skipReached = () => {
-      while ((reaching[cells.length] ?? 0) > 0) {
-        reaching[cells.length] = (reaching[cells.length] ?? 0) - 1;
+    const skipSpanned = () => {
+      while ((spanning[cells.length] ?? 0) > 0) {
+        spanning[cells.length] = (spanning[cells.length] ?? 0) - 1;
         cells.push(null);
       }
     };
     for (const element of elements) {
-      skipReached();
+      skipSpanned();
       const rowspan = span(element.attribs.rowspan);
       for (let column = 0; column < span(element.attribs.colspan); column += 1) {
-        reaching[cells.length] = rowspan - 1;
+        spanning[cells.length] = rowspan - 1;
         cells.push(column === 0 ? element : null);
       }
     }
-    skipReached();
+    skipSpanned();
     rows.push({
       isHeader: inHead || (elements.length > 0 && elements.every(({ name }) => name === 'th')),
       cells,
@@ -57,7 +57,7 @@ function rowElements(table: Element, article: Pick<Article, 'isNoise'>): FoundRo
   });
 }
 
-/** The elements of a table or a part of it; cells that stand in no row are one. */
+/** The elements of a table or a part of it; adjacent cells outside of rows become a row. */
 function groupCells(parent: Element): Element[] {
   const children = childElements(parent);
   if (!children.some(isCell)) return children;
@@ -85,7 +85,7 @@ function isCell({ name }: Element): boolean {
 
 const PARTS_OF_TABLE = /^(?:caption|colgroup|col|t[dhr]|thead|tbody|tfoot)$/;
 
-/** What stands in a table outside of its cells; browsers show it above the table. */
+/** The content of a table outside of cells, which browsers show above the table. */
 export function strayContent(table: Element): ChildNode[] {
   return table.children.filter((node) =>
     isTag(node) ? !PARTS_OF_TABLE.test(node.name) : isText(node) && node.data.trim() !== '',

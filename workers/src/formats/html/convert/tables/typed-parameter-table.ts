@@ -5,14 +5,14 @@ import type { Conversion } from '../conversion.ts';
 import { cellMarkdown } from './table-cell.ts';
 import type { TableRow } from './table-rows.ts';
 
-/** Whether the table has a row for each parameter or property, under headers, as JSDoc sets them. */
+/** Whether the table has a header and a row for each parameter or property (JSDoc). */
 export function isTypedParameters(table: Element, [header]: readonly TableRow[]): boolean {
   return (hasClass(table, 'params') || hasClass(table, 'props')) && header?.isHeader === true;
 }
 
 /**
- * Writes the rows as a list, each with its name, its type and the rest in brackets, and its description. The properties
- * of a parameter, which stand in a table inside its description, become a list inside its item.
+ * Writes the rows as a list: name, type and attributes in parentheses, description. The properties of a parameter, a table
+ * inside its description, become a nested list.
  */
 export function writeTypedParameters([header, ...rows]: readonly TableRow[], conversion: Conversion): void {
   const { writer } = conversion;
@@ -37,7 +37,7 @@ function shortText(cell: Element | null, conversion: Conversion): string {
   return /^(?:<\w+> ?)+$/.test(text) ? text.replace(/[<>]/g, '') : text;
 }
 
-/** better-docs sets the properties of a parameter into rows below it. */
+/** better-docs writes the properties of a parameter as the next rows. */
 function depthOf(cells: TableRow['cells']): number {
   const row = cells.find((cell) => cell !== null)?.parent;
   const level =

@@ -11,8 +11,8 @@ import { strayContent, type TableRow, tableRows } from './table-rows.ts';
 import { isTypedParameters, writeTypedParameters } from './typed-parameter-table.ts';
 
 /**
- * Writes a table: as a GFM table where its cells hold running text, as code where it sets line numbers beside code,
- * as a list where it names parameters, as plain blocks where it only lays out the page.
+ * Writes a table: as a GFM table for text, as code for line numbers with code, as a list for parameters, as blocks for
+ * layout.
  */
 export function writeTable(table: Element, conversion: Conversion): void {
   const rows = tableRows(table, conversion.article);
@@ -36,7 +36,7 @@ function writeCaption(table: Element, conversion: Conversion): void {
   if (caption) conversion.writeBlocks(caption.children);
 }
 
-/** DocBook sets a quotation whose source it names in the middle of a table. */
+/** DocBook writes a quotation with its source as a table. */
 function writeQuotedCells(rows: readonly TableRow[], conversion: Conversion): void {
   const cells = rows.flatMap((row) => row.cells).filter((cell) => cell !== null);
   conversion.writer.indent('> ', '> ', () => {
