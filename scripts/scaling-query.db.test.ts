@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { createDataSource } from '../shared/src/db/data-source.ts';
-import { binCollection } from '../shared/src/db/stores/bin.ts';
+import { moveCollectionToTrash } from '../shared/src/db/stores/trash/trash.ts';
 import { addSources } from '../test/support/database/add-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../test/support/database/test-database.ts';
 
@@ -58,6 +58,6 @@ test('workers are counted by what each owner may have under way; what is in a bi
     'SELECT id FROM document_collections WHERE user_id = $1',
     [userId],
   );
-  await binCollection(dataSource.manager, { userId, collectionId: collection?.id ?? 0 });
+  await moveCollectionToTrash(dataSource.manager, { userId, collectionId: collection?.id ?? 0 });
   expect(await wanted()).toBe(1.5);
 });

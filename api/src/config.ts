@@ -1,5 +1,5 @@
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
-import { USUAL_WEIGHT } from '@lectern/shared/embeddings/fuse-rankings.ts';
+import { DEFAULT_WEIGHT } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 
@@ -38,7 +38,7 @@ const variables = commonEnv.extend({
   /** Longest wait of an answer for the question's vector. */
   EMBEDDINGS_WAIT_MS: z.coerce.number().int().min(20).max(2_000).default(150),
   /** Weight of the vector ranking where keywords do not decide. */
-  EMBEDDINGS_WEIGHT: z.coerce.number().min(0).max(1).default(USUAL_WEIGHT),
+  EMBEDDINGS_WEIGHT: z.coerce.number().min(0).max(1).default(DEFAULT_WEIGHT),
   COMPANY_NAME: z.string().default('Lectern'),
   COMPANY_CITY: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { binCollection } from '@lectern/shared/db/stores/bin.ts';
-import { insertSource } from '@lectern/shared/db/stores/documents.ts';
+import { insertSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
 import { measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
@@ -86,7 +86,7 @@ test('the backlog, the queues, the pool and the process are told', async () => {
   const source = { collectionId, url: 'https://example.com/', maxUrls: 1, topics: [], fullText: 'Text' };
   await insertSource(api.dataSource.manager, { ...source, crawlType: 'user_text' });
   expect((await scrape()).text).toContain('sources_waiting{service="api"} 1');
-  await binCollection(api.dataSource.manager, { userId, collectionId });
+  await moveCollectionToTrash(api.dataSource.manager, { userId, collectionId });
   const { text } = await scrape();
   expect(text).toContain('sources_waiting{service="api"} 0');
   expect(text).toContain('outbox_oldest_seconds{service="api"} 0');

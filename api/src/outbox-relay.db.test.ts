@@ -1,5 +1,5 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';

@@ -5,7 +5,7 @@ import { startSession } from '../../api/src/auth/sessions.ts';
 import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { createDataSource, type Db } from '../../shared/src/db/data-source.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
-import { insertCollection } from '../../shared/src/db/stores/collections.ts';
+import { insertCollection } from '../../shared/src/db/stores/collections/collections.ts';
 import { openBrowser } from '../../test/support/browser/open-browser.ts';
 import { createDocument, createUser } from '../../test/support/database/factories.ts';
 import { startApi } from '../../test/support/processes/start-api.ts';

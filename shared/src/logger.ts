@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
-import { hideQueries } from './hide-addresses.ts';
-import { logFacts } from './log-facts.ts';
+import { logContext } from './log-context.ts';
 import { maskOwn, maskSecrets } from './mask-secrets.ts';
+import { redactUrlSecrets } from './redact-urls.ts';
 import { activeSpan } from './tracing/active-span.ts';
 
 export type { Logger } from 'pino';
@@ -30,7 +30,7 @@ export function createLogger(
 function describeWork(): object {
   const span = activeSpan();
   // A new object: what is logged is merged into it.
-  return { ...logFacts(), ...(span && { traceId: span.traceparent.split('-')[1] }) };
+  return { ...logContext(), ...(span && { traceId: span.traceparent.split('-')[1] }) };
 }
 
 /**
@@ -40,7 +40,7 @@ function describeWork(): object {
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { parameters: _, driverError: __, detail: ___, ...rest } = stdSerializers.err(error);
-  return maskOwn(mapTexts(rest, hideQueries));
+  return maskOwn(mapTexts(rest, redactUrlSecrets));
 }
 
 /** The same with each text in it, however deep, replaced by what `change` makes of it. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
-import { addToOutbox } from '../../shared/src/db/stores/outbox.ts';
+import { addToOutbox } from '../../shared/src/db/stores/queue/outbox.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
 import { ingestUrl } from '../../shared/src/queues/crawl-jobs.ts';

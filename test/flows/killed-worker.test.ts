@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { DocumentTopicEntity } from '../../shared/src/db/entities/document-topic.ts';
 import { DocumentUrlEntity } from '../../shared/src/db/entities/document-url.ts';
-import { addToOutbox } from '../../shared/src/db/stores/outbox.ts';
+import { addToOutbox } from '../../shared/src/db/stores/queue/outbox.ts';
 import { extractTopic } from '../../shared/src/queues/crawl-jobs.ts';
 import { topicJobId } from '../../shared/src/queues/job-ids.ts';
 import { addSources } from '../support/database/add-sources.ts';

@@ -1,4 +1,4 @@
-import { EXPORTED_TABLES } from '@lectern/shared/db/stores/account-export.ts';
+import { EXPORTED_TABLES } from '@lectern/shared/db/stores/accounts/account-export.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 

@@ -1,15 +1,15 @@
 import type { BrowserSession } from '@lectern/shared/contracts/account.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { exportTables } from '@lectern/shared/db/stores/account-export.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import { exportTables } from '@lectern/shared/db/stores/accounts/account-export.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   deleteOtherSessions,
   deleteSessionOf,
   type ListedSession,
   listSessions,
-} from '@lectern/shared/db/stores/sessions.ts';
-import { deleteUser, getUser, lockUser } from '@lectern/shared/db/stores/users.ts';
+} from '@lectern/shared/db/stores/accounts/sessions.ts';
+import { deleteUser, getUser, lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import { subjectAt, unlinkIdentity } from '../auth/sign-ins.ts';
 import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';

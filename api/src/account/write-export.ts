@@ -1,4 +1,4 @@
-import type { ExportedRows } from '@lectern/shared/db/stores/account-export.ts';
+import type { ExportedRows } from '@lectern/shared/db/stores/accounts/account-export.ts';
 
 /** The tables as one JSON object, `{"users": [...], "sessions": [...], ...}`, a row a line, piece by piece. */
 export async function* writeExport(tables: Iterable<ExportedRows>): AsyncGenerator<string> {

@@ -1,9 +1,9 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import * as store from '@lectern/shared/db/stores/api-keys.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
-import { lockUser } from '@lectern/shared/db/stores/users.ts';
+import * as store from '@lectern/shared/db/stores/accounts/api-keys.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { UnsealError } from '../seal.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';

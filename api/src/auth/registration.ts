@@ -1,18 +1,18 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { PendingRegistration } from '@lectern/shared/db/entities/pending-registration.ts';
 import type { User } from '@lectern/shared/db/entities/user.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   findPendingRegistration,
   insertPendingRegistration,
   takePendingRegistration,
-} from '@lectern/shared/db/stores/pending-registrations.ts';
+} from '@lectern/shared/db/stores/accounts/pending-registrations.ts';
 import {
   findUserByEmail,
   findUserByIdentity,
   insertUser,
   lockRegistrations,
-} from '@lectern/shared/db/stores/users.ts';
+} from '@lectern/shared/db/stores/accounts/users.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { Identity } from '../providers/identity.ts';
 import { hashToken, randomToken } from '../random-token.ts';

@@ -1,7 +1,7 @@
 import * as contracts from '@lectern/shared/contracts/auth.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { User } from '@lectern/shared/db/entities/user.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { ProviderName } from '../providers/identity.ts';

@@ -7,7 +7,7 @@ import {
   insertSession,
   renewSession,
   type SessionWithUser,
-} from '@lectern/shared/db/stores/sessions.ts';
+} from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { isAdmin } from '@lectern/shared/domain/admin.ts';
 import { hashToken, randomToken } from '../random-token.ts';
 

@@ -1,5 +1,5 @@
 import type { Transact } from '@lectern/shared/db/data-source.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { ConflictError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { Hono } from 'hono';

@@ -1,13 +1,13 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { User } from '@lectern/shared/db/entities/user.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   findUserByIdentity,
   lockRegistrations,
   lockUser,
   type ProviderSubject,
   setIdentity,
-} from '@lectern/shared/db/stores/users.ts';
+} from '@lectern/shared/db/stores/accounts/users.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';
 

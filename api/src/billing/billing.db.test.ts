@@ -1,5 +1,5 @@
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
-import { noteCheckout } from '@lectern/shared/db/stores/billing.ts';
+import { recordCheckout } from '@lectern/shared/db/stores/billing/plans.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BillingApi, startBillingApi } from '../../../test/support/api/billing-api.ts';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
@@ -67,7 +67,7 @@ describe('a checkout', () => {
 
   test('is begun by who was a customer of another account as well', async () => {
     await checkout();
-    await noteCheckout(billing.api.dataSource.manager, ada.userId, 'cus_elsewhere');
+    await recordCheckout(billing.api.dataSource.manager, ada.userId, 'cus_elsewhere');
     expect(await billing.pay((await checkout()).body.url)).toBe(303);
     expect(await subscription()).toMatchObject({ status: 'active' });
   });

@@ -1,4 +1,4 @@
-import { listCustomersToCheck } from '@lectern/shared/db/stores/billing.ts';
+import { listCustomersToCheck } from '@lectern/shared/db/stores/billing/plans.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
 import type { Payments } from '../providers/payments.ts';

@@ -1,4 +1,4 @@
-import { listCustomersToCheck } from '@lectern/shared/db/stores/billing.ts';
+import { listCustomersToCheck } from '@lectern/shared/db/stores/billing/plans.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type BillingApi, startBillingApi } from '../../../test/support/api/billing-api.ts';
 import type { SignedUpBrowser } from '../../../test/support/api/test-api.ts';

@@ -1,8 +1,8 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { BillingInterval, Subscription } from '@lectern/shared/contracts/billing.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { noteCheckout } from '@lectern/shared/db/stores/billing.ts';
-import { getUser } from '@lectern/shared/db/stores/users.ts';
+import { getUser } from '@lectern/shared/db/stores/accounts/users.ts';
+import { recordCheckout } from '@lectern/shared/db/stores/billing/plans.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { PaidSubscription, Payments } from '../providers/payments.ts';
 import { isPaid, syncSubscription } from './sync-subscription.ts';
@@ -98,7 +98,7 @@ async function ensureCustomer(db: Db, payments: Payments, userId: number): Promi
   const customerId = isKnown
     ? stripeCustomerId
     : await payments.createCustomer({ userId, email, fullName, registeredAt: createdAt });
-  await noteCheckout(db, userId, customerId);
+  await recordCheckout(db, userId, customerId);
   return customerId;
 }
 

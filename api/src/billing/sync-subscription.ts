@@ -1,11 +1,11 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   confirmPlan,
   findPlanOfCustomer,
   type KnownPlan,
   setPlan,
-} from '@lectern/shared/db/stores/billing.ts';
+} from '@lectern/shared/db/stores/billing/plans.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import type { PaidSubscription, Payments } from '../providers/payments.ts';
 

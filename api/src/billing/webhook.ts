@@ -1,5 +1,5 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { isStripeEventNoted, noteStripeEvent } from '@lectern/shared/db/stores/billing.ts';
+import { isStripeEventRecorded, recordStripeEvent } from '@lectern/shared/db/stores/billing/plans.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -19,10 +19,10 @@ export function createPaymentWebhook(deps: { payments: Payments | null; db: Db; 
   if (payments === null) return app;
   app.post('/api/stripe/webhook', bodyLimit({ maxSize: MAX_BYTES }), async (context) => {
     const event = read(payments, await context.req.text(), context.req.header('stripe-signature') ?? '');
-    if (!(await isStripeEventNoted(db, event.id))) {
+    if (!(await isStripeEventRecorded(db, event.id))) {
       if (event.customerId !== null) await syncSubscription({ payments, db, transact }, event.customerId);
       // Of an event that fails nothing is kept.
-      await noteStripeEvent(db, event);
+      await recordStripeEvent(db, event);
     }
     return context.json({ received: true });
   });

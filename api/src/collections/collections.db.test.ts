@@ -1,5 +1,5 @@
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
-import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
+import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
@@ -68,7 +68,7 @@ test('deleting takes everything in it along and is recorded', async () => {
   });
   expect((await ada.call('DELETE', `/api/collections/${body.id}`)).body).toEqual({ success: true });
   expect((await ada.call('GET', `/api/collections/${body.id}`)).status).toBe(404);
-  expect(await emptyBin(api.dataSource.transaction.bind(api.dataSource), 0)).toBe(1);
+  expect(await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), 0)).toBe(1);
   const left = await api.dataSource.query(
     `SELECT (SELECT count(*) FROM document_urls WHERE collection_id = $1)
           + (SELECT count(*) FROM recent_documents WHERE collection_id = $1) AS rows`,

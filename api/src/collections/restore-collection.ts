@@ -1,8 +1,12 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { countSince, getBinnedCollection, unbinCollection } from '@lectern/shared/db/stores/bin.ts';
-import { countCollections, type OwnedCollection } from '@lectern/shared/db/stores/collections.ts';
-import { listUnfinishedRuns } from '@lectern/shared/db/stores/unfinished-runs.ts';
-import { lockUser } from '@lectern/shared/db/stores/users.ts';
+import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
+import { countCollections, type OwnedCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { listUnfinishedRuns } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
+import {
+  countCreatedSince,
+  getTrashedCollection,
+  restoreCollectionFromTrash,
+} from '@lectern/shared/db/stores/trash/trash.ts';
 import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { renewIngest } from '../documents/renew-ingest.ts';
@@ -14,15 +18,15 @@ import { refuseTakenTopics } from '../documents/restore-document.ts';
  * made since: somebody who had more than the plan allows gets it back all the same.
  */
 export async function restoreCollection(db: Db, owned: OwnedCollection, plans: 'on' | 'off'): Promise<void> {
-  const { deletedAt } = await getBinnedCollection(db, owned);
+  const { deletedAt } = await getTrashedCollection(db, owned);
   const { isPro } = await lockUser(db, owned.userId);
   const limits = limitsFor(isPro, plans);
-  const since = await countSince(db, owned.userId, deletedAt);
+  const since = await countCreatedSince(db, owned.userId, deletedAt);
   const count = await countCollections(db, owned.userId);
   if (limits.collections !== null && since.newCollections > 0 && count >= limits.collections) {
     throw new LimitReachedError(COLLECTION_LIMIT_MESSAGE, limits.collections);
   }
-  await unbinCollection(db, owned);
+  await restoreCollectionFromTrash(db, owned);
   await refuseTakenTopics(db, owned.userId, { limit: limits.topics, newTopics: since.newTopics });
   for (const run of await listUnfinishedRuns(db, owned.collectionId)) await renewIngest(db, run);
 }

@@ -3,10 +3,10 @@ import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { Collection } from '@lectern/shared/db/entities/collection.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
-import { binCollection } from '@lectern/shared/db/stores/bin.ts';
-import * as store from '@lectern/shared/db/stores/collections.ts';
-import { lockUser } from '@lectern/shared/db/stores/users.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
+import * as store from '@lectern/shared/db/stores/collections/collections.ts';
+import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { restoreCollection } from './restore-collection.ts';
@@ -73,7 +73,7 @@ export function createCollectionsService(deps: CollectionsDeps): CollectionsServ
 
     async remove(user, collectionId) {
       await transact(async (db) => {
-        await binCollection(db, { userId: user.id, collectionId });
+        await moveCollectionToTrash(db, { userId: user.id, collectionId });
         await recordAudit(db, { userId: user.id, type: 'collection_deleted', details: { collectionId } });
       });
     },

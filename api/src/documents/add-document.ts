@@ -1,14 +1,17 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Transact } from '@lectern/shared/db/data-source.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import { lockCollection } from '@lectern/shared/db/stores/collections.ts';
+import { lockCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import {
+  addDocumentWithIngest,
+  type DocumentToAdd,
+} from '@lectern/shared/db/stores/documents/add-document.ts';
 import {
   countUnfinishedSources,
   type DocumentWithSource,
   getDocument,
   isUrlUnfinished,
-} from '@lectern/shared/db/stores/documents.ts';
-import { type DocumentToAdd, insertWithIngest } from '@lectern/shared/db/stores/insert-with-ingest.ts';
+} from '@lectern/shared/db/stores/documents/documents.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 
 /**
@@ -28,7 +31,7 @@ export async function addDocument(
     }
     // The more an owner has waiting, the later the next one runs: nobody's thousand delays another's one.
     const priority = await countUnfinishedSources(db, user.id);
-    const { source, documentId } = await insertWithIngest(db, toAdd, priority);
+    const { source, documentId } = await addDocumentWithIngest(db, toAdd, priority);
     return { source, document: await getDocument(db, { userId: user.id, documentId }) };
   });
 }

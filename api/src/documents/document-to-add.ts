@@ -1,5 +1,5 @@
 import type { addUrlBody } from '@lectern/shared/contracts/documents.ts';
-import type { DocumentToAdd } from '@lectern/shared/db/stores/insert-with-ingest.ts';
+import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
 import { NotAllowedError } from '@lectern/shared/errors.ts';

@@ -1,6 +1,6 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { claimSource, failSource, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
-import { keepVisionStep } from '@lectern/shared/db/stores/vision-steps.ts';
+import { claimSource, failSource, saveProgress } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { saveVisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
@@ -159,7 +159,7 @@ test('the steps of agent vision and their pictures are shown to the owner alone'
   expect((await ada.call('GET', path)).body).toEqual([]);
   const step = { step: 1, action: 'open_tab', control: 'yarn', why: 'It was not open.' } as const;
   const picture = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
-  await keepVisionStep(api.dataSource.manager, { documentUrlId: body.id, attempt: 1 }, { ...step, picture });
+  await saveVisionStep(api.dataSource.manager, { documentUrlId: body.id, attempt: 1 }, { ...step, picture });
   expect((await ada.call('GET', path)).body).toEqual([{ ...step, createdAt: expect.any(String) }]);
   const shown = await ada.request(`${path}/1/picture`);
   expect(shown.headers.get('content-type')).toBe('image/jpeg');

@@ -1,10 +1,14 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { countSince, getBinnedDocument, unbinDocument } from '@lectern/shared/db/stores/bin.ts';
-import { countTopicsOfUser } from '@lectern/shared/db/stores/crawl-topics.ts';
-import type { OwnedDocument } from '@lectern/shared/db/stores/documents.ts';
-import { settleCollectionStatus } from '@lectern/shared/db/stores/ingest.ts';
-import { listUnfinishedRuns } from '@lectern/shared/db/stores/unfinished-runs.ts';
-import { lockUser } from '@lectern/shared/db/stores/users.ts';
+import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
+import type { OwnedDocument } from '@lectern/shared/db/stores/documents/documents.ts';
+import { updateCollectionStatus } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { listUnfinishedRuns } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
+import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
+import {
+  countCreatedSince,
+  getTrashedDocument,
+  restoreDocumentFromTrash,
+} from '@lectern/shared/db/stores/trash/trash.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { renewIngest } from './renew-ingest.ts';
@@ -14,15 +18,15 @@ import { renewIngest } from './renew-ingest.ts';
  * Throws NotFoundError when it is gone, and LimitReachedError when its topics no longer fit beside newer ones.
  */
 export async function restoreDocument(db: Db, owned: OwnedDocument, plans: 'on' | 'off'): Promise<void> {
-  const document = await getBinnedDocument(db, owned);
+  const document = await getTrashedDocument(db, owned);
   const { isPro } = await lockUser(db, owned.userId);
-  const { newTopics } = await countSince(db, owned.userId, document.deletedAt);
-  await unbinDocument(db, document);
+  const { newTopics } = await countCreatedSince(db, owned.userId, document.deletedAt);
+  await restoreDocumentFromTrash(db, document);
   await refuseTakenTopics(db, owned.userId, { limit: limitsFor(isPro, plans).topics, newTopics });
   const runs = await listUnfinishedRuns(db, document.deletedFrom);
   const own = runs.find(({ documentUrlId }) => documentUrlId === document.documentUrlId);
   if (own) await renewIngest(db, own);
-  await settleCollectionStatus(db, document.deletedFrom);
+  await updateCollectionStatus(db, document.deletedFrom);
 }
 
 /** Throws LimitReachedError when newer topics have taken the places of those that have just come back. */

@@ -1,6 +1,6 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { binDocument, emptyBin } from '@lectern/shared/db/stores/bin.ts';
-import { claimSource } from '@lectern/shared/db/stores/ingest.ts';
+import { claimSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
@@ -65,8 +65,8 @@ test('it comes back once; what was not deleted, is somebody else’s, or is gone
   expect((await restore(documentId)).status).toBe(200);
   expect((await restore(documentId)).status).toBe(404);
   await remove(documentId);
-  expect(await emptyBin(transact(), 3_600)).toBe(0);
-  expect(await emptyBin(transact(), 0)).toBe(1);
+  expect(await deleteExpiredTrash(transact(), 3_600)).toBe(0);
+  expect(await deleteExpiredTrash(transact(), 0)).toBe(1);
   expect((await restore(documentId)).status).toBe(404);
   expect(
     await api.dataSource.query('SELECT 1 FROM passages WHERE collection_id = $1', [collectionId]),
@@ -118,7 +118,11 @@ test('everything that names the collection of a document moves with it', async (
   );
   const { documentId, documentUrlId } = await addStored();
   const tables = named.map(({ table }) => table);
-  await binDocument(api.dataSource.manager, ada.userId, { id: documentId, documentUrlId, collectionId });
+  await moveDocumentToTrash(api.dataSource.manager, ada.userId, {
+    id: documentId,
+    documentUrlId,
+    collectionId,
+  });
   for (const table of tables) {
     const left = await api.dataSource.query(`SELECT 1 FROM ${table} WHERE collection_id = $1`, [
       collectionId,

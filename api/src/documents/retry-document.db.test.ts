@@ -1,8 +1,8 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
-import { claimSource, finishSource, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
-import { openSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
-import { type CrawledPage, listSitePages, savePage } from '@lectern/shared/db/stores/site-pages.ts';
+import { claimSource, finishSource, saveProgress } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
+import { type CrawledPage, listSitePages, savePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
@@ -188,7 +188,7 @@ describe('while a crawl goes on', () => {
     expect(deleted.status).toBe(200);
     expect((await retry({ pages: 'failed' })).status).toBe(404);
     await expect(crawlAsAWorkerWould(2)).rejects.toThrow('past attempt 2');
-    expect(await emptyBin(api.dataSource.transaction.bind(api.dataSource), 0)).toBe(1);
+    expect(await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), 0)).toBe(1);
     expect(await document()).toBeUndefined();
     const left = await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId]);
     expect(left).toEqual([]);

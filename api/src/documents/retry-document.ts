@@ -1,12 +1,12 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { decideIngest } from '@lectern/shared/db/stores/decide-ingest.ts';
 import {
   countUnfinishedSources,
   type DocumentWithSource,
   restartSource,
-} from '@lectern/shared/db/stores/documents.ts';
-import { lockSource } from '@lectern/shared/db/stores/ingest.ts';
-import { countPagesToRetry } from '@lectern/shared/db/stores/pages.ts';
+} from '@lectern/shared/db/stores/documents/documents.ts';
+import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
+import { countPagesToRetry } from '@lectern/shared/db/stores/pages/pages.ts';
 import { isSameRetry, type Retry } from '@lectern/shared/domain/retry.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 
@@ -32,7 +32,7 @@ export async function retryDocument(
   await refuseVainRetry(db, { documentUrlId, isStored: source.status === 'active' }, retry);
   const priority = await countUnfinishedSources(db, userId);
   const attempt = await restartSource(db, documentUrlId, retry);
-  if (attempt !== null) await decideIngest(db, { ...document, documentUrlId, attempt, priority });
+  if (attempt !== null) await requestIngest(db, { ...document, documentUrlId, attempt, priority });
 }
 
 /** A document in error has no stored pages to leave alone, so that trying its failed pages again begins anew. */

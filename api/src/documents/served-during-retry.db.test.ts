@@ -1,5 +1,5 @@
-import { restartSource } from '@lectern/shared/db/stores/documents.ts';
-import { claimSource } from '@lectern/shared/db/stores/ingest.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { claimSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../../test/support/database/factories.ts';
 import { callTool, type TextResult } from '../../../test/support/mcp/mcp-calls.ts';

@@ -11,13 +11,13 @@ import type {
 } from '@lectern/shared/contracts/documents.ts';
 import type { listVisionSteps as listVisionStepsContract } from '@lectern/shared/contracts/vision.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
-import { binDocument } from '@lectern/shared/db/stores/bin.ts';
-import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections.ts';
-import * as store from '@lectern/shared/db/stores/documents.ts';
-import { listDocuments, versionOfDocuments } from '@lectern/shared/db/stores/listed-documents.ts';
-import { getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages.ts';
-import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import * as store from '@lectern/shared/db/stores/documents/documents.ts';
+import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
+import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
+import { getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages/pages.ts';
+import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { InvalidInputError, NotFoundError } from '@lectern/shared/errors.ts';
@@ -101,7 +101,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       return (await listDocuments(db, { userId: user.id, collectionId })).map(toDocumentReply);
     },
 
-    versionOfList: (user, collectionId) => versionOfDocuments(db, { userId: user.id, collectionId }),
+    versionOfList: (user, collectionId) => getDocumentsVersion(db, { userId: user.id, collectionId }),
 
     async listPages(user, documentId) {
       const owned = { userId: user.id, documentId };
@@ -181,7 +181,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
 
     async remove(user, documentId) {
       await transact(async (db) => {
-        await binDocument(db, user.id, await store.getDocument(db, { userId: user.id, documentId }));
+        await moveDocumentToTrash(db, user.id, await store.getDocument(db, { userId: user.id, documentId }));
         await recordAudit(db, { userId: user.id, type: 'document_deleted', details: { documentId } });
       });
     },

@@ -1,7 +1,7 @@
 import type { crawledPage, documentUrl, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import type { DocumentWithSource } from '@lectern/shared/db/stores/documents.ts';
-import type { ListedPage } from '@lectern/shared/db/stores/pages.ts';
+import type { DocumentWithSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import type { ListedPage } from '@lectern/shared/db/stores/pages/pages.ts';
 import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { listConnections } from '@lectern/shared/db/stores/connections.ts';
+import { listConnections } from '@lectern/shared/db/stores/usage/connections.ts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/contracts/search-tools.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { insertToolsCollection, stateOfCollection } from '@lectern/shared/db/stores/tools-collection.ts';
+import {
+  getCollectionState,
+  insertToolsCollection,
+} from '@lectern/shared/db/stores/collections/tools-collection.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { restoreCollection } from '../collections/restore-collection.ts';
 
@@ -12,7 +15,7 @@ import { restoreCollection } from '../collections/restore-collection.ts';
  */
 export async function openToolsCollection(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {
   const collectionId = TOOLS_COLLECTION_ID;
-  const state = await stateOfCollection(db, { userId, collectionId });
+  const state = await getCollectionState(db, { userId, collectionId });
   if (state === 'missing') {
     await insertToolsCollection(db, {
       id: collectionId,

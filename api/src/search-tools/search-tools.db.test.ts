@@ -3,7 +3,12 @@ import type {
   braveSearch,
   firecrawlSearchDirect,
 } from '@lectern/shared/contracts/search-tools.ts';
-import { endToolRun, findToolRun, insertToolRun, startToolRun } from '@lectern/shared/db/stores/tool-runs.ts';
+import {
+  completeToolRun,
+  findToolRun,
+  insertToolRun,
+  startToolRun,
+} from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { SignedUpBrowser } from '../../../test/support/api/test-api.ts';
@@ -284,8 +289,8 @@ test('a run that a second worker has taken over ends once, and keeps texts that 
   const toolRunId = await insertToolRun(db, { userId: admin.userId, tool: 'brave-search', input: 'a\0b' });
   expect(await startToolRun(db, toolRunId)).toMatchObject({ userId: admin.userId, input: 'ab' });
   expect(await startToolRun(db, toolRunId)).not.toBeNull();
-  expect(await endToolRun(db, toolRunId, ['\ud800', '\0'])).toBe(true);
-  expect(await endToolRun(db, toolRunId, [])).toBe(false);
+  expect(await completeToolRun(db, toolRunId, ['\ud800', '\0'])).toBe(true);
+  expect(await completeToolRun(db, toolRunId, [])).toBe(false);
   expect(await startToolRun(db, toolRunId)).toBeNull();
   const run = await findToolRun(db, { userId: admin.userId, toolRunId });
   expect(run).toMatchObject({ status: 'done', result: ['\ufffd', ''] });

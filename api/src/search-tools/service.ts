@@ -2,8 +2,8 @@ import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import * as contracts from '@lectern/shared/contracts/search-tools.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { ToolRun } from '@lectern/shared/db/entities/tool-run.ts';
-import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
-import { findToolRun, insertToolRun, listToolRuns } from '@lectern/shared/db/stores/tool-runs.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
+import { findToolRun, insertToolRun, listToolRuns } from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { type SearchTool, TOOL_LIMITS_MS } from '@lectern/shared/domain/tool-limits.ts';
 import {
   ConflictError,

@@ -1,11 +1,11 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
-import * as caches from '@lectern/shared/db/stores/sitemap-caches.ts';
-import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemap-pages.ts';
-import * as topics from '@lectern/shared/db/stores/sitemap-topics.ts';
-import { isUnderWay } from '@lectern/shared/domain/sitemap-cache.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
+import * as caches from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
+import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
+import * as topics from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
+import { isInProgress } from '@lectern/shared/domain/sitemap-cache.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import {
   gatherSitemapTopic,
@@ -60,7 +60,7 @@ const WAIT_FOR_TOPIC_PAGES_MS = 50_000;
 /** The sitemap tool on the database and the queue behind `deps`. */
 export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
   const { db, transact, stopping: signal } = deps;
-  const isOver = ({ status }: caches.ListedSitemap) => !isUnderWay(status);
+  const isOver = ({ status }: caches.ListedSitemap) => !isInProgress(status);
   const ended = (siteCacheId: number, limitMs: number) =>
     waitUntil(() => caches.getSitemapCache(db, siteCacheId), isOver, {
       limitMs: deps.toolWaitMs ?? limitMs,

@@ -1,7 +1,7 @@
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts';
-import type { ListedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
-import { isUnderWay } from '@lectern/shared/domain/sitemap-cache.ts';
+import type { ListedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
+import { isInProgress } from '@lectern/shared/domain/sitemap-cache.ts';
 
 /** A cached sitemap as the list shows it. */
 export function toEntry(sitemap: ListedSitemap): SitemapEntry {
@@ -55,7 +55,9 @@ export function toTopicReply(
       sitemap.done === 1
         ? 'the cached page does not answer'
         : `none of the ${sitemap.done} cached pages answers`;
-    const next = isUnderWay(sitemap.status) ? 'ask again when all pages are cached' : 'ask with other words';
+    const next = isInProgress(sitemap.status)
+      ? 'ask again when all pages are cached'
+      : 'ask with other words';
     return `${asked}: ${pages} it; ${next}`;
   }
 }
@@ -75,7 +77,7 @@ export function toTopicPagesReply(sitemap: ListedSitemap, processedUrls: string[
   function whyNoPages(): string {
     const asked = `Looking for "${sitemap.topic}" in ${sitemap.sitemapUrl}`;
     if (sitemap.failureMessage !== null) return sitemap.failureMessage;
-    if (isUnderWay(sitemap.status)) {
+    if (isInProgress(sitemap.status)) {
       const counts = `${sitemap.done} of ${sitemap.found} pages are read`;
       return `${asked}: ${counts}; ask again in a minute, the others are being read`;
     }

@@ -1,15 +1,15 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { DeletedThing } from '@lectern/shared/contracts/bin.ts';
+import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { recordAudit } from '@lectern/shared/db/stores/audit.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
-  giveUpBin,
-  listBinnedCollections,
-  listBinnedDocuments,
-} from '@lectern/shared/db/stores/bin-contents.ts';
-import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
+  expireTrash,
+  listTrashedCollections,
+  listTrashedDocuments,
+} from '@lectern/shared/db/stores/trash/trash-contents.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 
-const RETENTION_MS = BIN_DAYS * 24 * 60 * 60 * 1_000;
+const RETENTION_MS = TRASH_DAYS * 24 * 60 * 60 * 1_000;
 
 export interface TrashDeps {
   readonly db: Db;
@@ -19,7 +19,7 @@ export interface TrashDeps {
 /** The collections and documents that a user deleted. */
 export interface TrashService {
   /** Newest first. */
-  list(user: SessionUser): Promise<DeletedThing[]>;
+  list(user: SessionUser): Promise<DeletedItem[]>;
   /** Nothing in it can be restored afterwards; a job deletes it within the hour. */
   empty(user: SessionUser): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface TrashService {
 export function createTrashService({ db, transact }: TrashDeps): TrashService {
   return {
     async list({ id: userId }) {
-      const collections = await listBinnedCollections(db, userId);
-      const documents = await listBinnedDocuments(db, userId);
+      const collections = await listTrashedCollections(db, userId);
+      const documents = await listTrashedDocuments(db, userId);
       return [
         ...collections.map((row) => ({ ...row, ...timestamps(row), kind: 'collection' as const })),
         ...documents.map((row) => ({ ...row, ...timestamps(row), kind: 'document' as const })),
@@ -38,14 +38,14 @@ export function createTrashService({ db, transact }: TrashDeps): TrashService {
 
     async empty({ id: userId }) {
       await transact(async (db) => {
-        await giveUpBin(db, userId);
+        await expireTrash(db, userId);
         await recordAudit(db, { userId, type: 'bin_emptied' });
       });
     },
   };
 }
 
-function timestamps({ deletedAt }: { readonly deletedAt: Date }): Pick<DeletedThing, 'deletedAt' | 'goneAt'> {
+function timestamps({ deletedAt }: { readonly deletedAt: Date }): Pick<DeletedItem, 'deletedAt' | 'goneAt'> {
   return {
     deletedAt: deletedAt.toISOString(),
     goneAt: new Date(deletedAt.getTime() + RETENTION_MS).toISOString(),

@@ -1,6 +1,6 @@
-import type { DeletedThing } from '@lectern/shared/contracts/bin.ts';
-import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
-import { BIN_DAYS, BIN_THINGS } from '@lectern/shared/domain/bin.ts';
+import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
+import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
+import { MAX_TRASH_ITEMS, TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
@@ -23,13 +23,13 @@ const addDocument = async (to = collectionId) =>
   (await createDocument(api.dataSource.manager, to, { pages: [] })).documentId;
 const removeCollection = (id: number) => ada.call('DELETE', `/api/collections/${id}`);
 const removeDocument = (id: number) => ada.call('DELETE', `/api/recent_documents/${id}`);
-const trash = async (of = ada) => (await of.call<DeletedThing[]>('GET', '/api/user/bin')).body;
+const trash = async (of = ada) => (await of.call<DeletedItem[]>('GET', '/api/user/bin')).body;
 const names = async () => (await trash()).map(({ kind, id }) => `${kind} ${id}`);
 /** Moves every deletion past the retention period. */
 const expireAll = () =>
   api.dataSource.query(
     'UPDATE document_collections SET deleted_at = deleted_at - make_interval(days => $2) WHERE deleted_by = $1',
-    [ada.userId, BIN_DAYS],
+    [ada.userId, TRASH_DAYS],
   );
 const audit = async () => {
   const events = await api.dataSource.query<{ type: string }[]>(
@@ -56,7 +56,7 @@ test('lists deleted collections and documents with their expiry, newest first, t
     collectionName: 'Docs',
   });
   for (const { deletedAt, goneAt } of [collection, document].filter((one) => one !== undefined)) {
-    expect(Date.parse(goneAt) - Date.parse(deletedAt)).toBe(BIN_DAYS * 24 * 60 * 60 * 1_000);
+    expect(Date.parse(goneAt) - Date.parse(deletedAt)).toBe(TRASH_DAYS * 24 * 60 * 60 * 1_000);
   }
   expect(await trash(await api.signUp())).toEqual([]);
   await ada.call('POST', `/api/collections/${otherId}/restore`);
@@ -100,7 +100,7 @@ test('empties the trash of its owner and of no other user', async () => {
   expect((await ada.call('DELETE', '/api/user/bin')).body).toEqual({ success: true });
   expect(await trash()).toEqual([]);
   expect((await ada.call('POST', `/api/recent_documents/${documentId}/restore`)).status).toBe(404);
-  await emptyBin(api.dataSource.transaction.bind(api.dataSource), BIN_DAYS * 24 * 60 * 60);
+  await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), TRASH_DAYS * 24 * 60 * 60);
   expect(await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId])).toEqual(
     [],
   );
@@ -112,11 +112,15 @@ test('keeps a limited number of the newest deletions per user', async () => {
     `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at)
      SELECT NULL, 'Deleted ' || n, gen_random_uuid()::text, $1, now() - make_interval(secs => n)
        FROM generate_series(1, $2::int + 150) n`,
-    [ada.userId, BIN_THINGS],
+    [ada.userId, MAX_TRASH_ITEMS],
   );
   expect(
-    await emptyBin(api.dataSource.transaction.bind(api.dataSource), BIN_DAYS * 24 * 60 * 60),
+    await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), TRASH_DAYS * 24 * 60 * 60),
   ).toBeGreaterThanOrEqual(150);
   const left = (await trash()).map(({ name }) => name);
-  expect([left.length, left[0], left.at(-1)]).toEqual([BIN_THINGS, 'Deleted 1', `Deleted ${BIN_THINGS}`]);
+  expect([left.length, left[0], left.at(-1)]).toEqual([
+    MAX_TRASH_ITEMS,
+    'Deleted 1',
+    `Deleted ${MAX_TRASH_ITEMS}`,
+  ]);
 });

@@ -1,7 +1,11 @@
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { type CallsOfDay, countCallsByDay, countCallsByTool } from '@lectern/shared/db/stores/call-counts.ts';
-import { listUnanswered } from '@lectern/shared/db/stores/unanswered-questions.ts';
+import {
+  type CallsOfDay,
+  countCallsByDay,
+  countCallsByTool,
+} from '@lectern/shared/db/stores/usage/call-counts.ts';
+import { listUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import type { z } from 'zod';
 
 const DAYS = 30;

@@ -1,9 +1,9 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { getConnections, getToolUsage, getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { getCollection } from '@lectern/shared/db/stores/collections.ts';
-import { listConnections } from '@lectern/shared/db/stores/connections.ts';
-import { getMonthUsage } from '@lectern/shared/db/stores/usage.ts';
+import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { listConnections } from '@lectern/shared/db/stores/usage/connections.ts';
+import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import type { z } from 'zod';
 import { reportUsage } from './report-usage.ts';

@@ -1,6 +1,9 @@
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { ToolUsageEntity } from '@lectern/shared/db/entities/tool-usage.ts';
-import { forgetOldQuestions, noteUnanswered } from '@lectern/shared/db/stores/unanswered-questions.ts';
+import {
+  deleteOldQuestions,
+  recordUnanswered,
+} from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
@@ -87,9 +90,9 @@ test('what an agent asks in vain is listed with how often, and an answered quest
 test('the question asked last comes first, whichever was written down last', async () => {
   const db = api.dataSource.manager;
   const asked = { userId: ada.userId, collectionId: collection.id, toolName: RETRIEVE };
-  await noteUnanswered(db, { ...asked, question: 'second' }, new Date('2026-11-20T10:00:01Z'));
-  await noteUnanswered(db, { ...asked, question: 'First' }, new Date('2026-11-20T10:00:00Z'));
-  await noteUnanswered(db, { ...asked, question: 'Second' }, new Date('2026-11-20T09:00:00Z'));
+  await recordUnanswered(db, { ...asked, question: 'second' }, new Date('2026-11-20T10:00:01Z'));
+  await recordUnanswered(db, { ...asked, question: 'First' }, new Date('2026-11-20T10:00:00Z'));
+  await recordUnanswered(db, { ...asked, question: 'Second' }, new Date('2026-11-20T09:00:00Z'));
   expect((await report()).unanswered).toMatchObject([
     { question: 'second', times: 2 },
     { question: 'First' },
@@ -107,7 +110,8 @@ test('a preview leaves nothing behind', async () => {
 test('of a collection about two hundred questions are kept, and none for longer than asked', async () => {
   const db = api.dataSource.manager;
   const asked = { userId: ada.userId, collectionId: collection.id, toolName: RETRIEVE };
-  for (let index = 0; index < 210; index += 1) await noteUnanswered(db, { ...asked, question: `q${index}` });
+  for (let index = 0; index < 210; index += 1)
+    await recordUnanswered(db, { ...asked, question: `q${index}` });
   const count = async () =>
     (
       await api.dataSource.query(
@@ -117,8 +121,8 @@ test('of a collection about two hundred questions are kept, and none for longer 
     )[0].n;
   expect(await count()).toBe(201);
   expect((await report()).unanswered[0]).toMatchObject({ question: 'q209' });
-  await forgetOldQuestions(db, 1);
+  await deleteOldQuestions(db, 1);
   expect(await count()).toBe(201);
-  await forgetOldQuestions(db, 0);
+  await deleteOldQuestions(db, 0);
   expect(await count()).toBe(0);
 });

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../../shared/src/db/data-source.ts';
 import { listen } from '../../../shared/src/db/listen.ts';
-import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents.ts';
-import { addToOutbox } from '../../../shared/src/db/stores/outbox.ts';
+import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents/documents.ts';
+import { addToOutbox } from '../../../shared/src/db/stores/queue/outbox.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';
 import { ingestUrl } from '../../../shared/src/queues/crawl-jobs.ts';

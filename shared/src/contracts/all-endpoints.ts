@@ -2,7 +2,6 @@ import * as account from './account.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
-import * as bin from './bin.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,6 +10,7 @@ import * as searchTools from './search-tools.ts';
 import * as site from './site.ts';
 import * as sitemapTools from './sitemap-tools.ts';
 import * as topics from './topics.ts';
+import * as bin from './trash.ts';
 import * as usage from './usage.ts';
 import * as vision from './vision.ts';
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { DiskSpaceMonitor } from './disk-space-monitor.ts';
-import { writeTemporaryFile } from './stores/temporary-file.ts';
+import { writeTemporaryFile } from './temporary-file.ts';
 
 /**
  * Rejects while the disk of the database is full: from the first query of this process that failed for this reason until

@@ -47,6 +47,6 @@ export function nextStepFor(failure: FailureClass): string {
 const PASSING: ReadonlySet<FailureClass> = new Set(['timeout', 'unreachable', 'server_error']);
 
 /** Whether another try a little later may not meet this failure. */
-export function isPassing(failure: FailureClass): boolean {
+export function isTransient(failure: FailureClass): boolean {
   return PASSING.has(failure);
 }

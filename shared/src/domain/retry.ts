@@ -22,7 +22,7 @@ export function isSameRetry(one: Retry, other: Retry): boolean {
 const BROWSER_MAY_HELP: ReadonlySet<FailureClass> = new Set(['needs_browser', 'forbidden', 'empty']);
 
 /** Whether a page that failed this way may be had with a browser. */
-export function mayBrowserHelp(failure: FailureClass): boolean {
+export function canBrowserHelp(failure: FailureClass): boolean {
   return BROWSER_MAY_HELP.has(failure);
 }
 

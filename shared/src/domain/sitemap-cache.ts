@@ -10,7 +10,7 @@ export const SITEMAP_STATUSES = ['reading', 'fetching', 'complete', 'failed'] as
 export type SitemapStatus = (typeof SITEMAP_STATUSES)[number];
 
 /** Whether a job still works on the sitemap. */
-export function isUnderWay(status: SitemapStatus): boolean {
+export function isInProgress(status: SitemapStatus): boolean {
   return status === 'reading' || status === 'fetching';
 }
 

@@ -20,7 +20,7 @@ export interface Embedder {
   /** All that the vectors depend on, at most 300 characters: vectors of another model do not compare. */
   readonly model: string;
   /**
-   * The vectors of at most MOST_TEXTS texts.
+   * The vectors of at most MAX_TEXTS texts.
    *
    * @throws {InvalidInputError} when the endpoint does not take these texts, as when they are too long for its model.
    * @throws {UpstreamError} when it does not answer, or not as it should; it names neither texts nor key.
@@ -29,4 +29,4 @@ export interface Embedder {
 }
 
 /** Texts of one call: the least that a common server takes at a time (text-embeddings-inference, by default). */
-export const MOST_TEXTS = 32;
+export const MAX_TEXTS = 32;

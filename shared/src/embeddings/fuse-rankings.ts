@@ -9,7 +9,7 @@ const RANK_OFFSET = 10;
 /** With this lead over the second page, as a share of its score, words have decided which page is first. */
 const CLEAR_LEAD = 0.3;
 /** What meaning counts where words decide nothing, with a model of which nothing is known. */
-export const USUAL_WEIGHT = 0.3;
+export const DEFAULT_WEIGHT = 0.3;
 
 /** Pages that meaning alone adds when it has all the say: something is near to whatever is asked. */
 const MOST_NEW_PAGES = 4;
@@ -34,7 +34,7 @@ interface FusedPage {
 export function fuseRankings(
   hits: readonly SearchHit[],
   near: readonly NearPage[],
-  weight = USUAL_WEIGHT,
+  weight = DEFAULT_WEIGHT,
 ): SearchHit[] {
   const pinned = hits.filter(({ isPinned }) => isPinned);
   const pages = pagesOf(hits.filter(({ isPinned }) => !isPinned));

@@ -5,12 +5,12 @@ import { FAILURE_CLASSES, type FailureClass } from '../domain/failure.ts';
 export type CrawlOutcome = 'active' | FailureClass;
 
 /** By which way a forbidden address was asked for. */
-export type WayOut = 'fetch' | 'browser';
+export type BlockedClient = 'fetch' | 'browser';
 
 /** What the workers tell of crawls beside the time that jobs take. */
 export interface CrawlMetrics {
   readonly onEnded: (outcome: CrawlOutcome) => void;
-  readonly onBlocked: (way: WayOut) => void;
+  readonly onBlocked: (way: BlockedClient) => void;
 }
 
 /** Counts how crawls end and which addresses the egress policy refuses, from 0 on, so that a first one is a rise. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { type Backlog, OWNER_AGES, readBacklog } from '../db/stores/backlog.ts';
+import { type Backlog, OWNER_AGES, readBacklog } from '../db/stores/queue/backlog.ts';
 import type { QueueClient } from '../queues/queue-client.ts';
 
 /**

@@ -6,7 +6,7 @@ import { rejectingHandlers } from '../../../test/support/crawl/rejecting-handler
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { startFaultProxy, throughProxy } from '../../../test/support/faults/fault-proxy.ts';
 import { createDataSource } from '../db/data-source.ts';
-import { addToOutbox, isInOutbox } from '../db/stores/outbox.ts';
+import { addToOutbox, isInOutbox } from '../db/stores/queue/outbox.ts';
 import { DelayJobError, PermanentError } from '../errors.ts';
 import { createLogger } from '../logger.ts';
 import { createQueueBackend, type QueueBackend } from './backend.ts';

@@ -1,5 +1,5 @@
 import type { Db, Transact } from '../db/data-source.ts';
-import { removeFromOutbox, takeFromOutbox } from '../db/stores/outbox.ts';
+import { removeFromOutbox, takeFromOutbox } from '../db/stores/queue/outbox.ts';
 import { emitStep } from '../job-steps.ts';
 import { ALL_JOBS, type JobName } from './all-jobs.ts';
 import type { QueueClient } from './queue-client.ts';

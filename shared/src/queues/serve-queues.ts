@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { DelayJobError, PermanentError } from '../errors.ts';
-import { hideAddresses } from '../hide-addresses.ts';
 import { emitStep } from '../job-steps.ts';
-import { withLogFacts } from '../log-facts.ts';
+import { withLogContext } from '../log-context.ts';
 import type { Logger } from '../logger.ts';
+import { redactUrls } from '../redact-urls.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { ALL_JOBS, type JobName } from './all-jobs.ts';
 import type { QueueBackend, WorkerSettings } from './backend.ts';
@@ -76,7 +76,7 @@ export async function serveQueues(
   const workers = await Promise.all(
     served.map(({ name, settings }) => {
       const run = (job: Job) =>
-        withLogFacts({}, () =>
+        withLogContext({}, () =>
           runTraced(options.tracing ?? null, { queue: name, job }, () =>
             runJob(job, handlers, { ...options, signal: shutdown.signal }),
           ),
@@ -150,10 +150,8 @@ async function runJob(
 /** The error that the queue stores and the dashboard shows, without addresses. */
 function sanitizeError(error: unknown): Error {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const sanitized = new (error instanceof PermanentError ? UnrecoverableError : Error)(
-    hideAddresses(message),
-  );
-  return Object.assign(sanitized, { cause: error, stack: hideAddresses(stack ?? '') });
+  const sanitized = new (error instanceof PermanentError ? UnrecoverableError : Error)(redactUrls(message));
+  return Object.assign(sanitized, { cause: error, stack: redactUrls(stack ?? '') });
 }
 
 async function dispatch(

@@ -57,9 +57,9 @@ export interface QueryWeights {
   /** With this many other terms found, stop words are not scored: they are half of the postings. */
   readonly enoughTerms: number;
   /** The most terms of a query that are scored, the most telling ones; at most 31. */
-  readonly mostTerms: number;
+  readonly maxTerms: number;
   /** Terms that weigh less than this share of the most telling one are not scored. */
-  readonly leastTermShare: number;
+  readonly minTermShare: number;
   /** What a page's second-best passage adds, the third-best its square, and so on. */
   readonly pageDecay: number;
   /** How much of a page's score is the best impact of each term anywhere on the page. */
@@ -69,15 +69,15 @@ export interface QueryWeights {
    * the query asks for changes.
    */
   readonly news: number;
-  readonly askedNews: number;
+  readonly requestedChangelog: number;
   /** What the pages of a document gain that the query names. */
   readonly namedDocument: number;
   /** How much it counts whether the document has more pages about the question; an exponent. */
   readonly documentAffinity: number;
   /** Pages that hold less than this share of the query's weight are no answer, unless they hold a telling word of it. */
-  readonly leastCoverage: number;
+  readonly minCoverage: number;
   /** Passages with less than this share of their page's best score are not given. */
-  readonly leastPassageShare: number;
+  readonly minPassageShare: number;
 }
 
 /** Chosen on the tuning half of scripts/bench/retrieval; wide plateaus, so no digit here is precise. */
@@ -119,14 +119,14 @@ export const QUERY_WEIGHTS: QueryWeights = {
   noise: 0.2,
   documentName: 0.1,
   enoughTerms: 3,
-  mostTerms: 16,
-  leastTermShare: 0.03,
+  maxTerms: 16,
+  minTermShare: 0.03,
   pageDecay: 0.4,
   spread: 0.15,
   news: 0.5,
-  askedNews: 1.2,
+  requestedChangelog: 1.2,
   namedDocument: 1.5,
   documentAffinity: 0.3,
-  leastCoverage: 0.1,
-  leastPassageShare: 0.5,
+  minCoverage: 0.1,
+  minPassageShare: 0.5,
 };

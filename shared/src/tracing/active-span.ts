@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What is told of a span: ids, names of our own and numbers; never a secret or the text of a page. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** What a span is about. */
 export interface SpanStart {
   /** Of few different ones, such as a route or a job's name. */
   readonly name: string;
   readonly kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
-  readonly facts?: SpanFacts;
+  readonly facts?: SpanAttributes;
 }
 
 /** A span that goes on. */
@@ -16,7 +16,7 @@ export interface ActiveSpan {
   /** As W3C Trace Context writes it, for whoever carries the work on elsewhere. */
   readonly traceparent: string;
   /** Tells more of the span; an `error.type` says that it failed. */
-  tell(facts: SpanFacts): void;
+  tell(facts: SpanAttributes): void;
   /** Gives the span the name that is only known later. */
   rename(name: string): void;
   /** Leaves the span out of the trace: nothing came of it. */
@@ -28,7 +28,7 @@ export interface ActiveSpan {
 const storage = new AsyncLocalStorage<ActiveSpan>();
 
 /** Runs `work` with `span` as the active one. */
-export function runWithin<Result>(span: ActiveSpan, work: () => Promise<Result>): Promise<Result> {
+export function runInSpan<Result>(span: ActiveSpan, work: () => Promise<Result>): Promise<Result> {
   return storage.run(span, work);
 }
 

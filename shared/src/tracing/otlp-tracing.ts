@@ -15,7 +15,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { type ActiveSpan, runWithin, type SpanStart } from './active-span.ts';
+import { type ActiveSpan, runInSpan, type SpanStart } from './active-span.ts';
 import { readTraceparent, writeTraceparent } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -72,7 +72,7 @@ async function record<Result>(
   const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...facts }, links }, parent);
   const { active, isDiscarded } = activate(tracer, span, trace.setSpan(parent, span));
   try {
-    return await runWithin(active, () => work(active));
+    return await runInSpan(active, () => work(active));
   } catch (error) {
     // The text of an error may hold an address or a word of a page; its name is one of ours.
     active.tell({ 'error.type': error instanceof Error ? error.name : 'unknown' });

@@ -7,7 +7,7 @@ import type { App } from '../../../api/src/http/app-env.ts';
 import { createRateLimits } from '../../../api/src/http/middleware/rate-limits.ts';
 import { createOutboxRelay } from '../../../api/src/outbox-relay.ts';
 import { createDataSource } from '../../../shared/src/db/data-source.ts';
-import { insertUser } from '../../../shared/src/db/stores/users.ts';
+import { insertUser } from '../../../shared/src/db/stores/accounts/users.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';
 import { createQueueClient, type QueueClient } from '../../../shared/src/queues/queue-client.ts';

@@ -1,5 +1,5 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { openSitemapCache, type SitemapRun } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import { openSitemapCache, type SitemapRun } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';

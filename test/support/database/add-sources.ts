@@ -1,6 +1,6 @@
 import type { Db } from '../../../shared/src/db/data-source.ts';
-import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents.ts';
-import { addToOutbox } from '../../../shared/src/db/stores/outbox.ts';
+import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents/documents.ts';
+import { addToOutbox } from '../../../shared/src/db/stores/queue/outbox.ts';
 import type { CrawlType } from '../../../shared/src/domain/crawl-type.ts';
 import { ingestJobOf } from '../../../shared/src/queues/crawl-jobs.ts';
 import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';

@@ -1,4 +1,4 @@
-import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import { useSite } from '../shell/use-site.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
@@ -45,9 +45,9 @@ export function PrivacyPage() {
       </LegalSection>
       <LegalSection title="How long we keep it">
         <p>
-          As long as your account exists. Deleted documents and MCP Servers stay in your trash for {BIN_DAYS}{' '}
-          days or until you empty it. Everything else you delete is removed immediately. Backups expire on
-          their own schedule. Invoices are kept as long as the law requires.
+          As long as your account exists. Deleted documents and MCP Servers stay in your trash for{' '}
+          {TRASH_DAYS} days or until you empty it. Everything else you delete is removed immediately. Backups
+          expire on their own schedule. Invoices are kept as long as the law requires.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">

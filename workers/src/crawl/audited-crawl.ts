@@ -3,7 +3,7 @@ import {
   type BlockedAddress,
   type BlockedWork,
   recordBlockedAddress,
-} from '@lectern/shared/db/stores/blocked-addresses.ts';
+} from '@lectern/shared/db/stores/accounts/blocked-addresses.ts';
 import type { VisionFor } from '../vision/vision-for.ts';
 import { type CrawlSource, type CrawlSourceDeps, createCrawlSource } from './crawl-source.ts';
 import { type OnBlocked, watchBlocks } from './fetch/watch-blocked-requests.ts';

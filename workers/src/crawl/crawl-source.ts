@@ -1,13 +1,13 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
-import type { KnownPostings } from '@lectern/shared/db/stores/passages.ts';
-import { type OpenSiteCache, openSiteCache } from '@lectern/shared/db/stores/site-cache.ts';
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { type OpenSiteCache, openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import {
   listSitePages,
   listStoredPages,
   type SitePage,
   type StoredPage,
-} from '@lectern/shared/db/stores/site-pages.ts';
+} from '@lectern/shared/db/stores/pages/site-pages.ts';
+import type { KnownPostings } from '@lectern/shared/db/stores/passages/passages.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';

@@ -1,5 +1,5 @@
 import { shortened } from '@lectern/shared/embeddings/embedded-text.ts';
-import { type Embedder, MOST_TEXTS } from '@lectern/shared/embeddings/embedder.ts';
+import { type Embedder, MAX_TEXTS } from '@lectern/shared/embeddings/embedder.ts';
 import { InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
 
 /** The longest a request of passages may take with its retries, in milliseconds. */
@@ -23,8 +23,8 @@ export interface EmbeddedTexts {
 export async function embedTexts(embedder: Embedder, texts: readonly string[]): Promise<EmbeddedTexts> {
   const vectors: (readonly number[] | null)[] = [];
   let tokens = 0;
-  for (let from = 0; from < texts.length; from += MOST_TEXTS) {
-    const embedded = await embedSome(embedder, texts.slice(from, from + MOST_TEXTS));
+  for (let from = 0; from < texts.length; from += MAX_TEXTS) {
+    const embedded = await embedSome(embedder, texts.slice(from, from + MAX_TEXTS));
     vectors.push(...embedded.vectors);
     tokens += embedded.tokens;
   }

@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { type CachedPage, listCachedPages } from '@lectern/shared/db/stores/cached-pages.ts';
+import { type CachedPage, listCachedPages } from '@lectern/shared/db/stores/pages/cached-pages.ts';
 import { passagesSchema } from '../crawl/store/checkpoint.ts';
 import type { Candidate, ChoosePassages } from '../topics/answering-passages.ts';
 import { gatherTopic } from '../topics/topics.ts';

@@ -1,8 +1,8 @@
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/contracts/search-tools.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { lockCollection } from '@lectern/shared/db/stores/collections.ts';
-import { countUnfinishedSources } from '@lectern/shared/db/stores/documents.ts';
-import { insertWithIngest } from '@lectern/shared/db/stores/insert-with-ingest.ts';
+import { lockCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { addDocumentWithIngest } from '@lectern/shared/db/stores/documents/add-document.ts';
+import { countUnfinishedSources } from '@lectern/shared/db/stores/documents/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { toolDocumentUrl } from '@lectern/shared/domain/tool-document-url.ts';
 import type { DocumentationQuery } from './domain-results.ts';
@@ -29,5 +29,5 @@ export async function storeAnswer(
     maxUrls: MAX_URLS.default,
   };
   const priority = await countUnfinishedSources(db, userId);
-  await insertWithIngest(db, { source, documentName, documentTopic }, priority);
+  await addDocumentWithIngest(db, { source, documentName, documentTopic }, priority);
 }

@@ -1,9 +1,9 @@
-import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import {
-  giveUpPendingPages,
+  failPendingPages,
   listPendingPages,
   type PendingPage,
-} from '@lectern/shared/db/stores/sitemap-pages.ts';
+} from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import type { ReadPageDeps } from '../crawl/fetch/page-loader.ts';
 import { type IndexReadPagesDeps, indexReadPages, PAGES_OF_AN_INDEX } from './index-read-pages.ts';
 import { createSitemapRecord, SilentSiteError } from './sitemap-record.ts';
@@ -40,7 +40,7 @@ export async function fetchListedPages(
   } catch (error) {
     if (!(error instanceof SilentSiteError)) throw error;
     const message = `It was not asked for, because the site had stopped answering (${error.last.message})`;
-    await giveUpPendingPages(deps.db, run, { failure: error.last.failure, message });
+    await failPendingPages(deps.db, run, { failure: error.last.failure, message });
     return true;
   } finally {
     await indexing;

@@ -4,7 +4,7 @@ import {
   type PageToIndex,
   readCachedPages,
   readSitemapSegments,
-} from '@lectern/shared/db/stores/sitemap-segments.ts';
+} from '@lectern/shared/db/stores/sitemaps/sitemap-segments.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { SegmentFormatError } from '@lectern/shared/search/index/segment-layout.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';

@@ -1,5 +1,5 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import {
   deleteSitemapSegments,
   insertSitemapSegment,
@@ -8,7 +8,7 @@ import {
   lockSitemapSegments,
   type PageToIndex,
   saveSitemapSegment,
-} from '@lectern/shared/db/stores/sitemap-segments.ts';
+} from '@lectern/shared/db/stores/sitemaps/sitemap-segments.ts';
 import type { SegmentPassage } from '@lectern/shared/search/index/segment.ts';
 import { passagesSchema } from '../crawl/store/checkpoint.ts';
 import type { IndexPassages } from '../crawl/store/store-segment.ts';

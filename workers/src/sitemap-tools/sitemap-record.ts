@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemap-caches.ts';
+import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import {
   endSitemapPage,
   HASH_CHARS,
@@ -7,7 +7,7 @@ import {
   listTextHashes,
   type PendingPage,
   replaceReadPage,
-} from '@lectern/shared/db/stores/sitemap-pages.ts';
+} from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { isUnanswered } from '../crawl/policies/unresponsive-site.ts';
 import { pageKey } from '../crawl/urls/canonical-url.ts';
 import { isSameSite } from '../crawl/urls/scope.ts';

@@ -1,4 +1,4 @@
-import type { PendingPage } from '@lectern/shared/db/stores/sitemap-pages.ts';
+import type { PendingPage } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { obtainPage, type ReadPageDeps, readText } from '../crawl/fetch/page-loader.ts';
 import { createShells, type OwnText } from '../crawl/policies/spa-shell.ts';
 import { PageFailure } from '../errors/page-failure.ts';

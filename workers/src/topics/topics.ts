@@ -1,4 +1,4 @@
-import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
+import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
 import type { PageWithPassages } from '../crawl/store/read-passages.ts';
 import type { Passage } from '../passages/passage.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { VisionStep } from '@lectern/shared/db/stores/vision-steps.ts';
+import type { VisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';

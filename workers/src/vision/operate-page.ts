@@ -1,4 +1,4 @@
-import type { VisionStep } from '@lectern/shared/db/stores/vision-steps.ts';
+import type { VisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { Slots } from '@lectern/shared/slots.ts';
 import type { GuardedPage } from '../browser/guarded-page.ts';
 import { createRenderPage, type RenderPage, type RenderPageDeps } from '../crawl/fetch/render-page.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
-import { forgetVisionSteps, keepVisionStep } from '@lectern/shared/db/stores/vision-steps.ts';
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { deleteVisionSteps, saveVisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { RenderPage } from '../crawl/fetch/render-page.ts';
@@ -29,8 +29,8 @@ export function createVisionFor({ db, model, logger, ...deps }: VisionDeps): Vis
     return operatePage({
       pilotFor: (address) =>
         model?.sees ? createModelPilot({ model, logger, account, address }) : createFixedPilot(),
-      begin: () => forgetVisionSteps(db, documentUrlId),
-      keep: (step) => keepVisionStep(db, source, step),
+      begin: () => deleteVisionSteps(db, documentUrlId),
+      keep: (step) => saveVisionStep(db, source, step),
     });
   };
 }

@@ -1,4 +1,4 @@
-import { withLogFacts } from '@lectern/shared/log-facts.ts';
+import { withLogContext } from '@lectern/shared/log-context.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-env.ts';
@@ -17,7 +17,7 @@ export function isProbe(path: string): boolean {
 export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
   return function requestLog(context, next) {
     const requestId = context.get('requestId');
-    return withLogFacts({ requestId }, async () => {
+    return withLogContext({ requestId }, async () => {
       const started = performance.now();
       await next();
       const { status, headers } = context.res;

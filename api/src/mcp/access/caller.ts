@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { findKeyOwner, type KeyUse } from '@lectern/shared/db/stores/mcp-callers.ts';
+import { findKeyOwner, type KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { isWellFormedApiKey } from '../../api-keys/key-format.ts';

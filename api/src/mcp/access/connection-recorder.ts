@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { logConnection } from '@lectern/shared/db/stores/connections.ts';
+import { logConnection } from '@lectern/shared/db/stores/usage/connections.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { LRUCache } from 'lru-cache';
 import type { ClientIdentity } from '../protocol/client-identity.ts';

@@ -1,4 +1,4 @@
-import { getMonthUsage } from '@lectern/shared/db/stores/usage.ts';
+import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../../test/support/database/factories.ts';
 import { callTool, postAs } from '../../../../test/support/mcp/mcp-calls.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { noteUnanswered } from '@lectern/shared/db/stores/unanswered-questions.ts';
+import { recordUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { cleanLine } from '../answer/model-text.ts';
@@ -28,7 +28,7 @@ export function createUnansweredQuestions(db: Db, logger: Logger): RecordUnanswe
     const question = unansweredQuestion(call);
     if (question === null || running >= MAX_CONCURRENT_WRITES) return;
     running += 1;
-    noteUnanswered(db, { userId, collectionId, toolName: call.toolName, question })
+    recordUnanswered(db, { userId, collectionId, toolName: call.toolName, question })
       .catch((error: unknown) => logger.warn({ err: error }, 'could not record an unanswered question'))
       .finally(() => {
         running -= 1;

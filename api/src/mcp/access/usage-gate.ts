@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { chargeToolCall } from '@lectern/shared/db/stores/usage.ts';
+import { chargeToolCall } from '@lectern/shared/db/stores/usage/usage.ts';
 import { ConflictError, LimitReachedError } from '@lectern/shared/errors.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,5 +1,5 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
+import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { partOfAnchor } from '../index/page-address.ts';
 import { closeFences, openFenceOf } from './fences.ts';
 import { cleanLine, cleanText } from './model-text.ts';

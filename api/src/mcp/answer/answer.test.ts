@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
+import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { describe, expect, it } from 'vitest';
 import { type AnswerRequest, composeAnswer } from './answer.ts';
 import { continuePassage, prepareServedPassage } from './answer-passage.ts';

@@ -1,4 +1,4 @@
-import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
+import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { expect, it } from 'vitest';
 import { prepareServedPassage } from './answer-passage.ts';
 import { mergePassages, renderBlock } from './passage-block.ts';

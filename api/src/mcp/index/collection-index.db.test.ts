@@ -1,6 +1,6 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { listen } from '@lectern/shared/db/listen.ts';
-import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 import type { DataSource } from 'typeorm';

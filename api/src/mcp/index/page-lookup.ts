@@ -1,4 +1,4 @@
-import type { ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
+import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { pageAddressKey, unquoted } from './page-address.ts';
 
 const MIN_SIMILARITY = 0.25;

@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';

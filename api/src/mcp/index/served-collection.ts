@@ -1,5 +1,8 @@
-import { readServedState, type ServedDocument } from '@lectern/shared/db/stores/served-collection.ts';
-import { listServedPages } from '@lectern/shared/db/stores/served-passages.ts';
+import {
+  readServedState,
+  type ServedDocument,
+} from '@lectern/shared/db/stores/collections/served-collection.ts';
+import { listServedPages } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { addressName } from '@lectern/shared/search/analysis/address-name.ts';
 import type { Segment } from '@lectern/shared/search/index/segment.ts';
 import { NO_VECTORS, type ServedVectors, serveVectors } from '../vectors/served-vectors.ts';

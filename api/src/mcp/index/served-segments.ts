@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { SegmentVersion } from '@lectern/shared/db/stores/segments.ts';
-import { loadSegments, type ServedState } from '@lectern/shared/db/stores/served-collection.ts';
+import { loadSegments, type ServedState } from '@lectern/shared/db/stores/collections/served-collection.ts';
+import type { SegmentVersion } from '@lectern/shared/db/stores/segments/segments.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { decodeSegment, type Segment, SegmentFormatError } from '@lectern/shared/search/index/segment.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { findSourceState, type SourceState } from '@lectern/shared/db/stores/live-pages.ts';
+import { findSourceState, type SourceState } from '@lectern/shared/db/stores/documents/known-sources.ts';
 import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 
 export interface SourceToAwait {

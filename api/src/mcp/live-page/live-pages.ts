@@ -1,6 +1,6 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { listSwitchedOffPages, type SourceState } from '@lectern/shared/db/stores/live-pages.ts';
-import type { ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
+import { listSwitchedOffPages, type SourceState } from '@lectern/shared/db/stores/documents/known-sources.ts';
+import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import { LRUCache } from 'lru-cache';

@@ -1,10 +1,10 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { lockCollection } from '@lectern/shared/db/stores/collections.ts';
-import { countTopicsOfUser } from '@lectern/shared/db/stores/crawl-topics.ts';
-import { decideIngest } from '@lectern/shared/db/stores/decide-ingest.ts';
-import { restartSource } from '@lectern/shared/db/stores/documents.ts';
-import { insertWithIngest } from '@lectern/shared/db/stores/insert-with-ingest.ts';
-import { type KnownSource, listKnownSources } from '@lectern/shared/db/stores/live-pages.ts';
+import { lockCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { addDocumentWithIngest } from '@lectern/shared/db/stores/documents/add-document.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { type KnownSource, listKnownSources } from '@lectern/shared/db/stores/documents/known-sources.ts';
+import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
+import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import type { Caller } from '../access/caller.ts';
@@ -79,13 +79,19 @@ async function restart(
 ): Promise<{ documentUrlId: number }> {
   const attempt = await restartSource(db, documentUrlId);
   if (attempt !== null) {
-    await decideIngest(db, { ...ONE_PAGE, documentUrlId, attempt, collectionId, priority: HIGHEST_PRIORITY });
+    await requestIngest(db, {
+      ...ONE_PAGE,
+      documentUrlId,
+      attempt,
+      collectionId,
+      priority: HIGHEST_PRIORITY,
+    });
   }
   return { documentUrlId };
 }
 
 async function store(db: Db, { url, requester }: PageRequest): Promise<{ documentUrlId: number }> {
-  const { source } = await insertWithIngest(
+  const { source } = await addDocumentWithIngest(
     db,
     {
       source: { ...ONE_PAGE, topics: [], collectionId: requester.collectionId, url },

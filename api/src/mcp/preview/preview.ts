@@ -1,7 +1,7 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { previewAnswer } from '@lectern/shared/contracts/preview.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import { getCollection } from '@lectern/shared/db/stores/collections.ts';
+import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import type { z } from 'zod';
 import { callTool } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';

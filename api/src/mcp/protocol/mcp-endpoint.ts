@@ -1,4 +1,4 @@
-import { noteLogFacts } from '@lectern/shared/log-facts.ts';
+import { addLogContext } from '@lectern/shared/log-context.ts';
 import { hashApiKey } from '../../api-keys/key-vault.ts';
 import { identifyCaller, readApiKey } from '../access/caller.ts';
 import { createConnectionRecorder } from '../access/connection-recorder.ts';
@@ -34,7 +34,7 @@ export function createMcpEndpoint(
       const caller = await identifyCaller({ db, plans, publicUrl, now }, { keyHash, mcpServerHash });
       const message = await readMessage(request);
       if (message instanceof Response) return message;
-      noteLogFacts({ userId: caller.userId });
+      addLogContext({ userId: caller.userId });
       recordConnection(caller, message.client);
       const waitUntil = () => AbortSignal.any([request.signal, ...(stopping ? [stopping] : [])]);
       const context = { protocolRevision: message.client.protocolRevision, waitUntil };

@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { findServedTopic, listServedTopics } from '@lectern/shared/db/stores/served-topics.ts';
+import { findServedTopic, listServedTopics } from '@lectern/shared/db/stores/topics/served-topics.ts';
 import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { prepareText } from '../answer/answer-passage.ts';

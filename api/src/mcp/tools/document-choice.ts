@@ -1,4 +1,4 @@
-import type { ServedDocument } from '@lectern/shared/db/stores/served-collection.ts';
+import type { ServedDocument } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import { addressName } from '@lectern/shared/search/analysis/address-name.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import type { ServedCollection } from '../index/served-collection.ts';

@@ -1,4 +1,4 @@
-import { listServedPassages } from '@lectern/shared/db/stores/served-passages.ts';
+import { listServedPassages } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { fuseRankings } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
 import {

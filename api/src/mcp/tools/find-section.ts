@@ -1,4 +1,4 @@
-import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
+import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
 import { partOfAnchor } from '../index/page-address.ts';
 

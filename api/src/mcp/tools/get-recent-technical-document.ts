@@ -1,6 +1,9 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import { listRecentContents, type RecentContent } from '@lectern/shared/db/stores/recent-contents.ts';
-import { countDocuments } from '@lectern/shared/db/stores/served-collection.ts';
+import { countDocuments } from '@lectern/shared/db/stores/collections/served-collection.ts';
+import {
+  listRecentContents,
+  type RecentContent,
+} from '@lectern/shared/db/stores/documents/recent-contents.ts';
 import { z } from 'zod';
 import { type Answer, type AnswerFacts, composeAnswer } from '../answer/answer.ts';
 import { type AnswerPassage, prepareText, quotableUrl } from '../answer/answer-passage.ts';

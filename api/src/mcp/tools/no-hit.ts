@@ -1,5 +1,5 @@
-import { countDocuments } from '@lectern/shared/db/stores/served-collection.ts';
-import { listTopicNames } from '@lectern/shared/db/stores/served-topics.ts';
+import { countDocuments } from '@lectern/shared/db/stores/collections/served-collection.ts';
+import { listTopicNames } from '@lectern/shared/db/stores/topics/served-topics.ts';
 import { nearestTopics } from '@lectern/shared/search/query/nearest-topics.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import { listDocumentNames } from './document-choice.ts';

@@ -1,4 +1,4 @@
-import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/served-passages.ts';
+import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import type { AnswerFacts, AnswerRequest } from '../answer/answer.ts';
 import { continuePassage, prepareServedPassage } from '../answer/answer-passage.ts';
 import { type CursorScope, readCursor, writeCursor } from '../answer/cursor.ts';

@@ -1,4 +1,4 @@
-import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
+import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { expect, test } from 'vitest';
 import { splitPage } from './page-sections.ts';
 

@@ -1,4 +1,4 @@
-import type { ServedPassage } from '@lectern/shared/db/stores/served-passages.ts';
+import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 import { findSection, nameInFragment } from './find-section.ts';

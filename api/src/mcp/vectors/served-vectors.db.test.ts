@@ -1,6 +1,6 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
-import { findDocumentToEmbed, saveVectors } from '@lectern/shared/db/stores/document-vectors.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { findDocumentToEmbed, saveVectors } from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import { quantize } from '@lectern/shared/embeddings/quantize.ts';
 import { encodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
 import { createLogger } from '@lectern/shared/logger.ts';

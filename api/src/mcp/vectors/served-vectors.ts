@@ -3,7 +3,7 @@ import {
   loadVectors,
   removeVectors,
   type VectorsVersion,
-} from '@lectern/shared/db/stores/document-vectors.ts';
+} from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import { decodeVectors, VectorFormatError, type VectorSet } from '@lectern/shared/embeddings/vector-set.ts';
 import type { SegmentLoader } from '../index/served-segments.ts';
 

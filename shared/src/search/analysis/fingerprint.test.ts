@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { MetFingerprints } from './fingerprint.ts';
+import { SeenFingerprints } from './fingerprint.ts';
 
 test('of fingerprints that differ in three bits at most only the first is new, until all are forgotten', () => {
-  const met = new MetFingerprints();
+  const met = new SeenFingerprints();
   expect(met.meet(0xffff_ffff, 0x8000_0000)).toBe(false);
   expect(met.meet(0xffff_fffe, 0x8000_0003)).toBe(true);
   expect(met.meet(0xffff_fffe, 0x8000_0007)).toBe(false);
@@ -11,7 +11,7 @@ test('of fingerprints that differ in three bits at most only the first is new, u
 });
 
 test('any number of fingerprints can be met', () => {
-  const met = new MetFingerprints();
+  const met = new SeenFingerprints();
   // Any two of these differ in eight bits and more.
   const repeated = (digit: number) => Math.imul(digit, 0x11111111) >>> 0;
   const places = Array.from({ length: 256 }, (_, at) => at);

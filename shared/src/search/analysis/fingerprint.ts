@@ -22,7 +22,7 @@ export function isNearDuplicate(differentLow: number, differentHigh: number): bo
 }
 
 /** Fingerprints that were met. Reused from query to query; as pairs in a list they would be most of a query's garbage. */
-export class MetFingerprints {
+export class SeenFingerprints {
   #bits = new Int32Array(128);
   #end = 0;
 

@@ -95,7 +95,7 @@ function splitPath(word: string): string[][] {
   for (let at = 0; at <= word.length; at++) {
     const next = nextStart(word, at, start);
     if (next < 0) continue;
-    if (at > start) name.push(withoutV(lower?.slice(start, at) ?? fold(word.slice(start, at))));
+    if (at > start) name.push(stripVersionPrefix(lower?.slice(start, at) ?? fold(word.slice(start, at))));
     start = next;
     if ((at === word.length || endsName(word, at)) && name.length > 0) {
       path.push(name);
@@ -120,7 +120,7 @@ function endsName(word: string, at: number): boolean {
 }
 
 /** v3 is the version 3. */
-function withoutV(part: string): string {
+function stripVersionPrefix(part: string): string {
   return part.length > 1 && part[0] === 'v' && isDigit(part, 1) ? part.slice(1) : part;
 }
 

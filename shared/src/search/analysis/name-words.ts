@@ -21,7 +21,8 @@ const WORD = /[\p{L}\p{N}]+/gu;
 export function nameWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
   const add = (word: string, written: string) => {
-    if (word.length >= LEAST_LENGTH && /\p{L}/u.test(word) && isTelling(word)) words.set(word, written);
+    if (word.length >= LEAST_LENGTH && /\p{L}/u.test(word) && isDiscriminative(word))
+      words.set(word, written);
   };
   for (const [compound] of text.matchAll(COMPOUND)) {
     const parts = compound.match(WORD) ?? [];
@@ -35,6 +36,6 @@ export function nameWords(text: string): Map<string, string> {
   return words;
 }
 
-function isTelling(word: string): boolean {
+function isDiscriminative(word: string): boolean {
   return !KINDS.has(word) && !isStopWord(stem(word));
 }

@@ -19,7 +19,7 @@ export function tokenize(text: string): string[] {
 }
 
 /** `text` without the characters that only steer its display; to be applied before scanning. */
-export function withoutInvisible(text: string): string {
+export function removeInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 

@@ -1,6 +1,6 @@
 import { PART, type TokenSink, WHOLE } from '../analysis/identifiers.ts';
 import { forEachSpan, type SpanKind } from '../analysis/markdown-spans.ts';
-import { scanTokens, withoutInvisible } from '../analysis/tokens.ts';
+import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
 import type { IndexWeights } from '../ranking.ts';
 import { TermWeights } from './term-weights.ts';
 
@@ -29,7 +29,7 @@ export class FieldReader {
   /** A title or heading path: a term counts once, however often it is repeated. */
   readName(name: string): this {
     this.#begin();
-    const text = withoutInvisible(name);
+    const text = removeInvisible(name);
     scanTokens(text, 0, text.length, this.#nameSink);
     return this;
   }
@@ -37,7 +37,7 @@ export class FieldReader {
   /** A passage's markdown: every occurrence counts, by whether it stands in a fence, a name or prose. */
   readText(markdown: string): this {
     this.#begin();
-    const text = withoutInvisible(markdown);
+    const text = removeInvisible(markdown);
     forEachSpan(text, (from, to, kind) => {
       this.#span = kind;
       scanTokens(text, from, to, this.#textSink);

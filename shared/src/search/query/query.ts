@@ -3,7 +3,7 @@ import { joinedWords } from '../analysis/joined-words.ts';
 import { nameSpellings } from '../analysis/name-spellings.ts';
 import { relatedWords } from '../analysis/related-words.ts';
 import { isEverydayWord, isStopWord } from '../analysis/stop-words.ts';
-import { scanTokens, withoutInvisible } from '../analysis/tokens.ts';
+import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
 import type { Segment } from '../index/segment.ts';
 import type { QueryWeights } from '../ranking.ts';
 import { beginningTerms } from './beginning-terms.ts';
@@ -49,7 +49,7 @@ export function planQuery(
   weights: QueryWeights,
   documentNames?: ReadonlyMap<number, string>,
 ): QueryPlan {
-  const sifted = siftQuestion(withoutInvisible(bounded(query)));
+  const sifted = siftQuestion(removeInvisible(bounded(query)));
   const asked = askedTerms(sifted);
   const spellings = nameSpellings(sifted.text);
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
@@ -66,7 +66,7 @@ export function planQuery(
     if (isName(term)) weight *= weights.documentName;
     askedWeight += weight;
     if (numbers) terms.push({ term, weight, numbers });
-    if (numbers && !isNoise && isTelling(term, kind)) tellingWeight = Math.min(tellingWeight, weight);
+    if (numbers && !isNoise && isDiscriminative(term, kind)) tellingWeight = Math.min(tellingWeight, weight);
     if (!isNoise && kind === WORD) addRelated(unasked, index, { term, weight, asked }, weights.related);
   }
   for (const term of beginningTerms(sifted.text)) {
@@ -80,8 +80,8 @@ export function planQuery(
   if (segments.length === 1 || named.documentIds.size === 1)
     addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
   // Among words that nothing holds, a single known one is little of the question and still all there is to go by.
-  const leastWeight = Math.min(weights.leastCoverage * askedWeight, tellingWeight);
-  const newsFactor = asksForNews(sifted.text) ? weights.askedNews : weights.news;
+  const leastWeight = Math.min(weights.minCoverage * askedWeight, tellingWeight);
+  const newsFactor = asksForNews(sifted.text) ? weights.requestedChangelog : weights.news;
   const chosen = telling([...terms, ...unasked.values()], weights);
   return { terms: chosen, askedWeight, leastWeight, named, newsFactor };
 }
@@ -121,11 +121,11 @@ function addTerm(into: Map<string, QueryTerm>, index: SearchedIndex, term: strin
 /** The terms worth scoring, the most telling first. */
 function telling(terms: readonly QueryTerm[], weights: QueryWeights): QueryTerm[] {
   const sorted = terms.toSorted((a, b) => b.weight - a.weight);
-  const least = (sorted[0]?.weight ?? 0) * weights.leastTermShare;
+  const least = (sorted[0]?.weight ?? 0) * weights.minTermShare;
   const isEnough = sorted.filter(({ term }) => !isStopWord(term)).length >= weights.enoughTerms;
   return sorted
     .filter(({ term, weight }) => weight >= least && !(isEnough && isStopWord(term)))
-    .slice(0, Math.min(weights.mostTerms, MOST_TERMS));
+    .slice(0, Math.min(weights.maxTerms, MOST_TERMS));
 }
 
 /** The beginning of a query that is too long, up to a whole word: half a word would be one that nothing holds. */
@@ -144,7 +144,7 @@ function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
   return asked;
 }
 
-function isTelling(term: string, kind: TokenKind): boolean {
+function isDiscriminative(term: string, kind: TokenKind): boolean {
   return kind !== PART && !isStopWord(term) && !isEverydayWord(term) && !BARE_NUMBER.test(term);
 }
 

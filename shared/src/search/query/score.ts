@@ -1,4 +1,4 @@
-import { MetFingerprints } from '../analysis/fingerprint.ts';
+import { SeenFingerprints } from '../analysis/fingerprint.ts';
 import { MOST_FACTOR, type Segment } from '../index/segment.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from '../ranking.ts';
 import { weighDocuments } from './document-affinity.ts';
@@ -54,7 +54,7 @@ const scores = new SegmentScores();
 const evidence = new PageEvidence();
 const top = new TopPages();
 const pinned = new TopPages();
-const met = new MetFingerprints();
+const met = new SeenFingerprints();
 
 /**
  * The passages of a collection that answer a query, over all its segments: those of pinned pages page by page, then
@@ -176,7 +176,7 @@ function toHits(
       const passage = page.passages[place] ?? 0;
       const score = page.scores[place] ?? 0;
       const share = score / (page.scores[0] ?? 1);
-      if (share < weights.leastPassageShare) break;
+      if (share < weights.minPassageShare) break;
       if (met.meet(segment.fingerprints[2 * passage] ?? 0, segment.fingerprints[2 * passage + 1] ?? 0))
         continue;
       hits.push({

@@ -1,10 +1,10 @@
-import { listBin } from '@lectern/shared/contracts/bin.ts';
 import {
   type CollectionReply,
   deleteCollection,
   listCollections,
   restoreCollection,
 } from '@lectern/shared/contracts/collections.ts';
+import { listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
@@ -31,7 +31,7 @@ export function DeleteCollectionDialog({ collection, onClose, onDeleted }: Delet
 
   const undo = async () => {
     await call(restoreCollection, { params: { collectionId: collection.id } });
-    await Promise.all([refresh(collection.id), mutate(listBin.path)]);
+    await Promise.all([refresh(collection.id), mutate(listTrash.path)]);
   };
   const remove = async () => {
     setBusy(true);

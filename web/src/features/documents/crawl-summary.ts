@@ -1,7 +1,7 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
-import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
 
 /** Summary of a successful crawl; null for pasted text and during the crawl. */
 export function summarizeCrawl({ status, crawlType, progress, note }: RecentDocumentReply): string | null {
@@ -37,10 +37,10 @@ export function findUsefulRetries({ status, crawlType, progress, failure }: Rece
     return { failedPages: false, withBrowser: false };
   }
   if (status === 'error') {
-    return { failedPages: false, withBrowser: failure !== null && mayBrowserHelp(failure.class) };
+    return { failedPages: false, withBrowser: failure !== null && canBrowserHelp(failure.class) };
   }
   return {
     failedPages: (progress?.failed ?? 0) > 0,
-    withBrowser: countFailures(progress).some((one) => mayBrowserHelp(one.failure)),
+    withBrowser: countFailures(progress).some((one) => canBrowserHelp(one.failure)),
   };
 }

@@ -1,10 +1,10 @@
-import { listBin } from '@lectern/shared/contracts/bin.ts';
 import {
   deleteRecentDocument,
   listRecentDocuments,
   type RecentDocumentReply,
   restoreRecentDocument,
 } from '@lectern/shared/contracts/documents.ts';
+import { listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
@@ -34,7 +34,7 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
     await Promise.all([
       refreshDocuments(collectionId),
       refreshCollections(collectionId),
-      mutate(listBin.path),
+      mutate(listTrash.path),
     ]);
   };
   const remove = async () => {

@@ -1,4 +1,4 @@
-import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import { counted } from '../../format/counted.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -13,7 +13,7 @@ export function DeleteManyDialog({ count, onConfirm, onClose }: DeleteManyDialog
   return (
     <ConfirmDialog
       title={`Delete ${counted(count, 'document')}?`}
-      text={`This deletes all documents that match the filter. You can restore them from the trash for ${BIN_DAYS} days.`}
+      text={`This deletes all documents that match the filter. You can restore them from the trash for ${TRASH_DAYS} days.`}
       confirmLabel="Delete"
       isBusy={false}
       onConfirm={onConfirm}

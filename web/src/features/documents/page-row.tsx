@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
-import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { FailureChip } from './failure-chip.tsx';
 import { getReason, type Page } from './page-filter.ts';
@@ -109,7 +109,7 @@ function PageReason({ page }: { page: Page }) {
 function PageRetries({ page, state }: { page: Page; state: RetryState }) {
   const name = page.title ?? page.url;
   const only: RetryBody = { pages: 'failed', pageIds: [page.id] };
-  const isBrowserUseful = page.isThin || (page.failure !== null && mayBrowserHelp(page.failure.class));
+  const isBrowserUseful = page.isThin || (page.failure !== null && canBrowserHelp(page.failure.class));
   return (
     <>
       {page.status === 'error' && (

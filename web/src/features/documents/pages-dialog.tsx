@@ -1,7 +1,7 @@
 import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { listPages, type RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
-import { mayBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
 import { useEffect, useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
@@ -148,7 +148,7 @@ function findRetries(pages: readonly Page[]): Retries | null {
   const failures = pages.flatMap(({ failure }) => failure ?? []);
   const failed = failures.length > 0;
   const withBrowser =
-    pages.some(({ isThin }) => isThin) || failures.some((failure) => mayBrowserHelp(failure.class));
+    pages.some(({ isThin }) => isThin) || failures.some((failure) => canBrowserHelp(failure.class));
   return failed || withBrowser ? { failed, withBrowser } : null;
 }
 

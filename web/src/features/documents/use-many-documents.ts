@@ -1,10 +1,10 @@
-import { listBin } from '@lectern/shared/contracts/bin.ts';
 import {
   deleteRecentDocument,
   type RecentDocumentReply,
   restoreRecentDocument,
   retryDocument,
 } from '@lectern/shared/contracts/documents.ts';
+import { listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { counted } from '../../format/counted.ts';
@@ -27,7 +27,7 @@ export function useManyDocuments(collectionId: number) {
     await Promise.all([
       refreshDocuments(collectionId),
       refreshCollections(collectionId),
-      mutate(listBin.path),
+      mutate(listTrash.path),
     ]);
   };
 

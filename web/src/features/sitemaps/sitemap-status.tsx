@@ -1,6 +1,6 @@
 import { Badge, Box } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
-import { isUnderWay } from '@lectern/shared/domain/sitemap-cache.ts';
+import { isInProgress } from '@lectern/shared/domain/sitemap-cache.ts';
 import { Meter } from '../../ui/meter.tsx';
 
 const STATUS = {
@@ -23,7 +23,7 @@ export function SitemapStatus({ entry }: { entry: SitemapEntry }) {
         size="sm"
         rounded="full"
         px="2.5"
-        animation={isUnderWay(status) ? 'pulse' : undefined}
+        animation={isInProgress(status) ? 'pulse' : undefined}
         _motionReduce={{ animation: 'none' }}
       >
         {label}

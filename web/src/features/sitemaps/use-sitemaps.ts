@@ -6,7 +6,7 @@ import {
   retryFailedUrls,
   type SitemapEntry,
 } from '@lectern/shared/contracts/sitemap-tools.ts';
-import { isUnderWay } from '@lectern/shared/domain/sitemap-cache.ts';
+import { isInProgress } from '@lectern/shared/domain/sitemap-cache.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call, type ReplyOf } from '../../http/call.ts';
@@ -26,7 +26,7 @@ export function useSitemaps() {
     {
       ...keepPolling(POLL_MS),
       refreshInterval: (list?: readonly SitemapEntry[]) =>
-        list?.some(({ status }) => isUnderWay(status)) ? POLL_MS : 0,
+        list?.some(({ status }) => isInProgress(status)) ? POLL_MS : 0,
     },
   );
 }

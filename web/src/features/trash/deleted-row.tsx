@@ -1,5 +1,5 @@
 import { Box, Center, Flex, Text } from '@chakra-ui/react';
-import type { DeletedThing } from '@lectern/shared/contracts/bin.ts';
+import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
 import { FileTextIcon, RotateCwIcon, ServerIcon } from 'lucide-react';
 import { counted } from '../../format/counted.ts';
 import { formatAgo, formatIn } from '../../format/dates.ts';
@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { useRestore } from './use-restore.ts';
 
 /** A deleted collection or document, with its expiry and a restore button. */
-export function DeletedRow({ item }: { item: DeletedThing }) {
+export function DeletedRow({ item }: { item: DeletedItem }) {
   const { isBusy, restore } = useRestore(item);
   return (
     <Flex
@@ -54,7 +54,7 @@ export function DeletedRow({ item }: { item: DeletedThing }) {
   );
 }
 
-function Kind({ item }: { item: DeletedThing }) {
+function Kind({ item }: { item: DeletedItem }) {
   if (item.kind === 'collection') return `MCP Server with ${counted(item.documentCount, 'document')}`;
   return (
     <>

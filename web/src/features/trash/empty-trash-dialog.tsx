@@ -1,4 +1,4 @@
-import { emptyBin, listBin } from '@lectern/shared/contracts/bin.ts';
+import { emptyTrash, listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
@@ -13,8 +13,8 @@ export function EmptyTrashDialog({ onClose }: { onClose: () => void }) {
   const empty = async () => {
     setBusy(true);
     try {
-      await call(emptyBin, {});
-      await mutate(listBin.path, [], { revalidate: false });
+      await call(emptyTrash, {});
+      await mutate(listTrash.path, [], { revalidate: false });
       toast({ title: 'Trash emptied', tone: 'success' });
     } catch (error) {
       const description = getErrorMessage(error, 'Unknown error');

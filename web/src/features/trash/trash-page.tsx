@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@chakra-ui/react';
-import { type DeletedThing, listBin } from '@lectern/shared/contracts/bin.ts';
-import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
+import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import { TrashIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';
@@ -17,13 +17,13 @@ const EmptyTrashDialog = lazyPage(async () => (await import('./empty-trash-dialo
 /** Deleted collections and documents that can be restored. */
 export function TrashPage() {
   const [isEmptying, setEmptying] = useState(false);
-  const { data: items, error, mutate } = useResource(listBin, {}, { revalidateOnMount: true });
+  const { data: items, error, mutate } = useResource(listTrash, {}, { revalidateOnMount: true });
   return (
     <Stack gap="6">
       <title>Trash · Lectern</title>
       <PageHeader
         title="Trash"
-        text={`Deleted items stay here for ${BIN_DAYS} days. Agents can no longer see them.`}
+        text={`Deleted items stay here for ${TRASH_DAYS} days. Agents can no longer see them.`}
       >
         {items && items.length > 0 && (
           <Button
@@ -47,7 +47,7 @@ export function TrashPage() {
 }
 
 interface ContentsProps {
-  readonly items: readonly DeletedThing[] | undefined;
+  readonly items: readonly DeletedItem[] | undefined;
   readonly error: Error | undefined;
   readonly onRetry: () => void;
 }

@@ -1,6 +1,6 @@
-import { type DeletedThing, listBin } from '@lectern/shared/contracts/bin.ts';
 import { restoreCollection } from '@lectern/shared/contracts/collections.ts';
 import { restoreRecentDocument } from '@lectern/shared/contracts/documents.ts';
+import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
@@ -11,7 +11,7 @@ import { useRefreshCollections } from '../collections/use-collections.ts';
 import { useRefreshDocuments } from '../documents/use-recent-documents.ts';
 
 /** Restores a deleted item; errors appear in a toast. */
-export function useRestore(item: DeletedThing) {
+export function useRestore(item: DeletedItem) {
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();
   const refreshCollections = useRefreshCollections();
@@ -31,13 +31,13 @@ export function useRestore(item: DeletedThing) {
       toast({ title: 'Could not restore', description, tone: 'destructive' });
     }
     setBusy(false);
-    await mutate(listBin.path);
+    await mutate(listTrash.path);
   };
   return { isBusy, restore };
 }
 
 /** Returns the id of the changed collection. */
-async function restoreItem({ kind, id }: DeletedThing): Promise<number> {
+async function restoreItem({ kind, id }: DeletedItem): Promise<number> {
   if (kind === 'collection') return (await call(restoreCollection, { params: { collectionId: id } })).id;
   return (await call(restoreRecentDocument, { params: { documentId: id } })).collectionId;
 }

@@ -1,6 +1,6 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { PublicPageEntity } from '@lectern/shared/db/entities/public-page.ts';
-import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
+import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';

@@ -6,7 +6,7 @@ import {
   findPublicPage,
   removePublicPage,
   savePublicPage,
-} from '@lectern/shared/db/stores/public-pages.ts';
+} from '@lectern/shared/db/stores/pages/public-pages.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { isAllowListed } from '../../net/address/url-policy.ts';
 

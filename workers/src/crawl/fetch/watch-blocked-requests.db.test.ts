@@ -1,4 +1,4 @@
-import { recordBlockedAddress } from '@lectern/shared/db/stores/blocked-addresses.ts';
+import { recordBlockedAddress } from '@lectern/shared/db/stores/accounts/blocked-addresses.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';

@@ -1,4 +1,4 @@
-import type { BlockedAddress } from '@lectern/shared/db/stores/blocked-addresses.ts';
+import type { BlockedAddress } from '@lectern/shared/db/stores/accounts/blocked-addresses.ts';
 import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';

@@ -1,4 +1,4 @@
-import { isPassing } from '@lectern/shared/domain/failure.ts';
+import { isTransient } from '@lectern/shared/domain/failure.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
@@ -65,7 +65,7 @@ export function mostPutOff(
   { failure, isForOthers, retryAfterMs }: PageFailure,
   isAnswering: boolean,
 ): number {
-  if (!isPassing(failure) || isForOthers || retryAfterMs !== null) return 0;
+  if (!isTransient(failure) || isForOthers || retryAfterMs !== null) return 0;
   if (isAnswering) return MAX_PUT_OFF;
   return failure === 'timeout' ? 0 : MAX_PUT_OFF_AT_FIRST;
 }

@@ -1,4 +1,4 @@
-import { isPassing } from '@lectern/shared/domain/failure.ts';
+import { isTransient } from '@lectern/shared/domain/failure.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 
 /** A site whose first pages are all waited for in vain is given up after this many. */
@@ -14,7 +14,7 @@ export function isUnanswered({ failure }: PageFailure): boolean {
 /** @throws {PageFailure} when the first pages of a crawl all remained without an answer that says anything of them. */
 export function refuseSilentSite(failures: readonly PageFailure[], storedPages: number): void {
   const [first] = failures;
-  if (!first || storedPages > 0 || !failures.every(({ failure }) => isPassing(failure))) return;
+  if (!first || storedPages > 0 || !failures.every(({ failure }) => isTransient(failure))) return;
   if (failures.length >= (failures.every(isUnanswered) ? UNANSWERED_PAGES : FAILED_PAGES)) {
     const message = `None of the first ${failures.length} pages of the site could be had: ${first.message}`;
     throw new PageFailure(first.failure, first.url, message, { cause: first });

@@ -1,7 +1,7 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
-import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
-import { isPassing } from '@lectern/shared/domain/failure.ts';
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { isTransient } from '@lectern/shared/domain/failure.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage, PageLink } from '../../formats/page.ts';
 import type { ParsedPage } from '../../parser/parser-pool.ts';
@@ -96,7 +96,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   };
   const mayStay = (url: string, { failure }: PageFailure) => {
     const page = before.get(url);
-    return isStored(page) && !isOfThisCrawl(page) && (only !== undefined || isPassing(failure));
+    return isStored(page) && !isOfThisCrawl(page) && (only !== undefined || isTransient(failure));
   };
 
   return {

@@ -1,5 +1,5 @@
-import type { ClaimedSource } from '@lectern/shared/db/stores/ingest.ts';
-import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 

@@ -1,4 +1,4 @@
-import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { type CrawlTally, createCrawlTally } from './page-counts.ts';
 

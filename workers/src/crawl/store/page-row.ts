@@ -1,4 +1,4 @@
-import type { CrawledPage } from '@lectern/shared/db/stores/site-pages.ts';
+import type { CrawledPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage } from '../../parser/parser-pool.ts';

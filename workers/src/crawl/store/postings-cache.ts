@@ -1,4 +1,4 @@
-import type { KnownPostings } from '@lectern/shared/db/stores/passages.ts';
+import type { KnownPostings } from '@lectern/shared/db/stores/passages/passages.ts';
 
 /** Those of some 1,500 pages. */
 const MOST_BYTES = 32_000_000;

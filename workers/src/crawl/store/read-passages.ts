@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { readPassagesOfPages, type StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
+import { readPassagesOfPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { Passage } from '../../passages/passage.ts';
 import { passagesSchema } from './checkpoint.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest.ts';
-import { type CrawledPage, savePage } from '@lectern/shared/db/stores/site-pages.ts';
+import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { type CrawledPage, savePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { CrawlTally } from './page-counts.ts';
 

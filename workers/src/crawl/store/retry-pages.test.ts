@@ -1,4 +1,4 @@
-import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
 import { expect, test } from 'vitest';
 import { createRetryFrontier, pagesToRender, pagesToRetry } from './retry-pages.ts';

@@ -1,5 +1,5 @@
-import type { SitePage } from '@lectern/shared/db/stores/site-pages.ts';
-import { mayBrowserHelp, type Retry } from '@lectern/shared/domain/retry.ts';
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { canBrowserHelp, type Retry } from '@lectern/shared/domain/retry.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
 import { pageKey } from '../urls/canonical-url.ts';
@@ -37,7 +37,7 @@ export function pagesToRender(
   if (!retry?.withBrowser) return () => false;
   if (toVisit === null || retry.pageIds) return () => true;
   const worthIt = toVisit.filter(
-    (page) => page.isThin || (page.failure !== null && mayBrowserHelp(page.failure)),
+    (page) => page.isThin || (page.failure !== null && canBrowserHelp(page.failure)),
   );
   const urls = new Set(worthIt.map(({ url }) => url));
   return ({ url }) => urls.has(url);

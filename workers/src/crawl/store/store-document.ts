@@ -1,24 +1,24 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
-import {
-  countTopicsOfUser,
-  insertCrawledTopics,
-  removeCrawledTopics,
-} from '@lectern/shared/db/stores/crawl-topics.ts';
+import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import {
   type ClaimedSource,
   finishSource,
   lockRun,
-  settleCollectionStatus,
-} from '@lectern/shared/db/stores/ingest.ts';
+  updateCollectionStatus,
+} from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
+import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import {
   insertPassagesOfPages,
   insertStoredPassages,
   type KnownPostings,
-} from '@lectern/shared/db/stores/passages.ts';
-import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/site-cache.ts';
-import type { StoredPage } from '@lectern/shared/db/stores/site-pages.ts';
-import { lockUser } from '@lectern/shared/db/stores/users.ts';
+} from '@lectern/shared/db/stores/passages/passages.ts';
+import {
+  countTopicsOfUser,
+  insertCrawledTopics,
+  removeCrawledTopics,
+} from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
@@ -76,7 +76,7 @@ export async function storeDocument(
     await onIndexed(db, source.documentUrlId);
     const note = noteOf({ ...outcome, topicsLeftOut: draft.topics.length - kept.length });
     await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
-    await settleCollectionStatus(db, source.collectionId);
+    await updateCollectionStatus(db, source.collectionId);
     await touchCollection(db, source.collectionId);
     emitStep('document finished');
   });

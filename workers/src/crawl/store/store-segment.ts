@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { type KnownPostings, readSegmentInput } from '@lectern/shared/db/stores/passages.ts';
-import { saveSegment } from '@lectern/shared/db/stores/segments.ts';
+import { type KnownPostings, readSegmentInput } from '@lectern/shared/db/stores/passages/passages.ts';
+import { saveSegment } from '@lectern/shared/db/stores/segments/segments.ts';
 import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { Slots } from '@lectern/shared/slots.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';

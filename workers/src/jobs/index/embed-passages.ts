@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { listIndexedPassages } from '@lectern/shared/db/stores/passages/passages.ts';
 import {
   type DocumentToEmbed,
   findDocumentToEmbed,
   findVectors,
   saveVectors,
-} from '@lectern/shared/db/stores/document-vectors.ts';
-import { listIndexedPassages } from '@lectern/shared/db/stores/passages.ts';
+} from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import type { CircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { decodeVectors, encodeVectors, VectorFormatError } from '@lectern/shared/embeddings/vector-set.ts';

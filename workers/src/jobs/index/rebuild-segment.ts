@@ -1,6 +1,6 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
-import { lockIndexedSource } from '@lectern/shared/db/stores/segments.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { lockIndexedSource } from '@lectern/shared/db/stores/segments/segments.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { isSegment } from '@lectern/shared/search/index/segment.ts';
 import { type IndexPassages, storeSegment } from '../../crawl/store/store-segment.ts';

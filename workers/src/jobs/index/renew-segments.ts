@@ -1,6 +1,6 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
-import { listSegmentsNotBeginning } from '@lectern/shared/db/stores/segments.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
+import { listSegmentsOfOtherFormats } from '@lectern/shared/db/stores/segments/segments.ts';
 import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
@@ -21,7 +21,7 @@ const BATCH = 10_000;
  * Returns how many. May run anywhere, often.
  */
 export async function renewSegments({ db, transact, queue }: RenewSegmentsDeps): Promise<number> {
-  const outdated = await listSegmentsNotBeginning(db, segmentBeginning(), BATCH);
+  const outdated = await listSegmentsOfOtherFormats(db, segmentBeginning(), BATCH);
   for (const segment of outdated) {
     const { documentUrlId } = segment;
     await addToOutbox(db, rebuildSegment, { documentUrlId }, { jobId: segmentJobId(segment) });

@@ -1,9 +1,9 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import {
   findDocumentToEmbed,
   listDocumentsWithoutVectors,
-} from '@lectern/shared/db/stores/document-vectors.ts';
-import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+} from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import { embedPassages } from '@lectern/shared/queues/crawl-jobs.ts';
 import { vectorsJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';

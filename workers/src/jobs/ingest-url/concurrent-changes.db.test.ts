@@ -1,7 +1,7 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import { binDocument, emptyBin } from '@lectern/shared/db/stores/bin.ts';
-import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
-import { restartSource, setPinIndex } from '@lectern/shared/db/stores/documents.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { restartSource, setPinIndex } from '@lectern/shared/db/stores/documents/documents.ts';
+import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
@@ -40,7 +40,11 @@ const pin = (documentId: number, pinIndex: number) =>
 
 const remove = (documentId: number, documentUrlId: number) =>
   bench.dataSource.transaction((db) =>
-    binDocument(db, bench.userId, { id: documentId, documentUrlId, collectionId: bench.collectionId }),
+    moveDocumentToTrash(db, bench.userId, {
+      id: documentId,
+      documentUrlId,
+      collectionId: bench.collectionId,
+    }),
   );
 
 async function retry(source: DocumentUrl, what: Retry): Promise<void> {
@@ -73,7 +77,7 @@ test('crawls, retries, pins and deletions at once wait for each other in no circ
       expect(await bench.documentOf(source)).toMatchObject({ status: 'active', pinIndex: PINS });
       expect(await bench.topicsOf(source)).toHaveLength(5);
     }
-    expect(await emptyBin(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
+    expect(await deleteExpiredTrash(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
     expect(await leftOf(doomed)).toEqual([]);
   }
 });

@@ -3,20 +3,20 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import {
   type ClaimedSource,
   claimSource,
-  countSilentStarts,
+  countCrashedStarts,
   failSource,
   type IngestRun,
-  keepEarlierCrawl,
+  keepPreviousCrawl,
   releaseSource,
   StaleAttemptError,
-  settleCollectionStatus,
-} from '@lectern/shared/db/stores/ingest.ts';
-import { lockOwnersLine, ownerLoadBeside } from '@lectern/shared/db/stores/owner-load.ts';
-import { countPages } from '@lectern/shared/db/stores/pages.ts';
-import { isPassing } from '@lectern/shared/domain/failure.ts';
+  updateCollectionStatus,
+} from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { getOwnerLoad, lockOwnerQueue } from '@lectern/shared/db/stores/ingest/owner-load.ts';
+import { countPages } from '@lectern/shared/db/stores/pages/pages.ts';
+import { isTransient } from '@lectern/shared/domain/failure.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
-import { noteLogFacts } from '@lectern/shared/log-facts.ts';
+import { addLogContext } from '@lectern/shared/log-context.ts';
 import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts';
@@ -90,7 +90,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       ? await deps.transact((db) => claimInTurn(db, run))
       : await claimSource(deps.db, run);
     if (!source) return;
-    noteLogFacts({ userId: source.userId, documentUrlId: source.documentUrlId });
+    addLogContext({ userId: source.userId, documentUrlId: source.documentUrlId });
     try {
       const ingested = ingest(deps, source, placesToStore);
       await (context.signal ? releaseOnShutdown(ingested, context.signal) : ingested);
@@ -116,7 +116,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
     }
   };
   return async (run, context) => {
-    if ((await countSilentStarts(deps.db, run)) === 0) return take(run, context);
+    if ((await countCrashedStarts(deps.db, run)) === 0) return take(run, context);
     if (suspects > 0)
       throw new DelayJobError(`Source ${run.documentUrlId} may end its worker`, SUSPECT_AGAIN_MS);
     suspects += 1;
@@ -140,8 +140,8 @@ async function releaseWithRoom(db: Db, source: ClaimedSource): Promise<void> {
 
 /** @throws {DelayJobError} while the owner has enough under way; the later in the owner's line, the longer the wait. */
 async function claimInTurn(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
-  await lockOwnersLine(db, run.documentUrlId);
-  const { running, ahead } = await ownerLoadBeside(db, run.documentUrlId);
+  await lockOwnerQueue(db, run.documentUrlId);
+  const { running, ahead } = await getOwnerLoad(db, run.documentUrlId);
   if (running < RUNNING_PER_OWNER) return claimSource(db, run);
   const found = `its owner has ${running} others under way`;
   throw new DelayJobError(`Source ${run.documentUrlId} waits: ${found}`, LOOK_AGAIN_MS * (ahead + 1));
@@ -216,7 +216,8 @@ async function settleFailure(
   context: JobContext,
 ): Promise<void> {
   // An error that is no failure of a page is our own, and then the wait was no sign of the site.
-  const mayPass = error instanceof PageFailure ? isPassing(error.failure) && mayTryAgain : !context.isLastTry;
+  const mayPass =
+    error instanceof PageFailure ? isTransient(error.failure) && mayTryAgain : !context.isLastTry;
   if (mayPass) {
     await releaseSource(deps.db, source);
     throw error;
@@ -228,7 +229,7 @@ async function settleFailure(
   await deps.transact(async (db) => {
     if (source.isServed) await keepServed(db, source, failure.message);
     else await failSource(db, source, failure);
-    await settleCollectionStatus(db, source.collectionId);
+    await updateCollectionStatus(db, source.collectionId);
   });
   deps.onEnded?.(failure.class);
   context.logger.info({ err: error, failure: failure.class }, 'document failed');
@@ -245,5 +246,5 @@ async function keepServed(db: Db, source: ClaimedSource, message: string): Promi
     startedAt,
   };
   const note = `Crawling it again failed: ${message}. The pages stored before are served.`;
-  await keepEarlierCrawl(db, source, { note, progress });
+  await keepPreviousCrawl(db, source, { note, progress });
 }

@@ -1,6 +1,6 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { insertSource } from '@lectern/shared/db/stores/documents.ts';
-import type { IngestRun } from '@lectern/shared/db/stores/ingest.ts';
+import { insertSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import type { IngestRun } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';

@@ -1,5 +1,5 @@
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
-import { forgetOldVisionSteps, listVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
+import { deleteOldVisionSteps, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDocsSites } from '../../../../infra/stand-ins/docs-sites.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
@@ -99,7 +99,7 @@ test('a page that is read by agent vision is operated, and its steps are kept fo
   ]);
   expect(await listVisionSteps(manager, { userId: bench.userId + 1, documentId })).toEqual([]);
   await manager.query("UPDATE vision_steps SET created_at = now() - interval '8 days' WHERE step = 1");
-  await forgetOldVisionSteps(manager, 7);
+  await deleteOldVisionSteps(manager, 7);
   expect(await listVisionSteps(manager, { userId: bench.userId, documentId })).toMatchObject([{ step: 2 }]);
 });
 

@@ -1,8 +1,8 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
-import { binDocument, emptyBin } from '@lectern/shared/db/stores/bin.ts';
-import { restartSource } from '@lectern/shared/db/stores/documents.ts';
-import { listRecentContents } from '@lectern/shared/db/stores/recent-contents.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { listRecentContents } from '@lectern/shared/db/stores/documents/recent-contents.ts';
+import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -160,12 +160,16 @@ describe('a retry of the failed pages', () => {
     const { id } = await bench.documentOf(source);
     bench.site.reply('/docs/queues.html', (_request, response) => {
       const { dataSource, userId, collectionId } = bench;
-      void binDocument(dataSource.manager, userId, { id, documentUrlId: source.id, collectionId }).then(() =>
+      void moveDocumentToTrash(dataSource.manager, userId, {
+        id,
+        documentUrlId: source.id,
+        collectionId,
+      }).then(() =>
         response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'Late.')),
       );
     });
     await retry(FAILED);
-    expect(await emptyBin(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
+    expect(await deleteExpiredTrash(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
     for (const table of [
       'document_urls',
       'fullsite_cache',

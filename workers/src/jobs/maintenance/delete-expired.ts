@@ -1,17 +1,17 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { forgetHandledEvents } from '@lectern/shared/db/stores/billing.ts';
-import { emptyBin } from '@lectern/shared/db/stores/bin.ts';
-import { forgetOldCalls } from '@lectern/shared/db/stores/call-counts.ts';
-import { forgetOldConnections } from '@lectern/shared/db/stores/connections.ts';
-import { forgetIdleHosts } from '@lectern/shared/db/stores/host-paces.ts';
-import { dropExpiredRegistrations } from '@lectern/shared/db/stores/pending-registrations.ts';
-import { removeOldPublicPages } from '@lectern/shared/db/stores/public-pages.ts';
-import { dropExpiredSessions } from '@lectern/shared/db/stores/sessions.ts';
-import { forgetOldSitemaps } from '@lectern/shared/db/stores/sitemap-caches.ts';
-import { forgetOldToolRuns } from '@lectern/shared/db/stores/tool-runs.ts';
-import { forgetOldQuestions } from '@lectern/shared/db/stores/unanswered-questions.ts';
-import { forgetOldVisionSteps } from '@lectern/shared/db/stores/vision-steps.ts';
-import { BIN_DAYS } from '@lectern/shared/domain/bin.ts';
+import { deleteExpiredRegistrations } from '@lectern/shared/db/stores/accounts/pending-registrations.ts';
+import { deleteExpiredSessions } from '@lectern/shared/db/stores/accounts/sessions.ts';
+import { deleteHandledEvents } from '@lectern/shared/db/stores/billing/plans.ts';
+import { deleteOldVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
+import { deleteIdleHosts } from '@lectern/shared/db/stores/pages/host-paces.ts';
+import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
+import { deleteOldToolRuns } from '@lectern/shared/db/stores/queue/tool-runs.ts';
+import { deleteOldSitemaps } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
+import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
+import { deleteOldCalls } from '@lectern/shared/db/stores/usage/call-counts.ts';
+import { deleteOldConnections } from '@lectern/shared/db/stores/usage/connections.ts';
+import { deleteOldQuestions } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 
 export interface TidyDeps {
@@ -25,7 +25,7 @@ export interface TidyDeps {
  * ones after a week; counters of rates leave when their window ends; audit events stay, and all else is its owner's.
  */
 export const KEPT = {
-  binSeconds: BIN_DAYS * 24 * 60 * 60,
+  binSeconds: TRASH_DAYS * 24 * 60 * 60,
   hostPacesHours: 24,
   visionStepsDays: 7,
   publicPagesDays: 30,
@@ -43,18 +43,18 @@ export const KEPT = {
 export async function tidy({ db, transact, logger }: TidyDeps): Promise<void> {
   const now = new Date();
   const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
-    sessions: () => dropExpiredSessions(db, now),
-    registrations: () => dropExpiredRegistrations(db, now),
-    bin: () => emptyBin(transact, KEPT.binSeconds),
-    'host paces': () => forgetIdleHosts(db, KEPT.hostPacesHours),
-    'vision steps': () => forgetOldVisionSteps(db, KEPT.visionStepsDays),
+    sessions: () => deleteExpiredSessions(db, now),
+    registrations: () => deleteExpiredRegistrations(db, now),
+    bin: () => deleteExpiredTrash(transact, KEPT.binSeconds),
+    'host paces': () => deleteIdleHosts(db, KEPT.hostPacesHours),
+    'vision steps': () => deleteOldVisionSteps(db, KEPT.visionStepsDays),
     'public pages': () => removeAllOldPublicPages(db),
-    'tool runs': () => forgetOldToolRuns(db, KEPT.toolRunsDays),
-    sitemaps: () => forgetOldSitemaps(db, KEPT.sitemapsDays),
-    'stripe events': () => forgetHandledEvents(db, KEPT.stripeEventsDays),
-    questions: () => forgetOldQuestions(db, KEPT.questionsDays),
-    connections: () => forgetOldConnections(db, KEPT.connectionsDays),
-    calls: () => forgetOldCalls(db, KEPT.callsDays),
+    'tool runs': () => deleteOldToolRuns(db, KEPT.toolRunsDays),
+    sitemaps: () => deleteOldSitemaps(db, KEPT.sitemapsDays),
+    'stripe events': () => deleteHandledEvents(db, KEPT.stripeEventsDays),
+    questions: () => deleteOldQuestions(db, KEPT.questionsDays),
+    connections: () => deleteOldConnections(db, KEPT.connectionsDays),
+    calls: () => deleteOldCalls(db, KEPT.callsDays),
   };
   for (const [what, forget] of Object.entries(tasks)) {
     await forget().catch((error: unknown) => logger.warn({ err: error, what }, 'not tidied'));

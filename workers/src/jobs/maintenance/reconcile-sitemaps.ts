@@ -1,10 +1,10 @@
-import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import {
-  listQuietSitemaps,
-  noteHeardOfSitemap,
+  listStalledSitemaps,
   renewSitemap,
   type SitemapRun,
-} from '@lectern/shared/db/stores/sitemap-caches.ts';
+  touchSitemap,
+} from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { processSitemap, sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
 import type { ReconcileDeps } from './reconcile.ts';
@@ -14,15 +14,15 @@ const BATCH = 50;
 /** As `reconcile`, for sitemaps: gives every unfinished one without a live job a new attempt, and says how many. */
 export async function reconcileSitemaps(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
-  for (const run of await listQuietSitemaps(deps.db, deps.quietSeconds, BATCH)) {
-    if (await isUnderWay(deps, run)) await noteHeardOfSitemap(deps.db, run);
+  for (const run of await listStalledSitemaps(deps.db, deps.quietSeconds, BATCH)) {
+    if (await isInProgress(deps, run)) await touchSitemap(deps.db, run);
     else if (await renew(deps, run)) renewed += 1;
   }
   if (renewed > 0) await relayOutbox(deps.transact, deps.queue);
   return renewed;
 }
 
-async function isUnderWay({ db, queue }: ReconcileDeps, run: SitemapRun): Promise<boolean> {
+async function isInProgress({ db, queue }: ReconcileDeps, run: SitemapRun): Promise<boolean> {
   const jobId = sitemapJobId(run);
   return (await queue.isLive(processSitemap, jobId)) || (await isInOutbox(db, jobId));
 }

@@ -3,7 +3,7 @@ import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
 import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
-import { addToOutbox } from '@lectern/shared/db/stores/outbox.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { ingestPage, ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';

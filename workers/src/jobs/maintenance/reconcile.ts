@@ -1,12 +1,12 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { listTopicsNotExtracted } from '@lectern/shared/db/stores/crawl-topics.ts';
-import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/outbox.ts';
 import {
-  listQuietRuns,
-  noteHeardOf,
-  type QuietRun,
+  listStalledRuns,
   renewRun,
-} from '@lectern/shared/db/stores/unfinished-runs.ts';
+  type StalledRun,
+  touchRuns,
+} from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
+import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
+import { listTopicsNotExtracted } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { extractTopic, ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
@@ -33,7 +33,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await relayOutbox(deps.transact, deps.queue);
   let renewed = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const quiet = await listQuietRuns(deps.db, deps.quietSeconds, BATCH);
+    const quiet = await listStalledRuns(deps.db, deps.quietSeconds, BATCH);
     renewed += await reconcileRuns(deps, quiet);
     if (quiet.length < BATCH) break;
   }
@@ -42,25 +42,25 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   return renewed;
 }
 
-async function reconcileRuns(deps: ReconcileDeps, quiet: readonly QuietRun[]): Promise<number> {
+async function reconcileRuns(deps: ReconcileDeps, quiet: readonly StalledRun[]): Promise<number> {
   let renewed = 0;
-  const alive: QuietRun[] = [];
+  const alive: StalledRun[] = [];
   for (const run of quiet) {
-    if (await isUnderWay(deps, run)) alive.push(run);
+    if (await isInProgress(deps, run)) alive.push(run);
     else if (await renew(deps, run)) renewed += 1;
   }
   // They go to the end of the line: a long queue must not hide a lost source behind it.
-  await noteHeardOf(deps.db, alive);
+  await touchRuns(deps.db, alive);
   return renewed;
 }
 
-async function isUnderWay(deps: ReconcileDeps, run: QuietRun): Promise<boolean> {
+async function isInProgress(deps: ReconcileDeps, run: StalledRun): Promise<boolean> {
   const jobId = ingestJobId(run);
   return (await deps.queue.isLive(ingestJobOf(run), jobId)) || (await isInOutbox(deps.db, jobId));
 }
 
 /** True when this process, and no other one, renewed the run. */
-async function renew(deps: ReconcileDeps, run: QuietRun): Promise<boolean> {
+async function renew(deps: ReconcileDeps, run: StalledRun): Promise<boolean> {
   return deps.transact(async (db) => {
     const next = await renewRun(db, run);
     if (next) await addToOutbox(db, ingestJobOf(run), next, { jobId: ingestJobId(next) });

@@ -1,5 +1,10 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { endToolRun, failToolRun, noteToolRun, startToolRun } from '@lectern/shared/db/stores/tool-runs.ts';
+import {
+  completeToolRun,
+  failToolRun,
+  startToolRun,
+  updateToolRun,
+} from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { type SearchTool, TOOL_LIMITS_MS } from '@lectern/shared/domain/tool-limits.ts';
 import { NotFoundError, PermanentError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
@@ -44,12 +49,12 @@ export function createToolJob<Input extends z.ZodType, Result>(
     const started = await startToolRun(deps.db, toolRunId);
     if (!started) return;
     const signal = AbortSignal.timeout(Math.max(0, Math.floor(TOOL_LIMITS_MS[tool.name] - started.ageMs)));
-    const note = (percent: number, line: string) => noteToolRun(deps.db, toolRunId, percent, line);
+    const note = (percent: number, line: string) => updateToolRun(deps.db, toolRunId, percent, line);
     try {
       const running = { userId: started.userId, jobId, signal, note };
       const { result, store } = await tool.run(tool.input.parse(started.input), running);
       await deps.transact(async (db) => {
-        if (await endToolRun(db, toolRunId, result)) await store?.(db);
+        if (await completeToolRun(db, toolRunId, result)) await store?.(db);
       });
     } catch (error) {
       await failToolRun(deps.db, toolRunId, failureOf(error, tool.name, signal));

@@ -1,4 +1,4 @@
-import { findSitemapTopic, insertSitemapTopic } from '@lectern/shared/db/stores/sitemap-topics.ts';
+import { findSitemapTopic, insertSitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { expect, test } from 'vitest';
 import { manualPage } from '../../../../test/support/crawl/test-ingest.ts';

@@ -2,7 +2,7 @@ import {
   failSitemapTopic,
   findSitemapTopic,
   saveSitemapTopic,
-} from '@lectern/shared/db/stores/sitemap-topics.ts';
+} from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { gatherFromRenewed } from '../../sitemap-tools/gather-from-sitemap.ts';
 import type { IndexReadPagesDeps } from '../../sitemap-tools/index-read-pages.ts';

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import {
-  forgetOldSitemaps,
+  deleteOldSitemaps,
   getSitemapCache,
   listSitemapCaches,
   retrySitemap,
-} from '@lectern/shared/db/stores/sitemap-caches.ts';
-import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemap-pages.ts';
-import { findTopicOfCache } from '@lectern/shared/db/stores/sitemap-topics.ts';
+} from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
+import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
+import { findTopicOfCache } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { DelayJobError, NotFoundError } from '@lectern/shared/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage } from '../../../../test/support/crawl/test-ingest.ts';
@@ -270,13 +270,13 @@ test('who asks while a sitemap is under way joins it; a newer cache takes the pl
 test('a cache that nothing happened to for a month is forgotten with its pages', async () => {
   serve({ '/queues': 'A queue holds jobs.' });
   const run = await cache();
-  await forgetOldSitemaps(db(), 30);
+  await deleteOldSitemaps(db(), 30);
   expect((await state(run)).status).toBe('complete');
   await bench.dataSource.query(
     `UPDATE sitemap_caches SET updated_at = now() - interval '31 days' WHERE site_cache_id = $1`,
     [run.siteCacheId],
   );
-  await forgetOldSitemaps(db(), 30);
+  await deleteOldSitemaps(db(), 30);
   await expect(state(run)).rejects.toThrow(NotFoundError);
   expect(
     await bench.dataSource.query('SELECT 1 FROM sitemap_segments WHERE site_cache_id = $1', [

@@ -1,14 +1,18 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { StaleAttemptError } from '@lectern/shared/db/stores/ingest.ts';
+import { StaleAttemptError } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import {
   type ClaimedSitemap,
   claimSitemap,
   failSitemap,
   finishSitemap,
-  handBackSitemap,
-} from '@lectern/shared/db/stores/sitemap-caches.ts';
-import { beginFetching, listFailedPages, readKnownTitles } from '@lectern/shared/db/stores/sitemap-pages.ts';
-import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/sitemap-topics.ts';
+  releaseSitemap,
+} from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
+import {
+  beginFetching,
+  listFailedPages,
+  readKnownTitles,
+} from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
+import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
@@ -54,7 +58,7 @@ export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['proces
       return;
     }
     if (isDone) return;
-    await handBackSitemap(deps.db, sitemap);
+    await releaseSitemap(deps.db, sitemap);
     throw new DelayJobError(`Sitemap ${run.siteCacheId} goes on after its turn`, 0);
   };
 }

@@ -1,11 +1,11 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { touchCollection } from '@lectern/shared/db/stores/collections.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages/passages.ts';
 import {
   findTopicToExtract,
   saveTopicContent,
   type TopicToExtract,
-} from '@lectern/shared/db/stores/crawl-topics.ts';
-import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages.ts';
+} from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { passagesSchema } from '../../crawl/store/checkpoint.ts';
 import { type IndexPassages, storeSegment } from '../../crawl/store/store-segment.ts';

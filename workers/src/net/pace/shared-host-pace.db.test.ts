@@ -1,5 +1,5 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { forgetIdleHosts, leaseHost } from '@lectern/shared/db/stores/host-paces.ts';
+import { deleteIdleHosts, leaseHost } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
@@ -151,7 +151,7 @@ test('deletes hosts without recent requests', async () => {
   (await one.enter(host))();
   const [worker] = workers;
   await worker?.query('UPDATE host_paces SET next_start_ms = next_start_ms - 7200000');
-  if (worker) await forgetIdleHosts(worker.manager, 1);
+  if (worker) await deleteIdleHosts(worker.manager, 1);
   expect(await worker?.query('SELECT 1 FROM host_paces WHERE host = $1', [host])).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import {
   hostHeldForMs,
   leaseHost,
   widenHostGap,
-} from '@lectern/shared/db/stores/host-paces.ts';
+} from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { HostPausedError } from '../../errors/network-errors.ts';
 import { createHostPace, type HostPace, type HostPaceSettings } from './host-pace.ts';
 import { sleep } from './sleep.ts';

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { TRASH_DAYS } from '../domain/trash.ts';
+import { done, noBody, noParams, timestamp } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+const deleted = z.object({
+  id: z.number(),
+  name: z.string(),
+  deletedAt: timestamp,
+  /** Until when it can be restored. */
+  goneAt: timestamp,
+});
+
+export const deletedItem = z.discriminatedUnion('kind', [
+  deleted.extend({
+    kind: z.literal('collection'),
+    /** How many documents come back with it. */
+    documentCount: z.number(),
+  }),
+  deleted.extend({
+    kind: z.literal('document'),
+    url: z.string(),
+    /** Where it comes back to. */
+    collectionId: z.number(),
+    collectionName: z.string(),
+  }),
+]);
+
+export type DeletedItem = z.output<typeof deletedItem>;
+
+export const listTrash = endpoint({
+  method: 'GET',
+  path: '/api/user/bin',
+  summary: `What the user deleted within ${TRASH_DAYS} days and can restore, the latest first`,
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.array(deletedItem),
+});
+
+export const emptyTrash = endpoint({
+  method: 'DELETE',
+  path: '/api/user/bin',
+  summary: 'Give up everything in the bin; it can no longer be restored, and is removed within an hour',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: done,
+});

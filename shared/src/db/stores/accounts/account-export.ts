@@ -1,0 +1,129 @@
+import type { Db } from '../../data-source.ts';
+
+interface ExportedTable {
+  readonly name: string;
+  /** Which rows are the user's, `$1` being their id. */
+  readonly owned: string;
+  /** Unique within the user's rows, in whose order they are read; `id` when not given. */
+  readonly key?: string;
+  /** Secrets, and what only the machine can read. */
+  readonly hidden?: readonly string[];
+  /** Columns with whole pages and sites in them. */
+  readonly long?: readonly string[];
+}
+
+const COLLECTIONS = 'SELECT id FROM document_collections WHERE user_id = $1';
+const SOURCES = `SELECT id FROM document_urls WHERE collection_id IN (${COLLECTIONS})`;
+const SITEMAPS = 'SELECT site_cache_id FROM sitemap_caches WHERE user_id = $1';
+const SITES = `SELECT id FROM fullsite_cache WHERE original_url_id IN (${SOURCES}) UNION ALL ${SITEMAPS}`;
+const PAGES = `SELECT id FROM singleurl_cache WHERE fullsite_cache_id IN (${SITES})`;
+const OWN_ROWS = 'user_id = $1';
+const OF_COLLECTIONS = `collection_id IN (${COLLECTIONS})`;
+
+/** Every table with something of a user's. */
+export const EXPORTED_TABLES: readonly ExportedTable[] = [
+  { name: 'users', owned: 'id = $1', hidden: ['password'] },
+  { name: 'sessions', owned: OWN_ROWS, hidden: ['secret_hash'] },
+  { name: 'user_api_keys', owned: OWN_ROWS, hidden: ['api_key', 'sealed_key'] },
+  { name: 'document_collections', owned: OWN_ROWS },
+  { name: 'document_urls', owned: OF_COLLECTIONS, long: ['full_text'] },
+  { name: 'crawl_schedules', owned: `document_url_id IN (${SOURCES})`, key: 'document_url_id' },
+  { name: 'vision_steps', owned: `document_url_id IN (${SOURCES})`, hidden: ['picture'] },
+  { name: 'recent_documents', owned: OF_COLLECTIONS, long: ['relevant_text'] },
+  { name: 'document_topics', owned: OF_COLLECTIONS, long: ['content'] },
+  { name: 'fullsite_cache', owned: `id IN (${SITES})`, long: ['full_text'] },
+  {
+    name: 'singleurl_cache',
+    owned: `fullsite_cache_id IN (${SITES})`,
+    hidden: ['checkpoint', 'passages', 'links'],
+    long: ['markdown'],
+  },
+  { name: 'page_versions', owned: `page_id IN (${PAGES})`, long: ['markdown'] },
+  { name: 'passages', owned: OF_COLLECTIONS, long: ['text'] },
+  { name: 'segments', owned: OF_COLLECTIONS, key: 'document_url_id', hidden: ['bytes'] },
+  { name: 'document_vectors', owned: OF_COLLECTIONS, key: 'document_url_id', hidden: ['bytes'] },
+  { name: 'sitemap_caches', owned: OWN_ROWS, key: 'site_cache_id' },
+  { name: 'sitemap_segments', owned: `site_cache_id IN (${SITEMAPS})`, hidden: ['bytes'] },
+  { name: 'sitemap_topics', owned: OWN_ROWS, long: ['content'] },
+  { name: 'tool_runs', owned: OWN_ROWS },
+  { name: 'tool_usage_logs', owned: OWN_ROWS },
+  { name: 'unanswered_questions', owned: OWN_ROWS },
+  { name: 'usage_months', owned: OWN_ROWS, key: 'month' },
+  {
+    name: 'connection_logs',
+    owned: 'mcp_server_hash IN (SELECT mcp_server_hash FROM document_collections WHERE user_id = $1)',
+  },
+  { name: 'audit_events', owned: OWN_ROWS },
+];
+
+const KEYS_AT_A_TIME = 5_000;
+const ROWS_AT_A_TIME = 200;
+const BYTES_AT_A_TIME = 256 * 1024;
+
+/** A table's rows as JSON texts, their columns named as in the database, some at a time. */
+export interface ExportedRows {
+  readonly name: string;
+  readonly batches: AsyncIterable<readonly string[]>;
+}
+
+/** Everything that is kept about a user and was made by them, table by table, without secrets; read as it is taken. */
+export function exportTables(db: Db, userId: number): readonly ExportedRows[] {
+  return EXPORTED_TABLES.map((table) => ({ name: table.name, batches: batchesOf(db, table, userId) }));
+}
+
+/** The rows are found by their keys alone, which keysOf has found to be the user's. */
+async function* batchesOf(db: Db, table: ExportedTable, userId: number): AsyncGenerator<readonly string[]> {
+  const { name, key = 'id', hidden = [] } = table;
+  for await (const keys of keysOf(db, table, userId)) {
+    const rows = await db.query<{ row: string }[]>(
+      `SELECT (to_jsonb(t) - $2::text[])::text AS row FROM ${name} t WHERE t.${key} = ANY($1) ORDER BY t.${key}`,
+      [keys, hidden],
+    );
+    yield rows.map(({ row }) => row);
+  }
+}
+
+/**
+ * The keys of a user's rows in their order, by as many as may be read at once. Finding thousands of keys costs
+ * hardly more than finding hundreds: PostgreSQL looks through all of the user's for each.
+ */
+async function* keysOf(
+  db: Db,
+  { name, owned, key = 'id', long = [] }: ExportedTable,
+  userId: number,
+): AsyncGenerator<readonly string[]> {
+  const bytes = ['0', ...long.map((column) => `coalesce(octet_length(t.${column}), 0)`)].join(' + ');
+  let last: string | null = null;
+  for (;;) {
+    const found: readonly KeyAndSize[] = await db.query<KeyAndSize[]>(
+      `SELECT t.${key}::text AS key, ${bytes} AS bytes FROM ${name} t
+        WHERE ${owned} ${last === null ? '' : `AND t.${key} > $3`}
+        ORDER BY t.${key} LIMIT $2`,
+      [userId, KEYS_AT_A_TIME, ...(last === null ? [] : [last])],
+    );
+    yield* batchesBySize(found);
+    last = found.at(-1)?.key ?? null;
+    if (last === null || found.length < KEYS_AT_A_TIME) return;
+  }
+}
+
+interface KeyAndSize {
+  key: string;
+  /** Of its long columns. */
+  bytes: number;
+}
+
+function* batchesBySize(found: readonly KeyAndSize[]): Generator<readonly string[]> {
+  let batch: string[] = [];
+  let size = 0;
+  for (const { key, bytes } of found) {
+    if (batch.length === ROWS_AT_A_TIME || (batch.length > 0 && size + bytes > BYTES_AT_A_TIME)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(key);
+    size += bytes;
+  }
+  if (batch.length > 0) yield batch;
+}

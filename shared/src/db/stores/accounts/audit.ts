@@ -1,0 +1,34 @@
+import type { Db } from '../../data-source.ts';
+import { type AuditEvent, AuditEventEntity } from '../../entities/audit-event.ts';
+
+export type AuditType =
+  | 'registered'
+  | 'signed_in'
+  | 'sign_in_refused'
+  | 'signed_out'
+  | 'session_revoked'
+  | 'other_sessions_revoked'
+  | 'sign_in_linked'
+  | 'sign_in_unlinked'
+  | 'account_exported'
+  | 'account_deleted'
+  | 'api_key_created'
+  | 'api_key_revealed'
+  | 'api_key_renamed'
+  | 'api_key_deleted'
+  | 'collection_deleted'
+  | 'collection_restored'
+  | 'document_deleted'
+  | 'document_restored'
+  | 'bin_emptied'
+  | 'plan_changed';
+
+/** Records something security-relevant. `details` names things by id and never carries a secret. */
+export async function recordAudit(
+  db: Db,
+  event: { userId: number | null; type: AuditType; details?: AuditEvent['details'] },
+): Promise<void> {
+  await db
+    .getRepository(AuditEventEntity)
+    .insert({ userId: event.userId, type: event.type, details: event.details ?? {} });
+}

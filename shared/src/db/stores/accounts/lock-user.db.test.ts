@@ -1,0 +1,62 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createCollection,
+  createDocument,
+  createUser,
+} from '../../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
+import { createDataSource, type Db } from '../../data-source.ts';
+import { touchCollection } from '../collections/collections.ts';
+import { setPinIndex } from '../documents/documents.ts';
+import { updateCollectionStatus } from '../ingest/ingest.ts';
+import { moveDocumentToTrash } from '../trash/trash.ts';
+import { lockUser } from './users.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+/** Fails what waits for a lock instead of waiting for it. */
+const withoutWaiting = (work: (db: Db) => Promise<void>): Promise<void> =>
+  dataSource.transaction(async (db) => {
+    await db.query(`SET LOCAL lock_timeout = '500ms'`);
+    await work(db);
+  });
+
+/**
+ * Pins and deletions change the collection twice; PostgreSQL then looks whether its owner is still there, and who
+ * waits for that while others wait for the collection is part of a circle.
+ */
+test('while a document of theirs is stored, a user pins and deletes others, and adds collections', async () => {
+  const { userId } = await createUser(dataSource.manager);
+  const { collectionId } = await createCollection(dataSource.manager, userId);
+  const page = { url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds jobs.'] };
+  const { documentId, documentUrlId } = await createDocument(dataSource.manager, collectionId, {
+    pages: [page],
+  });
+  await dataSource.transaction(async (storing) => {
+    await lockUser(storing, userId);
+    await withoutWaiting(async (db) => {
+      await setPinIndex(db, documentId, 1);
+      await updateCollectionStatus(db, collectionId);
+      await touchCollection(db, collectionId);
+    });
+    await withoutWaiting((db) =>
+      moveDocumentToTrash(db, userId, { id: documentId, documentUrlId, collectionId }),
+    );
+    await withoutWaiting(async (db) => void (await createCollection(db, userId)));
+    await expect(withoutWaiting(async (db) => void (await lockUser(db, userId)))).rejects.toThrow(
+      'lock timeout',
+    );
+  });
+});

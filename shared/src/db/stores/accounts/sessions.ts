@@ -1,0 +1,87 @@
+import { MoreThan, Not } from 'typeorm';
+import { NotFoundError } from '../../../errors.ts';
+import type { Db } from '../../data-source.ts';
+import { type Session, SessionEntity } from '../../entities/session.ts';
+import { type Prepared, queryPrepared } from '../../prepared.ts';
+
+/** Stores a session. */
+export async function insertSession(
+  db: Db,
+  session: Pick<Session, 'id' | 'userId' | 'secretHash' | 'userAgent' | 'expiresAt'> & { now: Date },
+): Promise<void> {
+  const { now, ...row } = session;
+  await db.getRepository(SessionEntity).insert({ ...row, createdAt: now, lastSeenAt: now });
+}
+
+/** Drops the sessions that have expired at the moment `now`. */
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
+}
+
+/** A session that has not expired, with its user. */
+export interface SessionWithUser extends Pick<Session, 'id' | 'secretHash' | 'createdAt' | 'lastSeenAt'> {
+  readonly userId: number;
+  readonly email: string;
+  readonly fullName: string;
+  readonly isPro: boolean;
+  readonly avatarUrl: string | null;
+}
+
+// Every request of a browser asks for it.
+const FIND_SESSION: Prepared = {
+  name: 'find-session',
+  text: `SELECT s.id, s.secret_hash AS "secretHash", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+            u.id AS "userId", u.email, u.full_name AS "fullName", u.is_pro AS "isPro", u.avatar_url AS "avatarUrl"
+       FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.id = $1 AND s.expires_at > $2`,
+};
+
+/** The session `sessionId` at the moment `now`; null when there is none, or no longer. */
+export async function findSession(db: Db, sessionId: string, now: Date): Promise<SessionWithUser | null> {
+  const rows = await queryPrepared<SessionWithUser>(db, FIND_SESSION, [sessionId, now]);
+  return rows[0] ?? null;
+}
+
+/** Notes that a session was used and until when it lasts now. */
+export async function renewSession(
+  db: Db,
+  sessionId: string,
+  moments: { lastSeenAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.getRepository(SessionEntity).update({ id: sessionId }, moments);
+}
+
+/** A session as its owner sees it. */
+export type ListedSession = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
+
+/** The sessions of a user that have not expired at the moment `now`, last used first. */
+export async function listSessions(db: Db, userId: number, now: Date): Promise<ListedSession[]> {
+  return db.getRepository(SessionEntity).find({
+    where: { userId, expiresAt: MoreThan(now) },
+    order: { lastSeenAt: 'DESC' },
+    select: { id: true, userAgent: true, createdAt: true, lastSeenAt: true },
+  });
+}
+
+/** Ends one session of a user. Throws NotFoundError. */
+export async function deleteSessionOf(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<void> {
+  const { affected } = await db.getRepository(SessionEntity).delete({ id: sessionId, userId });
+  if (affected !== 1) throw new NotFoundError('There is no such session of yours; it may have ended already');
+}
+
+/** Ends every session of a user but one; gives how many there were. */
+export async function deleteOtherSessions(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<number> {
+  const { affected } = await db.getRepository(SessionEntity).delete({ id: Not(sessionId), userId });
+  return affected ?? 0;
+}
+
+/** Ends a session; its token is worthless from now on. */
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.getRepository(SessionEntity).delete({ id: sessionId });
+}

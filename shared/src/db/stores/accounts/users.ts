@@ -1,0 +1,111 @@
+import { ADMIN_USER_ID } from '../../../domain/admin.ts';
+import { NotFoundError } from '../../../errors.ts';
+import type { Db } from '../../data-source.ts';
+import { type User, UserEntity } from '../../entities/user.ts';
+import { withStatementTimeout } from '../../statement-timeout.ts';
+
+// Any number known to all processes; PostgreSQL keys advisory locks by it.
+const REGISTRATION_LOCK = 4_711_002;
+
+/** Who somebody is at a sign-in provider: the provider's own subject, never the e-mail. */
+export interface ProviderSubject {
+  readonly provider: 'github' | 'google';
+  readonly subject: string;
+}
+
+/** The account of an identity; null when it has none yet. */
+export async function findUserByIdentity(
+  db: Db,
+  { provider, subject }: ProviderSubject,
+): Promise<User | null> {
+  return db
+    .getRepository(UserEntity)
+    .findOneBy(provider === 'github' ? { githubId: subject } : { googleId: subject });
+}
+
+/** The account under an e-mail address, which must be lower case; null when there is none. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  return db.getRepository(UserEntity).findOneBy({ email });
+}
+
+/** Throws NotFoundError. */
+export async function getUser(db: Db, userId: number): Promise<User> {
+  const user = await db.getRepository(UserEntity).findOneBy({ id: userId });
+  if (!user) throw new NotFoundError(`There is no user ${userId}`);
+  return user;
+}
+
+/**
+ * Holds a user until the transaction ends, so that counts against the plan's limits are exact. Throws NotFoundError.
+ * Rows that only refer to the user are written meanwhile: whoever waited for this could be waited for.
+ */
+export async function lockUser(db: Db, userId: number): Promise<User> {
+  const user = await db
+    .getRepository(UserEntity)
+    .findOne({ where: { id: userId }, lock: { mode: 'for_no_key_update' } });
+  if (!user) throw new NotFoundError(`There is no user ${userId}`);
+  return user;
+}
+
+/** Lets registrations take turns until the transaction ends: what is looked up after this stays true. */
+export async function lockRegistrations(db: Db): Promise<void> {
+  await db.query('SELECT pg_advisory_xact_lock($1)', [REGISTRATION_LOCK]);
+}
+
+export interface NewUser extends ProviderSubject {
+  readonly email: string;
+  readonly fullName: string;
+  readonly avatarUrl: string | null;
+}
+
+/** Creates an account; the first one of an installation is the admin's. Needs `lockRegistrations` before. */
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const isFirst = !(await db.getRepository(UserEntity).exists());
+  const rows = await db.query<{ id: number }[]>(
+    `INSERT INTO users (id, email, full_name, avatar_url, login_type, github_id, google_id)
+     VALUES (COALESCE($1, nextval(pg_get_serial_sequence('users', 'id'))), $2, $3, $4, $5, $6, $7)
+     RETURNING id`,
+    [
+      isFirst ? ADMIN_USER_ID : null,
+      user.email,
+      user.fullName,
+      user.avatarUrl,
+      user.provider,
+      user.provider === 'github' ? user.subject : null,
+      user.provider === 'google' ? user.subject : null,
+    ],
+  );
+  return db.getRepository(UserEntity).findOneByOrFail({ id: rows[0]?.id ?? 0 });
+}
+
+/** Sets or, with `subject` null, removes the identity by which a user signs in at a provider. */
+export async function setIdentity(
+  db: Db,
+  userId: number,
+  { provider, subject }: { provider: ProviderSubject['provider']; subject: string | null },
+): Promise<void> {
+  const identity = provider === 'github' ? { githubId: subject } : { googleId: subject };
+  await db.getRepository(UserEntity).update({ id: userId }, identity);
+}
+
+/** All that hangs on a user goes with them, in one statement, while they wait for the answer. */
+const DELETION_LIMIT_MS = 50_000;
+
+/**
+ * Deletes a user with everything that is theirs. What remains are audit events, which name the user by number
+ * alone, and pages of public sites, which are nobody's.
+ */
+export async function deleteUser(db: Db, { id, githubId, googleId }: User): Promise<void> {
+  await db.query(
+    `DELETE FROM connection_logs
+      WHERE mcp_server_hash IN (SELECT mcp_server_hash FROM document_collections WHERE user_id = $1 OR deleted_by = $1)
+         OR api_key IN (SELECT id::text FROM user_api_keys WHERE user_id = $1)`,
+    [id],
+  );
+  await db.query(
+    `DELETE FROM pending_registrations
+      WHERE (provider = 'github' AND subject = $1) OR (provider = 'google' AND subject = $2)`,
+    [githubId, googleId],
+  );
+  await withStatementTimeout(db, DELETION_LIMIT_MS, () => db.getRepository(UserEntity).delete({ id }));
+}

@@ -1,0 +1,87 @@
+import { NotFoundError } from '../../../errors.ts';
+import type { Db } from '../../data-source.ts';
+import { type Collection, CollectionEntity } from '../../entities/collection.ts';
+
+/** Names a collection together with who asks for it: a foreign one is as missing as one that never was. */
+export interface OwnedCollection {
+  readonly userId: number;
+  readonly collectionId: number;
+}
+
+/** The collections of a user, oldest first. */
+export async function listCollections(db: Db, userId: number): Promise<Collection[]> {
+  return db.getRepository(CollectionEntity).find({ where: { userId }, order: { id: 'ASC' } });
+}
+
+/** How many collections a user has. */
+export async function countCollections(db: Db, userId: number): Promise<number> {
+  return db.getRepository(CollectionEntity).countBy({ userId });
+}
+
+/** One collection of a user. Throws NotFoundError. */
+export async function getCollection(db: Db, { userId, collectionId }: OwnedCollection): Promise<Collection> {
+  const found = await db.getRepository(CollectionEntity).findOneBy({ id: collectionId, userId });
+  return found ?? throwMissing(collectionId);
+}
+
+/**
+ * Holds a collection until the transaction ends, so that what is decided by looking at its documents stays true.
+ * Throws NotFoundError.
+ */
+export async function lockCollection(db: Db, { userId, collectionId }: OwnedCollection): Promise<void> {
+  const rows = await db.query<unknown[]>(
+    'SELECT 1 FROM document_collections WHERE id = $1 AND user_id = $2 FOR NO KEY UPDATE',
+    [collectionId, userId],
+  );
+  if (rows.length === 0) throwMissing(collectionId);
+}
+
+/** Creates a collection and returns it whole. */
+export async function insertCollection(
+  db: Db,
+  row: Pick<Collection, 'userId' | 'name' | 'description' | 'mcpServerHash'>,
+): Promise<Collection> {
+  return db.getRepository(CollectionEntity).save({ ...row });
+}
+
+/** Changes the name, the description, or both. Throws NotFoundError. */
+export async function updateCollection(
+  db: Db,
+  owned: OwnedCollection,
+  changes: { readonly name?: string | undefined; readonly description?: string | undefined },
+): Promise<Collection> {
+  await db.query(
+    `UPDATE document_collections
+        SET name = COALESCE($3, name), description = COALESCE($4, description), updated_at = now()
+      WHERE id = $1 AND user_id = $2`,
+    [owned.collectionId, owned.userId, changes.name ?? null, changes.description ?? null],
+  );
+  return getCollection(db, owned);
+}
+
+/** Shows a collection as processing; updateCollectionStatus takes it back. */
+export async function markCollectionProcessing(db: Db, collectionId: number): Promise<void> {
+  await db.query(`UPDATE document_collections SET status = 'processing', updated_at = now() WHERE id = $1`, [
+    collectionId,
+  ]);
+}
+
+/**
+ * Counts a change of what a collection serves and tells every process that listens to `collection_changed`.
+ * PostgreSQL delivers the message when the transaction commits.
+ */
+export async function touchCollection(db: Db, collectionId: number): Promise<void> {
+  await db.query(
+    `WITH touched AS (
+       UPDATE document_collections SET revision = revision + 1, updated_at = now() WHERE id = $1
+       RETURNING id, revision)
+     SELECT pg_notify('collection_changed',
+                      json_build_object('collectionId', id, 'revision', revision)::text) FROM touched`,
+    [collectionId],
+  );
+}
+
+/** Throws the NotFoundError of a collection that is gone, or somebody else's. */
+export function throwMissing(collectionId: number): never {
+  throw new NotFoundError(`There is no collection ${collectionId} of yours`);
+}

@@ -1,0 +1,74 @@
+import type { Db } from '../../data-source.ts';
+import { SEGMENT_VERSION, type SegmentVersion } from '../segments/segments.ts';
+
+/** A document as answers name it. */
+export interface ServedDocument {
+  readonly documentUrlId: number;
+  readonly name: string;
+  /** Where it comes from. */
+  readonly url: string;
+  /** Null when not pinned. */
+  readonly pinIndex: number | null;
+}
+
+/** What of a collection is served at one revision: everything but the segments' bytes. */
+export interface ServedState {
+  readonly revision: number;
+  readonly segments: readonly SegmentVersion[];
+  readonly documents: readonly ServedDocument[];
+  readonly disabledTopicIds: readonly number[];
+}
+
+/** What is served, and at which revision, as one consistent view; null when the collection is gone. */
+export async function readServedState(db: Db, collectionId: number): Promise<ServedState | null> {
+  const rows = await db.query<ServedState[]>(
+    `SELECT c.revision,
+            (SELECT COALESCE(json_agg(json_build_object('documentUrlId', s.document_url_id,
+                                                        'version', ${SEGMENT_VERSION}) ORDER BY s.document_url_id), '[]')
+               FROM segments s WHERE s.collection_id = c.id) AS segments,
+            (SELECT COALESCE(json_agg(json_build_object('documentUrlId', d.document_url_id,
+                                                        'name', d.document_name, 'url', d.url, 'pinIndex', d.pin_index)), '[]')
+               FROM (SELECT DISTINCT ON (r.document_url_id) r.document_url_id, r.document_name, r.pin_index, u.url
+                       FROM recent_documents r JOIN document_urls u ON u.id = r.document_url_id
+                      WHERE r.collection_id = c.id
+                      ORDER BY r.document_url_id, r.pin_index DESC NULLS LAST, r.id DESC) d) AS documents,
+            (SELECT COALESCE(json_agg(t.id), '[]')
+               FROM document_topics t WHERE t.collection_id = c.id AND NOT t.enabled) AS "disabledTopicIds"
+       FROM document_collections c WHERE c.id = $1`,
+    [collectionId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A stored segment as it is now. */
+export interface StoredSegment extends SegmentVersion {
+  readonly bytes: Buffer;
+}
+
+/** The segments of some documents of a collection; those that are gone are left out. */
+export async function loadSegments(
+  db: Db,
+  collectionId: number,
+  documentUrlIds: readonly number[],
+): Promise<StoredSegment[]> {
+  if (documentUrlIds.length === 0) return [];
+  return db.query<StoredSegment[]>(
+    `SELECT s.document_url_id AS "documentUrlId", ${SEGMENT_VERSION} AS version, s.bytes
+       FROM segments s WHERE s.collection_id = $1 AND s.document_url_id = ANY($2)`,
+    [collectionId, documentUrlIds],
+  );
+}
+
+/** How many documents of a collection are served, and how many are still on their way. */
+export async function countDocuments(
+  db: Db,
+  collectionId: number,
+): Promise<{ active: number; processing: number }> {
+  const rows = await db.query<{ active: number; processing: number }[]>(
+    `SELECT count(*) FILTER (WHERE status = 'active')::int AS active,
+            count(*) FILTER (WHERE status = 'processing')::int AS processing
+       FROM recent_documents WHERE collection_id = $1`,
+    [collectionId],
+  );
+  return rows[0] ?? { active: 0, processing: 0 };
+}

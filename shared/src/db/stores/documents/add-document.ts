@@ -1,0 +1,32 @@
+import { slugify } from '../../../domain/slug.ts';
+import type { Db } from '../../data-source.ts';
+import type { DocumentUrl } from '../../entities/document-url.ts';
+import { requestIngest } from '../ingest/request-ingest.ts';
+import { insertDocument, insertSource, type NewSource } from './documents.ts';
+
+/** A document to be made of an address or a text. */
+export interface DocumentToAdd {
+  readonly source: NewSource;
+  readonly documentName: string;
+  readonly documentTopic: string;
+}
+
+/** Stores a document with its source and decides its ingest, within the caller's transaction. */
+export async function addDocumentWithIngest(
+  db: Db,
+  { source, documentName, documentTopic }: DocumentToAdd,
+  priority: number,
+): Promise<{ source: DocumentUrl; documentId: number }> {
+  const { collectionId, url } = source;
+  const stored = await insertSource(db, source);
+  const documentId = await insertDocument(db, {
+    collectionId,
+    documentUrlId: stored.id,
+    url,
+    documentName,
+    documentTopic,
+    documentSlug: slugify(`${documentName} ${documentTopic}`) || 'document',
+  });
+  await requestIngest(db, { ...stored, documentUrlId: stored.id, priority });
+  return { source: stored, documentId };
+}

@@ -1,0 +1,150 @@
+import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
+import type { CrawlType } from '../../../domain/crawl-type.ts';
+import type { FailureClass } from '../../../domain/failure.ts';
+import { type Retry, WHOLE_CRAWL } from '../../../domain/retry.ts';
+import { NotFoundError } from '../../../errors.ts';
+import type { Db } from '../../data-source.ts';
+import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url.ts';
+import { type RecentDocument, RecentDocumentEntity } from '../../entities/recent-document.ts';
+import type { OwnedCollection } from '../collections/collections.ts';
+
+/** Names a document together with who asks for it: a foreign one is as missing as one that never was. */
+export interface OwnedDocument {
+  readonly userId: number;
+  readonly documentId: number;
+}
+
+/** A document with what is known of the source it came from; the source's fields are null when it has none. */
+export interface DocumentWithSource extends RecentDocument {
+  readonly crawlType: CrawlType | null;
+  readonly maxUrls: number | null;
+  readonly sourceStatus: DocumentUrl['status'] | null;
+  readonly attempt: number | null;
+  readonly retry: Retry | null;
+  readonly progress: CrawlProgress | null;
+  readonly failure: FailureClass | null;
+  readonly failureMessage: string | null;
+  readonly note: string | null;
+}
+
+/** SQL: the columns of a DocumentWithSource, of the document `d` and its source `u`. */
+export const DOCUMENT_COLUMNS = `
+         d.id, d.collection_id AS "collectionId", d.document_url_id AS "documentUrlId", d.url,
+         d.document_name AS "documentName", d.document_topic AS "documentTopic",
+         d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
+         d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
+         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
+         u.failure_message AS "failureMessage", u.note`;
+
+/** One document. Throws NotFoundError. */
+export async function getDocument(
+  db: Db,
+  { userId, documentId }: OwnedDocument,
+): Promise<DocumentWithSource> {
+  const rows = await db.query<DocumentWithSource[]>(
+    `SELECT ${DOCUMENT_COLUMNS}
+       FROM recent_documents d
+       JOIN document_collections c ON c.id = d.collection_id
+       LEFT JOIN document_urls u ON u.id = d.document_url_id
+      WHERE c.user_id = $1 AND d.id = $2`,
+    [userId, documentId],
+  );
+  const [document] = rows;
+  if (!document) throw new NotFoundError(`There is no document ${documentId} of yours`);
+  return document;
+}
+
+/** The sources of a collection, oldest first, without their texts. */
+export async function listSources(db: Db, owned: OwnedCollection): Promise<Omit<DocumentUrl, 'fullText'>[]> {
+  return db
+    .getRepository(DocumentUrlEntity)
+    .createQueryBuilder('source')
+    .select(
+      ['id', 'collectionId', 'url', 'maxUrls', 'status', 'crawlType', 'topics', 'createdAt'].map(
+        (name) => `source.${name}`,
+      ),
+    )
+    .innerJoin('document_collections', 'owned', 'owned.id = source.collectionId')
+    .where('source.collectionId = :collectionId AND owned.userId = :userId', { ...owned })
+    .orderBy('source.id')
+    .getMany();
+}
+
+/** Whether an address of a collection is still being turned into content. */
+export async function isUrlUnfinished(db: Db, collectionId: number, url: string): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    `SELECT 1 FROM document_urls
+      WHERE collection_id = $1 AND url = $2 AND status IN ('pending', 'processing') LIMIT 1`,
+    [collectionId, url],
+  );
+  return rows.length > 0;
+}
+
+/** How many sources of a user still wait or are being worked on, over all collections. */
+export async function countUnfinishedSources(db: Db, userId: number): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    // Joined, it would begin with what waits of everybody, which PostgreSQL takes for next to nothing.
+    `SELECT count(*)::int AS count FROM document_urls
+      WHERE collection_id = ANY (ARRAY(SELECT id FROM document_collections WHERE user_id = $1))
+        AND status IN ('pending', 'processing')`,
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export type NewSource = Pick<
+  DocumentUrl,
+  'collectionId' | 'url' | 'maxUrls' | 'crawlType' | 'fullText' | 'topics'
+>;
+
+/** Stores what a user added, waiting for its first run. */
+export async function insertSource(db: Db, source: NewSource): Promise<DocumentUrl> {
+  return db.getRepository(DocumentUrlEntity).save({ ...source, status: 'pending' as const, attempt: 1 });
+}
+
+export type NewDocument = Pick<
+  RecentDocument,
+  'collectionId' | 'documentUrlId' | 'url' | 'documentName' | 'documentTopic' | 'documentSlug'
+>;
+
+/** Stores the visible side of a source that is being worked on, and says its id. */
+export async function insertDocument(db: Db, document: NewDocument): Promise<number> {
+  const inserted = await db
+    .getRepository(RecentDocumentEntity)
+    .save({ ...document, status: 'processing' as const, relevantText: null, pinIndex: null });
+  return inserted.id;
+}
+
+/** Pins a document at `pinIndex`, or unpins it with null. */
+export async function setPinIndex(db: Db, documentId: number, pinIndex: number | null): Promise<void> {
+  await db.query('UPDATE recent_documents SET pin_index = $2, updated_at = now() WHERE id = $1', [
+    documentId,
+    pinIndex,
+  ]);
+}
+
+/**
+ * Begins the next run of a finished source and says its number; null when it is unfinished. Until the run has ended,
+ * what was stored goes on being served, and the counts of a crawl whose single pages are tried again stay.
+ */
+export async function restartSource(
+  db: Db,
+  documentUrlId: number,
+  retry: Retry = WHOLE_CRAWL,
+): Promise<number | null> {
+  const [rows] = await db.query<[{ attempt: number }[], number]>(
+    `UPDATE document_urls
+        SET attempt = attempt + 1, starts = 0, status = 'pending', failure = NULL, failure_message = NULL,
+            progress = CASE WHEN $3 THEN progress END, note = NULL, retry = $2, restarted_at = now(),
+            updated_at = now()
+      WHERE id = $1 AND status IN ('active', 'error') RETURNING attempt`,
+    [documentUrlId, retry, retry.pages === 'failed' || retry.pageIds !== null],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  await db.query(
+    `UPDATE recent_documents SET status = 'processing', updated_at = now() WHERE document_url_id = $1`,
+    [documentUrlId],
+  );
+  return row.attempt;
+}

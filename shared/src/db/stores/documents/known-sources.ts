@@ -1,0 +1,59 @@
+import type { FailureClass } from '../../../domain/failure.ts';
+import type { Db } from '../../data-source.ts';
+import type { DocumentUrl } from '../../entities/document-url.ts';
+
+/** An address of a collection, and how far it is on its way to being served. */
+export interface KnownSource extends Pick<DocumentUrl, 'url' | 'maxUrls' | 'status'> {
+  readonly documentUrlId: number;
+  /** Since its last change. */
+  readonly quietSeconds: number;
+}
+
+/** The addresses that were added to a collection, oldest first, without pasted texts. */
+export async function listKnownSources(db: Db, collectionId: number): Promise<KnownSource[]> {
+  return db.query<KnownSource[]>(
+    `SELECT id AS "documentUrlId", url, max_urls AS "maxUrls", status,
+            extract(epoch FROM now() - updated_at)::float8 AS "quietSeconds"
+       FROM document_urls WHERE collection_id = $1 AND crawl_type <> 'user_text' ORDER BY id`,
+    [collectionId],
+  );
+}
+
+/** What became of a source so far. */
+export interface SourceState extends Pick<DocumentUrl, 'status' | 'failureMessage' | 'note'> {
+  readonly failure: FailureClass | null;
+  /** The revision of its collection; once the source is active, its pages are part of it. */
+  readonly revision: number;
+  /** False when the one who waits came with a key that was deleted meanwhile. */
+  readonly isKeyValid: boolean;
+}
+
+/** How a source of a collection stands; null when it is gone. */
+export async function findSourceState(
+  db: Db,
+  {
+    documentUrlId,
+    collectionId,
+    keyId,
+  }: { documentUrlId: number; collectionId: number; keyId: number | null },
+): Promise<SourceState | null> {
+  const rows = await db.query<SourceState[]>(
+    `SELECT u.status, u.failure, u.failure_message AS "failureMessage", u.note, c.revision,
+            ($3::int IS NULL OR EXISTS (SELECT 1 FROM user_api_keys k WHERE k.id = $3)) AS "isKeyValid"
+       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
+      WHERE u.id = $1 AND u.collection_id = $2`,
+    [documentUrlId, collectionId, keyId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The addresses of stored pages that the user has switched off. */
+export async function listSwitchedOffPages(db: Db, collectionId: number): Promise<string[]> {
+  const rows = await db.query<{ url: string }[]>(
+    `SELECT DISTINCT p.page_url AS url
+       FROM passages p JOIN document_topics t ON t.id = p.topic_id AND NOT t.enabled
+      WHERE p.collection_id = $1`,
+    [collectionId],
+  );
+  return rows.map(({ url }) => url);
+}

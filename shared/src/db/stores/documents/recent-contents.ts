@@ -1,0 +1,37 @@
+import type { Db } from '../../data-source.ts';
+
+/** A finished document with its text. */
+export interface RecentContent {
+  readonly url: string;
+  readonly documentName: string;
+  readonly documentTopic: string;
+  readonly text: string;
+  readonly isPinned: boolean;
+  readonly fetchedAt: Date;
+  readonly changedAt: Date;
+}
+
+/**
+ * The documents of a collection that have a text: pinned first by their index, then the newest; at most `limit`.
+ * One that is being crawled again is served as it was.
+ * A document whose topics are all switched off is not served.
+ */
+export async function listRecentContents(
+  db: Db,
+  collectionId: number,
+  limit: number,
+): Promise<RecentContent[]> {
+  return db.query<RecentContent[]>(
+    `SELECT d.url, d.document_name AS "documentName", d.document_topic AS "documentTopic",
+            d.relevant_text AS text, d.pin_index IS NOT NULL AS "isPinned",
+            COALESCE(p.fetched_at, d.updated_at) AS "fetchedAt", COALESCE(p.changed_at, d.updated_at) AS "changedAt"
+       FROM recent_documents d
+       LEFT JOIN LATERAL (SELECT max(fetched_at) AS fetched_at, max(changed_at) AS changed_at
+                            FROM passages WHERE document_url_id = d.document_url_id) p ON true
+      WHERE d.collection_id = $1 AND d.status <> 'error' AND d.relevant_text <> ''
+        AND (EXISTS (SELECT 1 FROM document_topics t WHERE t.url_id = d.document_url_id AND t.enabled)
+             OR NOT EXISTS (SELECT 1 FROM document_topics t WHERE t.url_id = d.document_url_id))
+      ORDER BY d.pin_index DESC NULLS LAST, d.created_at DESC, d.id DESC LIMIT $2`,
+    [collectionId, limit],
+  );
+}

@@ -1,0 +1,256 @@
+import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
+import type { CrawlType } from '../../../domain/crawl-type.ts';
+import type { FailureClass } from '../../../domain/failure.ts';
+import type { Retry } from '../../../domain/retry.ts';
+import { NotFoundError } from '../../../errors.ts';
+import type { Db } from '../../data-source.ts';
+import type { DocumentUrl } from '../../entities/document-url.ts';
+
+/** The run of a worker that another run has overtaken, or whose document is gone: it may write nothing more. */
+export class StaleAttemptError extends Error {
+  override readonly name = 'StaleAttemptError';
+}
+
+/** One run of a document's ingest. Every write of the run names all of it, so that a stale worker changes nothing. */
+export interface IngestRun {
+  readonly documentUrlId: number;
+  readonly attempt: number;
+  /**
+   * Which of those who took the attempt this is: a worker that hung wakes up while another one does its job. Absent
+   * before the source is claimed, and then any will do.
+   */
+  readonly claim?: number;
+}
+
+/** SQL: the source, while it is this run's. Its parameters are the first three, as `ofRun` gives them. */
+export const OF_RUN = 'id = $1 AND attempt = $2 AND claims = coalesce($3, claims)';
+
+/** The parameters of `OF_RUN`. */
+export function ofRun(run: IngestRun): [number, number, number | null] {
+  return [run.documentUrlId, run.attempt, run.claim ?? null];
+}
+
+/** What a worker has to know of the source it takes. */
+export interface ClaimedSource extends IngestRun {
+  readonly claim: number;
+  readonly collectionId: number;
+  readonly userId: number;
+  readonly isPro: boolean;
+  readonly url: string;
+  readonly maxUrls: number;
+  readonly crawlType: CrawlType;
+  readonly fullText: string | null;
+  readonly topics: readonly string[];
+  /** The name the document has so far. */
+  readonly documentName: string;
+  readonly documentTopic: string;
+  /** 1 when no earlier start ended without a word and without storing a page. */
+  readonly starts: number;
+  /** What the owner last asked to have again, and when; null when never. */
+  readonly retry: Retry | null;
+  readonly restartedAt: Date | null;
+  /** The counts of the crawl so far; null when there are none. */
+  readonly progress: CrawlProgress | null;
+  /** How the pages of the last whole crawl were found. */
+  readonly crawlNotes: readonly string[];
+  /** Whether agents get an earlier crawl of it. */
+  readonly isServed: boolean;
+}
+
+/** How often a worker has taken the source since, and ended without a word; 0 when it is gone. */
+export async function countCrashedStarts(db: Db, run: IngestRun): Promise<number> {
+  const rows = await db.query<{ starts: number }[]>('SELECT starts FROM document_urls WHERE id = $1', [
+    run.documentUrlId,
+  ]);
+  return rows[0]?.starts ?? 0;
+}
+
+/** Marks the source as being processed; null when it is gone, finished, or run by a newer attempt. */
+export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
+  const [rows] = await db.query<[SourceRow[], number]>(
+    `UPDATE document_urls u SET status = 'processing', starts = starts + 1, claims = claims + 1, updated_at = now()
+       FROM document_collections c JOIN users o ON o.id = c.user_id
+      WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
+      RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.starts, u.claims,
+                u.retry, u.restarted_at, u.progress, u.crawl_notes,
+                EXISTS (SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
+                  AS is_served, c.user_id, o.is_pro,
+                coalesce((SELECT min(d.document_topic) FROM recent_documents d WHERE d.document_url_id = u.id), '')
+                  AS document_topic,
+                coalesce((SELECT min(d.document_name) FROM recent_documents d WHERE d.document_url_id = u.id), u.url)
+                  AS document_name`,
+    [run.documentUrlId, run.attempt],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    ...run,
+    claim: row.claims,
+    collectionId: row.collection_id,
+    userId: row.user_id,
+    isPro: row.is_pro,
+    url: row.url,
+    maxUrls: row.max_urls,
+    crawlType: row.crawl_type,
+    fullText: row.full_text,
+    topics: row.topics,
+    documentName: row.document_name,
+    documentTopic: row.document_topic,
+    starts: row.starts,
+    retry: row.retry,
+    restartedAt: row.restarted_at,
+    progress: row.progress,
+    crawlNotes: row.crawl_notes,
+    isServed: row.is_served,
+  };
+}
+
+interface SourceRow {
+  collection_id: number;
+  user_id: number;
+  is_pro: boolean;
+  url: string;
+  max_urls: number;
+  crawl_type: CrawlType;
+  full_text: string | null;
+  topics: string[];
+  document_name: string;
+  document_topic: string;
+  starts: number;
+  claims: number;
+  retry: Retry | null;
+  restarted_at: Date | null;
+  progress: CrawlProgress | null;
+  crawl_notes: string[];
+  is_served: boolean;
+}
+
+/** Hands a source back after an orderly failure, so that the start does not count as a crash. */
+export async function releaseSource(db: Db, run: IngestRun): Promise<void> {
+  await db.query(
+    `UPDATE document_urls SET status = 'pending', starts = 0, updated_at = now()
+      WHERE ${OF_RUN} AND status = 'processing'`,
+    ofRun(run),
+  );
+}
+
+/** Stores how far a crawl is; says nothing when the run is stale, the next page write will. */
+export async function saveProgress(db: Db, run: IngestRun, progress: CrawlProgress): Promise<void> {
+  await db.query(
+    `UPDATE document_urls SET progress = $4, updated_at = now() WHERE ${OF_RUN} AND status = 'processing'`,
+    [...ofRun(run), progress],
+  );
+}
+
+/** Nothing is being fetched. */
+const AT_REST = `'{"current": null, "etaMs": null}'::jsonb`;
+
+/** Ends a run in error, for the source and the documents that show it. Nothing when the run is stale. */
+export async function failSource(
+  db: Db,
+  run: IngestRun,
+  failure: { class: FailureClass; message: string },
+): Promise<void> {
+  await db.query(
+    `WITH failed AS (
+       UPDATE document_urls
+          SET status = 'error', failure = $4, failure_message = $5, note = NULL, starts = 0, updated_at = now(),
+              progress = progress || ${AT_REST}
+        WHERE ${OF_RUN}
+        RETURNING id)
+     UPDATE recent_documents d SET status = 'error', updated_at = now() FROM failed WHERE d.document_url_id = failed.id`,
+    [...ofRun(run), failure.class, failure.message],
+  );
+}
+
+/** Ends a run in vain for a source whose earlier crawl goes on being served; `note` says so. Nothing when the run is stale. */
+export async function keepPreviousCrawl(
+  db: Db,
+  run: IngestRun,
+  outcome: { note: string; progress: CrawlProgress },
+): Promise<void> {
+  await db.query(
+    `WITH kept AS (
+       UPDATE document_urls
+          SET status = 'active', failure = NULL, failure_message = NULL, note = $4, progress = $5, starts = 0,
+              updated_at = now()
+        WHERE ${OF_RUN}
+        RETURNING id)
+     UPDATE recent_documents d SET status = 'active', updated_at = now() FROM kept WHERE d.document_url_id = kept.id`,
+    [...ofRun(run), outcome.note, outcome.progress],
+  );
+}
+
+/** Locks a source for the rest of the transaction and says what is under way. Throws NotFoundError when it is gone. */
+export async function lockSource(
+  db: Db,
+  documentUrlId: number,
+): Promise<Pick<DocumentUrl, 'status' | 'retry'>> {
+  const rows = await db.query<Pick<DocumentUrl, 'status' | 'retry'>[]>(
+    'SELECT status, retry FROM document_urls WHERE id = $1 FOR NO KEY UPDATE',
+    [documentUrlId],
+  );
+  const [source] = rows;
+  if (!source) throw new NotFoundError(`Source ${documentUrlId} is gone`);
+  return source;
+}
+
+/**
+ * Locks the run's source for the rest of the transaction, against new passages of it too, so that its segment is
+ * made of all of them. Throws StaleAttemptError when the run is overtaken.
+ */
+export async function lockRun(db: Db, run: IngestRun): Promise<void> {
+  const rows = await db.query<unknown[]>(
+    `SELECT 1 FROM document_urls WHERE ${OF_RUN} FOR UPDATE`,
+    ofRun(run),
+  );
+  if (rows.length === 0) {
+    throw new StaleAttemptError(`Source ${run.documentUrlId} is gone or past attempt ${run.attempt}`);
+  }
+}
+
+/**
+ * Ends a run well. `relevantText` is what the document shows, or the stored page whose markdown that is, `note` what
+ * its owner should know, or null, `crawlNotes` the part of it that says how the pages were found.
+ */
+export async function finishSource(
+  db: Db,
+  run: IngestRun,
+  outcome: {
+    documentName: string;
+    documentSlug: string;
+    relevantText: string | { readonly pageId: number };
+    note: string | null;
+    crawlNotes?: readonly string[];
+  },
+): Promise<void> {
+  await db.query(
+    `UPDATE document_urls SET status = 'active', failure = NULL, failure_message = NULL, note = $4, crawl_notes = $5,
+            starts = 0, updated_at = now() WHERE ${OF_RUN}`,
+    [...ofRun(run), outcome.note, outcome.crawlNotes ?? []],
+  );
+  await db.query(
+    `UPDATE recent_documents SET status = 'active', document_name = $2, document_slug = $3, updated_at = now(),
+            relevant_text = coalesce($4, (SELECT markdown FROM singleurl_cache WHERE id = $5), '')
+      WHERE document_url_id = $1`,
+    [
+      run.documentUrlId,
+      outcome.documentName,
+      outcome.documentSlug,
+      typeof outcome.relevantText === 'string' ? outcome.relevantText : null,
+      typeof outcome.relevantText === 'string' ? null : outcome.relevantText.pageId,
+    ],
+  );
+}
+
+/** Collections are processing as long as one of their sources is. */
+export async function updateCollectionStatus(db: Db, collectionId: number): Promise<void> {
+  await db.query(
+    `UPDATE document_collections c
+        SET status = CASE WHEN EXISTS (SELECT 1 FROM document_urls u
+              WHERE u.collection_id = c.id AND u.status IN ('pending', 'processing'))
+            THEN 'processing' ELSE 'active' END
+      WHERE c.id = $1`,
+    [collectionId],
+  );
+}

@@ -1,0 +1,99 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRowsRead } from '../../../../../test/support/database/count-rows-read.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
+import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
+import { createDataSource, type Db } from '../../data-source.ts';
+import { countUnfinishedSources, isUrlUnfinished } from '../documents/documents.ts';
+import { claimSource, saveProgress, updateCollectionStatus } from './ingest.ts';
+import { getOwnerLoad } from './owner-load.ts';
+import { listUnfinishedRuns, renewRun } from './unfinished-runs.ts';
+
+const OWNERS = 200;
+const WAITING_EACH = 5;
+const TABLES = ['document_urls', 'document_collections'];
+const PROGRESS: CrawlProgress = {
+  found: 1,
+  done: 0,
+  failed: 0,
+  skipped: 0,
+  notTaken: 0,
+  failures: {},
+  current: null,
+  etaMs: null,
+  startedAt: '2026-11-22T00:00:00Z',
+};
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+/** One collection for each owner, in which sources wait that PostgreSQL's statistics do not know of. */
+async function fillLine(): Promise<{ userId: number; collectionId: number; documentUrlId: number }> {
+  await dataSource.query(
+    `WITH owners AS (
+       INSERT INTO users (email, full_name) SELECT n || '@example.com', 'Ada' FROM generate_series(1, $1) n RETURNING id),
+     collections AS (
+       INSERT INTO document_collections (user_id, name, mcp_server_hash) SELECT id, 'Docs', id FROM owners RETURNING id)
+     INSERT INTO document_urls (collection_id, url, status) SELECT id, 'https://docs.example.com/', 'active' FROM collections`,
+    [OWNERS],
+  );
+  await dataSource.query('ANALYZE users, document_collections, document_urls');
+  await dataSource.query(
+    `INSERT INTO document_urls (collection_id, url)
+       SELECT c.id, 'https://docs.example.com/' || n FROM generate_series(1, $1) n CROSS JOIN document_collections c`,
+    [WAITING_EACH],
+  );
+  const [last] = await dataSource.query(
+    `SELECT c.user_id AS "userId", c.id AS "collectionId", u.id AS "documentUrlId"
+       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id ORDER BY u.id DESC LIMIT 1`,
+  );
+  return last;
+}
+
+/** What `ask` gives, and how many rows of sources and collections PostgreSQL reads for it. */
+async function reading<Answer>(ask: (db: Db) => Promise<Answer>): Promise<{ answer: Answer; rows: number }> {
+  return dataSource.transaction(async (db) => {
+    const before = await countRowsRead(db, TABLES);
+    const answer = await ask(db);
+    return { answer, rows: (await countRowsRead(db, TABLES)) - before };
+  });
+}
+
+test('what waits of one owner is found, begun and noted without reading what waits of all others', async () => {
+  const { userId, collectionId, documentUrlId } = await fillLine();
+  const run = { documentUrlId, attempt: 1 };
+  const looks = {
+    count: await reading((db) => countUnfinishedSources(db, userId)),
+    sameUrl: await reading((db) => isUrlUnfinished(db, collectionId, 'https://docs.example.com/1')),
+    otherUrl: await reading((db) => isUrlUnfinished(db, collectionId, 'https://docs.example.com/none')),
+    beside: await reading((db) => getOwnerLoad(db, documentUrlId)),
+    runs: await reading(async (db) => (await listUnfinishedRuns(db, collectionId)).length),
+    settled: await reading((db) => updateCollectionStatus(db, collectionId)),
+    claimed: await reading(async (db) => (await claimSource(db, run))?.starts),
+    noted: await reading((db) => saveProgress(db, run, PROGRESS)),
+    renewed: await reading(async (db) => (await renewRun(db, run))?.attempt),
+  };
+  expect(Object.values(looks).map(({ answer }) => answer)).toEqual([
+    WAITING_EACH,
+    true,
+    false,
+    { running: 0, ahead: WAITING_EACH - 1 },
+    WAITING_EACH,
+    undefined,
+    1,
+    undefined,
+    2,
+  ]);
+  // Looking through all collections is the cheapest way while they fill a page or two.
+  for (const [look, { rows }] of Object.entries(looks)) expect(rows, look).toBeLessThan(2 * OWNERS);
+});

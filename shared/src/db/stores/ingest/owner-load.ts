@@ -1,0 +1,39 @@
+import type { Db } from '../../data-source.ts';
+
+/** What else the owner of a source has under way, of the same kind: whole sites, or single pages. */
+export interface OwnerLoad {
+  /** Sources that are being processed. */
+  readonly running: number;
+  /** Sources that wait and were added earlier. */
+  readonly ahead: number;
+}
+
+// Any number of our own beside the owner's; PostgreSQL keys advisory locks by both.
+const LINE_LOCK = 4_711_002;
+
+/** Lets only one at a time, for the rest of the transaction, take from the line of the owner of a source. */
+export async function lockOwnerQueue(db: Db, documentUrlId: number): Promise<void> {
+  await db.query(
+    `SELECT pg_advisory_xact_lock($2, c.user_id)
+       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id WHERE u.id = $1`,
+    [documentUrlId, LINE_LOCK],
+  );
+}
+
+/** The load of the owner of a source that waits, itself not counted; none when it is gone or was begun before. */
+export async function getOwnerLoad(db: Db, documentUrlId: number): Promise<OwnerLoad> {
+  const onePage = (source: string) =>
+    `((${source}.max_urls = 1 AND ${source}.crawl_type <> 'cua_markdown') OR ${source}.crawl_type = 'user_text')`;
+  const rows = await db.query<OwnerLoad[]>(
+    `SELECT count(*) FILTER (WHERE other.status = 'processing')::int AS running,
+            count(*) FILTER (WHERE other.status = 'pending' AND other.id < own.id)::int AS ahead
+       FROM document_urls own
+       JOIN document_collections c ON c.id = own.collection_id
+       JOIN document_collections of_owner ON of_owner.user_id = c.user_id
+       JOIN document_urls other ON other.collection_id = of_owner.id
+      WHERE own.id = $1 AND own.status = 'pending' AND other.id <> own.id AND other.status IN ('pending', 'processing')
+        AND ${onePage('other')} = ${onePage('own')}`,
+    [documentUrlId],
+  );
+  return rows[0] ?? { running: 0, ahead: 0 };
+}

@@ -1,0 +1,23 @@
+import type { CrawlType } from '../../../domain/crawl-type.ts';
+import { ingestJobOf } from '../../../queues/crawl-jobs.ts';
+import { ingestJobId } from '../../../queues/job-ids.ts';
+import type { Db } from '../../data-source.ts';
+import { markCollectionProcessing } from '../collections/collections.ts';
+import { addToOutbox } from '../queue/outbox.ts';
+
+export interface IngestRequest {
+  readonly documentUrlId: number;
+  readonly attempt: number;
+  readonly collectionId: number;
+  readonly crawlType: CrawlType | null;
+  readonly maxUrls: number | null;
+  /** Lower runs first; 0 runs before all that have one. */
+  readonly priority: number;
+}
+
+/** Decides a run of a source within the caller's transaction, and shows its collection as processing. */
+export async function requestIngest(db: Db, ingest: IngestRequest): Promise<void> {
+  const run = { documentUrlId: ingest.documentUrlId, attempt: ingest.attempt };
+  await addToOutbox(db, ingestJobOf(ingest), run, { jobId: ingestJobId(run), priority: ingest.priority });
+  await markCollectionProcessing(db, ingest.collectionId);
+}

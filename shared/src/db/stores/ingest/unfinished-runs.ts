@@ -1,0 +1,62 @@
+import type { Db } from '../../data-source.ts';
+import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url.ts';
+import type { IngestRun } from './ingest.ts';
+
+/** A run that nothing was heard of for a while, with what its job depends on. */
+export type StalledRun = IngestRun & Pick<DocumentUrl, 'crawlType' | 'maxUrls'>;
+
+/** Unfinished runs that nothing was heard of for `quietSeconds`, oldest first. */
+export async function listStalledRuns(db: Db, quietSeconds: number, limit: number): Promise<StalledRun[]> {
+  const sources = await db
+    .getRepository(DocumentUrlEntity)
+    .createQueryBuilder('source')
+    .select(['source.id', 'source.attempt', 'source.crawlType', 'source.maxUrls'])
+    .where(`source.status IN ('pending', 'processing')`)
+    // Those in the bin wait there.
+    .andWhere(
+      'EXISTS (SELECT 1 FROM document_collections c WHERE c.id = source.collectionId AND c.user_id IS NOT NULL)',
+    )
+    .andWhere(
+      // What is dated in the future was written before the clock was set back.
+      `source.updatedAt NOT BETWEEN now() - make_interval(secs => :quietSeconds)
+         AND now() + make_interval(secs => :quietSeconds)`,
+      { quietSeconds },
+    )
+    .orderBy('source.updatedAt')
+    .limit(limit)
+    .getMany();
+  return sources.map(({ id, attempt, crawlType, maxUrls }) => ({
+    documentUrlId: id,
+    attempt,
+    crawlType,
+    maxUrls,
+  }));
+}
+
+/** The unfinished runs of a collection. */
+export async function listUnfinishedRuns(db: Db, collectionId: number): Promise<StalledRun[]> {
+  return db.query<StalledRun[]>(
+    `SELECT id AS "documentUrlId", attempt, crawl_type AS "crawlType", max_urls AS "maxUrls"
+       FROM document_urls WHERE collection_id = $1 AND status IN ('pending', 'processing') ORDER BY id`,
+    [collectionId],
+  );
+}
+
+/** Begins the next attempt of a run that was lost; null when it went on meanwhile. */
+export async function renewRun(db: Db, run: IngestRun): Promise<IngestRun | null> {
+  const [rows] = await db.query<[{ attempt: number }[], number]>(
+    `UPDATE document_urls SET attempt = attempt + 1, status = 'pending', updated_at = now()
+      WHERE id = $1 AND attempt = $2 AND status IN ('pending', 'processing') RETURNING attempt`,
+    [run.documentUrlId, run.attempt],
+  );
+  const row = rows[0];
+  return row ? { documentUrlId: run.documentUrlId, attempt: row.attempt } : null;
+}
+
+/** Notes that these runs are known to be alive or waiting. */
+export async function touchRuns(db: Db, runs: readonly IngestRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  await db.query('UPDATE document_urls SET updated_at = now() WHERE id = ANY($1)', [
+    runs.map(({ documentUrlId }) => documentUrlId),
+  ]);
+}

@@ -1,0 +1,72 @@
+import type { VisionAction } from '../../../domain/vision-action.ts';
+import type { Db } from '../../data-source.ts';
+import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from './ingest.ts';
+
+/** One move of agent vision on a page. */
+export interface VisionStep {
+  /** From 1. */
+  readonly step: number;
+  readonly action: VisionAction;
+  /** The name of what was pressed; null when nothing was. */
+  readonly control: string | null;
+  /** The reason that a model gave; '' where a rule decided. */
+  readonly why: string;
+  /** What the page showed before, as JPEG. */
+  readonly picture: Uint8Array;
+}
+
+/** A step without its picture. */
+export type ListedVisionStep = Omit<VisionStep, 'picture'> & { readonly createdAt: Date };
+
+/** Forgets the steps of earlier tries. */
+export async function deleteVisionSteps(db: Db, documentUrlId: number): Promise<void> {
+  await db.query('DELETE FROM vision_steps WHERE document_url_id = $1', [documentUrlId]);
+}
+
+/** Keeps a step. Throws StaleAttemptError when the run is overtaken. */
+export async function saveVisionStep(db: Db, run: IngestRun, step: VisionStep): Promise<void> {
+  const kept = await db.query<unknown[]>(
+    `INSERT INTO vision_steps (document_url_id, step, action, control, why, picture)
+       SELECT id, $4, $5, $6, $7, $8 FROM document_urls WHERE ${OF_RUN}
+     ON CONFLICT (document_url_id, step)
+       DO UPDATE SET action = $5, control = $6, why = $7, picture = $8, created_at = now()
+     RETURNING step`,
+    [...ofRun(run), step.step, step.action, step.control, step.why, step.picture],
+  );
+  if (kept.length === 0)
+    throw new StaleAttemptError(`Source ${run.documentUrlId} is gone or past attempt ${run.attempt}`);
+}
+
+/** SQL: the steps of a document of the user. */
+const OF_DOCUMENT = `vision_steps v
+  JOIN recent_documents d ON d.document_url_id = v.document_url_id
+  JOIN document_collections c ON c.id = d.collection_id
+ WHERE d.id = $1 AND c.user_id = $2`;
+
+/** The steps behind a document of the user, in their order; none when it is foreign or they are gone. */
+export async function listVisionSteps(
+  db: Db,
+  { userId, documentId }: { userId: number; documentId: number },
+): Promise<ListedVisionStep[]> {
+  return db.query<ListedVisionStep[]>(
+    `SELECT v.step, v.action, v.control, v.why, v.created_at AS "createdAt" FROM ${OF_DOCUMENT} ORDER BY v.step`,
+    [documentId, userId],
+  );
+}
+
+/** The picture of one of these steps, as JPEG; null when there is none. */
+export async function findVisionPicture(
+  db: Db,
+  { userId, documentId, step }: { userId: number; documentId: number; step: number },
+): Promise<Uint8Array | null> {
+  const [found] = await db.query<{ picture: Buffer }[]>(
+    `SELECT v.picture FROM ${OF_DOCUMENT} AND v.step = $3`,
+    [documentId, userId, step],
+  );
+  return found?.picture ?? null;
+}
+
+/** Forgets the steps that are older than `keptDays`. */
+export async function deleteOldVisionSteps(db: Db, keptDays: number): Promise<void> {
+  await db.query('DELETE FROM vision_steps WHERE created_at < now() - make_interval(days => $1)', [keptDays]);
+}

@@ -1,0 +1,91 @@
+import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
+import type { FailureClass } from '../../../domain/failure.ts';
+import type { Retry } from '../../../domain/retry.ts';
+import { NotFoundError } from '../../../errors.ts';
+import type { Db } from '../../data-source.ts';
+import type { PageCache } from '../../entities/page-cache.ts';
+import { IS_THIN } from './site-pages.ts';
+
+/** A page of a crawl as its owner sees it in a list: without its text. */
+export type ListedPage = Pick<
+  PageCache,
+  'id' | 'url' | 'title' | 'status' | 'failure' | 'errorMessage' | 'tryType' | 'fetchedAt' | 'processedAt'
+> & {
+  /** Stored without a browser, and with hardly any text. */
+  readonly isThin: boolean;
+  /** Of its passages that are stored; null while there are none. */
+  readonly tokens: number | null;
+};
+
+/** The pages of the crawl behind a document of the user, in its order; none when it was not crawled or is foreign. */
+export async function listPagesOfDocument(
+  db: Db,
+  { userId, documentId }: { userId: number; documentId: number },
+): Promise<ListedPage[]> {
+  return db.query<ListedPage[]>(
+    `SELECT p.id, p.url, p.title, p.status, p.failure, p.error_message AS "errorMessage",
+            p.try_type AS "tryType", p.fetched_at AS "fetchedAt", p.processed_at AS "processedAt",
+            ${IS_THIN} AS "isThin",
+            (SELECT sum(x.tokens)::int FROM passages x
+              WHERE x.document_url_id = d.document_url_id AND x.page_id = p.id) AS tokens
+       FROM recent_documents d
+       JOIN document_collections c ON c.id = d.collection_id
+       JOIN fullsite_cache s ON s.original_url_id = d.document_url_id
+       JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+      WHERE d.id = $1 AND c.user_id = $2 ORDER BY p.position, p.id`,
+    [documentId, userId],
+  );
+}
+
+/** One page of the crawl behind a document of the user, with its text. Throws NotFoundError. */
+export async function getPageOfDocument(
+  db: Db,
+  { userId, documentId, pageId }: { userId: number; documentId: number; pageId: number },
+): Promise<Pick<PageCache, 'url' | 'title' | 'markdown'>> {
+  const [page] = await db.query<Pick<PageCache, 'url' | 'title' | 'markdown'>[]>(
+    `SELECT p.url, p.title, p.markdown
+       FROM recent_documents d
+       JOIN document_collections c ON c.id = d.collection_id
+       JOIN fullsite_cache s ON s.original_url_id = d.document_url_id
+       JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+      WHERE d.id = $1 AND c.user_id = $2 AND p.id = $3`,
+    [documentId, userId, pageId],
+  );
+  if (!page) throw new NotFoundError(`There is no page ${pageId} in document ${documentId} of yours`);
+  return page;
+}
+
+/** How many pages of a finished crawl a retry of single pages would change: fetched anew, or served at last. */
+export async function countPagesToRetry(db: Db, documentUrlId: number, retry: Retry): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count
+       FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+      WHERE s.original_url_id = $1
+        AND CASE WHEN $3::int[] IS NULL THEN p.status = 'error' OR p.failure = 'limit' OR ($2 AND ${IS_THIN})
+                 ELSE p.id = ANY($3) END`,
+    [documentUrlId, retry.withBrowser, retry.pageIds],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The pages of a source's crawl in counts, as they are stored. */
+export async function countPages(
+  db: Db,
+  documentUrlId: number,
+): Promise<Pick<CrawlProgress, 'found' | 'done' | 'failed' | 'skipped' | 'failures'>> {
+  const rows = await db.query<{ status: PageCache['status']; failure: FailureClass | null; count: number }[]>(
+    `SELECT p.status, p.failure, count(*)::int AS count
+       FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+      WHERE s.original_url_id = $1 GROUP BY p.status, p.failure`,
+    [documentUrlId],
+  );
+  const sumOf = (some: typeof rows) => some.reduce((total, { count }) => total + count, 0);
+  const failed = rows.filter(({ status }) => status === 'error');
+  return {
+    found: sumOf(rows),
+    done: sumOf(rows.filter(({ status }) => status === 'success')),
+    failed: sumOf(failed),
+    skipped: sumOf(rows.filter(({ status }) => status === 'skipped')),
+    failures: Object.fromEntries(failed.map(({ failure, count }) => [failure ?? 'internal', count])),
+  };
+}

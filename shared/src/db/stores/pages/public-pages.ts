@@ -1,0 +1,68 @@
+import type { Db } from '../../data-source.ts';
+import type { PublicPage } from '../../entities/public-page.ts';
+import { type Prepared, queryPrepared } from '../../prepared.ts';
+
+const FIND_PUBLIC_PAGE: Prepared = {
+  name: 'find-public-page',
+  text: `
+    SELECT id, url, final_url AS "finalUrl", kind, try_type AS "tryType", body, html, etag,
+           last_modified AS "lastModified", fetched_at AS "fetchedAt"
+      FROM public_pages WHERE md5(url) = md5($1) AND url = $1`,
+};
+
+/** What is known of a public address; null when nothing is. */
+export async function findPublicPage(db: Db, url: string): Promise<PublicPage | null> {
+  const [page] = await queryPrepared<PublicPage>(db, FIND_PUBLIC_PAGE, [url]);
+  return page ?? null;
+}
+
+const SAVE_PUBLIC_PAGE: Prepared = {
+  name: 'save-public-page',
+  text: `
+    INSERT INTO public_pages (url, final_url, kind, try_type, body, html, etag, last_modified, fetched_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (md5(url)) DO UPDATE SET
+      url = EXCLUDED.url, final_url = EXCLUDED.final_url, kind = EXCLUDED.kind, try_type = EXCLUDED.try_type,
+      body = EXCLUDED.body, html = EXCLUDED.html, etag = EXCLUDED.etag,
+      last_modified = EXCLUDED.last_modified, fetched_at = EXCLUDED.fetched_at
+    WHERE public_pages.fetched_at < EXCLUDED.fetched_at`,
+};
+
+/** Keeps what a public address answered. An older answer than the one that is kept changes nothing. */
+export async function savePublicPage(db: Db, page: Omit<PublicPage, 'id'>): Promise<void> {
+  await queryPrepared(db, SAVE_PUBLIC_PAGE, [
+    page.url,
+    page.finalUrl,
+    page.kind,
+    page.tryType,
+    page.body,
+    page.html,
+    page.etag,
+    page.lastModified,
+    page.fetchedAt,
+  ]);
+}
+
+/** Notes that the site still answers with the same text. */
+export async function confirmPublicPage(db: Db, url: string, fetchedAt: Date): Promise<void> {
+  await db.query('UPDATE public_pages SET fetched_at = $2 WHERE md5(url) = md5($1) AND url = $1', [
+    url,
+    fetchedAt,
+  ]);
+}
+
+/** Removes what a public address answered. */
+export async function removePublicPage(db: Db, url: string): Promise<void> {
+  await db.query('DELETE FROM public_pages WHERE md5(url) = md5($1) AND url = $1', [url]);
+}
+
+/** Removes the answers that nobody asked for again within `days`; returns how many. At most `limit` at a time. */
+export async function removeOldPublicPages(db: Db, days: number, limit = 1_000): Promise<number> {
+  const [, count] = await db.query<[unknown[], number]>(
+    `DELETE FROM public_pages WHERE id IN (
+       SELECT id FROM public_pages WHERE fetched_at < now() - make_interval(days => $1)
+        ORDER BY fetched_at LIMIT $2)`,
+    [days, limit],
+  );
+  return count;
+}

@@ -1,0 +1,164 @@
+import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
+import type { FailureClass } from '../../../domain/failure.ts';
+import { THIN_PAGE_CHARS } from '../../../domain/retry.ts';
+import type { Db } from '../../data-source.ts';
+import type { PageCache } from '../../entities/page-cache.ts';
+import { type Prepared, queryPrepared } from '../../prepared.ts';
+import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from '../ingest/ingest.ts';
+
+/** A page as the crawl leaves it: its text, or why there is none. */
+export type CrawledPage = Pick<
+  PageCache,
+  | 'url'
+  | 'position'
+  | 'title'
+  | 'markdown'
+  | 'status'
+  | 'errorMessage'
+  | 'tryType'
+  | 'contentHash'
+  | 'etag'
+  | 'lastModified'
+  | 'fetchedAt'
+  | 'checkpoint'
+> & {
+  readonly failure: FailureClass | null;
+  /** A list in JSON; absent when the page has none. */
+  readonly passages?: string;
+  /** A list in JSON; absent when the page has none. */
+  readonly links?: string;
+};
+
+const SAVE_PAGE: Prepared = {
+  name: 'save-page',
+  text: `
+    WITH run AS (
+      UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $9 = 'success' THEN 0 ELSE starts END,
+             progress = coalesce($20::jsonb, progress)
+       WHERE ${OF_RUN} RETURNING id)
+    INSERT INTO singleurl_cache (fullsite_cache_id, url, position, title, markdown, status, failure,
+           error_message, try_type, content_hash, etag, last_modified, fetched_at, changed_at, checkpoint,
+           passages, links)
+    SELECT $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18, $19
+      FROM run
+    ON CONFLICT (fullsite_cache_id, md5(url)) DO UPDATE SET
+      position = EXCLUDED.position, title = EXCLUDED.title, markdown = EXCLUDED.markdown,
+      status = EXCLUDED.status, failure = EXCLUDED.failure, error_message = EXCLUDED.error_message,
+      try_type = EXCLUDED.try_type, content_hash = EXCLUDED.content_hash, etag = EXCLUDED.etag,
+      last_modified = EXCLUDED.last_modified, fetched_at = EXCLUDED.fetched_at,
+      changed_at = CASE WHEN singleurl_cache.content_hash = EXCLUDED.content_hash
+                        THEN singleurl_cache.changed_at ELSE EXCLUDED.changed_at END,
+      checkpoint = EXCLUDED.checkpoint, passages = EXCLUDED.passages, links = EXCLUDED.links,
+      processed_at = now()
+    RETURNING id`,
+};
+
+/**
+ * Stores one page of a crawl, the checkpoint from which a killed crawl goes on.
+ * `changedAt` moves only when the text is another one than before. A start that stores a page is not a silent one.
+ * `progress` is what the owner sees from then on; what they saw when null.
+ * Returns the page's id; throws StaleAttemptError when the run is overtaken.
+ */
+export async function savePage(
+  db: Db,
+  run: IngestRun,
+  siteCacheId: number,
+  page: CrawledPage,
+  progress: CrawlProgress | null = null,
+): Promise<number> {
+  const [saved] = await queryPrepared<{ id: number }>(db, SAVE_PAGE, [
+    ...ofRun(run),
+    siteCacheId,
+    page.url,
+    page.position,
+    page.title,
+    page.markdown,
+    page.status,
+    page.failure,
+    page.errorMessage,
+    page.tryType,
+    page.contentHash,
+    page.etag,
+    page.lastModified,
+    page.fetchedAt,
+    page.checkpoint,
+    page.passages ?? null,
+    page.links ?? null,
+    progress,
+  ]);
+  if (!saved) throw new StaleAttemptError(`Source ${run.documentUrlId} is past attempt ${run.attempt}`);
+  return saved.id;
+}
+
+/** SQL: whether page `p` was stored without a browser and has hardly any text. Only short texts are unpacked. */
+export const IS_THIN = `(p.status = 'success' AND p.try_type = 'http'
+  AND octet_length(p.markdown) < ${THIN_PAGE_CHARS * 4} AND length(p.markdown) < ${THIN_PAGE_CHARS})`;
+
+/** A page of a crawl without its text. */
+export type SitePage = Pick<
+  PageCache,
+  | 'id'
+  | 'url'
+  | 'title'
+  | 'position'
+  | 'status'
+  | 'failure'
+  | 'errorMessage'
+  | 'tryType'
+  | 'contentHash'
+  | 'checkpoint'
+  | 'links'
+  | 'processedAt'
+> & {
+  /** Stored without a browser, and with hardly any text. */
+  readonly isThin: boolean;
+};
+
+/** The pages of a crawl so far, in its order. */
+export async function listSitePages(db: Db, siteCacheId: number): Promise<SitePage[]> {
+  return db.query<SitePage[]>(
+    `SELECT p.id, p.url, p.title, p.position, p.status, p.failure, p.error_message AS "errorMessage",
+            p.try_type AS "tryType", p.content_hash AS "contentHash", p.checkpoint, p.links,
+            p.processed_at AS "processedAt", coalesce(${IS_THIN}, false) AS "isThin"
+       FROM singleurl_cache p WHERE p.fullsite_cache_id = $1 ORDER BY p.position, p.id`,
+    [siteCacheId],
+  );
+}
+
+/** So much of a page's markdown holds its first line of running text. */
+const BEGINNING_CHARS = 4_000;
+
+/** A stored page as a document is made of it, which needs none of its text but the beginning. */
+export interface StoredPage {
+  readonly pageId: number;
+  readonly url: string;
+  readonly title: string;
+  /** The site's own name as the page gives it; null when unknown. */
+  readonly siteName: string | null;
+  /** How its markdown begins. */
+  readonly beginning: string;
+}
+
+/** The stored pages of `urls` in the order of the crawl. */
+export async function listStoredPages(
+  db: Db,
+  siteCacheId: number,
+  urls: readonly string[],
+): Promise<StoredPage[]> {
+  return db.query<StoredPage[]>(
+    `SELECT id AS "pageId", url, coalesce(title, url) AS title, checkpoint->>'siteName' AS "siteName",
+            coalesce(left(markdown, ${BEGINNING_CHARS}), '') AS beginning
+       FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status = 'success' AND url = ANY($2)
+      ORDER BY position, id`,
+    [siteCacheId, urls],
+  );
+}
+
+/** The passages of stored pages, as the crawl left them, by the id of their page. */
+export async function readPassagesOfPages(db: Db, pageIds: readonly number[]): Promise<Map<number, unknown>> {
+  const rows = await db.query<{ pageId: number; passages: unknown }[]>(
+    `SELECT id AS "pageId", passages FROM singleurl_cache WHERE id = ANY($1)`,
+    [pageIds],
+  );
+  return new Map(rows.map(({ pageId, passages }) => [pageId, passages]));
+}

@@ -1,0 +1,148 @@
+import type { SegmentInput, SegmentPassage } from '../../../search/index/segment.ts';
+import type { Db } from '../../data-source.ts';
+import { PassageEntity, type PassageRow } from '../../entities/passage.ts';
+
+export type NewPassage = Omit<PassageRow, 'id'>;
+
+/** Inserts passages in one statement; the ids are in the order given. */
+export async function insertPassages(db: Db, passages: readonly NewPassage[]): Promise<number[]> {
+  if (passages.length === 0) return [];
+  const rows = await db.query<{ id: number }[]>(
+    `INSERT INTO passages (collection_id, document_url_id, topic_id, page_id, ordinal, page_url, page_title,
+            anchor, heading_path, text, tokens, code_share, fetched_at, changed_at)
+     SELECT "collectionId", "documentUrlId", "topicId", "pageId", "ordinal", "pageUrl", "pageTitle", "anchor",
+            ARRAY(SELECT jsonb_array_elements_text("headingPath")), "text", "tokens", "codeShare", "fetchedAt",
+            "changedAt"
+       FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS ("collectionId" integer, "documentUrlId" integer,
+            "topicId" integer, "pageId" integer, "ordinal" integer, "pageUrl" text, "pageTitle" text,
+            "anchor" text, "headingPath" jsonb, "text" text, "tokens" integer, "codeShare" real,
+            "fetchedAt" timestamptz, "changedAt" timestamptz))
+            WITH ORDINALITY AS p("collectionId", "documentUrlId", "topicId", "pageId", "ordinal", "pageUrl",
+            "pageTitle", "anchor", "headingPath", "text", "tokens", "codeShare", "fetchedAt", "changedAt", place)
+      ORDER BY place
+     RETURNING id`,
+    [JSON.stringify(passages)],
+  );
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** SQL: the passages of the pages that `placed` names, ready to be inserted; their text is in the database already. */
+const STORED_PASSAGES = `
+  SELECT $1::int, $2::int, placed.topic_id, page.id, passage.ordinal, page.url, coalesce(page.title, page.url),
+         passage.anchor, ARRAY(SELECT jsonb_array_elements_text(passage."headingPath")), passage.text,
+         passage.tokens, passage."codeShare", coalesce(page.fetched_at, page.processed_at),
+         coalesce(page.changed_at, page.fetched_at, page.processed_at)
+    FROM placed JOIN singleurl_cache page ON page.id = placed.page_id
+   CROSS JOIN LATERAL jsonb_to_recordset(page.passages) AS passage("ordinal" integer, "anchor" text,
+         "headingPath" jsonb, "text" text, "tokens" integer, "codeShare" real)`;
+
+const INTO_PASSAGES = `
+  INSERT INTO passages (collection_id, document_url_id, topic_id, page_id, ordinal, page_url, page_title,
+         anchor, heading_path, text, tokens, code_share, fetched_at, changed_at)`;
+
+type OfSource = { readonly collectionId: number; readonly documentUrlId: number };
+
+/** Inserts all passages of stored pages, those of each page under its topic. */
+export async function insertPassagesOfPages(
+  db: Db,
+  { collectionId, documentUrlId }: OfSource,
+  placed: readonly { readonly pageId: number; readonly topicId: number }[],
+): Promise<void> {
+  await db.query(
+    `WITH placed AS (SELECT * FROM unnest($3::int[], $4::int[]) AS p(page_id, topic_id))
+     ${INTO_PASSAGES} ${STORED_PASSAGES}`,
+    [collectionId, documentUrlId, placed.map(({ pageId }) => pageId), placed.map(({ topicId }) => topicId)],
+  );
+}
+
+/** Where a passage of a stored page goes. */
+export interface PlacedPassage {
+  readonly pageId: number;
+  /** 0-based position in the page. */
+  readonly ordinal: number;
+  readonly topicId: number;
+}
+
+/**
+ * Inserts single passages of stored pages.
+ *
+ * @throws {RangeError} when a page has no such passage.
+ */
+export async function insertStoredPassages(
+  db: Db,
+  { collectionId, documentUrlId }: OfSource,
+  placed: readonly PlacedPassage[],
+): Promise<void> {
+  if (placed.length === 0) return;
+  const [inserted] = await db.query<{ count: number }[]>(
+    `WITH placed AS (SELECT * FROM unnest($3::int[], $4::int[], $5::int[]) AS p(page_id, ordinal, topic_id)),
+          inserted AS (${INTO_PASSAGES} ${STORED_PASSAGES} WHERE passage.ordinal = placed.ordinal RETURNING 1)
+     SELECT count(*)::int AS count FROM inserted`,
+    [
+      collectionId,
+      documentUrlId,
+      placed.map(({ pageId }) => pageId),
+      placed.map(({ ordinal }) => ordinal),
+      placed.map(({ topicId }) => topicId),
+    ],
+  );
+  if (inserted?.count === placed.length) return;
+  const found = `${placed.length} were asked for and ${inserted?.count} are stored`;
+  throw new RangeError(`Inserting the passages of source ${documentUrlId}: ${found}; crawl it again`);
+}
+
+/** Every passage of a source, page by page, in reading order. */
+export async function listPassagesOfSource(db: Db, documentUrlId: number): Promise<PassageRow[]> {
+  return db.getRepository(PassageEntity).find({
+    where: { documentUrlId },
+    order: { pageId: 'ASC', ordinal: 'ASC', id: 'ASC' },
+  });
+}
+
+/** What is known of a stored page's passages: their postings, which PageIndexer has made of all of them. */
+export interface KnownPostings {
+  readonly pageId: number;
+  /** When the text was fetched that they are of. */
+  readonly fetchedAt: Date;
+  readonly postings: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * What a segment is built of: the passages of a source, without text, which is '', where postings are known of it. Their
+ * headings come as JSON: as a list of PostgreSQL's, reading them took half of the time of reading it all.
+ */
+export async function readSegmentInput(
+  db: Db,
+  documentUrlId: number,
+  known: readonly KnownPostings[],
+): Promise<SegmentInput> {
+  if (known.length === 0)
+    return { documentId: documentUrlId, passages: await listIndexedPassages(db, documentUrlId) };
+  const passages = await db.query<(SegmentPassage & { isKnown: boolean })[]>(
+    `SELECT p.id AS "passageId", p.topic_id AS "topicId", coalesce(p.page_id, 0) AS "pageKey",
+            p.page_title AS title, to_json(p.heading_path) AS "headingPath", p.code_share AS "codeShare",
+            CASE WHEN known.page_id IS NULL THEN p.text ELSE '' END AS text, known.page_id IS NOT NULL AS "isKnown"
+       FROM passages p
+       LEFT JOIN unnest($2::int[], $3::timestamptz[]) AS known(page_id, fetched_at)
+         ON known.page_id = p.page_id AND known.fetched_at = p.fetched_at
+      WHERE p.document_url_id = $1 ORDER BY p.page_id, p.ordinal, p.id`,
+    [documentUrlId, known.map(({ pageId }) => pageId), known.map(({ fetchedAt }) => fetchedAt)],
+  );
+  const unread = new Set(passages.filter(({ isKnown }) => isKnown).map(({ pageKey }) => pageKey));
+  const postings = known.filter(({ pageId }) => unread.has(pageId));
+  return {
+    documentId: documentUrlId,
+    passages,
+    postings: new Map(postings.map((page) => [page.pageId, page.postings])),
+  };
+}
+
+/** The same passages as a segment is built of them. */
+export async function listIndexedPassages(db: Db, documentUrlId: number): Promise<SegmentPassage[]> {
+  return db.query<SegmentPassage[]>(
+    `SELECT id AS "passageId", topic_id AS "topicId", coalesce(page_id, 0) AS "pageKey", page_title AS title,
+            to_json(heading_path) AS "headingPath", text, code_share AS "codeShare"
+       FROM passages WHERE document_url_id = $1 ORDER BY page_id, ordinal, id`,
+    [documentUrlId],
+  );
+}

@@ -1,0 +1,81 @@
+import type { Db } from '../../data-source.ts';
+import { queryPrepared } from '../../prepared.ts';
+
+/** A passage as it goes into an answer. */
+export interface ServedPassage {
+  readonly passageId: number;
+  readonly documentUrlId: number;
+  readonly topicId: number;
+  readonly pageUrl: string;
+  readonly pageTitle: string;
+  /** Fragment of the nearest heading; null when there is none. */
+  readonly anchor: string | null;
+  readonly headingPath: readonly string[];
+  /** 0-based position in the page. */
+  readonly ordinal: number;
+  readonly text: string;
+  readonly tokens: number;
+  readonly codeShare: number;
+  readonly fetchedAt: Date;
+  readonly changedAt: Date;
+  /** The end of the passage before, when this one begins with a code fence; null otherwise. */
+  readonly before: string | null;
+}
+
+const COLUMNS = `p.id AS "passageId", p.document_url_id AS "documentUrlId", p.topic_id AS "topicId",
+  p.page_url AS "pageUrl", p.page_title AS "pageTitle", p.anchor, p.heading_path AS "headingPath", p.ordinal,
+  p.text, p.tokens, p.code_share AS "codeShare", p.fetched_at AS "fetchedAt", p.changed_at AS "changedAt"`;
+
+const BEFORE_FENCE = `CASE WHEN p.ordinal > 0 AND p.text ~ '^\\s*(\`\`\`|~~~)' THEN
+  (SELECT right(b.text, 600) FROM passages b
+    WHERE b.document_url_id = p.document_url_id AND b.page_id IS NOT DISTINCT FROM p.page_id
+      AND b.ordinal = p.ordinal - 1 AND b.topic_id = p.topic_id LIMIT 1) END AS before`;
+
+const LIST_BY_ID = {
+  name: 'list-served-passages',
+  text: `SELECT ${COLUMNS}, ${BEFORE_FENCE} FROM passages p WHERE p.id = ANY($2) AND p.collection_id = $1`,
+};
+
+/** Passages of a collection by id, in no particular order; those that are gone are left out. */
+export async function listServedPassages(
+  db: Db,
+  collectionId: number,
+  passageIds: readonly number[],
+): Promise<ServedPassage[]> {
+  if (passageIds.length === 0) return [];
+  return queryPrepared<ServedPassage>(db, LIST_BY_ID, [collectionId, passageIds]);
+}
+
+/** Names one stored page; the same address may have been taken into several documents. */
+export interface ServedPage {
+  readonly documentUrlId: number;
+  readonly pageUrl: string;
+  readonly pageTitle: string;
+}
+
+/** The pages of a collection that have a passage under an enabled topic. */
+export async function listServedPages(db: Db, collectionId: number): Promise<ServedPage[]> {
+  return db.query<ServedPage[]>(
+    `SELECT DISTINCT ON (p.document_url_id, p.page_url)
+            p.document_url_id AS "documentUrlId", p.page_url AS "pageUrl", p.page_title AS "pageTitle"
+       FROM passages p JOIN document_topics t ON t.id = p.topic_id AND t.enabled
+      WHERE p.collection_id = $1
+      ORDER BY p.document_url_id, p.page_url, p.id`,
+    [collectionId],
+  );
+}
+
+/** The passages of one page under enabled topics, in reading order, each once. */
+export async function listPassagesOfPage(
+  db: Db,
+  collectionId: number,
+  page: Pick<ServedPage, 'documentUrlId' | 'pageUrl'>,
+): Promise<ServedPassage[]> {
+  return db.query<ServedPassage[]>(
+    `SELECT DISTINCT ON (p.ordinal) ${COLUMNS}, NULL AS before
+       FROM passages p JOIN document_topics t ON t.id = p.topic_id AND t.enabled
+      WHERE p.collection_id = $1 AND p.document_url_id = $2 AND p.page_url = $3
+      ORDER BY p.ordinal, p.id`,
+    [collectionId, page.documentUrlId, page.pageUrl],
+  );
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../../data-source.ts';
+
+/** What waits for workers. Ages are seconds; 0 where nothing waits. */
+export interface Backlog {
+  readonly outboxSeconds: number;
+  readonly waitingSources: number;
+  readonly waitingSeconds: number;
+  /** Owners none of whose waiting sources is begun, whose first has waited for at least each of `OWNER_AGES`. */
+  readonly ownersWaiting: readonly number[];
+}
+
+/** In seconds. */
+export const OWNER_AGES = [0, 10, 60, 600] as const;
+
+/** The backlog over all owners. What is in the bin waits for nobody. */
+export async function readBacklog(db: Db): Promise<Backlog> {
+  const [backlog] = await db.query<[Backlog]>(
+    `WITH unfinished AS (
+       SELECT c.user_id, u.status, u.updated_at
+         FROM document_urls u JOIN document_collections c ON c.id = u.collection_id AND c.user_id IS NOT NULL
+        WHERE u.status IN ('pending', 'processing')),
+     owners AS (
+       SELECT extract(epoch FROM now() - min(updated_at)) AS age
+         FROM unfinished GROUP BY user_id HAVING bool_and(status = 'pending'))
+     SELECT (SELECT COALESCE(extract(epoch FROM now() - min(created_at)), 0)::float FROM outbox) AS "outboxSeconds",
+            count(*)::int AS "waitingSources",
+            COALESCE(extract(epoch FROM now() - min(updated_at)), 0)::float AS "waitingSeconds",
+            ARRAY(SELECT (SELECT count(*) FROM owners WHERE age >= least_age)::int
+                    FROM unnest($1::int[]) WITH ORDINALITY ages (least_age, place) ORDER BY place) AS "ownersWaiting"
+       FROM unfinished WHERE status = 'pending'`,
+    [OWNER_AGES],
+  );
+  return backlog;
+}

@@ -1,0 +1,43 @@
+import type { AnyJob } from '../../../queues/all-jobs.ts';
+import type { PayloadOf } from '../../../queues/job.ts';
+import { activeSpan } from '../../../tracing/active-span.ts';
+import type { Db } from '../../data-source.ts';
+import { OutboxEntity, type OutboxRow } from '../../entities/outbox.ts';
+
+/** Decides a job within the caller's transaction; it reaches the queue after the commit. */
+export async function addToOutbox<Spec extends AnyJob>(
+  db: Db,
+  spec: Spec,
+  payload: PayloadOf<Spec>,
+  options: { jobId: string; priority?: number },
+): Promise<void> {
+  await db.getRepository(OutboxEntity).insert({
+    jobName: spec.name,
+    jobId: options.jobId,
+    payload,
+    priority: options.priority ?? 0,
+    traceparent: activeSpan()?.traceparent ?? null,
+  });
+}
+
+/** The oldest rows that no other relay holds, locked until the transaction ends. */
+export async function takeFromOutbox(db: Db, limit: number): Promise<OutboxRow[]> {
+  return db
+    .getRepository(OutboxEntity)
+    .createQueryBuilder('row')
+    .orderBy('row.id')
+    .limit(limit)
+    .setLock('pessimistic_write')
+    .setOnLocked('skip_locked')
+    .getMany();
+}
+
+/** Removes rows that have reached the queue. */
+export async function removeFromOutbox(db: Db, outboxIds: readonly number[]): Promise<void> {
+  await db.query('DELETE FROM outbox WHERE id = ANY($1)', [outboxIds]);
+}
+
+/** Whether a job of this id still waits for its relay. */
+export async function isInOutbox(db: Db, jobId: string): Promise<boolean> {
+  return db.getRepository(OutboxEntity).existsBy({ jobId });
+}

@@ -1,0 +1,124 @@
+import type { Db } from '../../data-source.ts';
+
+/** A document whose passages are to have vectors, as its segment is now. */
+export interface DocumentToEmbed {
+  readonly documentUrlId: number;
+  readonly collectionId: number;
+  readonly userId: number;
+  readonly segmentChecksum: string;
+}
+
+/** A document that has a segment; null when it is gone, or in the bin: what is deleted is sent to nobody. */
+export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promise<DocumentToEmbed | null> {
+  const rows = await db.query<DocumentToEmbed[]>(
+    `SELECT s.document_url_id AS "documentUrlId", s.collection_id AS "collectionId", c.user_id AS "userId",
+            s.checksum AS "segmentChecksum"
+       FROM segments s JOIN document_collections c ON c.id = s.collection_id 
+      WHERE s.document_url_id = $1 AND c.user_id IS NOT NULL`,
+    [documentUrlId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The vectors that a document has, of whatever model; null when it has none. */
+export async function findVectors(
+  db: Db,
+  documentUrlId: number,
+): Promise<{ readonly model: string; readonly bytes: Buffer } | null> {
+  const rows = await db.query<{ model: string; bytes: Buffer }[]>(
+    'SELECT model, bytes FROM document_vectors WHERE document_url_id = $1',
+    [documentUrlId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Replaces the vectors of a document; false, and nothing is written, when its segment is another one by now. */
+export async function saveVectors(
+  db: Db,
+  document: DocumentToEmbed,
+  vectors: { model: string; isComplete: boolean; checksum: string; bytes: Uint8Array },
+): Promise<boolean> {
+  const { bytes } = vectors;
+  const rows = await db.query<unknown[]>(
+    `INSERT INTO document_vectors (document_url_id, collection_id, model, segment_checksum, is_complete, checksum,
+            bytes)
+     SELECT document_url_id, collection_id, $3, checksum, $4, $5, $6
+       FROM segments WHERE document_url_id = $1 AND checksum = $2
+     ON CONFLICT (document_url_id) DO UPDATE SET collection_id = EXCLUDED.collection_id, model = EXCLUDED.model,
+       segment_checksum = EXCLUDED.segment_checksum, is_complete = EXCLUDED.is_complete,
+       checksum = EXCLUDED.checksum, bytes = EXCLUDED.bytes, created_at = now()
+     RETURNING document_url_id`,
+    [
+      document.documentUrlId,
+      document.segmentChecksum,
+      vectors.model,
+      vectors.isComplete,
+      vectors.checksum,
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Documents with passages that have no vector of `model`, the newest first. */
+export async function listDocumentsWithoutVectors(
+  db: Db,
+  model: string,
+  limit: number,
+): Promise<Pick<DocumentToEmbed, 'documentUrlId' | 'segmentChecksum'>[]> {
+  return db.query<Pick<DocumentToEmbed, 'documentUrlId' | 'segmentChecksum'>[]>(
+    `SELECT s.document_url_id AS "documentUrlId", s.checksum AS "segmentChecksum"
+       FROM segments s
+       JOIN document_collections c ON c.id = s.collection_id AND c.user_id IS NOT NULL
+       LEFT JOIN document_vectors v ON v.document_url_id = s.document_url_id
+      WHERE v.document_url_id IS NULL OR v.model <> $1 OR v.segment_checksum <> s.checksum OR NOT v.is_complete
+      ORDER BY s.created_at DESC LIMIT $2`,
+    [model, limit],
+  );
+}
+
+/** Which vectors a document has, and how much memory they take. */
+export interface VectorsVersion {
+  readonly documentUrlId: number;
+  readonly checksum: string;
+  readonly byteLength: number;
+}
+
+/** The vectors of `model` that a collection has. */
+export async function listVectorsVersions(
+  db: Db,
+  collectionId: number,
+  model: string,
+): Promise<VectorsVersion[]> {
+  return db.query<VectorsVersion[]>(
+    `SELECT document_url_id AS "documentUrlId", checksum, octet_length(bytes) AS "byteLength"
+       FROM document_vectors WHERE collection_id = $1 AND model = $2 ORDER BY document_url_id`,
+    [collectionId, model],
+  );
+}
+
+/** The vectors of `model` of some documents of a collection; those that are gone are left out. */
+export async function loadVectors(
+  db: Db,
+  collectionId: number,
+  model: string,
+  documentUrlIds: readonly number[],
+): Promise<{ readonly documentUrlId: number; readonly checksum: string; readonly bytes: Buffer }[]> {
+  if (documentUrlIds.length === 0) return [];
+  return db.query<{ documentUrlId: number; checksum: string; bytes: Buffer }[]>(
+    `SELECT document_url_id AS "documentUrlId", checksum, bytes
+       FROM document_vectors WHERE collection_id = $1 AND model = $2 AND document_url_id = ANY($3)`,
+    [collectionId, model, documentUrlIds],
+  );
+}
+
+/** Removes vectors that cannot be read; those that have replaced them meanwhile stay. */
+export async function removeVectors(
+  db: Db,
+  { documentUrlId, checksum }: Pick<VectorsVersion, 'documentUrlId' | 'checksum'>,
+): Promise<void> {
+  await db.query('DELETE FROM document_vectors WHERE document_url_id = $1 AND checksum = $2', [
+    documentUrlId,
+    checksum,
+  ]);
+}

@@ -1,0 +1,257 @@
+import type { FailureClass } from '../../../domain/failure.ts';
+import { NotFoundError } from '../../../errors.ts';
+import type { Db } from '../../data-source.ts';
+import type { SitemapCache } from '../../entities/sitemap-cache.ts';
+import { StaleAttemptError } from '../ingest/ingest.ts';
+
+/** One run of a sitemap's job: what its job names. */
+export interface SitemapRun {
+  readonly siteCacheId: number;
+  readonly attempt: number;
+}
+
+/**
+ * The time for which one worker has a sitemap. Every write of it names both: a worker that was taken for dead, and
+ * whose run another one has gone on with, changes nothing.
+ */
+export interface SitemapTurn {
+  readonly siteCacheId: number;
+  readonly turn: number;
+}
+
+/** A cached sitemap as it is shown. */
+export interface ListedSitemap
+  extends Pick<
+    SitemapCache,
+    | 'siteCacheId'
+    | 'attempt'
+    | 'topic'
+    | 'status'
+    | 'found'
+    | 'done'
+    | 'failed'
+    | 'skipped'
+    | 'contentChars'
+    | 'ranked'
+    | 'failure'
+    | 'failureMessage'
+    | 'notes'
+    | 'updatedAt'
+  > {
+  readonly sitemapUrl: string;
+  readonly createdAt: Date;
+}
+
+/** What is asked for: a whole sitemap, or its pages about a topic. */
+export interface SitemapRequest {
+  readonly userId: number;
+  readonly sitemapUrl: string;
+  /** Null for all pages. */
+  readonly topic: string | null;
+}
+
+const LISTED = `
+  c.site_cache_id AS "siteCacheId", c.attempt, c.topic, c.status, c.found, c.done, c.failed, c.skipped,
+  c.content_chars::float8 AS "contentChars", c.ranked, c.failure, c.failure_message AS "failureMessage", c.notes,
+  c.updated_at AS "updatedAt", s.sitemap_url AS "sitemapUrl", s.created_at AS "createdAt"`;
+
+/** Who asks for the pages of a topic again within so many minutes gets those that are there. */
+const TOPIC_KEPT_MINUTES = 60;
+
+/**
+ * The run that answers a request, in the caller's transaction: the one that is under way for the same sitemap and
+ * topic, else a new one. `isNew` says that its job is still to be decided.
+ */
+export async function openSitemapCache(
+  db: Db,
+  { userId, sitemapUrl, topic }: SitemapRequest,
+): Promise<SitemapRun & { readonly isNew: boolean }> {
+  // Two that ask at once get one run.
+  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 90))', [`${sitemapUrl} ${topic}`]);
+  const [known] = await db.query<SitemapRun[]>(
+    `SELECT c.site_cache_id AS "siteCacheId", c.attempt
+       FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+      WHERE s.sitemap_url = $1 AND c.topic IS NOT DISTINCT FROM $2
+        AND (c.status IN ('reading', 'fetching')
+          OR (c.topic IS NOT NULL AND c.status = 'complete' AND c.updated_at > now() - make_interval(mins => $3)))
+      ORDER BY c.site_cache_id DESC LIMIT 1`,
+    [sitemapUrl, topic, TOPIC_KEPT_MINUTES],
+  );
+  if (known) return { ...known, isNew: false };
+  const [added] = await db.query<SitemapRun[]>(
+    `WITH site AS (INSERT INTO fullsite_cache (sitemap_url) VALUES ($2) RETURNING id)
+     INSERT INTO sitemap_caches (site_cache_id, user_id, topic) SELECT id, $1, $3 FROM site
+     RETURNING site_cache_id AS "siteCacheId", attempt`,
+    [userId, sitemapUrl, topic],
+  );
+  if (!added) throw new TypeError('An INSERT of one row returned none');
+  return { ...added, isNew: true };
+}
+
+/** The cached whole sitemaps, the newest first. */
+export async function listSitemapCaches(db: Db, limit: number): Promise<ListedSitemap[]> {
+  return db.query<ListedSitemap[]>(
+    `SELECT ${LISTED} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+      WHERE c.topic IS NULL ORDER BY c.site_cache_id DESC LIMIT $1`,
+    [limit],
+  );
+}
+
+/** One cached sitemap. Throws NotFoundError when there is none. */
+export async function getSitemapCache(db: Db, siteCacheId: number): Promise<ListedSitemap> {
+  const [sitemap] = await db.query<ListedSitemap[]>(
+    `SELECT ${LISTED} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+      WHERE c.site_cache_id = $1`,
+    [siteCacheId],
+  );
+  if (!sitemap)
+    throw new NotFoundError(`There is no cached sitemap ${siteCacheId}; process the sitemap again`);
+  return sitemap;
+}
+
+/** What a worker has to know of the sitemap it takes. */
+export interface ClaimedSitemap extends SitemapRun, SitemapTurn {
+  readonly userId: number;
+  readonly sitemapUrl: string;
+  readonly topic: string | null;
+  readonly status: 'reading' | 'fetching';
+  readonly done: number;
+  readonly starts: number;
+}
+
+/** Takes a turn of a run, from whoever has it; null when it is gone, finished, or overtaken by a newer attempt. */
+export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSitemap | null> {
+  const [rows] = await db.query<[ClaimedSitemap[], number]>(
+    `UPDATE sitemap_caches c SET starts = c.starts + 1, turn = c.turn + 1, updated_at = now() FROM fullsite_cache s
+      WHERE c.site_cache_id = $1 AND c.attempt = $2 AND c.status IN ('reading', 'fetching') AND s.id = c.site_cache_id
+      RETURNING c.site_cache_id AS "siteCacheId", c.attempt, c.user_id AS "userId", c.topic, c.status, c.done, c.starts, c.turn,
+                s.sitemap_url AS "sitemapUrl"`,
+    [run.siteCacheId, run.attempt],
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes that a run ends its turn in order and will go on: its next start is no silent one. */
+export async function releaseSitemap(db: Db, run: SitemapTurn): Promise<void> {
+  await db.query(
+    'UPDATE sitemap_caches SET starts = 0, updated_at = now() WHERE site_cache_id = $1 AND turn = $2',
+    [run.siteCacheId, run.turn],
+  );
+}
+
+/**
+ * Ends a run well, its counts being those of its pages, and says how many of them have a text. Earlier caches of the
+ * same go: this one is newer. Throws StaleAttemptError when the run is overtaken.
+ */
+export async function finishSitemap(db: Db, run: SitemapTurn): Promise<number> {
+  const [rows] = await db.query<[{ failed: number; done: number }[], number]>(
+    `UPDATE sitemap_caches c SET status = 'complete', starts = 0, updated_at = now(), failure = NULL,
+            failure_message = NULL, found = n.found, done = n.done, failed = n.failed, skipped = n.skipped,
+            content_chars = n.chars
+       FROM (SELECT count(*) AS found, count(*) FILTER (WHERE status = 'success') AS done,
+                    count(*) FILTER (WHERE status = 'error') AS failed,
+                    count(*) FILTER (WHERE status = 'skipped') AS skipped,
+                    coalesce(sum(length(markdown)) FILTER (WHERE status = 'success'), 0) AS chars
+               FROM singleurl_cache WHERE fullsite_cache_id = $1) n
+      WHERE c.site_cache_id = $1 AND c.turn = $2 AND c.status = 'fetching' RETURNING c.failed, c.done`,
+    [run.siteCacheId, run.turn],
+  );
+  const [ended] = rows;
+  if (!ended) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
+  await db.query('UPDATE fullsite_cache SET urls_succeeded = $2, updated_at = now() WHERE id = $1', [
+    run.siteCacheId,
+    ended.failed === 0,
+  ]);
+  await db.query(
+    `DELETE FROM fullsite_cache s USING sitemap_caches c, fullsite_cache own
+      WHERE own.id = $1 AND s.id = c.site_cache_id AND s.id < own.id AND s.sitemap_url = own.sitemap_url
+        AND c.status IN ('complete', 'failed')
+        AND c.topic IS NOT DISTINCT FROM (SELECT topic FROM sitemap_caches WHERE site_cache_id = $1)`,
+    [run.siteCacheId],
+  );
+  return ended.done;
+}
+
+/** Ends a run in vain. Nothing when the run is overtaken. */
+export async function failSitemap(
+  db: Db,
+  run: SitemapTurn,
+  failure: { class: FailureClass; message: string },
+): Promise<void> {
+  await db.query(
+    `UPDATE sitemap_caches SET status = 'failed', failure = $3, failure_message = $4, updated_at = now()
+      WHERE site_cache_id = $1 AND turn = $2 AND status IN ('reading', 'fetching')`,
+    [run.siteCacheId, run.turn, failure.class, failure.message],
+  );
+}
+
+/**
+ * Begins the next run, over the pages that failed; over the whole sitemap when it could not be read. Null while a run
+ * is under way, or when nothing failed. To be called in a transaction. Throws NotFoundError when there is no such cache.
+ */
+export async function retrySitemap(
+  db: Db,
+  siteCacheId: number,
+): Promise<(SitemapRun & { readonly retried: number }) | null> {
+  const [cache] = await db.query<Pick<SitemapCache, 'status' | 'attempt' | 'found'>[]>(
+    'SELECT status, attempt, found FROM sitemap_caches WHERE site_cache_id = $1 FOR UPDATE',
+    [siteCacheId],
+  );
+  if (!cache) throw new NotFoundError(`There is no cached sitemap ${siteCacheId}; process the sitemap again`);
+  if (cache.status === 'reading' || cache.status === 'fetching') return null;
+  const [, retried] = await db.query<[unknown, number]>(
+    `UPDATE singleurl_cache SET status = 'pending', failure = NULL, error_message = NULL
+      WHERE fullsite_cache_id = $1 AND status = 'error'`,
+    [siteCacheId],
+  );
+  if (retried === 0 && cache.status === 'complete') return null;
+  const attempt = cache.attempt + 1;
+  await db.query(
+    `UPDATE sitemap_caches SET status = CASE WHEN found = 0 THEN 'reading' ELSE 'fetching' END, attempt = $2, starts = 0,
+            failed = failed - $3, failure = NULL, failure_message = NULL, updated_at = now() WHERE site_cache_id = $1`,
+    [siteCacheId, attempt, retried],
+  );
+  return { siteCacheId, attempt, retried };
+}
+
+/** Unfinished runs that nothing was heard of for `quietSeconds`, oldest first. */
+export async function listStalledSitemaps(
+  db: Db,
+  quietSeconds: number,
+  limit: number,
+): Promise<SitemapRun[]> {
+  return db.query<SitemapRun[]>(
+    `SELECT site_cache_id AS "siteCacheId", attempt FROM sitemap_caches
+      WHERE status IN ('reading', 'fetching')
+        AND updated_at NOT BETWEEN now() - make_interval(secs => $1) AND now() + make_interval(secs => $1)
+      ORDER BY updated_at LIMIT $2`,
+    [quietSeconds, limit],
+  );
+}
+
+/** Begins the next attempt of a run that was lost; null when it went on meanwhile. */
+export async function renewSitemap(db: Db, run: SitemapRun): Promise<SitemapRun | null> {
+  const [rows] = await db.query<[SitemapRun[], number]>(
+    `UPDATE sitemap_caches SET attempt = attempt + 1, updated_at = now()
+      WHERE site_cache_id = $1 AND attempt = $2 AND status IN ('reading', 'fetching')
+      RETURNING site_cache_id AS "siteCacheId", attempt`,
+    [run.siteCacheId, run.attempt],
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes that a run is known to be alive or waiting. */
+export async function touchSitemap(db: Db, { siteCacheId }: SitemapRun): Promise<void> {
+  await db.query('UPDATE sitemap_caches SET updated_at = now() WHERE site_cache_id = $1', [siteCacheId]);
+}
+
+/** Forgets the caches that nothing happened to for `keptDays`, or whose owner is gone, with all that is made of them. */
+export async function deleteOldSitemaps(db: Db, keptDays: number): Promise<void> {
+  await db.query(
+    `DELETE FROM fullsite_cache WHERE id IN (
+       SELECT s.id FROM fullsite_cache s LEFT JOIN sitemap_caches c ON c.site_cache_id = s.id
+        WHERE s.original_url_id IS NULL AND (c.site_cache_id IS NULL
+           OR (c.status IN ('complete', 'failed') AND c.updated_at < now() - make_interval(days => $1))))`,
+    [keptDays],
+  );
+}

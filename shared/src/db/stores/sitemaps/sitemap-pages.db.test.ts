@@ -1,0 +1,51 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRowsRead } from '../../../../../test/support/database/count-rows-read.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
+import { createDataSource } from '../../data-source.ts';
+import { beginFetching, endSitemapPage, listPendingPages } from './sitemap-pages.ts';
+
+const PAGES = 2_000;
+const SKIPPED = {
+  ...{ status: 'skipped' as const, title: null, markdown: null, failure: null, errorMessage: 'Not wanted' },
+  ...{ tryType: 'http' as const, contentHash: null, etag: null, lastModified: null, fetchedAt: null },
+};
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+/** A sitemap whose pages are to be fetched, and of which PostgreSQL has no statistics. */
+async function beginSitemap(): Promise<{ siteCacheId: number; turn: number }> {
+  const [{ siteCacheId }] = await dataSource.query(
+    `WITH admin AS (INSERT INTO users (email, full_name) VALUES ('ada@example.com', 'Ada') RETURNING id),
+     site AS (INSERT INTO fullsite_cache (sitemap_url) VALUES ('https://docs.example.com/sitemap.xml') RETURNING id)
+     INSERT INTO sitemap_caches (site_cache_id, user_id, turn) SELECT site.id, admin.id, 1 FROM site, admin
+     RETURNING site_cache_id AS "siteCacheId"`,
+  );
+  const urls = Array.from({ length: PAGES }, (_, at) => `https://docs.example.com/${at}`);
+  await dataSource.query('ANALYZE singleurl_cache');
+  const run = { siteCacheId, turn: 1 };
+  await dataSource.transaction((db) => beginFetching(db, run, { urls, notes: [], ranked: null }));
+  return run;
+}
+
+test('a page ends without a look at the others that are still to be fetched', async () => {
+  const run = await beginSitemap();
+  const [first, second] = await listPendingPages(dataSource.manager, run.siteCacheId, 2);
+  const rows = await dataSource.transaction(async (db) => {
+    if (first) await endSitemapPage(db, run, first, SKIPPED);
+    return countRowsRead(db, ['singleurl_cache']);
+  });
+  expect(rows).toBeLessThan(10);
+  expect(await listPendingPages(dataSource.manager, run.siteCacheId, 1)).toEqual([second]);
+});

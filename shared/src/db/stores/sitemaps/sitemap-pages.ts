@@ -1,0 +1,214 @@
+import type { Db } from '../../data-source.ts';
+import type { PageCache } from '../../entities/page-cache.ts';
+import type { RankedUrl } from '../../entities/sitemap-cache.ts';
+import { type Prepared, queryPrepared } from '../../prepared.ts';
+import { StaleAttemptError } from '../ingest/ingest.ts';
+import type { SitemapTurn } from './sitemap-caches.ts';
+
+/** Rows that one statement writes. */
+const ROWS_AT_A_TIME = 5_000;
+
+/**
+ * Writes down the pages that are to be fetched, in their order, and begins fetching them; in the caller's transaction.
+ * Throws StaleAttemptError when the run is overtaken.
+ */
+export async function beginFetching(
+  db: Db,
+  run: SitemapTurn,
+  found: {
+    readonly urls: readonly string[];
+    readonly notes: readonly string[];
+    readonly ranked: readonly RankedUrl[] | null;
+  },
+): Promise<void> {
+  const [, begun] = await db.query<[unknown, number]>(
+    `UPDATE sitemap_caches SET status = 'fetching', found = $3, notes = $4, ranked = $5, updated_at = now()
+      WHERE site_cache_id = $1 AND turn = $2 AND status = 'reading'`,
+    [run.siteCacheId, run.turn, found.urls.length, found.notes, found.ranked && JSON.stringify(found.ranked)],
+  );
+  if (begun === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
+  for (let at = 0; at < found.urls.length; at += ROWS_AT_A_TIME) {
+    await db.query(
+      `INSERT INTO singleurl_cache (fullsite_cache_id, url, position, status, try_type)
+       SELECT $1, url, $3 + place - 1, 'pending', 'http' FROM unnest($2::text[]) WITH ORDINALITY AS u (url, place)
+       ON CONFLICT DO NOTHING`,
+      [run.siteCacheId, found.urls.slice(at, at + ROWS_AT_A_TIME), at],
+    );
+  }
+  await db.query('UPDATE fullsite_cache SET document_urls = $2, updated_at = now() WHERE id = $1', [
+    run.siteCacheId,
+    found.urls,
+  ]);
+}
+
+/** A page that is still to be fetched. */
+export type PendingPage = Pick<PageCache, 'id' | 'url' | 'position'>;
+
+/** The next pages that are to be fetched. */
+export async function listPendingPages(db: Db, siteCacheId: number, limit: number): Promise<PendingPage[]> {
+  return db.query<PendingPage[]>(
+    `SELECT id, url, position FROM singleurl_cache
+      WHERE fullsite_cache_id = $1 AND status = 'pending' ORDER BY position LIMIT $2`,
+    [siteCacheId, limit],
+  );
+}
+
+/** What became of a page: its text, or why there is none. */
+export type EndedPage = Pick<
+  PageCache,
+  | 'title'
+  | 'markdown'
+  | 'failure'
+  | 'errorMessage'
+  | 'tryType'
+  | 'contentHash'
+  | 'etag'
+  | 'lastModified'
+  | 'fetchedAt'
+> & {
+  readonly status: 'read' | 'error' | 'skipped';
+  /** A list in JSON; absent when the page has none. */
+  readonly passages?: string;
+};
+
+// The page and the counts in one statement; a page that has ended already is not counted again. The page is named by
+// its place too: by its id alone PostgreSQL looks through all pages that are still to be fetched.
+const END_PAGE: Prepared = {
+  name: 'end-sitemap-page',
+  text: `
+    WITH page AS (
+      UPDATE singleurl_cache p
+         SET status = $4, title = $5, markdown = $6, failure = $7, error_message = $8, try_type = $9, content_hash = $10,
+             etag = $11, last_modified = $12, fetched_at = $13, changed_at = $13, passages = $14, processed_at = now()
+        FROM sitemap_caches c
+       WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND p.id = $3 AND p.status = 'pending'
+         AND p.position = $15
+       RETURNING p.id),
+    run AS (
+      UPDATE sitemap_caches SET starts = 0, updated_at = now(),
+             done = done + CASE WHEN $4 = 'read' THEN n ELSE 0 END,
+             failed = failed + CASE WHEN $4 = 'error' THEN n ELSE 0 END,
+             skipped = skipped + CASE WHEN $4 = 'skipped' THEN n ELSE 0 END,
+             content_chars = content_chars + n * coalesce(length($6), 0)
+        FROM (SELECT count(*)::int AS n FROM page) ended
+       WHERE site_cache_id = $1 AND turn = $2 RETURNING site_cache_id)
+    SELECT site_cache_id FROM run`,
+};
+
+/**
+ * Ends a page: the checkpoint from which a killed run goes on, and what is shown of its progress.
+ * Throws StaleAttemptError when the run is overtaken.
+ */
+export async function endSitemapPage(
+  db: Db,
+  run: SitemapTurn,
+  { id, position }: PendingPage,
+  page: EndedPage,
+): Promise<void> {
+  const rows = await queryPrepared(db, END_PAGE, [
+    run.siteCacheId,
+    run.turn,
+    id,
+    page.status,
+    page.title,
+    page.markdown,
+    page.failure,
+    page.errorMessage,
+    page.tryType,
+    page.contentHash,
+    page.etag,
+    page.lastModified,
+    page.fetchedAt,
+    page.passages ?? null,
+    position,
+  ]);
+  if (rows.length === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
+}
+
+/** Gives a page that was read another text, as long as it is in no index. Nothing when the run is overtaken. */
+export async function replaceReadPage(
+  db: Db,
+  run: SitemapTurn,
+  url: string,
+  page: Pick<EndedPage, 'title' | 'markdown' | 'contentHash' | 'passages' | 'tryType'>,
+): Promise<void> {
+  await db.query(
+    `UPDATE singleurl_cache p SET title = $4, markdown = $5, content_hash = $6, passages = $7, try_type = $8
+       FROM sitemap_caches c
+      WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND md5(p.url) = md5($3)
+        AND p.url = $3 AND p.status = 'read'`,
+    [
+      ...[run.siteCacheId, run.turn, url, page.title, page.markdown, page.contentHash],
+      ...[page.passages ?? null, page.tryType],
+    ],
+  );
+}
+
+/** Gives up all pages that are still to be fetched, for one reason. */
+export async function failPendingPages(
+  db: Db,
+  run: SitemapTurn,
+  { failure, message }: { readonly failure: string; readonly message: string },
+): Promise<void> {
+  await db.query(
+    `UPDATE singleurl_cache p SET status = 'error', failure = $3, error_message = $4, processed_at = now()
+       FROM sitemap_caches c
+      WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND p.status = 'pending'`,
+    [run.siteCacheId, run.turn, failure, message],
+  );
+}
+
+/** Whether the sitemap lists a page of this address. */
+export async function hasSitemapPage(db: Db, siteCacheId: number, url: string): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    'SELECT 1 FROM singleurl_cache WHERE fullsite_cache_id = $1 AND md5(url) = md5($2) AND url = $2',
+    [siteCacheId, url],
+  );
+  return rows.length > 0;
+}
+
+/** So much of a text's hash tells it from the others of a sitemap. */
+export const HASH_CHARS = 16;
+
+/** The hashes, shortened, of the texts that a sitemap's pages have. */
+export async function listTextHashes(db: Db, siteCacheId: number): Promise<string[]> {
+  const rows = await db.query<{ hash: string }[]>(
+    `SELECT left(content_hash, ${HASH_CHARS}) AS hash FROM singleurl_cache
+      WHERE fullsite_cache_id = $1 AND status IN ('read', 'success')`,
+    [siteCacheId],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** The addresses whose text is cached, in the order of the sitemap. */
+export async function listCachedUrls(db: Db, siteCacheId: number): Promise<string[]> {
+  const rows = await db.query<{ url: string }[]>(
+    `SELECT url FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status IN ('read', 'success') ORDER BY position`,
+    [siteCacheId],
+  );
+  return rows.map(({ url }) => url);
+}
+
+/** The titles, by address, that the pages of this sitemap had when it was last cached as a whole; none when it was not. */
+export async function readKnownTitles(db: Db, sitemapUrl: string): Promise<Map<string, string>> {
+  const rows = await db.query<{ url: string; title: string }[]>(
+    `SELECT p.url, p.title FROM singleurl_cache p
+      WHERE p.status = 'success' AND p.title IS NOT NULL AND p.fullsite_cache_id = (
+        SELECT c.site_cache_id FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+         WHERE s.sitemap_url = $1 AND c.topic IS NULL AND c.status = 'complete' ORDER BY s.id DESC LIMIT 1)`,
+    [sitemapUrl],
+  );
+  return new Map(rows.map(({ url, title }) => [url, title]));
+}
+
+/** A page that could not be had. */
+export type FailedPage = Pick<PageCache, 'url' | 'failure' | 'errorMessage'>;
+
+/** The first pages that could not be had, in the order of the sitemap. */
+export async function listFailedPages(db: Db, siteCacheId: number, limit: number): Promise<FailedPage[]> {
+  return db.query<FailedPage[]>(
+    `SELECT url, failure, error_message AS "errorMessage" FROM singleurl_cache
+      WHERE fullsite_cache_id = $1 AND status = 'error' ORDER BY position LIMIT $2`,
+    [siteCacheId, limit],
+  );
+}

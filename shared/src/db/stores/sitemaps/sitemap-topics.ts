@@ -1,0 +1,77 @@
+import type { Db } from '../../data-source.ts';
+import type { SitemapTopic } from '../../entities/sitemap-topic.ts';
+
+/**
+ * The topic of this name, in the caller's transaction: the one that is asked for right now or was gathered since the
+ * cache last changed, else a new one. `isNew` says that its job is still to be decided.
+ */
+export async function openSitemapTopic(
+  db: Db,
+  topic: Pick<SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
+): Promise<{ readonly sitemapTopicId: number; readonly isNew: boolean }> {
+  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 91))', [
+    `${topic.siteCacheId} ${topic.name}`,
+  ]);
+  const [known] = await db.query<{ id: number }[]>(
+    `SELECT t.id FROM sitemap_topics t JOIN sitemap_caches c ON c.site_cache_id = t.site_cache_id
+      WHERE t.site_cache_id = $1 AND lower(t.name) = lower($2)
+        AND (t.status = 'pending' OR (t.status = 'active' AND t.created_at > c.updated_at))
+      ORDER BY t.id DESC LIMIT 1`,
+    [topic.siteCacheId, topic.name],
+  );
+  if (known) return { sitemapTopicId: known.id, isNew: false };
+  return { sitemapTopicId: await insertSitemapTopic(db, topic), isNew: true };
+}
+
+/** Stores a topic that waits to be gathered, and says its id. */
+export async function insertSitemapTopic(
+  db: Db,
+  { siteCacheId, userId, name }: Pick<SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
+): Promise<number> {
+  const [added] = await db.query<{ id: number }[]>(
+    'INSERT INTO sitemap_topics (site_cache_id, user_id, name) VALUES ($1, $2, $3) RETURNING id',
+    [siteCacheId, userId, name],
+  );
+  if (!added) throw new TypeError('An INSERT of one row returned none');
+  return added.id;
+}
+
+const COLUMNS = `id, site_cache_id AS "siteCacheId", user_id AS "userId", name, status, content,
+  gathered_by AS "gatheredBy",  error_message AS "errorMessage", created_at AS "createdAt"`;
+
+/** A topic; null when it or its sitemap is gone. */
+export async function findSitemapTopic(db: Db, sitemapTopicId: number): Promise<SitemapTopic | null> {
+  const [topic] = await db.query<SitemapTopic[]>(`SELECT ${COLUMNS} FROM sitemap_topics WHERE id = $1`, [
+    sitemapTopicId,
+  ]);
+  return topic ?? null;
+}
+
+/** The topic that was gathered last of a sitemap that is cached for a topic; null when none was. */
+export async function findTopicOfCache(db: Db, siteCacheId: number): Promise<SitemapTopic | null> {
+  const [topic] = await db.query<SitemapTopic[]>(
+    `SELECT ${COLUMNS} FROM sitemap_topics WHERE site_cache_id = $1 AND status = 'active' ORDER BY id DESC LIMIT 1`,
+    [siteCacheId],
+  );
+  return topic ?? null;
+}
+
+/** Ends a topic with what the pages say about it. */
+export async function saveSitemapTopic(
+  db: Db,
+  sitemapTopicId: number,
+  { content, gatheredBy }: Pick<SitemapTopic, 'content' | 'gatheredBy'>,
+): Promise<void> {
+  await db.query(
+    `UPDATE sitemap_topics SET status = 'active', content = $2, gathered_by = $3 WHERE id = $1`,
+    [sitemapTopicId, content, gatheredBy],
+  );
+}
+
+/** Ends a topic in vain. */
+export async function failSitemapTopic(db: Db, sitemapTopicId: number, message: string): Promise<void> {
+  await db.query(
+    `UPDATE sitemap_topics SET status = 'error', error_message = $2 WHERE id = $1 AND status = 'pending'`,
+    [sitemapTopicId, message],
+  );
+}

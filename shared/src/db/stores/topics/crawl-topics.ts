@@ -1,0 +1,113 @@
+import { slugify } from '../../../domain/slug.ts';
+import type { Db } from '../../data-source.ts';
+import type { DocumentTopic } from '../../entities/document-topic.ts';
+
+/** How many topics a user has in all collections. */
+export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM document_topics t
+       JOIN document_collections c ON c.id = t.collection_id WHERE c.user_id = $1`,
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Removes the topics that an earlier crawl of this source made, their passages with them; those the user had switched off are named in the result. */
+export async function removeCrawledTopics(
+  db: Db,
+  documentUrlId: number,
+): Promise<{ disabledSlugs: Set<string> }> {
+  const [rows] = await db.query<[{ slug: string; enabled: boolean }[], number]>(
+    `DELETE FROM document_topics WHERE url_id = $1 AND origin = 'crawl' RETURNING slug, enabled`,
+    [documentUrlId],
+  );
+  return { disabledSlugs: new Set(rows.filter(({ enabled }) => !enabled).map(({ slug }) => slug)) };
+}
+
+/** A topic and its text: its own, or that of the stored page `pageId`. */
+export type NewTopic =
+  | { readonly name: string; readonly content: string; readonly gatheredBy?: DocumentTopic['gatheredBy'] }
+  | { readonly name: string; readonly pageId: number };
+
+/** Inserts the topics of a crawl; the ids are in the order given. */
+export async function insertCrawledTopics(
+  db: Db,
+  source: { collectionId: number; documentUrlId: number },
+  topics: readonly NewTopic[],
+  disabledSlugs: ReadonlySet<string>,
+): Promise<number[]> {
+  if (topics.length === 0) return [];
+  const slugs = topics.map(({ name }) => slugify(name) || 'topic');
+  const rows = await db.query<{ id: number }[]>(
+    `INSERT INTO document_topics (collection_id, url_id, name, slug, content, enabled, origin, gathered_by)
+     SELECT $1, $2, topic.name, topic.slug, coalesce(topic.content, page.markdown, ''), topic.enabled, 'crawl',
+            topic.gathered_by
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::boolean[], $8::text[]) WITH ORDINALITY
+              AS topic(name, slug, content, page_id, enabled, gathered_by, place)
+       LEFT JOIN singleurl_cache page ON page.id = topic.page_id
+      ORDER BY topic.place
+     RETURNING id`,
+    [
+      source.collectionId,
+      source.documentUrlId,
+      topics.map(({ name }) => name),
+      slugs,
+      topics.map((topic) => ('content' in topic ? topic.content : null)),
+      topics.map((topic) => ('pageId' in topic ? topic.pageId : null)),
+      slugs.map((slug) => !disabledSlugs.has(slug)),
+      topics.map((topic) => ('content' in topic ? (topic.gatheredBy ?? null) : null)),
+    ],
+  );
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+export interface TopicToExtract {
+  readonly topicId: number;
+  readonly documentUrlId: number;
+  readonly collectionId: number;
+  /** Null while its document is in the bin. */
+  readonly userId: number | null;
+  readonly name: string;
+  readonly content: string;
+  /** The address of the topic's source. */
+  readonly url: string;
+}
+
+/** A topic added by a user that has no passages yet; null when it is gone or already has them. */
+export async function findTopicToExtract(db: Db, topicId: number): Promise<TopicToExtract | null> {
+  const rows = await db.query<TopicToExtract[]>(
+    `SELECT t.id AS "topicId", t.url_id AS "documentUrlId", t.collection_id AS "collectionId", c.user_id AS "userId",
+            t.name, t.content, u.url
+       FROM document_topics t JOIN document_urls u ON u.id = t.url_id
+       JOIN document_collections c ON c.id = t.collection_id
+      WHERE t.id = $1 AND t.origin = 'user' AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)`,
+    [topicId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Topics that users added within a day, and that nothing was done for within `quietSeconds`. */
+export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    `SELECT t.id FROM document_topics t
+      WHERE t.origin = 'user' AND t.updated_at = t.created_at
+        AND t.created_at > now() - interval '1 day'
+        AND t.created_at NOT BETWEEN now() - make_interval(secs => $1) AND now() + make_interval(secs => $1)
+        AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)
+      ORDER BY t.id LIMIT $2`,
+    [quietSeconds, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Stores what was gathered for a topic. */
+export async function saveTopicContent(
+  db: Db,
+  topicId: number,
+  { content, gatheredBy }: Pick<DocumentTopic, 'content' | 'gatheredBy'>,
+): Promise<void> {
+  await db.query(
+    'UPDATE document_topics SET content = $2, gathered_by = $3, updated_at = now() WHERE id = $1',
+    [topicId, content, gatheredBy],
+  );
+}

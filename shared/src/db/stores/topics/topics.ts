@@ -1,0 +1,90 @@
+import { NotFoundError } from '../../../errors.ts';
+import type { Db } from '../../data-source.ts';
+import type { DocumentTopic } from '../../entities/document-topic.ts';
+import type { OwnedCollection } from '../collections/collections.ts';
+
+/** Names a topic together with who asks for it: a foreign one is as missing as one that never was. */
+export interface OwnedTopic {
+  readonly userId: number;
+  readonly topicId: number;
+}
+
+const COLUMNS = `t.id, t.collection_id AS "collectionId", t.url_id AS "urlId", t.name, t.slug, t.enabled, t.origin, t.gathered_by AS "gatheredBy",
+  t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
+
+/** The topics of a collection in the order of their sources, with empty content. */
+export async function listTopics(db: Db, owned: OwnedCollection): Promise<DocumentTopic[]> {
+  return db.query<DocumentTopic[]>(
+    `SELECT ${COLUMNS}, '' AS content
+       FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
+      WHERE t.collection_id = $1 AND c.user_id = $2 ORDER BY t.url_id, t.id`,
+    [owned.collectionId, owned.userId],
+  );
+}
+
+/** One topic whole. Throws NotFoundError. */
+export async function getTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<DocumentTopic> {
+  const rows = await db.query<DocumentTopic[]>(
+    `SELECT ${COLUMNS}, t.content
+       FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
+      WHERE t.id = $1 AND c.user_id = $2`,
+    [topicId, userId],
+  );
+  return rows[0] ?? throwMissing(topicId);
+}
+
+/** The collection of a source. Throws NotFoundError when the source is missing or not the user's. */
+export async function getCollectionIdOfSource(
+  db: Db,
+  { userId, documentUrlId }: { userId: number; documentUrlId: number },
+): Promise<number> {
+  const rows = await db.query<{ collectionId: number }[]>(
+    `SELECT u.collection_id AS "collectionId"
+       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
+      WHERE u.id = $1 AND c.user_id = $2`,
+    [documentUrlId, userId],
+  );
+  const [source] = rows;
+  if (!source) throw new NotFoundError(`There is no document ${documentUrlId} of yours`);
+  return source.collectionId;
+}
+
+/** Stores a topic that a user added by hand and says its id. */
+export async function insertUserTopic(
+  db: Db,
+  topic: Pick<DocumentTopic, 'collectionId' | 'urlId' | 'name' | 'slug' | 'content'>,
+): Promise<number> {
+  const rows = await db.query<{ id: number }[]>(
+    `INSERT INTO document_topics (collection_id, url_id, name, slug, content, origin)
+     VALUES ($1, $2, $3, $4, $5, 'user') RETURNING id`,
+    [topic.collectionId, topic.urlId, topic.name, topic.slug, topic.content],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL gave no id for an inserted topic');
+  return row.id;
+}
+
+/** Serves a topic to agents, or stops serving it. Throws NotFoundError. */
+export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolean): Promise<DocumentTopic> {
+  await db.query(
+    `UPDATE document_topics t SET enabled = $3, updated_at = now() FROM document_collections c
+      WHERE t.id = $1 AND c.id = t.collection_id AND c.user_id = $2`,
+    [owned.topicId, owned.userId, enabled],
+  );
+  return getTopic(db, owned);
+}
+
+/** Deletes a topic with its passages and says whose collection it was in. Throws NotFoundError. */
+export async function deleteTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<number> {
+  const [rows] = await db.query<[{ collectionId: number }[], number]>(
+    `DELETE FROM document_topics t USING document_collections c
+      WHERE t.id = $1 AND c.id = t.collection_id AND c.user_id = $2
+      RETURNING t.collection_id AS "collectionId"`,
+    [topicId, userId],
+  );
+  return rows[0]?.collectionId ?? throwMissing(topicId);
+}
+
+function throwMissing(topicId: number): never {
+  throw new NotFoundError(`There is no topic ${topicId} of yours`);
+}

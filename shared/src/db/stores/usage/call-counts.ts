@@ -1,0 +1,46 @@
+import type { Db } from '../../data-source.ts';
+
+/** The calls of a UTC day, written as 2026-11-22. */
+export interface CallsOfDay {
+  readonly day: string;
+  readonly calls: number;
+}
+
+/** The days since a moment on which a user's agents called tools, the oldest first. */
+export async function countCallsByDay(db: Db, userId: number, since: Date): Promise<CallsOfDay[]> {
+  return db.query<CallsOfDay[]>(
+    `SELECT (timestamp AT TIME ZONE 'UTC')::date::text AS day, count(*)::int AS calls
+       FROM tool_usage_logs WHERE user_id = $1 AND timestamp >= $2 GROUP BY 1 ORDER BY 1`,
+    [userId, since],
+  );
+}
+
+/** The calls of one tool of one collection. */
+export interface CallsOfTool {
+  readonly collectionId: number;
+  /** Null when the collection has been deleted. */
+  readonly collectionName: string | null;
+  readonly toolName: string;
+  readonly calls: number;
+  readonly lastCalledAt: Date;
+}
+
+/** What a user's agents called since a moment, the most frequent first. */
+export async function countCallsByTool(db: Db, userId: number, since: Date): Promise<CallsOfTool[]> {
+  return db.query<CallsOfTool[]>(
+    `SELECT l.collection_id AS "collectionId", c.name AS "collectionName", l.tool_name AS "toolName",
+            count(*)::int AS calls, max(l.timestamp) AS "lastCalledAt"
+       FROM tool_usage_logs l
+       LEFT JOIN document_collections c ON c.id = l.collection_id AND c.user_id = l.user_id
+      WHERE l.user_id = $1 AND l.timestamp >= $2
+      GROUP BY l.collection_id, c.name, l.tool_name ORDER BY calls DESC, 1, 3 LIMIT 200`,
+    [userId, since],
+  );
+}
+
+/** Forgets single calls that are older than `keptDays`; what a month came to is counted apart. */
+export async function deleteOldCalls(db: Db, keptDays: number): Promise<void> {
+  await db.query('DELETE FROM tool_usage_logs WHERE timestamp < now() - make_interval(days => $1)', [
+    keptDays,
+  ]);
+}

@@ -1,0 +1,86 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCollection, createKey, createUser } from '../../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
+import { createDataSource } from '../../data-source.ts';
+import { listConnections, logConnection } from './connections.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+async function setUp() {
+  const db = dataSource.manager;
+  const { userId } = await createUser(db);
+  const { collectionId, mcpServerHash } = await createCollection(db, userId);
+  const { keyId } = await createKey(db, userId, 'a secret of the tests that is long enough');
+  const connect = (clientName: string | null, clientVersion: string | null = '1.0', heardAt = new Date()) =>
+    logConnection(db, {
+      mcpServerHash,
+      keyId,
+      clientName,
+      clientVersion,
+      protocolRevision: '2025-11-25',
+      heardAt,
+    });
+  return { db, userId, collectionId, keyId, connect };
+}
+
+it('lists each client once with its latest version, the latest first', async () => {
+  const { db, userId, collectionId, connect } = await setUp();
+  await connect('cursor', '1.0', new Date('2026-11-20T10:00:00Z'));
+  await connect('zed', '0.9', new Date('2026-11-20T10:00:01Z'));
+  await connect('cursor', '2.0', new Date('2026-11-20T10:00:02Z'));
+  expect(await listConnections(db, { userId, collectionId })).toEqual([
+    { clientName: 'cursor', clientVersion: '2.0', lastSeenAt: expect.any(Date) },
+    { clientName: 'zed', clientVersion: '0.9', lastSeenAt: expect.any(Date) },
+  ]);
+});
+
+it('notes the last client at the key, and keeps its name when a later use names none', async () => {
+  const { db, userId, collectionId, keyId, connect } = await setUp();
+  await connect('cursor', '1.0');
+  await connect(null, null);
+  const [key] = await db.query('SELECT last_used_client, last_used_at FROM user_api_keys WHERE id = $1', [
+    keyId,
+  ]);
+  expect(key).toEqual({ last_used_client: 'cursor 1.0', last_used_at: expect.any(Date) });
+  expect(await listConnections(db, { userId, collectionId })).toHaveLength(1);
+});
+
+it('goes by when a client was heard, not by when that was written down', async () => {
+  const { db, userId, collectionId, keyId, connect } = await setUp();
+  await connect('zed', '0.9', new Date('2026-11-20T10:00:01Z'));
+  await connect('cursor', '1.0', new Date('2026-11-20T10:00:00Z'));
+  expect((await listConnections(db, { userId, collectionId })).map((row) => row.clientName)).toEqual([
+    'zed',
+    'cursor',
+  ]);
+  const [key] = await db.query('SELECT last_used_client, last_used_at FROM user_api_keys WHERE id = $1', [
+    keyId,
+  ]);
+  expect(key).toEqual({ last_used_client: 'zed 0.9', last_used_at: new Date('2026-11-20T10:00:01Z') });
+});
+
+it('shows nobody the connections of another', async () => {
+  const ada = await setUp();
+  const grace = await setUp();
+  await ada.connect('cursor');
+  expect(await listConnections(ada.db, { userId: grace.userId, collectionId: ada.collectionId })).toEqual([]);
+});
+
+it('records nothing for a key that is gone', async () => {
+  const { db, userId, collectionId, keyId, connect } = await setUp();
+  await db.query('DELETE FROM user_api_keys WHERE id = $1', [keyId]);
+  await connect('cursor');
+  expect(await listConnections(db, { userId, collectionId })).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import type { Db } from '../../data-source.ts';
+
+/** An editor that was heard of at a collection's server. */
+export interface Connection {
+  readonly mcpServerHash: string;
+  readonly keyId: number;
+  /** Null when the client did not say; such a connection is remembered at the key alone. */
+  readonly clientName: string | null;
+  readonly clientVersion: string | null;
+  /** The protocol revision it asked for; null when it did not say. */
+  readonly protocolRevision: string | null;
+  readonly heardAt: Date;
+}
+
+/**
+ * Records that a client used a key at a collection's server. Nothing when the key is gone. Uses may be recorded in
+ * another order than they were heard in.
+ */
+export async function logConnection(db: Db, connection: Connection): Promise<void> {
+  const client = [connection.clientName, connection.clientVersion].filter((part) => part !== null).join(' ');
+  await db.query(
+    `WITH used AS (
+       UPDATE user_api_keys
+          SET last_used_client = CASE WHEN $3 = '' OR last_used_at > $7 THEN last_used_client ELSE $3 END,
+              last_used_at = GREATEST(last_used_at, $7)
+        WHERE id = $1 RETURNING id)
+     INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, client_version, protocol_revision, timestamp)
+       SELECT $2, used.id::text, $4, $5, $6, $7 FROM used WHERE $4::text IS NOT NULL`,
+    [
+      connection.keyId,
+      connection.mcpServerHash,
+      client,
+      connection.clientName,
+      connection.clientVersion,
+      connection.protocolRevision,
+      connection.heardAt,
+    ],
+  );
+}
+
+/** A client and when it was last heard of. */
+export interface LastSeenClient {
+  readonly clientName: string | null;
+  readonly clientVersion: string | null;
+  readonly lastSeenAt: Date;
+}
+
+/** The clients that connected to a collection of a user, the latest first, one row a client. */
+export async function listConnections(
+  db: Db,
+  owned: { readonly userId: number; readonly collectionId: number },
+): Promise<LastSeenClient[]> {
+  return db.query<LastSeenClient[]>(
+    `SELECT client_name AS "clientName", client_version AS "clientVersion", timestamp AS "lastSeenAt"
+       FROM (SELECT DISTINCT ON (l.client_name) l.client_name, l.client_version, l.timestamp
+               FROM connection_logs l
+               JOIN document_collections c ON c.mcp_server_hash = l.mcp_server_hash
+              WHERE c.id = $1 AND c.user_id = $2
+              ORDER BY l.client_name, l.timestamp DESC, l.id DESC) latest
+      ORDER BY timestamp DESC, "clientName"`,
+    [owned.collectionId, owned.userId],
+  );
+}
+
+/** Forgets connections that are older than `keptDays`, but of each client at each server the last one. */
+export async function deleteOldConnections(db: Db, keptDays: number): Promise<void> {
+  await db.query(
+    `DELETE FROM connection_logs old
+      WHERE old.timestamp < now() - make_interval(days => $1)
+        AND (NOT EXISTS (SELECT 1 FROM document_collections c WHERE c.mcp_server_hash = old.mcp_server_hash)
+          OR EXISTS (SELECT 1 FROM connection_logs newer
+                      WHERE newer.mcp_server_hash = old.mcp_server_hash
+                        AND newer.client_name IS NOT DISTINCT FROM old.client_name
+                        AND (newer.timestamp, newer.id) > (old.timestamp, old.id)))`,
+    [keptDays],
+  );
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../../data-source.ts';
+import type { UnansweredQuestion } from '../../entities/unanswered-question.ts';
+
+/** What is asked beyond these takes the place of what was not asked for the longest time. */
+const KEPT_OF_COLLECTION = 200;
+
+/**
+ * Counts a question that had no answer; questions may be written down in another order than they were asked in.
+ * Nothing when its collection is gone, or in the bin.
+ */
+export async function recordUnanswered(
+  db: Db,
+  asked: Pick<UnansweredQuestion, 'userId' | 'collectionId' | 'toolName' | 'question'>,
+  askedAt = new Date(),
+): Promise<void> {
+  await db.query(
+    `WITH superfluous AS (
+       DELETE FROM unanswered_questions WHERE id IN (
+         SELECT id FROM unanswered_questions WHERE collection_id = $2 ORDER BY last_asked_at DESC OFFSET $5))
+     INSERT INTO unanswered_questions AS q (user_id, collection_id, tool_name, question, last_asked_at)
+       SELECT $1, id, $3, $4, $6 FROM document_collections WHERE id = $2 AND user_id = $1
+     ON CONFLICT (collection_id, tool_name, md5(lower(question)))
+       DO UPDATE SET times = q.times + 1, last_asked_at = GREATEST(q.last_asked_at, $6),
+                     question = CASE WHEN q.last_asked_at > $6 THEN q.question ELSE EXCLUDED.question END`,
+    [asked.userId, asked.collectionId, asked.toolName, asked.question, KEPT_OF_COLLECTION, askedAt],
+  );
+}
+
+/** A question with the name of the collection that was asked. */
+export type ListedQuestion = Omit<UnansweredQuestion, 'userId'> & { readonly collectionName: string };
+
+/** The questions of a user's agents that had no answer, the last asked first. */
+export async function listUnanswered(db: Db, userId: number, limit: number): Promise<ListedQuestion[]> {
+  return db.query<ListedQuestion[]>(
+    `SELECT q.id, q.collection_id AS "collectionId", c.name AS "collectionName", q.tool_name AS "toolName",
+            q.question, q.times, q.last_asked_at AS "lastAskedAt"
+       FROM unanswered_questions q JOIN document_collections c ON c.id = q.collection_id AND c.user_id = q.user_id
+      WHERE q.user_id = $1 ORDER BY q.last_asked_at DESC, q.id DESC LIMIT $2`,
+    [userId, limit],
+  );
+}
+
+/** Forgets what was not asked for `keptDays`. */
+export async function deleteOldQuestions(db: Db, keptDays: number): Promise<void> {
+  await db.query('DELETE FROM unanswered_questions WHERE last_asked_at < now() - make_interval(days => $1)', [
+    keptDays,
+  ]);
+}
