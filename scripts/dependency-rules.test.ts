@@ -46,7 +46,7 @@ test.each([
   ['shared/src/contracts/a.ts', 'shared/src/domain/plans.ts'],
   ['shared/src/contracts/a.ts', 'zod'],
   ['shared/src/queues/a.ts', 'bullmq'],
-  ['api/src/a.ts', 'shared/src/db/stores/users.ts'],
+  ['api/src/a.ts', 'shared/src/db/stores/accounts/users.ts'],
   ['api/src/a.test.ts', 'test/support/a.ts'],
   ['api/src/main.ts', 'api/src/providers/github.ts'],
   ['infra/a.ts', 'api/src/main.ts'],
@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each([
-  ['web/src/a.ts', 'shared/src/db/stores/users.ts', 'web-imports-only-browser-safe'],
+  ['web/src/a.ts', 'shared/src/db/stores/accounts/users.ts', 'web-imports-only-browser-safe'],
   ['web/src/a.ts', 'api/src/a.ts', 'web-imports-only-browser-safe'],
   ['connector/src/a.ts', 'shared/src/contracts/a.ts', 'connector-imports-only-domain'],
   ['shared/src/domain/a.ts', 'node:fs', 'browser-safe-imports-only-zod'],
