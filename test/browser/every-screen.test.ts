@@ -223,7 +223,7 @@ describe('dialogs have no accessibility violations', () => {
     await turnTo(`/collections/${collectionId}`, 'House');
     await press(/^Show pages of (?!House)/);
     await user.getByRole('dialog').getByText('Log', { exact: true }).click();
-    await user.getByText(/the latest first$/).waitFor();
+    await user.getByText(/newest first$/).waitFor();
     await inspectDialog(/^Pages of/);
   });
 

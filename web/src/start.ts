@@ -4,14 +4,14 @@ import '@fontsource-variable/inter/wght.css';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /** Resolves after the first paint of the prerendered page, or at once in a hidden tab. */
-function painted(): Promise<void> {
+function waitForFirstPaint(): Promise<void> {
   const isEmpty = !document.getElementById('root')?.hasChildNodes();
   if (isEmpty || document.visibilityState === 'hidden') return Promise.resolve();
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 async function start(): Promise<void> {
-  await painted();
+  await waitForFirstPaint();
   for (const link of document.querySelectorAll('link[rel=modulepreload-after-paint]')) {
     link.setAttribute('rel', 'modulepreload');
   }

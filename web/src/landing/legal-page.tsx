@@ -30,7 +30,7 @@ export function LegalPage({ title, children }: LegalPageProps) {
         {children}
         <LegalSection title="Contact">
           <p>
-            Questions about this text? Write to <SupportContact />.
+            Questions about this document? Contact <SupportContact />.
           </p>
         </LegalSection>
       </Stack>

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { matchCommands, paletteCommands } from './palette-commands.ts';
 
 const went: string[] = [];
-const ignore = () => undefined;
+const noop = () => undefined;
 const commands = paletteCommands([{ id: 7, name: 'Python manual' }], {
   goTo: (path) => went.push(path),
-  createCollection: ignore,
-  addUrl: ignore,
-  switchColors: ignore,
-  showShortcuts: ignore,
+  createCollection: noop,
+  addUrl: noop,
+  switchColors: noop,
+  showShortcuts: noop,
 });
 
 test('matches every word in any order and case', () => {

@@ -14,10 +14,10 @@ interface SidebarProps {
   readonly onChoose?: () => void;
 }
 
-const ignore = () => undefined;
+const noop = () => undefined;
 
 /** The navigation of the application and the signed-in user. */
-export function Sidebar({ onChoose = ignore }: SidebarProps) {
+export function Sidebar({ onChoose = noop }: SidebarProps) {
   return (
     <Flex direction="column" h="full" minH="0">
       <Flex align="center" h={{ base: '14', md: '16' }} px="5" flexShrink="0">

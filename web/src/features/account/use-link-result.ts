@@ -7,7 +7,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['google', 'Google'],
 ]);
 
-const PROBLEMS: ReadonlyMap<string, string> = new Map([
+const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['denied', 'You cancelled the sign-in. You can try again.'],
   [
     'unverified_email',
@@ -20,7 +20,7 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['expired', 'The sign-in took too long. Please try again.'],
 ]);
 
-const OTHER_PROBLEM = 'The sign-in failed. Please try again.';
+const FALLBACK_MESSAGE = 'The sign-in failed. Please try again.';
 
 /** Shows the result of linking after the provider redirects back, and removes it from the URL. */
 export function useLinkResult(): void {
@@ -31,7 +31,7 @@ export function useLinkResult(): void {
     if (!linked && !problem) return;
     if (linked) toast({ title: `${TITLES.get(linked) ?? 'Sign-in'} linked`, tone: 'success' });
     else {
-      const description = PROBLEMS.get(problem ?? '') ?? OTHER_PROBLEM;
+      const description = ERROR_MESSAGES.get(problem ?? '') ?? FALLBACK_MESSAGE;
       toast({ title: 'Could not link the sign-in', description, tone: 'destructive' });
     }
     setQuery({}, { replace: true });

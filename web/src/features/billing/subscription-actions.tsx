@@ -11,7 +11,7 @@ import { useSubscription } from './use-subscription.ts';
 const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
 /** The style of secondary buttons. */
-export const QUIET = { variant: 'outline', colorPalette: 'gray' } as const;
+export const SECONDARY_BUTTON = { variant: 'outline', colorPalette: 'gray' } as const;
 
 /** Opens the dialog that cancels the subscription. */
 export function CancelButton() {
@@ -32,7 +32,7 @@ export function KeepButton() {
   const { isBusy, run } = useBillingAction(async () => {
     await call(resumeSubscription, {});
     await mutate();
-    toast({ title: 'Subscription kept', tone: 'success' });
+    toast({ title: 'Subscription resumed', tone: 'success' });
   });
   return (
     <BusyButton size="sm" colorPalette="accent" isBusy={isBusy} onClick={run}>
@@ -48,7 +48,7 @@ export function ManageButton() {
     window.location.assign(url);
   });
   return (
-    <BusyButton size="sm" {...QUIET} isBusy={isBusy} onClick={run}>
+    <BusyButton size="sm" {...SECONDARY_BUTTON} isBusy={isBusy} onClick={run}>
       Manage billing
     </BusyButton>
   );

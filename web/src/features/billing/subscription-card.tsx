@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { CancelButton, KeepButton, ManageButton, QUIET } from './subscription-actions.tsx';
+import { CancelButton, KeepButton, ManageButton, SECONDARY_BUTTON } from './subscription-actions.tsx';
 import { getBadge, isCancellable, periodEnd } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
 
@@ -64,17 +64,17 @@ function Details({ subscription }: { subscription: Subscription | null }) {
   return (
     <Stack gap="5" align="flex-start">
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="2" textStyle="sm">
-        <Fact name="Plan" value="Pro" />
-        <Fact name="Status" value={getBadge(subscription).label} />
-        <Fact name="Current period end" value={end} />
-        <Fact name="Subscription ID" value={subscription.id} />
+        <DetailRow name="Plan" value="Pro" />
+        <DetailRow name="Status" value={getBadge(subscription).label} />
+        <DetailRow name="Current period end" value={end} />
+        <DetailRow name="Subscription ID" value={subscription.id} />
       </Grid>
       <NextStep subscription={subscription} end={end} />
     </Stack>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function DetailRow({ name, value }: { name: string; value: string }) {
   return (
     <>
       <Text as="dt" color="fg.muted">
@@ -101,7 +101,7 @@ function NextStep({ subscription, end }: { subscription: Subscription; end: stri
         {isCancellable(subscription) && <CancelButton />}
         {isEnding && <KeepButton />}
         {!isCancellable(subscription) && (
-          <LinkButton to="/pricing" size="sm" {...(isEnding ? QUIET : { colorPalette: 'accent' })}>
+          <LinkButton to="/pricing" size="sm" {...(isEnding ? SECONDARY_BUTTON : { colorPalette: 'accent' })}>
             Renew subscription
           </LinkButton>
         )}

@@ -36,13 +36,13 @@ export function CollectionPage() {
   );
 }
 
-const QUIET = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+const SECONDARY_BUTTON = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
 
 function CollectionHeader({ collection }: { collection: CollectionReply }) {
   const collectionId = collection.id;
   return (
     <PageHeader title={collection.name} text={collection.description || 'No description'}>
-      <Button {...QUIET} onClick={() => openModal('open-edit-collection-modal', { collection })}>
+      <Button {...SECONDARY_BUTTON} onClick={() => openModal('open-edit-collection-modal', { collection })}>
         <Settings2Icon />
         Settings
       </Button>
@@ -54,11 +54,11 @@ function CollectionHeader({ collection }: { collection: CollectionReply }) {
         <LinkIcon />
         Add URL
       </Button>
-      <Button {...QUIET} onClick={() => openModal('open-add-text-doc-modal', { collectionId })}>
+      <Button {...SECONDARY_BUTTON} onClick={() => openModal('open-add-text-doc-modal', { collectionId })}>
         <FileTextIcon />
         Add Text Doc
       </Button>
-      <AskLink collectionId={collectionId} {...QUIET} hideFrom="md" />
+      <AskLink collectionId={collectionId} {...SECONDARY_BUTTON} hideFrom="md" />
     </PageHeader>
   );
 }

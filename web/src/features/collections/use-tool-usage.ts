@@ -18,8 +18,8 @@ export interface ToolUsage {
 /** The tool calls of a signed-in user without Pro; fetches nothing for others. */
 export function useToolUsage(): ToolUsage {
   const { user } = useSession();
-  const asked = user && !user.isPro ? {} : null;
-  const { data } = useResource(getToolUsage, asked, { revalidateOnMount: true });
+  const params = user && !user.isPro ? {} : null;
+  const { data } = useResource(getToolUsage, params, { revalidateOnMount: true });
   const used = data?.toolUsage ?? null;
   const limit = data ? data.limit : FREE_PLAN.toolCallsPerMonth;
   return {
@@ -27,6 +27,6 @@ export function useToolUsage(): ToolUsage {
     limit,
     remaining: used === null || limit === null ? 500 : Math.max(0, limit - used),
     percent: Math.min((used ?? 0) / 5, 100),
-    isLimited: asked !== null && limit !== null,
+    isLimited: params !== null && limit !== null,
   };
 }

@@ -33,27 +33,29 @@ export function DocumentDetail({ document, onOpen }: DocumentDetailProps) {
       rounded="l1"
       focusVisibleRing="outside"
     >
-      <State document={document} onOpen={onOpen} />
+      <CrawlState document={document} onOpen={onOpen} />
     </Box>
   );
 }
 
-function State({ document, onOpen }: DocumentDetailProps) {
+function CrawlState({ document, onOpen }: DocumentDetailProps) {
   const { status, progress, failure, relevantText } = document;
-  if (status === 'error' && failure) return <Failure document={document} onOpen={onOpen} />;
-  if (status !== 'processing') return <Ended document={document} onOpen={onOpen} />;
+  if (status === 'error' && failure) return <CrawlFailure document={document} onOpen={onOpen} />;
+  if (status !== 'processing') return <CrawlSummary document={document} onOpen={onOpen} />;
   return (
     <Flex gap="2" align="start" justify="space-between" wrap="wrap">
       <Box flex="1 1 16rem" minW="0">
-        {progress ? <CrawlProgressRow progress={progress} /> : <Quiet>Waiting in the queue</Quiet>}
-        {relevantText !== null && <Quiet>Agents use the previous version until the crawl ends.</Quiet>}
+        {progress ? <CrawlProgressRow progress={progress} /> : <MutedText>Waiting in the queue</MutedText>}
+        {relevantText !== null && (
+          <MutedText>Agents use the previous version until the crawl ends.</MutedText>
+        )}
       </Box>
       {progress && <PagesButton document={document} onOpen={onOpen} />}
     </Flex>
   );
 }
 
-function Quiet({ children }: { children: ReactNode }) {
+function MutedText({ children }: { children: ReactNode }) {
   return (
     <Text textStyle="caption" color="fg.muted">
       {children}
@@ -61,7 +63,7 @@ function Quiet({ children }: { children: ReactNode }) {
   );
 }
 
-function Ended({ document, onOpen }: DocumentDetailProps) {
+function CrawlSummary({ document, onOpen }: DocumentDetailProps) {
   const state = useRetry(document);
   const { failedPages, withBrowser } = findUsefulRetries(document);
   const isComplete = document.note === null;
@@ -110,7 +112,7 @@ function FailureChips({ document }: { document: RecentDocumentReply }) {
   );
 }
 
-function Failure({ document, onOpen }: DocumentDetailProps) {
+function CrawlFailure({ document, onOpen }: DocumentDetailProps) {
   const state = useRetry(document);
   const { withBrowser } = findUsefulRetries(document);
   return (

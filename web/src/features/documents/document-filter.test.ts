@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
-import { ALL_DOCUMENTS, countByDocumentStatus, filterDocuments, isNarrowing } from './document-filter.ts';
+import {
+  countByDocumentStatus,
+  EMPTY_DOCUMENT_FILTER,
+  filterDocuments,
+  isNarrowing,
+} from './document-filter.ts';
 
 const documents = [
   { documentName: 'Vue', documentTopic: 'reactivity', url: 'https://vuejs.org/guide/', status: 'active' },
   { documentName: 'Hono', documentTopic: '', url: 'https://hono.dev/docs/', status: 'error' },
   { documentName: 'House rules', documentTopic: 'Vue', url: 'user_text://House_rules', status: 'processing' },
 ];
-const namesOf = (filter: Partial<typeof ALL_DOCUMENTS>) =>
-  filterDocuments(documents, { ...ALL_DOCUMENTS, ...filter }).map(({ documentName }) => documentName);
+const namesOf = (filter: Partial<typeof EMPTY_DOCUMENT_FILTER>) =>
+  filterDocuments(documents, { ...EMPTY_DOCUMENT_FILTER, ...filter }).map(({ documentName }) => documentName);
 
 test('matches every word in the name, topic or URL, ignoring case', () => {
   expect(namesOf({})).toEqual(['Vue', 'Hono', 'House rules']);

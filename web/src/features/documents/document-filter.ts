@@ -7,7 +7,7 @@ export interface DocumentFilter {
   readonly search: string;
 }
 
-export const ALL_DOCUMENTS: DocumentFilter = { status: 'all', search: '' };
+export const EMPTY_DOCUMENT_FILTER: DocumentFilter = { status: 'all', search: '' };
 
 /** Whether the filter can exclude documents. */
 export function isNarrowing({ status, search }: DocumentFilter): boolean {

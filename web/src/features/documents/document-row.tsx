@@ -96,7 +96,7 @@ function DocumentUrl({ url }: { url: string }) {
   return (
     <Link href={url} target="_blank" rel="noopener noreferrer" title={url} color="accent.fg" maxW="full">
       <Box as="span" lineClamp="2" overflowWrap="anywhere">
-        {breakable(shown)}
+        {insertLineBreaks(shown)}
       </Box>
       <ExternalLinkIcon style={{ flexShrink: 0 }} />
     </Link>
@@ -104,8 +104,8 @@ function DocumentUrl({ url }: { url: string }) {
 }
 
 /** A URL with line break opportunities after slashes. */
-function breakable(address: string): ReactNode[] {
-  return address.split(/(?<=\/)/).flatMap((part, index) => [
+function insertLineBreaks(url: string): ReactNode[] {
+  return url.split(/(?<=\/)/).flatMap((part, index) => [
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a URL have no other key
     <wbr key={index} />,
     part,

@@ -34,7 +34,7 @@ interface DocumentsTableProps {
 /** Documents in order. On small screens each row becomes a card. */
 export function DocumentsTable({ documents, shown }: DocumentsTableProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const blocks = useMemo(() => inBlocks(shown), [shown]);
+  const blocks = useMemo(() => splitIntoBlocks(shown), [shown]);
   const nextPin = nextPinIndex(documents);
   const open = useCallback(
     (dialog: DocumentDialog, documentId: number) => setOpened({ dialog, documentId }),
@@ -79,7 +79,7 @@ export function DocumentsTable({ documents, shown }: DocumentsTableProps) {
   );
 }
 
-function inBlocks(documents: readonly RecentDocumentReply[]): RecentDocumentReply[][] {
+function splitIntoBlocks(documents: readonly RecentDocumentReply[]): RecentDocumentReply[][] {
   const count = Math.ceil(documents.length / ROWS_PER_BLOCK);
   return Array.from({ length: count }, (_, at) =>
     documents.slice(at * ROWS_PER_BLOCK, (at + 1) * ROWS_PER_BLOCK),

@@ -3,7 +3,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { Suspense, useMemo, useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { ALL_DOCUMENTS, filterDocuments, isNarrowing } from './document-filter.ts';
+import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-filter.ts';
 import { DocumentsTable } from './documents-table.tsx';
 
 const DocumentFilters = lazyPage(async () => (await import('./document-filters.tsx')).DocumentFilters);
@@ -18,7 +18,7 @@ interface FilteredDocumentsProps {
 
 /** The documents of a collection as a table, with a filter if there are many. */
 export function FilteredDocuments({ collectionId, documents }: FilteredDocumentsProps) {
-  const [filter, setFilter] = useState(ALL_DOCUMENTS);
+  const [filter, setFilter] = useState(EMPTY_DOCUMENT_FILTER);
   const shown = useMemo(() => filterDocuments(documents, filter), [documents, filter]);
   return (
     <>
@@ -33,7 +33,12 @@ export function FilteredDocuments({ collectionId, documents }: FilteredDocuments
         ) : (
           <Flex role="status" p="5" gap="3" align="center" justify="space-between" wrap="wrap">
             <Text color="fg.muted">No documents match.</Text>
-            <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setFilter(ALL_DOCUMENTS)}>
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              onClick={() => setFilter(EMPTY_DOCUMENT_FILTER)}
+            >
               Show all
             </Button>
           </Flex>

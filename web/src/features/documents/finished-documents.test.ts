@@ -10,22 +10,22 @@ test('ignores documents in the first list', () => {
 });
 
 test('returns documents that were processing in the previous list', () => {
-  const look = createFinishedDocuments();
-  look([processing(1), processing(2), processing(3)]);
-  expect(look([active(1), error(2), processing(3)])).toEqual([active(1), error(2)]);
-  expect(look([active(1), error(2), processing(3)])).toEqual([]);
+  const findFinished = createFinishedDocuments();
+  findFinished([processing(1), processing(2), processing(3)]);
+  expect(findFinished([active(1), error(2), processing(3)])).toEqual([active(1), error(2)]);
+  expect(findFinished([active(1), error(2), processing(3)])).toEqual([]);
 });
 
 test('returns documents that were added and processed between two lists', () => {
-  const look = createFinishedDocuments();
-  look([]);
-  expect(look([active(7)])).toEqual([active(7)]);
-  expect(look([active(7), active(9)])).toEqual([active(9)]);
+  const findFinished = createFinishedDocuments();
+  findFinished([]);
+  expect(findFinished([active(7)])).toEqual([active(7)]);
+  expect(findFinished([active(7), active(9)])).toEqual([active(9)]);
 });
 
 test('ignores documents restored from the trash', () => {
-  const look = createFinishedDocuments();
-  look([active(1), active(2)]);
-  look([active(1)]);
-  expect(look([active(1), active(2)])).toEqual([]);
+  const findFinished = createFinishedDocuments();
+  findFinished([active(1), active(2)]);
+  findFinished([active(1)]);
+  expect(findFinished([active(1), active(2)])).toEqual([]);
 });

@@ -37,7 +37,7 @@ const VISION = { value: 'vision', label: 'Agent vision' } as const;
 
 type View = (typeof VIEWS)[number]['value'] | typeof VISION.value;
 
-const EVERYTHING: PageFilter = { status: 'all', failure: null, search: '' };
+const EMPTY_FILTER: PageFilter = { status: 'all', failure: null, search: '' };
 
 /** The pages of a crawl, failures first, with retries. */
 export function PagesDialog({ document, onClose }: PagesDialogProps) {
@@ -104,7 +104,7 @@ interface PageListProps {
 }
 
 function PageList({ document, pages, state }: PageListProps) {
-  const [filter, setFilter] = useState(EVERYTHING);
+  const [filter, setFilter] = useState(EMPTY_FILTER);
   const [viewed, setViewed] = useState<Page | null>(null);
   const shown = filterPages(pages, filter);
   const notTaken = document.progress?.notTaken ?? 0;

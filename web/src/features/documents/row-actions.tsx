@@ -9,7 +9,7 @@ interface RowActionsProps {
   readonly onOpen: (dialog: DocumentDialog) => void;
 }
 
-const QUIET = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
+const SECONDARY_BUTTON = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
 
 /** The actions of a document row. */
 export function RowActions({ document, onOpen }: RowActionsProps) {
@@ -18,7 +18,7 @@ export function RowActions({ document, onOpen }: RowActionsProps) {
     <Flex gap="0.5" justify="flex-end">
       {isCrawled(document) && <CrawlAgain document={document} />}
       <IconButton
-        {...QUIET}
+        {...SECONDARY_BUTTON}
         aria-label={`View content of ${name}`}
         title="View content"
         onClick={() => onOpen('view')}
@@ -27,7 +27,7 @@ export function RowActions({ document, onOpen }: RowActionsProps) {
       </IconButton>
       {document.documentUrlId !== null && (
         <IconButton
-          {...QUIET}
+          {...SECONDARY_BUTTON}
           aria-label={`Topics of ${name}`}
           title="Topics"
           onClick={() => onOpen('topics')}
@@ -36,7 +36,7 @@ export function RowActions({ document, onOpen }: RowActionsProps) {
         </IconButton>
       )}
       <IconButton
-        {...QUIET}
+        {...SECONDARY_BUTTON}
         _hover={{ color: 'red.fg', bg: 'red.subtle' }}
         aria-label={`Delete ${name}`}
         title="Delete"
@@ -59,7 +59,7 @@ function CrawlAgain({ document }: { document: RecentDocumentReply }) {
   const isCrawling = isBusy || document.status === 'processing';
   return (
     <IconButton
-      {...QUIET}
+      {...SECONDARY_BUTTON}
       aria-label={`Crawl ${document.documentName} again`}
       title="Crawl again"
       aria-disabled={isCrawling || undefined}

@@ -14,7 +14,7 @@ interface ShownDocumentsActionsProps {
   readonly isNarrowed: boolean;
 }
 
-const QUIET = { size: 'xs', variant: 'outline', bg: 'bg.panel' } as const;
+const SECONDARY_BUTTON = { size: 'xs', variant: 'outline', bg: 'bg.panel' } as const;
 
 /** Bulk actions on the shown documents: retry failed ones, and delete. */
 export function ShownDocumentsActions({ collectionId, shown, isNarrowed }: ShownDocumentsActionsProps) {
@@ -25,7 +25,7 @@ export function ShownDocumentsActions({ collectionId, shown, isNarrowed }: Shown
     <>
       {failed.length > 1 && (
         <BusyButton
-          {...QUIET}
+          {...SECONDARY_BUTTON}
           colorPalette="gray"
           isBusy={busy === 'retry'}
           onClick={() => void retry(failed)}
@@ -35,7 +35,12 @@ export function ShownDocumentsActions({ collectionId, shown, isNarrowed }: Shown
         </BusyButton>
       )}
       {isNarrowed && shown.length > 0 && (
-        <BusyButton {...QUIET} colorPalette="red" isBusy={busy === 'remove'} onClick={() => setAsking(true)}>
+        <BusyButton
+          {...SECONDARY_BUTTON}
+          colorPalette="red"
+          isBusy={busy === 'remove'}
+          onClick={() => setAsking(true)}
+        >
           <TrashIcon />
           {`Delete ${counted(shown.length, 'document')}`}
         </BusyButton>

@@ -33,7 +33,7 @@ export function useManyDocuments(collectionId: number) {
 
   const retry = async (documents: Documents) => {
     setBusy('retry');
-    const done = await each(documents, (documentId) =>
+    const done = await applyUntilError(documents, (documentId) =>
       call(retryDocument, { params: { documentId }, body: { pages: 'all' } }),
     );
     await refresh();
@@ -44,7 +44,7 @@ export function useManyDocuments(collectionId: number) {
   };
   const remove = async (documents: Documents) => {
     setBusy('remove');
-    const done = await each(documents, (documentId) =>
+    const done = await applyUntilError(documents, (documentId) =>
       call(deleteRecentDocument, { params: { documentId } }),
     );
     await refresh();
@@ -61,7 +61,10 @@ export function useManyDocuments(collectionId: number) {
 }
 
 /** Stops at the first error, shows it, and returns the ids done before it. */
-async function each(documents: Documents, act: (documentId: number) => Promise<unknown>): Promise<number[]> {
+async function applyUntilError(
+  documents: Documents,
+  act: (documentId: number) => Promise<unknown>,
+): Promise<number[]> {
   const done: number[] = [];
   try {
     for (const { id } of documents) {

@@ -42,13 +42,13 @@ function useAnnounceFinished(
   documents: readonly RecentDocumentReply[] | undefined,
 ): void {
   const refreshCollections = useRefreshCollections();
-  const look = useRef({ collectionId, findFinished: createFinishedDocuments<RecentDocumentReply>() });
+  const tracker = useRef({ collectionId, findFinished: createFinishedDocuments<RecentDocumentReply>() });
   useEffect(() => {
     if (!documents) return;
-    if (look.current.collectionId !== collectionId) {
-      look.current = { collectionId, findFinished: createFinishedDocuments() };
+    if (tracker.current.collectionId !== collectionId) {
+      tracker.current = { collectionId, findFinished: createFinishedDocuments() };
     }
-    const finished = look.current.findFinished(documents);
+    const finished = tracker.current.findFinished(documents);
     for (const { documentName } of finished.filter(({ status }) => status === 'active')) {
       toast({
         title: 'Document Processing Complete',

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 type Step = ReplyOf<typeof listVisionSteps>[number];
 
 const POLL_MS = 3_000;
-const DONE: Readonly<Record<VisionAction, string>> = {
+const ACTION_LABELS: Readonly<Record<VisionAction, string>> = {
   close_dialog: 'Closed',
   expand: 'Opened',
   open_tab: 'Opened the tab',
@@ -47,7 +47,8 @@ export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
 
 function StepRow({ step, documentId }: { step: Step; documentId: number }) {
   const src = fillPath(getVisionPicture.path, { documentId, step: step.step });
-  const what = step.control === null ? DONE[step.action] : `${DONE[step.action]} “${step.control}”`;
+  const what =
+    step.control === null ? ACTION_LABELS[step.action] : `${ACTION_LABELS[step.action]} “${step.control}”`;
   return (
     <Flex as="li" gap="4" py="3" borderTopWidth="1px" align="start">
       <Link href={src} target="_blank" flexShrink="0" aria-label={`Screenshot of step ${step.step}`}>

@@ -6,7 +6,7 @@ import { GitHubMark, GoogleMark, LecternMark } from '../../ui/brand-marks.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** Messages by the error code in the URL. */
-const PROBLEMS: ReadonlyMap<string, string> = new Map([
+const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['denied', 'You cancelled the sign-in. You can try again.'],
   [
     'unverified_email',
@@ -19,7 +19,7 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['expired', 'The sign-in took too long. Please try again.'],
 ]);
 
-const OTHER_PROBLEM = 'The sign-in failed. Please try again.';
+const FALLBACK_MESSAGE = 'The sign-in failed. Please try again.';
 
 /** The sign-in methods. Both redirect to the provider, which redirects back. */
 export function SignInOptions({ problem }: { problem: string | null }) {
@@ -33,7 +33,7 @@ export function SignInOptions({ problem }: { problem: string | null }) {
         </Heading>
         <Text color="fg.muted">Choose your preferred sign in method</Text>
       </Stack>
-      {problem && <Problem text={PROBLEMS.get(problem) ?? OTHER_PROBLEM} />}
+      {problem && <Problem text={ERROR_MESSAGES.get(problem) ?? FALLBACK_MESSAGE} />}
       <Stack gap="3">
         <ProviderButton
           href="/api/auth/github"

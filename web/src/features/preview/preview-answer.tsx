@@ -41,7 +41,7 @@ export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewA
             <Heading as="h2" id="answer-title" textStyle="section">
               Answer
             </Heading>
-            <Facts answer={answer} />
+            <AnswerFacts answer={answer} />
           </Box>
           <Flex gap="2" wrap="wrap" align="center">
             <Segmented<Form> label="View" value={form} options={FORMS} onChange={setForm} />
@@ -68,7 +68,7 @@ export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewA
   );
 }
 
-function Facts({ answer }: { answer: Previewed['answer'] }) {
+function AnswerFacts({ answer }: { answer: Previewed['answer'] }) {
   const { isError, tokens, ms, sources, omitted } = answer;
   const facts = [
     `${tokens.toLocaleString('en')} tokens`,

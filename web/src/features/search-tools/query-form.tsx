@@ -25,19 +25,19 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isWhole = query.documentName !== '' && query.documentTopic !== '';
-    setChecked(!isWhole);
-    if (!isWhole)
+    const isComplete = query.documentName !== '' && query.documentTopic !== '';
+    setChecked(!isComplete);
+    if (!isComplete)
       toast({ title: 'Missing information', description: MISSING_INFORMATION, tone: 'destructive' });
     else if (!isBusy) onSearch(query);
   };
-  const errorOf = (value: string, name: string) =>
+  const findError = (value: string, name: string) =>
     isChecked && value === '' ? `${name} is required` : undefined;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="5">
         <Flex gap="4" direction={{ base: 'column', md: 'row' }}>
-          <FormField label="Documentation Name" error={errorOf(query.documentName, 'Documentation name')}>
+          <FormField label="Documentation Name" error={findError(query.documentName, 'Documentation name')}>
             <Input
               placeholder="Such as Hono"
               maxLength={200}
@@ -46,7 +46,10 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
               onChange={(event) => setName(event.target.value)}
             />
           </FormField>
-          <FormField label="Documentation Topic" error={errorOf(query.documentTopic, 'Documentation topic')}>
+          <FormField
+            label="Documentation Topic"
+            error={findError(query.documentTopic, 'Documentation topic')}
+          >
             <Input
               placeholder="Such as routing"
               maxLength={200}

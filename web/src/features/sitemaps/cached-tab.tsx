@@ -18,7 +18,7 @@ interface CachedTabProps {
   readonly onProcess: () => void;
 }
 
-const QUIET = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+const SECONDARY_BUTTON = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
 
 /** The cached sitemaps, the details of the selected one, and a retry of failed URLs. */
 export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabProps) {
@@ -44,11 +44,11 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
   return (
     <Stack gap="5">
       <Flex gap="2.5" wrap="wrap">
-        <BusyButton {...QUIET} isBusy={isValidating} onClick={() => void mutate()}>
+        <BusyButton {...SECONDARY_BUTTON} isBusy={isValidating} onClick={() => void mutate()}>
           Refresh
         </BusyButton>
         <BusyButton
-          {...QUIET}
+          {...SECONDARY_BUTTON}
           isBusy={retry.isBusy}
           busyText="Retrying…"
           onClick={() => void retrySelected()}

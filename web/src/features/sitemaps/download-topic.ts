@@ -1,4 +1,5 @@
 import { topicFileName } from '@lectern/shared/domain/sitemap-cache.ts';
+import { downloadText } from '../../ui/download-text.ts';
 
 /** Downloads a topic as a markdown file with the URLs of its sitemap and pages. */
 export function downloadTopic(
@@ -6,11 +7,5 @@ export function downloadTopic(
   sitemapUrl: string,
 ): void {
   const text = `# ${topicName}\n\nExtracted from <${sitemapUrl}>\n\n${content}\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = topicFileName(topicName);
-  link.click();
-  // The browser has started the download when click() returns.
-  setTimeout(() => URL.revokeObjectURL(address));
+  downloadText(topicFileName(topicName), text);
 }

@@ -91,8 +91,8 @@ export function useRetryFailed() {
 
 /** Extracts a topic from a cached sitemap. */
 export function useExtractTopic() {
-  return useToolCall('Failed to extract topic', (asked: { cacheId: number; topicName: string }) =>
-    call(extractSitemapTopic, { body: asked }),
+  return useToolCall('Failed to extract topic', (body: { cacheId: number; topicName: string }) =>
+    call(extractSitemapTopic, { body }),
   );
 }
 

@@ -25,14 +25,14 @@ export function UnansweredQuestions({ questions }: { questions: readonly Questio
   );
 }
 
-const QUIET = { size: 'xs', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+const SECONDARY_BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
 
 function QuestionRow({
-  question: { collectionId, collectionName, toolName, ...asked },
+  question: { collectionId, collectionName, toolName, ...details },
 }: {
   question: Question;
 }) {
-  const { question, times, lastAskedAt } = asked;
+  const { question, times, lastAskedAt } = details;
   const isSearch = toolName === 'retrieve_technical_documentation';
   return (
     <Flex as="li" gap="3" py="2.5" borderTopWidth="1px" align="center" wrap="wrap">
@@ -50,7 +50,7 @@ function QuestionRow({
       <Flex gap="1.5">
         {isSearch && (
           <LinkButton
-            {...QUIET}
+            {...SECONDARY_BUTTON}
             to={`/collections/${collectionId}/preview?q=${encodeURIComponent(question)}`}
             aria-label={`Ask again: ${question}`}
           >
@@ -58,7 +58,7 @@ function QuestionRow({
           </LinkButton>
         )}
         <Button
-          {...QUIET}
+          {...SECONDARY_BUTTON}
           aria-label={`Add URL for: ${question}`}
           onClick={() => openModal('open-add-url-modal', { collectionId })}
         >
