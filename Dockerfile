@@ -38,7 +38,8 @@ COPY --from=built /app/scripts/migrate.ts /app/scripts/backup.ts /app/scripts/re
 COPY --from=built /app/scripts/backup/with-database.ts scripts/backup/
 ENV NODE_ENV=production \
     CHROMIUM_PATH=/usr/bin/chromium \
-    NODE_COMPILE_CACHE=/tmp/compile-cache
+    NODE_COMPILE_CACHE=/tmp/compile-cache \
+    MALLOC_ARENA_MAX=2
 USER node
 EXPOSE 3000
 ENTRYPOINT ["/usr/bin/tini", "--"]

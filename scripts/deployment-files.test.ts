@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { describeConfiguration } from './build/configuration-doc.ts';
-import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from './start/workers-runtime.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -11,24 +10,6 @@ const dockerfile = read('Dockerfile');
 const manifest: { workspaces: string[]; optionalDependencies: Record<string, string> } = JSON.parse(
   read('package.json'),
 );
-
-describe('workers run in containers as they run by npm start', () => {
-  const compose = read('compose.yaml');
-  const deployment = read('infra/k8s/base/workers.yaml');
-
-  test('with the same arguments of Node', () => {
-    const command = ['node', ...WORKERS_ARGUMENTS, 'workers/src/main.ts'];
-    expect(compose).toContain(`command: [${command.join(', ')}]`);
-    expect(deployment).toMatch(
-      new RegExp(`command:\\n${command.map((part) => ` +- ${part}\\n`).join('')} +envFrom`),
-    );
-  });
-
-  test.each(Object.entries(WORKERS_ENVIRONMENT))('with %s=%s', (name, value) => {
-    expect(compose).toContain(`${name}: "${value}"`);
-    expect(deployment).toContain(`{ name: ${name}, value: "${value}" }`);
-  });
-});
 
 test('the image has the Node that npm brings', () => {
   const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);

@@ -9,7 +9,6 @@ import { formatLogLine } from './format-log-line.ts';
 import type { RunningSystem } from './running-system.ts';
 import type { StartSettings } from './settings.ts';
 import { describeStandIns, planStandIns, type StandInPlan } from './stand-ins.ts';
-import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from './workers-runtime.ts';
 
 export interface StartContext {
   settings: StartSettings;
@@ -36,13 +35,7 @@ export async function startSystem(context: StartContext): Promise<void> {
   const served = { ...environment, DATABASE_URL: await preparing };
   await together(abort, [
     launch(context, 'api', 'api/src/main.ts', served),
-    launch(
-      context,
-      'workers',
-      'workers/src/main.ts',
-      { ...WORKERS_ENVIRONMENT, ...served },
-      WORKERS_ARGUMENTS,
-    ),
+    launch(context, 'workers', 'workers/src/main.ts', served),
     context.watch ? watchWeb(context) : null,
   ]);
   await readWhatIsWritten();
@@ -95,10 +88,9 @@ function launch(
   name: string,
   script: string,
   environment: NodeJS.ProcessEnv,
-  nodeArguments: readonly string[] = [],
 ): Promise<void> {
   const watching = context.watch ? ['--watch', '--watch-preserve-output'] : [];
-  const args = [...nodeArguments, ...watching, script];
+  const args = [...watching, script];
   const plan = {
     name,
     args,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../../shared/src/db/data-source.ts';
 import { listen } from '../../../shared/src/db/listen.ts';
@@ -10,7 +11,6 @@ import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
 import { createQueueClient, type QueueClient } from '../../../shared/src/queues/queue-client.ts';
 import { relayOutbox } from '../../../shared/src/queues/relay.ts';
 import { createCollection, createUser } from '../../../test/support/database/factories.ts';
-import { WORKERS_ARGUMENTS, WORKERS_ENVIRONMENT } from '../../start/workers-runtime.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 
 /** A worker process with a real database and queue, and the API's way to give it work. */
@@ -30,7 +30,7 @@ export async function startProductCrawl(
   compileCache: string,
 ): Promise<ProductCrawl> {
   const environment = {
-    ...WORKERS_ENVIRONMENT,
+    MALLOC_ARENA_MAX: await readImageVariable('MALLOC_ARENA_MAX'),
     NODE_COMPILE_CACHE: compileCache,
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
@@ -41,8 +41,8 @@ export async function startProductCrawl(
   };
   const program = new URL('../../../workers/src/main.ts', import.meta.url);
   // The first start fills the compile cache.
-  await (await startMeasured(program, [], environment, WORKERS_ARGUMENTS)).stop();
-  const worker = await startMeasured(program, [], environment, WORKERS_ARGUMENTS);
+  await (await startMeasured(program, [], environment)).stop();
+  const worker = await startMeasured(program, [], environment);
   const dataSource = await createDataSource(databaseUrl).initialize();
   const logger = createLogger({ service: 'bench', level: 'warn' });
   let wake = () => {};
@@ -74,6 +74,14 @@ export async function startProductCrawl(
       await dataSource.destroy();
     },
   };
+}
+
+/** Reads an environment variable that the Docker image sets, to measure what production runs. */
+async function readImageVariable(name: string): Promise<string> {
+  const dockerfile = await readFile(new URL('../../../Dockerfile', import.meta.url), 'utf8');
+  const value = new RegExp(`\\b${name}=(\\S+)`).exec(dockerfile)?.[1];
+  if (value === undefined) throw new Error(`Could not find ${name} in the Dockerfile`);
+  return value;
 }
 
 async function addDocuments(

@@ -25,15 +25,11 @@ const END_TIMEOUT_MS = 1_000;
 const LOADING_END_TIMEOUT_MS = 10_000;
 
 /**
- * Room for new objects: a page's tree, markdown and postings are dead when the next page comes, and what does not fit is
- * taken for old and costs a fifth of the thread's time to clean up. More gains nothing. It is said by the flag, since
- * that with which the process was started would count for threads, too, whatever their limits are.
+ * A page's tree, markdown and postings are garbage when the next page comes. 16 MB for each semi-space hold them, and
+ * more gains nothing; Node's default grows with the machine's memory.
  */
-setFlagsFromString('--max-semi-space-size=16');
-/**
- * When a page is still being read while new objects are cleaned up, V8 takes its elements for objects that live long,
- * and from then on has those of all pages among the old ones: a thread that this happens to takes a quarter more time.
- */
+const MAX_YOUNG_GENERATION_MB = 48;
+/** Pretenuring would allocate the elements of all later pages in the old generation, at a quarter more CPU time. */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
@@ -139,7 +135,12 @@ export class ParserThread {
 
   #begin(): Running {
     const { maxHeapMb } = this.#limits;
-    const worker = new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+    const worker = new Worker(WORKER_FILE, {
+      resourceLimits: {
+        maxOldGenerationSizeMb: maxHeapMb,
+        maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,
+      },
+    });
     const answers = new ThreadAnswers(worker, maxHeapMb, () => {
       if (this.#running?.worker === worker) this.#running = null;
     });
