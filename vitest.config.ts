@@ -1,17 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
-const besideTheSource = ['shared/src', 'api/src', 'workers/src', 'web/src', 'infra', 'connector', 'scripts'];
+const sourceFolders = ['shared/src', 'api/src', 'workers/src', 'web/src', 'infra', 'connector', 'scripts'];
 const exclude = [...configDefaults.exclude, '**/fixtures/**', 'infra/stand-ins/sites/**'];
 const setupFiles = ['test/support/setup/strict-console.ts'];
-/** Stories of processes that die again and again take minutes; `npm run test:faults` has them told. */
-const withFaults = process.env.FAULTS === '1';
+/** The fault-injection tests take minutes; `npm run test:faults` runs them. */
+const includesFaults = process.env.FAULTS === '1';
 const globalSetup = ['test/support/setup/postgres-setup.ts'];
 /**
- * Limits only end what hangs: a machine with much else to do takes many times longer for a process, a browser or a
- * database than one that has nothing else to do.
+ * These limits only catch hangs: on a busy machine, starting a process, browser or database takes many times longer.
  */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const generousTimeouts = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 const faults: TestProjectConfiguration = {
   test: {
@@ -26,42 +29,42 @@ const faults: TestProjectConfiguration = {
     setupFiles,
     globalSetup,
     fileParallelism: false,
-    ...patience,
-    // Each of those that run side by side is an installation of its own.
+    ...generousTimeouts,
+    // Each concurrent test starts its own installation.
     maxConcurrency: 2,
     sequence: { groupOrder: 4 },
   },
 };
 
 /**
- * Groups run one after the other. Within a group files run in parallel: each `db` file on its own database, each
- * story over several processes with processes of its own, and each file of the browser as people of its own.
+ * Projects run one after the other. Within a project, files run in parallel: each `db` file has its own database, each
+ * flow its own processes, and each browser file its own users.
  */
 export default defineConfig({
   test: {
-    // Most tests wait for a database, a server or a browser: as many files at a time as there are processors.
+    // Most tests wait for a database, server or browser, so use all CPUs.
     maxWorkers: availableParallelism(),
-    // What the shared stack takes to end in order on a machine that has much else to do; cut short, it would go on.
+    // On a busy machine, the shared stack needs this long to shut down.
     teardownTimeout: 60_000,
     projects: [
       {
         test: {
           name: 'unit',
-          include: besideTheSource.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          include: sourceFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...exclude, '**/*.db.test.ts'],
           setupFiles,
-          ...patience,
+          ...generousTimeouts,
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
           name: 'db',
-          include: besideTheSource.map((folder) => `${folder}/**/*.db.test.ts`),
+          include: sourceFolders.map((folder) => `${folder}/**/*.db.test.ts`),
           exclude,
           setupFiles,
           globalSetup,
-          ...patience,
+          ...generousTimeouts,
           sequence: { groupOrder: 1 },
         },
       },
@@ -72,7 +75,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup,
-          ...patience,
+          ...generousTimeouts,
           sequence: { groupOrder: 2 },
         },
       },
@@ -83,14 +86,14 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup: [...globalSetup, 'test/support/setup/shared-stack-setup.ts'],
-          ...patience,
-          // Of many steps, each of which may take as long as its page waits.
+          ...generousTimeouts,
+          // Browser tests have many steps.
           testTimeout: 300_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 3 },
         },
       },
-      ...(withFaults ? [faults] : []),
+      ...(includesFaults ? [faults] : []),
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The command line with which a process was started; empty for one that is gone or a zombie. */
+/** Returns the command line of a process; empty if it is gone or a zombie. */
 export function commandLineOf(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) {

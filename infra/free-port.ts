@@ -2,24 +2,24 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to whoever wants any, Linux from 32768 on and others from 49152: one that is found
- * here is not given away before it is used, which on a busy machine is seconds later.
+ * Below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere): the system does not assign a port from this range
+ * to another program before it is used.
  */
 const PORTS = [20_000, 32_000] as const;
 const TRIES = 100;
 
-/** Returns a TCP port on 127.0.0.1 that nobody listens on at this moment. Rejects when all that are tried are taken. */
+/** Returns a free TCP port on 127.0.0.1. Rejects if all tried ports are taken. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(...PORTS);
     if (await isPortFree(port, '127.0.0.1')) return port;
   }
   throw new Error(
-    `Looking for a free port from ${PORTS[0]} to ${PORTS[1]}: ${TRIES} were tried and all are taken; end what listens there`,
+    `Could not find a free port: ${TRIES} ports between ${PORTS[0]} and ${PORTS[1]} are taken; stop programs that listen there`,
   );
 }
 
-/** Tells whether a server could listen on this port of `host` now; without `host`, on every interface. */
+/** Checks whether a server can listen on this port of `host`, by default on every interface. */
 export function isPortFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,9 +1,9 @@
 /**
- * Saves all that Lectern keeps, while it runs, as one file:
+ * Backs up all data to one file, while Lectern is running:
  *
  *   npm run backup -- lectern.backup
  *
- * With "-" it goes to standard output. Without DATABASE_URL the embedded database is saved.
+ * "-" writes to standard output. Without DATABASE_URL, this backs up the embedded database.
  */
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,15 +16,15 @@ const [file] = process.argv.slice(2);
 
 try {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
-  if (!file) throw new Error('name the file to write, such as "npm run backup -- lectern.backup"');
-  if (file !== '-' && existsSync(file)) throw new Error(`${file} exists already; name another one`);
+  if (!file) throw new Error('add a file name, for example "npm run backup -- lectern.backup"');
+  if (file !== '-' && existsSync(file)) throw new Error(`${file} already exists; choose another name`);
   await withDatabase(process.env, root, (databaseUrl) => save(databaseUrl, file));
 } catch (error) {
   console.error(`Could not back up: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 }
 
-/** Under another name until it is whole; only its owner may read it. */
+/** Writes to a temporary name first. Only the owner can read the file. */
 async function save(databaseUrl: string, path: string): Promise<void> {
   if (path === '-') {
     await backUp(databaseUrl, process.stdout);
@@ -34,7 +34,9 @@ async function save(databaseUrl: string, path: string): Promise<void> {
   try {
     const { tables, rows } = await backUp(databaseUrl, createWriteStream(partial, { mode: 0o600 }));
     renameSync(partial, path);
-    console.log(`${path} has ${rows} rows of ${tables} tables. Keep APP_SECRET apart: it is not in there`);
+    console.log(
+      `Backed up ${rows} rows of ${tables} tables to ${path}. Store APP_SECRET separately; the backup does not include it`,
+    );
   } finally {
     rmSync(partial, { force: true });
   }

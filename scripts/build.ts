@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { connectorBuild, webBuild } from './build/builds.ts';
 import { ensureFresh } from './build/fresh-build.ts';
 
-/** Builds what the api hands out, the web application and the connector, where their sources have changed. */
+/** Builds the web application and the connector if their sources have changed. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const context = { root, announce: console.log, signal: new AbortController().signal };
 try {

@@ -11,36 +11,36 @@ const manifest: { workspaces: string[]; optionalDependencies: Record<string, str
   read('package.json'),
 );
 
-test('the image has the Node that npm brings', () => {
+test('uses the same Node version in the image and in npm', () => {
   const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
   expect(new Set(versions)).toEqual(new Set(Object.values(manifest.optionalDependencies)));
 });
 
-test.each(manifest.workspaces)('the image is made with the packages of %s', (workspace) => {
+test.each(manifest.workspaces)('copies package.json of %s into the image', (workspace) => {
   expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
 });
 
-test('the page of settings is made from .env.example', () => {
+test('has an up-to-date configuration page', () => {
   expect(read('docs/configuration.md')).toBe(describeConfiguration(read('.env.example')));
 });
 
-describe('the image has all that its commands load', () => {
+describe('the image contains all files that a command imports', () => {
   const copied = [...dockerfile.matchAll(/^COPY --from=built (.+) (\S+)$/gm)].flatMap(([, sources = '']) =>
     sources.split(' ').map((source) => source.replace(/^\/app\//, '')),
   );
   const isCopied = (path: string) => copied.some((each) => path === each || path.startsWith(`${each}/`));
 
-  /** The file with those that it loads when it is loaded; what is only loaded when it is needed is left out. */
-  function loadedBy(path: string, known = new Set<string>()): Set<string> {
+  /** Returns the file and its static imports, transitively. */
+  function importsOf(path: string, known = new Set<string>()): Set<string> {
     if (known.has(path)) return known;
     known.add(path);
     for (const [, specifier = ''] of read(path).matchAll(/^(?:import|export|\}) .*?from '(\.[^']+)';$/gm))
-      loadedBy(join(dirname(path), specifier), known);
+      importsOf(join(dirname(path), specifier), known);
     return known;
   }
 
   test.each(['scripts/migrate.ts', 'scripts/backup.ts', 'scripts/restore.ts'])('%s', (script) => {
-    const missing = [...loadedBy(script)].filter((path) => !isCopied(path));
+    const missing = [...importsOf(script)].filter((path) => !isCopied(path));
     expect(missing).toEqual([]);
   });
 });

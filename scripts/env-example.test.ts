@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { planEmulators } from './start/local-emulators.ts';
 import { readStartSettings } from './start/settings.ts';
-import { planStandIns } from './start/stand-ins.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const example = readFileSync(join(root, '.env.example'), 'utf8');
@@ -18,14 +18,14 @@ test.each([
   'workers/src/config.ts',
   'workers/src/providers/language-model-env.ts',
   'workers/src/providers/search-env.ts',
-])('every variable of %s stands in .env.example', (path) => {
+])('lists every variable of %s in .env.example', (path) => {
   const schema = readFileSync(join(root, path), 'utf8');
   const variables = [...schema.matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name]) => name);
   expect(variables).not.toEqual([]);
   expect(Object.keys(listed)).toEqual(expect.arrayContaining(variables));
 });
 
-test('the example as it stands changes nothing', () => {
+test('copying .env.example changes no setting', () => {
   expect(readStartSettings(listed, root)).toEqual(readStartSettings({}, root));
-  expect(planStandIns(listed, 3900)).toEqual(planStandIns({}, 3900));
+  expect(planEmulators(listed, 3900)).toEqual(planEmulators({}, 3900));
 });

@@ -18,19 +18,16 @@ const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')
 const lock: { packages: Record<string, LockedPackage> } = read('package-lock.json');
 const manifest: { allowScripts: Record<string, boolean> } = read('package.json');
 
-/** Where npm looks for a package whose address the lock file leaves out. */
+/** The registry of packages without a URL in the lockfile. */
 const REGISTRY = 'https://registry.npmjs.org/';
 
-/** Every package of the lock file that is not our own, with its name. */
+/** All third-party packages in the lockfile, with their names. */
 const locked = Object.entries(lock.packages)
   .filter(([path, { link }]) => path.includes('node_modules/') && !link)
   .map(([path, found]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 13), path, ...found }));
 
-/**
- * The first versions without faults that matter here. Those of one major version are listed with it where a fix went
- * into several.
- */
-const FLOORS: readonly (readonly [name: string, floors: readonly string[], why: string])[] = [
+/** The first versions with a fix that we need, one per major version. */
+const MIN_VERSIONS: readonly (readonly [name: string, minimums: readonly string[], why: string])[] = [
   ['fast-xml-parser', ['5.10.1'], 'entity expansion, GHSA-8r6m-32jq-jx6q'],
   ['undici', ['6.24.0', '7.24.0'], 'encoding chains, CVE-2026-22036'],
   ['bullmq', ['6.0.7'], 'a blocking read that never settles after a reconnect'],
@@ -39,37 +36,37 @@ const FLOORS: readonly (readonly [name: string, floors: readonly string[], why: 
   ['mcp-remote', ['0.1.16'], 'commands run for a server, CVE-2025-6514'],
 ];
 
-/** Packages that judge addresses wrongly in every version. */
-const BANNED: readonly string[] = ['ip', 'ssrfcheck'];
+/** Packages that classify IP addresses incorrectly in every version. */
+const FORBIDDEN: readonly string[] = ['ip', 'ssrfcheck'];
 
-/** Whether a version is below the floor of its major version, or older than all that have one. */
-function isBelow(version: string, floors: readonly string[]): boolean {
+/** Whether a version is below the minimum of its major version, or of an older major version. */
+function isBelow(version: string, minimums: readonly string[]): boolean {
   const parts = (text: string) => (text.split(/[-+]/)[0] ?? '').split('.').map(Number);
   const [major = 0, minor = 0, patch = 0] = parts(version);
-  const majors = floors.map((floor) => parts(floor)[0] ?? 0);
+  const majors = minimums.map((minimum) => parts(minimum)[0] ?? 0);
   if (major > Math.max(...majors)) return false;
-  const floor = floors.find((each) => parts(each)[0] === major);
-  if (floor === undefined) return true;
-  const [, floorMinor = 0, floorPatch = 0] = parts(floor);
-  return minor < floorMinor || (minor === floorMinor && patch < floorPatch);
+  const minimum = minimums.find((each) => parts(each)[0] === major);
+  if (minimum === undefined) return true;
+  const [, minimumMinor = 0, minimumPatch = 0] = parts(minimum);
+  return minor < minimumMinor || (minor === minimumMinor && patch < minimumPatch);
 }
 
-describe('the packages of the lock file', () => {
-  test('are many, so that what follows looks at something', () => {
+describe('packages in the lockfile', () => {
+  test('are found by this test', () => {
     expect(locked.length).toBeGreaterThan(200);
     expect(locked.map(({ name }) => name)).toEqual(expect.arrayContaining(['bullmq', 'undici']));
   });
 
-  test.each(FLOORS)('%s is not below %s: %s', (name, floors) => {
-    const below = locked.filter((found) => found.name === name && isBelow(found.version ?? '0', floors));
+  test.each(MIN_VERSIONS)('%s is at least %s: %s', (name, minimums) => {
+    const below = locked.filter((found) => found.name === name && isBelow(found.version ?? '0', minimums));
     expect(below.map(({ path, version }) => `${path} ${version}`)).toEqual([]);
   });
 
-  test('are none of those that cannot be trusted', () => {
-    expect(locked.filter(({ name }) => BANNED.includes(name)).map(({ path }) => path)).toEqual([]);
+  test('include no forbidden package', () => {
+    expect(locked.filter(({ name }) => FORBIDDEN.includes(name)).map(({ path }) => path)).toEqual([]);
   });
 
-  test('come from the registry, each with its checksum', () => {
+  test('come from the registry and have a checksum', () => {
     const strange = locked.filter(
       ({ resolved = REGISTRY, integrity }) =>
         !resolved.startsWith(REGISTRY) || !integrity?.startsWith('sha512-'),
@@ -77,14 +74,14 @@ describe('the packages of the lock file', () => {
     expect(strange.map(({ path, resolved }) => `${path} ${resolved}`)).toEqual([]);
   });
 
-  test('run nothing when they are installed, unless it was decided', () => {
+  test('have no install script unless allowScripts lists it', () => {
     const scripts = new Set(locked.filter((each) => each.hasInstallScript).map(({ name }) => name));
     expect([...scripts].filter((name) => !(name in manifest.allowScripts))).toEqual([]);
     expect(Object.values(manifest.allowScripts)).not.toContain(true);
   });
 });
 
-test('every package we ask for is named by one exact version', () => {
+test('every dependency has an exact version', () => {
   const ours = Object.entries(lock.packages).filter(([path]) => !path.includes('node_modules/'));
   const asked = ours.flatMap(([path, { dependencies = {}, devDependencies = {} }]) =>
     Object.entries({ ...dependencies, ...devDependencies }).map(([name, range]) => ({ path, name, range })),
@@ -104,6 +101,6 @@ test.each([
   ['6.24.1', false],
   ['5.29.0', true],
   ['8.0.0', false],
-])('%s is told to be below the floors 6.24.0 and 7.24.0: %s', (version, expected) => {
+])('isBelow(%s, [6.24.0, 7.24.0]) is %s', (version, expected) => {
   expect(isBelow(version, ['6.24.0', '7.24.0'])).toBe(expected);
 });

@@ -9,7 +9,7 @@ if (existsSync(envFile)) process.loadEnvFile(envFile);
 const databaseUrl = process.env.DATABASE_URL;
 if (!databaseUrl) {
   console.error(
-    'Could not migrate: DATABASE_URL is not set; set it to the address of the database ("npm start" migrates the embedded one by itself)',
+    'Could not migrate: set DATABASE_URL to the connection string of the database. ("npm start" migrates the embedded database automatically.)',
   );
   process.exit(1);
 }

@@ -1,10 +1,10 @@
 /**
- * Fills an empty database with a backup, and brings it to the present version:
+ * Restores a backup to an empty database and migrates it to the current version:
  *
  *   npm run restore -- lectern.backup
  *
- * With "-" it comes from standard input. Without DATABASE_URL the embedded database is filled. Start afterwards: what
- * was being read when the backup was taken is queued again.
+ * "-" reads from standard input. Without DATABASE_URL, this restores the embedded database. Start Lectern afterwards; it
+ * requeues crawls that were running during the backup.
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,12 +17,12 @@ const [file] = process.argv.slice(2);
 
 try {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
-  if (!file) throw new Error('name the file to read, such as "npm run restore -- lectern.backup"');
-  if (file !== '-' && !existsSync(file)) throw new Error(`there is no file ${file}`);
+  if (!file) throw new Error('add a file name, for example "npm run restore -- lectern.backup"');
+  if (file !== '-' && !existsSync(file)) throw new Error(`${file} does not exist`);
   await withDatabase(process.env, root, async (databaseUrl) => {
     const source = file === '-' ? process.stdin : createReadStream(file);
     const { tables, rows } = await restore(databaseUrl, source);
-    console.log(`${rows} rows of ${tables} tables are restored. Start with the APP_SECRET of the backup`);
+    console.log(`Restored ${rows} rows of ${tables} tables. Start Lectern with the APP_SECRET of the backup`);
   });
 } catch (error) {
   console.error(`Could not restore: ${error instanceof Error ? error.message : error}`);

@@ -1,6 +1,6 @@
 /**
- * Runs before every npm script, on whatever Node the machine has and without any package: installs the packages
- * of the lockfile when they are missing or stale, and checks that a Node that runs TypeScript is then in place.
+ * Runs before every npm script, with any Node version and without packages. Installs the packages of the lockfile if they
+ * are missing or outdated, and checks that a Node that runs TypeScript is available.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,25 +13,22 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.lock-stamp');
 const lockFile = join(root, '.setup-lock');
-const requiredNode = 24;
-const requiredMegabytes = 1000;
+const MIN_NODE_VERSION = 24;
+const MIN_FREE_MEGABYTES = 1000;
 
-/** Settings that say where packages come from; all others were meant for the script that npm is running. */
-const keptNpmSetting =
+/** npm settings about the package source. All others are for the script that npm is running. */
+const ALLOWED_NPM_SETTING =
   /^npm_config_(registry|cache|userconfig|globalconfig|proxy|https_proxy|noproxy|ca|cafile|strict_ssl|offline|prefer_offline|fetch_.*|maxsockets|@.*|\/\/.*)$/i;
 
 /** @type {[RegExp, string][]} */
 const installFailures = [
-  [/ENOSPC/, `the disk is full: free about ${requiredMegabytes} MB and start again`],
-  [
-    /EACCES|EPERM|EROFS/,
-    `no permission to write: give this account write access to ${root} and to npm's cache`,
-  ],
+  [/ENOSPC/, `the disk is full. Free about ${MIN_FREE_MEGABYTES} MB and try again`],
+  [/EACCES|EPERM|EROFS/, `no write permission. Give this account write access to ${root} and npm's cache`],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/,
-    'the package registry does not answer: connect to the network, or point npm to a registry that you reach (npm config set registry …)',
+    'the package registry does not respond. Check your network connection, or use another registry (npm config set registry …)',
   ],
-  [/EINTEGRITY/, 'a package does not match its checksum: run "npm cache clean --force" and start again'],
+  [/EINTEGRITY/, 'a package does not match its checksum. Run "npm cache clean --force" and try again'],
 ];
 
 class SetupError extends Error {}
@@ -45,13 +42,13 @@ try {
   process.exitCode = 1;
 }
 
-/** Several scripts may be started at once: one of them installs, the others wait for it. */
+/** If several scripts start at once, one installs and the others wait. */
 async function installOnce() {
   checkFolder();
   while (!takeLock()) await delay(200);
   try {
     if (isInstalled()) return;
-    console.log('Installing packages (the first time takes about a minute) …');
+    console.log('Installing packages; this takes about a minute the first time …');
     await runNpmCi();
     writeFileSync(stampFile, stamp());
   } finally {
@@ -65,7 +62,7 @@ function isInstalled() {
   try {
     writeFileSync(stampFile, stamp());
   } catch {
-    // A folder that may only be read is good enough: the comparison is repeated the next time.
+    // Read-only folders work too; the next run compares again.
   }
   return true;
 }
@@ -76,8 +73,7 @@ function stamp() {
 }
 
 /**
- * Compares what npm wrote down at the end of an installation with the lockfile, so that packages which somebody
- * installed by hand are not installed again.
+ * Compares the installed packages with the lockfile, to not reinstall packages after a manual `npm install`.
  */
 function matchesLockfile() {
   const installed = readPackages(join(modules, '.package-lock.json'));
@@ -124,14 +120,14 @@ function checkFolder() {
     accessSync(root, constants.W_OK);
   } catch {
     throw new SetupError(
-      `Could not install packages: no permission to write to ${root}; give this account write access, or copy the project to a folder of its own`,
+      `Could not install packages: no write permission for ${root}. Give this account write access, or copy the project to another folder`,
     );
   }
   const { bavail, bsize } = statfsSync(root);
   const freeMegabytes = Math.floor((bavail * bsize) / 1e6);
-  if (freeMegabytes < requiredMegabytes) {
+  if (freeMegabytes < MIN_FREE_MEGABYTES) {
     throw new SetupError(
-      `Could not install packages: ${freeMegabytes} MB are free on the disk of ${root}, and about ${requiredMegabytes} MB are needed; free some space`,
+      `Could not install packages: they need about ${MIN_FREE_MEGABYTES} MB, but the disk of ${root} has ${freeMegabytes} MB. Free some space`,
     );
   }
 }
@@ -159,7 +155,7 @@ function isAlive(pid) {
 
 /** @returns {Promise<void>} */
 function runNpmCi() {
-  // Warnings about the machine's older Node would be misleading: the installed one runs the packages.
+  // Hides warnings about an older system Node: the packages run with the installed one.
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
   const child = spawn('npm', args, {
     cwd: root,
@@ -177,26 +173,25 @@ function runNpmCi() {
     child.once('close', (code, signal) => {
       if (code === 0) return resolve();
       const known = installFailures.find(([pattern]) => pattern.test(errors));
-      const reason =
-        known?.[1] ?? `npm ci ended with ${signal ?? `exit code ${code}`}; its messages stand above`;
+      const reason = known?.[1] ?? `npm ci exited with ${signal ?? `code ${code}`}; see its output above`;
       reject(new SetupError(`Could not install packages: ${reason}`));
     });
   });
 }
 
-/** Without this npm would run on the very Node in node_modules that it is about to delete. */
+/** Otherwise npm runs with the Node in node_modules, which it is about to delete. */
 function cleanEnvironment() {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^npm_/i.test(name) || keptNpmSetting.test(name),
+  const allowed = Object.entries(process.env).filter(
+    ([name]) => !/^npm_/i.test(name) || ALLOWED_NPM_SETTING.test(name),
   );
-  return { ...Object.fromEntries(kept), PATH: machinePath() };
+  return { ...Object.fromEntries(allowed), PATH: machinePath() };
 }
 
 function machinePath() {
-  const isOfPackages = (/** @type {string} */ folder) => folder.endsWith(`node_modules${sep}.bin`);
+  const isPackageBin = (/** @type {string} */ folder) => folder.endsWith(`node_modules${sep}.bin`);
   return (process.env.PATH ?? '')
     .split(delimiter)
-    .filter((folder) => !isOfPackages(folder))
+    .filter((folder) => !isPackageBin(folder))
     .join(delimiter);
 }
 
@@ -206,13 +201,13 @@ function checkNode() {
   const env = { ...process.env, PATH: machinePath() };
   const { stdout, error } = spawnSync(isPinned ? pinned : 'node', ['--version'], { encoding: 'utf8', env });
   const version = stdout?.trim() ?? '';
-  if (Number(/^v(\d+)\./.exec(version)?.[1]) >= requiredNode) return;
+  if (Number(/^v(\d+)\./.exec(version)?.[1]) >= MIN_NODE_VERSION) return;
   if (isPinned) {
     throw new SetupError(
-      `Could not run the Node that was installed with the packages (${error?.message ?? 'it says nothing'}): on a system without glibc, install Node ${requiredNode} and remove ${pinned}`,
+      `Could not run the installed Node (${error?.message ?? 'no output'}). On a system without glibc, install Node ${MIN_NODE_VERSION} and delete ${pinned}`,
     );
   }
   throw new SetupError(
-    `Lectern needs Node ${requiredNode} or newer and found ${version || 'none'}: no packaged Node exists for ${process.platform}-${process.arch}, so install one from https://nodejs.org`,
+    `Lectern needs Node ${MIN_NODE_VERSION} or newer, but found ${version || 'none'}. Install it from https://nodejs.org; there is no npm package for ${process.platform}-${process.arch}`,
   );
 }

@@ -63,20 +63,20 @@ function npmCalls(): number {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
 }
 
-test('installs missing packages once and leaves fresh ones alone', async () => {
+test('installs missing packages once', async () => {
   expect(await runSetup()).toEqual({ code: 0, errors: '' });
   expect(await runSetup()).toEqual({ code: 0, errors: '' });
   expect(npmCalls()).toBe(1);
 });
 
-test('installs again when the lockfile has changed', async () => {
+test('reinstalls when the lockfile changes', async () => {
   await runSetup();
   writeFileSync(join(project, 'package-lock.json'), '{"packages":{"node_modules/a":{"version":"2.0.0"}}}');
   await runSetup();
   expect(npmCalls()).toBe(2);
 });
 
-test('accepts packages that npm installed by hand from the same lockfile', async () => {
+test('accepts packages of a manual npm install from the same lockfile', async () => {
   mkdirSync(join(project, 'node_modules', '.bin'), { recursive: true });
   symlinkSync(process.execPath, join(project, 'bin', 'node'));
   copyFileSync(join(project, 'package-lock.json'), join(project, 'node_modules', '.package-lock.json'));
@@ -84,18 +84,18 @@ test('accepts packages that npm installed by hand from the same lockfile', async
   expect(npmCalls()).toBe(0);
 });
 
-test('of two that start at once, one installs and the other waits', async () => {
+test('installs once if two scripts start at the same time', async () => {
   const results = await Promise.all([runSetup(), runSetup()]);
   expect(results.map(({ code }) => code)).toEqual([0, 0]);
   expect(npmCalls()).toBe(1);
 });
 
-test('a lock left by a killed set-up does not keep others waiting', async () => {
+test('ignores the lock of a killed process', async () => {
   writeFileSync(join(project, '.setup-lock'), '999999999');
   expect((await runSetup()).code).toBe(0);
 });
 
-test('npm does not see the packages it deletes, nor the settings of the script that is running', async () => {
+test('hides the packages to delete and the settings of the running script from npm', async () => {
   await runSetup({
     npm_lifecycle_event: 'start',
     npm_config_ignore_scripts: 'true',
@@ -107,8 +107,8 @@ test('npm does not see the packages it deletes, nor the settings of the script t
 });
 
 test.each([
-  ['npm error code ENOTFOUND', 'registry does not answer'],
-  ['npm error code EACCES', 'no permission to write'],
+  ['npm error code ENOTFOUND', 'registry does not respond'],
+  ['npm error code EACCES', 'no write permission'],
   ['npm error code ENOSPC', 'the disk is full'],
 ])('explains the failure "%s"', async (message, explanation) => {
   fakeNpm(`echo "${message}" >&2; exit 1`);
@@ -117,11 +117,11 @@ test.each([
   expect(errors).toContain(explanation);
 });
 
-test('a Node that is too old is named together with the one that is needed', async () => {
+test('names the required and the found version of Node', async () => {
   fakeNpm('mkdir -p node_modules');
   writeFileSync(join(project, 'bin', 'node'), '#!/bin/sh\necho v20.1.0\n');
   chmodSync(join(project, 'bin', 'node'), 0o755);
   const { code, errors } = await runSetup();
   expect(code).toBe(1);
-  expect(errors).toContain('needs Node 24 or newer and found v20.1.0');
+  expect(errors).toContain('needs Node 24 or newer, but found v20.1.0');
 });

@@ -15,19 +15,19 @@ import { listenForStop } from './start/stop-request.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
 
-const stopLimitMs = 30_000;
-/** Without its database a process has nothing to finish. */
-const failedStopLimitMs = 5_000;
+const MAX_STOP_MS = 30_000;
+/** After a failure, processes have little to finish. */
+const MAX_STOP_AFTER_FAILURE_MS = 5_000;
 
 try {
   process.exitCode = await run();
 } catch (error) {
-  console.error(`\nLectern could not start\n${explain(error)}`);
+  console.error(`\nCould not start Lectern.\n${explain(error)}`);
   process.exitCode = 1;
 }
 process.exit();
 
-/** Runs the whole system until it is asked to stop (0) or a part of it fails (1). */
+/** Runs the system until a stop request (exit code 0) or a failure (1). */
 async function run(): Promise<number> {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   const settings = readStartSettings(process.env, root);
@@ -51,7 +51,7 @@ async function run(): Promise<number> {
     return failure === null ? 0 : 1;
   } finally {
     abort.abort();
-    const limitMs = stop.signal.aborted ? stopLimitMs : failedStopLimitMs;
+    const limitMs = stop.signal.aborted ? MAX_STOP_MS : MAX_STOP_AFTER_FAILURE_MS;
     await Promise.all([system.stopProcesses(limitMs), starting.catch(() => undefined)]);
     await system.stopDatabase();
     claim.release();
@@ -59,8 +59,8 @@ async function run(): Promise<number> {
 }
 
 function neededPorts({ port, standInsPort, isProduction }: StartSettings): NeededPort[] {
-  const api = { variable: 'PORT', port, purpose: 'api and web application' };
-  const standIns = { variable: 'STAND_INS_PORT', port: standInsPort, purpose: 'stand-ins' };
+  const api = { variable: 'PORT', port, purpose: 'API and web application' };
+  const standIns = { variable: 'STAND_INS_PORT', port: standInsPort, purpose: 'local emulators' };
   return isProduction ? [api] : [api, standIns];
 }
 
@@ -69,15 +69,15 @@ function serveForever({ publicUrl }: StartSettings): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** What the person at the terminal can act on; the stack only for errors that nobody has foreseen. */
+/** Describes an error for the terminal. Only unexpected errors include the stack. */
 function explain(error: unknown): string {
   if (error instanceof StartError || error instanceof EnvironmentError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof UnavailableError) return noDatabase(error);
+  if (error instanceof UnavailableError) return describeUnavailable(error);
   return error.constructor === Error ? error.message : (error.stack ?? error.message);
 }
 
-function noDatabase({ cause }: UnavailableError): string {
-  const found = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
-  return `The database cannot be reached${found}; see whether it runs, and whether DATABASE_URL names it`;
+function describeUnavailable({ cause }: UnavailableError): string {
+  const found = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
+  return `Could not connect to the database. Check that it is running and that DATABASE_URL is correct${found}`;
 }

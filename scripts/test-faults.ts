@@ -11,16 +11,16 @@ import { runVitest } from './test/run-vitest.ts';
 import { summarize } from './test/vitest-report.ts';
 
 /**
- * Runs the tests of what fails:
+ * Runs the fault-injection tests:
  *
- *   npm run test:faults                                        the long form, some 60 minutes
- *   npm run test:faults -- --short                             the short form, some 30 minutes
- *   npm run test:faults -- test/faults/fairness.test.ts        a file of it
- *   OUTAGE_SECONDS=5 npm run test:faults -- --short -t hangs   tests by their names, with another setting
+ *   npm run test:faults                                        long form, about 60 minutes
+ *   npm run test:faults -- --short                             short form, about 30 minutes
+ *   npm run test:faults -- test/faults/fairness.test.ts        one file
+ *   OUTAGE_SECONDS=5 npm run test:faults -- --short -t hangs   tests by name, with another setting
  *
- * The exit code is 1 when a test failed, or when a process or a file was left behind.
+ * The exit code is 1 if a test fails or leaves a process or file behind.
  */
-const PATIENCE_MS = 30_000;
+const EXIT_TIMEOUT_MS = 30_000;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isShort = process.argv.includes('--short');
 const filters = process.argv.slice(2).filter((argument) => argument !== '--short');
@@ -29,32 +29,32 @@ const startedAt = performance.now();
 const settings = chooseSettings(isShort, process.env);
 const length = isShort ? 30 : 60;
 console.log(
-  `Processes that die, stores that are away, hang, restart or are full, disks, clocks, floods and leaks, one story after the other.
-${filters.length > 0 ? 'A part of what takes' : 'It takes'} some ${length} minutes${isShort ? '' : ', or 30 with "-- --short"'}, and longer on a machine that has much else to do. It runs with
+  `Fault-injection tests: killed processes, database and queue outages, full disks, clock changes, floods and leaks.
+${filters.length > 0 ? 'All tests together take' : 'This takes'} about ${length} minutes${isShort ? '' : ' (30 with "-- --short")'}, more on a busy machine. Settings:
 ${describeSettings(settings).join('\n')}
-${(await describeNeeds()).join('\n')}`,
+${(await describeRequirements()).join('\n')}`,
 );
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-faults-'));
-// Under root the database runs as another account, which must be able to enter.
+// As root, the database runs under another account that must be able to access the folder.
 chmodSync(folder, 0o755);
-// A Ctrl-C reaches Vitest too; this process stays to clear up.
+// Ctrl-C also reaches Vitest; this process stays to clean up.
 process.on('SIGINT', () => {});
 const environment = { ...process.env, ...settings, FAULTS: '1', TMPDIR: folder };
 const counts = await runVitest(root, ['--project', 'faults', ...filters], environment);
-const left = await clearLeftovers(folder, PATIENCE_MS);
-if (left.length > 0) console.log(`Left behind, and now cleared away:\n  ${left.join('\n  ')}`);
+const left = await clearLeftovers(folder, EXIT_TIMEOUT_MS);
+if (left.length > 0) console.log(`Left behind and removed:\n  ${left.join('\n  ')}`);
 console.log(`${((performance.now() - startedAt) / 60_000).toFixed(0)} minutes\n${summarize(counts)}`);
 process.exitCode = counts.failed > 0 || left.length > 0 ? 1 : 0;
 
-/** What of the machine the tests need, and what becomes of them without. */
-async function describeNeeds(): Promise<string[]> {
+/** Describes the optional tools of the tests, and what happens without them. */
+async function describeRequirements(): Promise<string[]> {
   const redis = await findRedisProgram().then(
     ({ executablePath }) => executablePath,
     (error: unknown) =>
-      `none (${error instanceof Error ? error.message : error}); tests with queues in it fail: install redis-server`,
+      `not found (${error instanceof Error ? error.message : error}); tests of Redis queues fail. Install redis-server`,
   );
-  const faketime = findFaketime() ?? 'not installed; clocks that jump are left out';
-  const disks = mayMountDisks() ? 'may be mounted' : 'only root may mount them; full disks are left out';
-  return [`Redis: ${redis}`, `faketime: ${faketime}`, `Disks: ${disks}`];
+  const faketime = findFaketime() ?? 'not installed; skipping clock tests';
+  const disks = mayMountDisks() ? 'can be mounted' : 'only root can mount them; skipping full-disk tests';
+  return [`Redis: ${redis}`, `faketime: ${faketime}`, `disks: ${disks}`];
 }

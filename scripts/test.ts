@@ -22,7 +22,7 @@ if (!onlyStatic) {
 console.log(summarize(counts));
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
-/** The flows and the browser tests use what `npm start` serves. A build that fails counts as a failed test. */
+/** The flow and browser tests need the builds. A failed build counts as a failed test. */
 async function buildParts(): Promise<void> {
   const context = { root, announce: console.log, signal: new AbortController().signal };
   for (const build of [webBuild(root), connectorBuild()]) {

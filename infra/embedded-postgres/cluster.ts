@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Placement } from './placement.ts';
+import type { Placement } from './locate-files.ts';
 import { identity, type ServerAccount } from './server-account.ts';
 
 export interface Cluster {
@@ -14,16 +14,16 @@ export interface Cluster {
 
 export interface ClusterOptions {
   account: ServerAccount | null;
-  /** File that keeps the password between starts, readable by its owner alone. */
+  /** File with the password, readable only by its owner. */
   passwordFile: string;
-  /** False leaves the new files to the system's cache, which is right only for a cluster that is thrown away. */
+  /** False skips syncing new files to disk; for temporary clusters only. */
   durable: boolean;
 }
 
-/** Name of the role that owns everything in the cluster. */
+/** The role that owns the cluster. */
 export const roleName = 'lectern';
 
-/** Opens the cluster of the placement, creating it at the first time. */
+/** Opens the cluster, and creates it at the first start. */
 export async function openCluster(placement: Placement, options: ClusterOptions): Promise<Cluster> {
   const dataDirectory = join(placement.clusterDirectory, 'data');
   if (!existsSync(dataDirectory)) {
@@ -35,11 +35,11 @@ export async function openCluster(placement: Placement, options: ClusterOptions)
       `Could not open the database in ${dataDirectory}: its password file ${options.passwordFile} is missing; restore it, or move the database away to start with an empty one`,
     );
   }
-  await refuseOtherVersion(placement.binariesDirectory, dataDirectory);
+  await assertSameMajorVersion(placement.binariesDirectory, dataDirectory);
   return { dataDirectory, password: readFileSync(options.passwordFile, 'utf8') };
 }
 
-/** Creates the cluster beside its final place and moves it there, so that one half-made is never opened. */
+/** Creates the cluster under a temporary name and renames it, to never open an incomplete one. */
 async function createCluster(
   placement: Placement,
   dataDirectory: string,
@@ -77,22 +77,22 @@ async function runInitdb(binariesDirectory: string, options: ClusterOptions, arg
       env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
     });
   } catch (cause) {
-    // Safe: execFile adds what the program wrote to its error.
+    // Safe: execFile adds the program's output to its error.
     const { stderr } = cause as { stderr?: string };
-    throw new Error(`Could not create the database: initdb says: ${stderr?.trim() || String(cause)}`, {
+    throw new Error(`Could not create the database (initdb: ${stderr?.trim() || String(cause)})`, {
       cause,
     });
   }
 }
 
-/** The files of one major version cannot be opened by another. */
-async function refuseOtherVersion(binariesDirectory: string, dataDirectory: string): Promise<void> {
+/** A PostgreSQL server cannot open the files of another major version. */
+async function assertSameMajorVersion(binariesDirectory: string, dataDirectory: string): Promise<void> {
   const found = readFileSync(join(dataDirectory, 'PG_VERSION'), 'utf8').trim();
   const { stdout } = await promisify(execFile)(join(binariesDirectory, 'bin', 'postgres'), ['--version']);
   const offered = /(\d+)\./.exec(stdout)?.[1];
   if (found !== offered) {
     throw new Error(
-      `Could not open the database in ${dataDirectory}: it was written by PostgreSQL ${found}, and this is PostgreSQL ${offered}; move it over with pg_dump, or move the folder away to start with an empty database`,
+      `Could not open the database in ${dataDirectory}: it was created by PostgreSQL ${found}, but this is PostgreSQL ${offered}. Migrate it with pg_dump, or move the folder away to start with an empty database`,
     );
   }
 }

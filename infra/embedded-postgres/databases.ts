@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Creates the database `name` on the server of `serverUrl` unless it exists, and returns its address. */
+/** Creates the database `name` on the server of `serverUrl` unless it exists, and returns its URL. */
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {
   await withClient(serverUrl, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
@@ -10,11 +10,11 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return withDatabase(serverUrl, name);
 }
 
-/** Copies the database of `templateUrl`, on which nobody may be connected, and returns the copy's address. */
+/** Copies the database of `templateUrl`, which must have no connections. Returns the URL of the copy. */
 export async function copyDatabase(templateUrl: string, name: string): Promise<string> {
   const template = pg.escapeIdentifier(databaseOf(templateUrl));
   await withClient(withDatabase(templateUrl, 'postgres'), async (client) => {
-    // Copying files is twice as fast as logging pages where nothing is synced to disk, as in a temporary server.
+    // Without syncing to disk, copying files is twice as fast as logging pages.
     await client.query(
       `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${template} STRATEGY FILE_COPY`,
     );
@@ -22,14 +22,14 @@ export async function copyDatabase(templateUrl: string, name: string): Promise<s
   return withDatabase(templateUrl, name);
 }
 
-/** Removes the database of `url`, closing the connections that are still open on it. */
+/** Drops the database of `url` and closes its connections. */
 export async function dropDatabase(url: string): Promise<void> {
   await withClient(withDatabase(url, 'postgres'), async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(databaseOf(url))} WITH (FORCE)`);
   });
 }
 
-/** Takes the database of `url` away, as a stop of PostgreSQL does: its connections end, and new ones are refused. */
+/** Closes the connections of a database and rejects new ones, as when PostgreSQL stops. */
 export async function refuseConnections(url: string): Promise<void> {
   await allowConnections(url, false);
   await withClient(withDatabase(url, 'postgres'), async (client) => {
@@ -40,7 +40,7 @@ export async function refuseConnections(url: string): Promise<void> {
   });
 }
 
-/** Gives a database back that refuses connections. */
+/** Allows connections to a database again. */
 export async function acceptConnections(url: string): Promise<void> {
   await allowConnections(url, true);
 }
@@ -53,7 +53,7 @@ async function allowConnections(url: string, isAllowed: boolean): Promise<void> 
   });
 }
 
-/** Resolves as soon as the server accepts a connection; rejects with the last refusal after `timeoutMs`. */
+/** Resolves when the server accepts a connection. Rejects with the last error after `timeoutMs`. */
 export async function waitForServer(url: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -4,20 +4,20 @@ import { join, resolve } from 'node:path';
 import { findFreePort, isPortFree } from '../free-port.ts';
 import { locateBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
-import { place } from './placement.ts';
-import { endLeftover } from './postmaster.ts';
+import { locateFiles } from './locate-files.ts';
+import { stopOrphan } from './postmaster.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { pickServerAccount } from './server-account.ts';
 
 export interface EmbeddedPostgres extends RunningServer {
-  /** Says where things went when the server's account could not use the home folder; otherwise null. */
+  /** Says where the files are if the server's account cannot use the home folder; otherwise null. */
   note: string | null;
 }
 
 /**
- * Starts the PostgreSQL that came with npm, with its data under `homeDirectory`, on 127.0.0.1 and a port of its
- * own. A server that a killed supervisor left behind is ended first; after a crash PostgreSQL recovers by itself.
- * It outlives this process when that is killed, unless `endsWithParent`. `settings` are further ones, each `name=value`.
+ * Starts the PostgreSQL of the npm package on 127.0.0.1 and a free port, with its data under `homeDirectory`. First stops
+ * a server left behind by a killed supervisor. The server survives if this process is killed, unless `endsWithParent`.
+ * `settings` are additional PostgreSQL settings, each `name=value`.
  */
 export async function startEmbeddedPostgres(
   homeDirectory: string,
@@ -26,39 +26,39 @@ export async function startEmbeddedPostgres(
   const home = resolve(homeDirectory);
   mkdirSync(home, { recursive: true });
   const account = pickServerAccount();
-  const placement = place(locateBinaries(), join(home, 'postgres'), account);
+  const placement = locateFiles(locateBinaries(), join(home, 'postgres'), account);
   const cluster = await openCluster(placement, {
     account,
     passwordFile: join(home, 'postgres-password'),
     durable: true,
   });
-  await endLeftover(cluster.dataDirectory);
+  await stopOrphan(cluster.dataDirectory);
   const port = await keepPort(join(home, 'postgres-port'));
   const server = await startServer({ ...cluster, placement, account, port, args: settings, endsWithParent });
   return { ...server, note: placement.note };
 }
 
-/** What a server does not do whose data nobody needs again. */
-const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** Settings that trade durability for speed. */
+const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * Starts a PostgreSQL in a temporary folder, for tests and benches: it ends with this process, and its folder is removed
- * when it is stopped. It syncs nothing to disk unless it is to be as `durable` as that of startEmbeddedPostgres.
+ * Starts a PostgreSQL in a temporary folder for tests and benchmarks. It exits with this process and removes its folder
+ * when stopped. It does not sync to disk unless `durable`.
  */
 export async function startTemporaryPostgres({ durable = false } = {}): Promise<EmbeddedPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));
   try {
     const account = pickServerAccount();
-    const placement = place(locateBinaries(), directory, account);
+    const placement = locateFiles(locateBinaries(), directory, account);
     const passwordFile = join(directory, 'password');
     const cluster = await openCluster(placement, { account, passwordFile, durable });
     const port = await findFreePort();
-    // Several processes whose queues it holds too, and those that replace them, for each of two test files.
-    const args = durable ? [] : [...UNSAFE, 'max_connections=500'];
+    // Enough for two test files, each with several processes, their queues and their replacements.
+    const args = durable ? [] : [...UNSAFE_SETTINGS, 'max_connections=500'];
     const server = await startServer({ ...cluster, placement, account, port, args, endsWithParent: true });
     const stop = async () => {
       await server.stop();
-      // Under root it is elsewhere.
+      // Outside of `directory` when run as root.
       rmSync(placement.clusterDirectory, { recursive: true, force: true });
       rmSync(directory, { recursive: true, force: true });
     };
@@ -69,7 +69,7 @@ export async function startTemporaryPostgres({ durable = false } = {}): Promise<
   }
 }
 
-/** Keeps the server's port the same over restarts, so that a client's saved address stays right, if it is free. */
+/** Reuses the port of the last start if it is free, to keep saved connection strings valid. */
 async function keepPort(portFile: string): Promise<number> {
   const kept = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
   if (Number.isInteger(kept) && kept > 0 && (await isPortFree(kept, '127.0.0.1'))) return kept;

@@ -13,15 +13,15 @@ export interface PostmasterCommand {
   binary: string;
   args: string[];
   account: ServerAccount | null;
-  /** File descriptor that receives what the server writes. */
+  /** File descriptor for the server's output. */
   logFile: number;
-  /** Ends the server when this process ends in whatever way, `kill -9` included. */
+  /** Stops the server when this process exits in any way, including `kill -9`. */
   endsWithParent: boolean;
 }
 
 /**
- * Starts the server in its own process group: a Ctrl-C on the terminal must reach the supervisor alone, which
- * stops the processes that use the database first.
+ * Starts the server in its own process group: Ctrl-C must reach only the supervisor, which stops the processes that use
+ * the database first.
  */
 export function launchPostmaster(command: PostmasterCommand): ChildProcess {
   const { binary, args, account, logFile, endsWithParent } = command;
@@ -36,17 +36,17 @@ export function launchPostmaster(command: PostmasterCommand): ChildProcess {
 }
 
 /**
- * Ends the server that a killed supervisor left behind on this data folder, and removes its lock file. A lock file
- * whose process is gone, is a zombie or is another program would keep a new server from starting.
+ * Stops the server that a killed supervisor left behind on this data folder, and removes its lock file. A stale lock file
+ * would prevent a new server from starting.
  */
-export async function endLeftover(dataDirectory: string): Promise<void> {
+export async function stopOrphan(dataDirectory: string): Promise<void> {
   const pid = readPostmasterPid(dataDirectory);
   if (pid === null) return;
   if (isPostmaster(pid, dataDirectory)) await stopPostmaster(pid, () => isPostmaster(pid, dataDirectory));
   rmSync(join(dataDirectory, 'postmaster.pid'), { force: true });
 }
 
-/** Stops a server: at first as PostgreSQL's "fast" shutdown, then "immediate", at last by force. */
+/** Stops a server with PostgreSQL's "fast" shutdown, then "immediate", then SIGKILL. */
 export async function stopPostmaster(pid: number, isAlive: () => boolean): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', fastShutdownMs],
@@ -61,10 +61,10 @@ export async function stopPostmaster(pid: number, isAlive: () => boolean): Promi
       await delay(10);
     }
   }
-  throw new Error(`Could not stop PostgreSQL, process ${pid}, not even by SIGKILL`);
+  throw new Error(`Could not stop PostgreSQL (process ${pid}), even with SIGKILL`);
 }
 
-/** Returns the process id that the server wrote into its lock file; null when there is no server. */
+/** Reads the process ID from the server's lock file; null without a server. */
 export function readPostmasterPid(dataDirectory: string): number | null {
   const lockFile = join(dataDirectory, 'postmaster.pid');
   if (!existsSync(lockFile)) return null;
@@ -72,7 +72,7 @@ export function readPostmasterPid(dataDirectory: string): number | null {
   return Number.isInteger(pid) && pid > 1 ? pid : null;
 }
 
-/** Tells whether the process lives and is the server of this data folder, not a process that got its number. */
+/** Checks that the process is the server of this data folder; process IDs are reused. */
 function isPostmaster(pid: number, dataDirectory: string): boolean {
   const command = commandLineOf(pid);
   return command.includes('postgres') && command.includes(dataDirectory);
@@ -82,7 +82,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // Safe: process.kill throws only system errors. ESRCH says that it has ended already.
+    // Safe: process.kill throws only system errors. ESRCH means that the process is gone.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** The account under which the server runs when its own may not be used. */
+/** The account that runs the server if this process runs as root. */
 export interface ServerAccount {
   name: string;
   uid: number;
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: returns `postgres`, else `nobody`; null when not root, no change needed. */
+/** PostgreSQL refuses to run as root. Returns `postgres` or else `nobody`; null if this process is not root. */
 export function pickServerAccount(): ServerAccount | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -19,13 +19,13 @@ export function pickServerAccount(): ServerAccount | null {
   );
 }
 
-/** Tells whether the account can run `command`; null stands for the account of this process. */
+/** Checks whether the account can run `command`. Null means the account of this process. */
 export function canRun(account: ServerAccount | null, command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, { ...identity(account), cwd: '/', stdio: 'ignore' });
   return status === 0;
 }
 
-/** The part of the spawn options that says as whom to run. */
+/** Spawn options that select the account. */
 export function identity(account: ServerAccount | null): { uid?: number; gid?: number } {
   return account === null ? {} : { uid: account.uid, gid: account.gid };
 }

@@ -2,28 +2,22 @@ import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { roleName } from './cluster.ts';
 import { createDatabase, waitForServer } from './databases.ts';
-import type { Placement } from './placement.ts';
+import type { Placement } from './locate-files.ts';
 import { launchPostmaster, readPostmasterPid, stopPostmaster } from './postmaster.ts';
 import type { ServerAccount } from './server-account.ts';
-import { overSocket, removeSockets, socketFolder } from './socket.ts';
 
 const startTimeoutMs = 60_000;
 const maxLogBytes = 10_000_000;
 
 export interface RunningServer {
-  /** Connection string of the database `lectern`, whose role may do everything on this server. */
+  /** Connection string of the database `lectern`. Its role is a superuser. */
   url: string;
-  /**
-   * The same over the server's Unix socket, for who runs on this machine: a statement takes some 0.02 ms less. Is `url`
-   * where the path is too long for a socket.
-   */
-  socketUrl: string;
   dataDirectory: string;
-  /** Resolves with a description when the server ends without having been stopped. */
+  /** Resolves with a description if the server exits unexpectedly. */
   failed: Promise<string>;
-  /** Stops the server orderly. */
+  /** Shuts the server down gracefully. */
   stop(): Promise<void>;
-  /** Tells the server to end at once, without waiting for it; nothing committed is lost. */
+  /** Sends an immediate shutdown without waiting for it. Committed data is safe. */
   abandon(): void;
 }
 
@@ -38,13 +32,12 @@ export interface ServerStart {
   endsWithParent: boolean;
 }
 
-/** Starts the server on its cluster and resolves when it answers and has the database `lectern`. */
+/** Starts the server and creates the database `lectern`. Resolves when the server accepts connections. */
 export async function startServer(start: ServerStart): Promise<RunningServer> {
   const { dataDirectory, placement, account, port, endsWithParent } = start;
   const logPath = join(placement.clusterDirectory, 'postgres.log');
   const logFile = openLog(logPath);
   const binary = join(placement.binariesDirectory, 'bin', 'postgres');
-  removeSockets(placement.clusterDirectory);
   const child = launchPostmaster({ binary, args: serverArguments(start), account, logFile, endsWithParent });
   closeSync(logFile);
 
@@ -55,7 +48,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
     const end = (reason: string) => {
       ended = true;
       abort.abort(new Error(`Could not start PostgreSQL: ${reason}\n${lastLines(logPath)}`));
-      if (!stopping) settle(`PostgreSQL ended unexpectedly (${reason}); its log is ${logPath}`);
+      if (!stopping) settle(`PostgreSQL exited unexpectedly (${reason}); see its log at ${logPath}`);
     };
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));
@@ -74,21 +67,19 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   try {
     await waitForServer(serverUrl, startTimeoutMs, abort.signal);
     const url = await createDatabase(serverUrl, 'lectern');
-    const folder = socketFolder(placement.clusterDirectory, port);
-    const socketUrl = folder === null ? url : overSocket(url, folder);
-    return { url, socketUrl, dataDirectory, failed, stop, abandon };
+    return { url, dataDirectory, failed, stop, abandon };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function serverArguments({ dataDirectory, placement, port, args }: ServerStart): string[] {
+function serverArguments({ dataDirectory, port, args }: ServerStart): string[] {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${socketFolder(placement.clusterDirectory, port) ?? ''}`,
-    // Each queue object has a small pool and a listening connection of its own.
+    'unix_socket_directories=',
+    // Each queue object has its own small pool and listening connection.
     'max_connections=200',
     'timezone=UTC',
     'log_timezone=UTC',
@@ -97,7 +88,7 @@ function serverArguments({ dataDirectory, placement, port, args }: ServerStart):
   return ['-D', dataDirectory, ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-/** Appends to the log, or begins it anew when it has grown too long. */
+/** Appends to the log, or truncates it if it is too large. */
 function openLog(path: string): number {
   const isTooLong = existsSync(path) && statSync(path).size > maxLogBytes;
   return openSync(path, isTooLong ? 'w' : 'a', 0o600);

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A program and the folder of the libraries that came with it. */
+/** A program and the folder of its libraries. */
 export interface RedisProgram {
   executablePath: string;
-  /** Null: the machine's own libraries are enough. */
+  /** Null to use the system's libraries. */
   libraryPath: string | null;
 }
 
@@ -14,9 +14,8 @@ const run = promisify(execFile);
 const aptTimeoutMs = 120_000;
 
 /**
- * Downloads Redis from the package sources of a Debian-like system into the cache, without any privilege and without
- * installing it, or returns the copy that is there. Unpacking instead of installing also keeps the package from
- * starting a service. Rejects when the system has no apt or the sources do not answer.
+ * Downloads Redis from the package sources of a Debian-based system into the cache, or returns the cached copy. It needs
+ * no privileges and starts no service. Rejects without apt or if the sources do not respond.
  */
 export async function fetchRedis(cacheDirectory: string): Promise<RedisProgram> {
   const target = join(cacheDirectory, 'redis');
@@ -53,7 +52,7 @@ async function download(target: string): Promise<void> {
   }
 }
 
-/** Moves everything that apt writes into a folder of ours. */
+/** Redirects all files that apt writes into our folder. */
 function aptSettings(work: string): string[] {
   const settings = [
     `Dir::State=${work}`,
@@ -66,7 +65,7 @@ function aptSettings(work: string): string[] {
   return settings.flatMap((setting) => ['-o', setting]);
 }
 
-/** The libraries that the packages depend on and this machine has not installed; their names differ per release. */
+/** Dependencies that are not installed. Their names differ between releases. */
 async function missingLibraries(dependencies: string): Promise<string[]> {
   const names = new Set(
     [...dependencies.matchAll(/^ *Depends: (lib\S+)$/gm)].flatMap((match) => match[1] ?? []),

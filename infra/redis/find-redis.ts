@@ -12,7 +12,7 @@ export interface RunningRedis {
 }
 
 export interface NoRedis {
-  /** Why there is none, and the ways to get one. */
+  /** The reason, and how to install one. */
   unavailable: string;
 }
 
@@ -21,8 +21,8 @@ export type FoundRedis = RunningRedis | NoRedis;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Gives a Redis to test against: the one of REDIS_URL, else one started on a free port with a folder of its own, from
- * the machine's `redis-server` or `valkey-server`, else from a copy fetched with apt.
+ * Returns a Redis for tests: the one at REDIS_URL, or a new server on a free port. The program is `redis-server` or
+ * `valkey-server`, or a copy downloaded with apt.
  */
 export async function startRedis(environment: Environment = process.env): Promise<FoundRedis> {
   if (environment.REDIS_URL) return { url: environment.REDIS_URL, stop: async () => undefined };
@@ -36,7 +36,7 @@ export async function startRedis(environment: Environment = process.env): Promis
   }
 }
 
-/** The machine's `redis-server` or `valkey-server`, else a copy fetched with apt. Rejects where neither can be had. */
+/** Finds `redis-server` or `valkey-server`, or downloads a copy with apt. Rejects if neither is possible. */
 export async function findRedisProgram(environment: Environment = process.env): Promise<RedisProgram> {
   return findOnPath(environment) ?? (await fetchRedis(cacheDirectory(environment)));
 }

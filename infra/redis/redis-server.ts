@@ -6,23 +6,23 @@ import type { RedisProgram } from './fetch-redis.ts';
 
 export interface RedisServer {
   url: string;
-  /** Of the server and what watches over it. */
+  /** Process group of the server and its watcher. */
   processGroup: number;
   stop(): Promise<void>;
 }
 
 export interface RedisStart {
   port: number;
-  /** Where it keeps what it writes. */
+  /** Folder for its files. */
   directory: string;
-  /** Over those that queues want: append-only file, no eviction. */
+  /** Override the settings that queues need: append-only file, no eviction. */
   settings?: Readonly<Record<string, string>>;
 }
 
 const startTimeoutMs = 10_000;
 const stopTimeoutMs = 5_000;
 
-/** Starts a server on loopback; resolves when it answers. It ends with this process. */
+/** Starts a server on loopback and resolves when it responds. It exits with this process. */
 export async function startRedisServer(program: RedisProgram, start: RedisStart): Promise<RedisServer> {
   const settings = {
     port: String(start.port),
@@ -68,9 +68,10 @@ async function waitUntilItAnswers(port: number, child: ChildProcess): Promise<vo
   });
   const deadline = Date.now() + startTimeoutMs;
   while (!(await answersPing(port))) {
-    if (child.exitCode !== null) throw new Error(`redis-server ended: ${complaint.trim() || child.exitCode}`);
+    if (child.exitCode !== null)
+      throw new Error(`redis-server exited: ${complaint.trim() || child.exitCode}`);
     if (Date.now() > deadline)
-      throw new Error(`redis-server did not answer within ${startTimeoutMs / 1000} s`);
+      throw new Error(`redis-server did not respond within ${startTimeoutMs / 1000} s`);
     await delay(20);
   }
 }

@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { searchKnownWeb } from './web-search/known-web.ts';
-import { BUSY_SECONDS, NONSENSE, silence, troubleOf } from './web-search/trouble.ts';
+import { NONSENSE, RETRY_AFTER_SECONDS, searchFailureFor, silence } from './web-search/search-failures.ts';
 
 const PARAMETERS: ReadonlySet<string> = new Set(['q', 'count', 'text_decorations', 'result_filter']);
 const MOST_CHARS = 400;
 const MOST_WORDS = 50;
 
 /**
- * Brave Search's web search (https://api-dashboard.search.brave.com/app/documentation/web-search) at
- * /res/v1/web/search: its parameters, answers, limits of a query and errors, as far as we use them; other parameters
- * are refused. What it knows is in searchKnownWeb, and which queries fail in troubleOf.
+ * Emulates Brave's web search (https://api-dashboard.search.brave.com/app/documentation/web-search) at
+ * /res/v1/web/search: the parameters, responses, limits and errors that we use. It rejects other parameters. Results come
+ * from searchKnownWeb, failures from searchFailureFor.
  */
 export function createBrave(options: { readonly key: string }): Hono {
   return new Hono().get('/res/v1/web/search', (c) => {
@@ -26,7 +26,7 @@ export function createBrave(options: { readonly key: string }): Hono {
 }
 
 function answer(c: Context, query: string, count: number): Response | Promise<Response> {
-  switch (troubleOf(query)) {
+  switch (searchFailureFor(query)) {
     case 401:
       return refuse(c, 401, 'UNAUTHORIZED', 'The subscription has ended.');
     case 402:
@@ -34,7 +34,7 @@ function answer(c: Context, query: string, count: number): Response | Promise<Re
     case 429:
       c.header('x-ratelimit-limit', '1, 2000');
       c.header('x-ratelimit-remaining', '0, 1200');
-      c.header('x-ratelimit-reset', `${BUSY_SECONDS}, 86400`);
+      c.header('x-ratelimit-reset', `${RETRY_AFTER_SECONDS}, 86400`);
       return refuse(c, 429, 'RATE_LIMITED', 'Request rate limit exceeded for plan.');
     case 500:
       return refuse(c, 500, 'INTERNAL', 'Internal server error');
@@ -52,7 +52,7 @@ function resultsOf(query: string, count: number, origin: string) {
   return {
     type: 'search',
     query: { original: query, more_results_available: false },
-    // An engine that finds nothing leaves this out.
+    // The real API omits this field without results.
     ...(results.length > 0 && {
       web: {
         type: 'search',

@@ -29,7 +29,7 @@ async function readSitemap(path: string): Promise<string> {
 
 describe('pages', () => {
   test('there are at least 45 articles in three looks', () => {
-    const count = (look: SitePage['look']) => articlePages.filter((page) => page.look === look).length;
+    const count = (theme: SitePage['theme']) => articlePages.filter((page) => page.theme === theme).length;
     expect(count('guide')).toBeGreaterThanOrEqual(25);
     expect(count('reference')).toBeGreaterThanOrEqual(15);
     expect(count('notes')).toBeGreaterThanOrEqual(15);
@@ -212,7 +212,7 @@ describe('for crawlers', () => {
     const text = await textOf(path);
     expect(text).toMatch(/^# Halyard\n\n> /);
     const linked = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map((match) => match[1]);
-    const articles = articlePages.filter(({ look }) => look !== 'home');
+    const articles = articlePages.filter(({ theme }) => theme !== 'home');
     expect(linked.toSorted()).toEqual(articles.map(({ markdownPath }) => origin + markdownPath).toSorted());
   });
 });

@@ -6,15 +6,15 @@ import { renderMarkdown, renderPage, renderPlaygroundData } from './docs/render-
 import { type SitePage, sitePages } from './docs/site-pages.ts';
 import { type CrawlerFile, gzipped, robotsTxt, sitemap, sitemapIndex } from './docs/sitemaps.ts';
 
-/** Day on which the files that belong to no page were last changed. */
+/** Last change of the files that belong to no page. */
 const assetsUpdated = '2026-10-06';
 const html = 'text/html; charset=utf-8';
-/** As browsers call themselves, and no honest crawler does. */
+/** Matches browsers. Honest crawlers identify themselves. */
 const BROWSER = /^Mozilla\//;
 
 /**
- * The sample documentation: a guide, a reference and notes about the invented library Halyard, below /docs/,
- * with robots.txt, sitemaps and llms.txt at the root.
+ * Serves the sample documentation of the fictional library Halyard at /docs/, with robots.txt, sitemaps and llms.txt at the
+ * root.
  */
 export function createDocsSites(): Hono {
   const crawlerFile = (create: (origin: string) => CrawlerFile) => (c: Context) => {
@@ -55,7 +55,7 @@ function answerPage(c: Context): Response {
   const folder = sitePages.find(({ path }) => path === `${pathname}/`);
   if (folder) return c.redirect(folder.path, 301);
   const twin = sitePages.find(({ markdownPath }) => markdownPath === pathname);
-  if (!twin) return c.html(shortPage('404 Not Found', 'There is no such page.'), 404);
+  if (!twin) return c.html(shortPage('404 Not Found', 'This page does not exist.'), 404);
   return conditionalReply(c, renderMarkdown(twin), {
     contentType: 'text/markdown; charset=utf-8',
     updated: twin.updated,
@@ -65,11 +65,11 @@ function answerPage(c: Context): Response {
 function answerKnown(c: Context, page: SitePage): Response {
   if (page.target !== null) return c.redirect(page.target, 301);
   if (page.kind === 'walled' && !BROWSER.test(c.req.header('user-agent') ?? ''))
-    return c.html(shortPage('403 Forbidden', 'This page is for browsers alone.'), 403);
+    return c.html(shortPage('403 Forbidden', 'This page is only available to browsers.'), 403);
   if (page.kind !== 'gone') {
     return conditionalReply(c, renderPage(page), { contentType: html, updated: page.updated });
   }
-  const body = shortPage('410 Gone', `The page “${page.title}” was removed for good.`);
+  const body = shortPage('410 Gone', `The page “${page.title}” was permanently removed.`);
   return conditionalReply(c, body, { contentType: html, updated: page.updated, status: 410 });
 }
 
@@ -79,7 +79,7 @@ function answerAsset(c: Context, file: string): Response {
     const contentType = file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
     return conditionalReply(c, body, { contentType, updated: assetsUpdated });
   } catch {
-    return c.text('There is no such file', 404);
+    return c.text('File not found', 404);
   }
 }
 

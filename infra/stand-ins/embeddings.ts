@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 
 export interface EmbeddingsOptions {
-  /** Null for a server that wants no key. */
+  /** Null if the server needs no key. */
   readonly key: string | null;
-  /** Numbers of a vector, by the model's name. */
+  /** Vector dimensions by model name. */
   readonly models: ReadonlyMap<string, number>;
-  /** Words that mean the same, as one. A real model knows them by itself. */
+  /** Synonyms; a real model knows them itself. */
   readonly synonyms?: readonly (readonly string[])[];
-  /** The most texts of a request. Default 2,048, as at OpenAI. */
-  readonly mostTexts?: number;
-  /** The most characters of a text. Default 30,000. */
-  readonly mostChars?: number;
-  /** Asked before each answer; a response is given instead, null answers as usual. */
+  /** Default 2,048, as at OpenAI. */
+  readonly maxTexts?: number;
+  /** Default 30,000. */
+  readonly maxChars?: number;
+  /** Called before each response; returns a response to send instead, or null. */
   readonly intercept?: (texts: readonly string[]) => Promise<Response | null> | Response | null;
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user']);
 
 /**
- * The embeddings of OpenAI's API (https://platform.openai.com/docs/api-reference/embeddings) at /embeddings: its
- * parameters, answers and errors as far as we use them. Texts that share words, or synonyms, have near vectors.
+ * Emulates OpenAI's embeddings (https://platform.openai.com/docs/api-reference/embeddings) at /embeddings: the parameters,
+ * responses and errors that we use. Texts that share words or synonyms have similar vectors.
  */
 export function createEmbeddings(options: EmbeddingsOptions): Hono {
   return new Hono().post('/embeddings', async (c) => {
     if (options.key !== null && c.req.header('authorization') !== `Bearer ${options.key}`) {
       return refuse(c, 401, 'Incorrect API key provided', 'invalid_api_key');
     }
-    // Anything at all; what matters of it is looked at below.
+    // Safe: the fields are checked below.
     const body = (await c.req.json().catch(() => null)) as Record<string, unknown> | null;
     const unknown = Object.keys(body ?? {}).filter((name) => !PARAMETERS.has(name));
     const texts = typeof body?.input === 'string' ? [body.input] : body?.input;
@@ -54,7 +54,7 @@ export function createEmbeddings(options: EmbeddingsOptions): Hono {
   });
 }
 
-/** What a server answers that is asked too often. */
+/** The response to too many requests. */
 export function tooManyRequests(retryAfterSeconds: number): Response {
   const error = { message: 'Rate limit reached', type: 'requests', param: null, code: 'rate_limit_exceeded' };
   return Response.json({ error }, { status: 429, headers: { 'retry-after': String(retryAfterSeconds) } });
@@ -65,17 +65,17 @@ function isTexts(value: unknown): value is string[] {
 }
 
 function problemOf(texts: readonly string[], options: EmbeddingsOptions): string | null {
-  const { mostTexts = 2_048, mostChars = 30_000 } = options;
-  if (texts.length > mostTexts) return `batch size ${texts.length} > maximum allowed batch size ${mostTexts}`;
+  const { maxTexts = 2_048, maxChars = 30_000 } = options;
+  if (texts.length > maxTexts) return `batch size ${texts.length} > maximum allowed batch size ${maxTexts}`;
   if (texts.some((text) => text === '')) return 'input cannot be an empty string';
-  return texts.some((text) => text.length > mostChars) ? 'maximum context length is exceeded' : null;
+  return texts.some((text) => text.length > maxChars) ? 'maximum context length is exceeded' : null;
 }
 
 function refuse(c: Context, status: 400 | 401 | 404, message: string, code: string | null): Response {
   return c.json({ error: { message, type: 'invalid_request_error', param: null, code } }, status);
 }
 
-/** Each word adds its own few directions, chosen by its hash. */
+/** Each word adds a few directions selected by its hash. */
 function vectorOf(text: string, dimensions: number, synonyms: readonly (readonly string[])[]): Float32Array {
   const vector = new Float32Array(dimensions);
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}_]+/gu)) {

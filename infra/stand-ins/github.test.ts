@@ -47,7 +47,7 @@ describe('authorization', () => {
   test('the picker offers three people, a free address and a way back, and says what it is', async () => {
     const page = await (await authorize()).text();
     for (const name of ['Ada Lovelace', 'Grace Hopper', 'Alan Turing']) expect(page).toContain(name);
-    expect(page).toContain('This is a local stand-in for GitHub; nothing leaves this machine');
+    expect(page).toContain('This is a local emulator of GitHub. Nothing leaves this machine');
     expect(page).toContain('name="as"');
     expect(page).toContain('error=access_denied');
   });
@@ -69,7 +69,7 @@ describe('authorization', () => {
   test('a text that is no address shows the picker again', async () => {
     const reply = await authorize({ as: 'ada' });
     expect(reply.status).toBe(200);
-    expect(await reply.text()).toContain('is no e-mail address');
+    expect(await reply.text()).toContain('is not an email address');
   });
 
   test.each([

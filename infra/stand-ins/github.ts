@@ -11,7 +11,7 @@ const tokenLifetimeMs = 8 * 3_600_000;
 const troubleshooting =
   'https://docs.github.com/apps/managing-oauth-apps/troubleshooting-oauth-app-access-token-request-errors/';
 
-/** GitHub's words for what can be wrong with a token request; they come with status 200. */
+/** GitHub's errors for token requests. They have status 200. */
 const tokenErrors = {
   incorrect_client_credentials: 'The client_id and/or client_secret passed are incorrect.',
   redirect_uri_mismatch: 'The redirect_uri MUST match the registered callback URL for this application.',
@@ -20,9 +20,9 @@ const tokenErrors = {
 type TokenError = keyof typeof tokenErrors;
 
 /**
- * Plays GitHub's OAuth web flow and the two API calls a sign-in makes, under the vendor's paths
+ * Emulates GitHub's OAuth web flow and the two API calls of a sign-in at the vendor's paths
  * (https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps).
- * `now` is the clock in milliseconds by which codes and tokens expire.
+ * `now` is the clock for expiring codes and tokens, in milliseconds.
  */
 export function createGithub(client: RegisteredClient, now: () => number = Date.now): Hono {
   const codes = createGrants<Approval>('', codeLifetimeMs, now);
@@ -68,7 +68,7 @@ export function createGithub(client: RegisteredClient, now: () => number = Date.
     });
 }
 
-/** GitHub refuses every API request without a User-Agent. */
+/** GitHub rejects API requests without a User-Agent. */
 async function refuseAnonymousPrograms(c: Context, next: Next): Promise<Response | undefined> {
   if (c.req.header('User-Agent')) {
     await next();
@@ -85,7 +85,7 @@ function describeError(error: TokenError): Record<string, string> {
   return { error, error_description: tokenErrors[error], error_uri };
 }
 
-/** GitHub answers form-encoded unless JSON is asked for. */
+/** GitHub responds form-encoded unless the client accepts JSON. */
 function tokenReply(c: Context, fields: Record<string, string>): Response {
   if (c.req.header('Accept')?.includes('application/json')) return c.json(fields);
   const type = 'application/x-www-form-urlencoded; charset=utf-8';
@@ -96,7 +96,7 @@ function readToken(c: Context): string {
   return c.req.header('Authorization')?.match(/^(?:bearer|token) (\S+)$/i)?.[1] ?? '';
 }
 
-/** The public profile, whose e-mail is null as for everybody who keeps it private. */
+/** The public profile; the email is null, as for users who keep it private. */
 function userReply(c: Context, person: Person): Record<string, unknown> {
   const { origin } = new URL(c.req.url);
   return {

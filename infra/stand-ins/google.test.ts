@@ -47,7 +47,7 @@ test('discovery names the issuer by the address it was reached under', async () 
 describe('authorization', () => {
   test('the picker says that it is a stand-in for Google', async () => {
     const page = await (await authorize()).text();
-    expect(page).toContain('This is a local stand-in for Google; nothing leaves this machine');
+    expect(page).toContain('This is a local emulator of Google. Nothing leaves this machine');
   });
 
   test('cancelling leads back with access_denied', async () => {

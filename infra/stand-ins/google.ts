@@ -18,9 +18,9 @@ const tokenLifetimeSeconds = 3599;
 const keyId = 'stand-in-1';
 
 /**
- * Plays Google's OpenID Connect (https://developers.google.com/identity/openid-connect/openid-connect):
- * discovery, authorization, token, keys. The issuer is the address it is reached under plus /google, and the
- * signing key lives as long as the process. `now` is the clock in milliseconds by which codes and tokens expire.
+ * Emulates Google's OpenID Connect (https://developers.google.com/identity/openid-connect/openid-connect):
+ * discovery, authorization, token, keys. The issuer is the server's origin plus /google, and the signing key lives as long
+ * as the process. `now` is the clock for expiring codes and tokens, in milliseconds.
  */
 export function createGoogle(client: RegisteredClient, now: () => number = Date.now): Hono {
   const codes = createGrants<Approval>('4/0', codeLifetimeMs, now);
@@ -92,7 +92,7 @@ function redeem(approval: Approval | null, form: URLSearchParams): Approval | To
   return approval;
 }
 
-/** The claims of an ID token; those of the scopes email and profile only when these were asked for. */
+/** The claims of an ID token, including those of the requested scopes email and profile. */
 function claims(
   issuer: string,
   audience: string,

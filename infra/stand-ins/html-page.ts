@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
 
-/** A piece of HTML whose values are escaped. */
+/** HTML with escaped values. */
 export type Html = ReturnType<typeof html>;
 
-/** A whole page of a stand-in, in light and dark as the browser likes; `style` is trusted CSS. */
+/** A complete page of an emulator, in the browser's color scheme. `style` must be trusted CSS. */
 export function htmlPage(title: string, style: string, body: Html): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -1,21 +1,21 @@
 import { type Context, Hono } from 'hono';
 
-/** What a model was asked. */
-export interface AskedModel {
-  /** The text of the system's messages. */
+/** A request to a model. */
+export interface ModelRequest {
+  /** Text of the system messages. */
   readonly instructions: string;
-  /** The text of the user's messages. */
+  /** Text of the user messages. */
   readonly prompt: string;
-  /** Pictures that it was shown, as data URLs. */
+  /** Images as data URLs. */
   readonly pictures: readonly string[];
 }
 
 export interface LanguageModelOptions {
-  /** Null for a server that wants no key. */
+  /** Null if the server needs no key. */
   readonly key: string | null;
   readonly models: ReadonlySet<string>;
-  /** What the model says: text, or a response instead of an answer. */
-  readonly say: (asked: AskedModel) => Promise<string | Response> | string | Response;
+  /** Returns the model's answer, or a response to send instead. */
+  readonly say: (asked: ModelRequest) => Promise<string | Response> | string | Response;
 }
 
 type Part =
@@ -33,15 +33,15 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The chat completions of OpenAI's API (https://platform.openai.com/docs/api-reference/chat) at /chat/completions:
- * its parameters, answers and errors as far as we use them, without streams.
+ * Emulates OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat) at /chat/completions: the
+ * parameters, responses and errors that we use, without streaming.
  */
 export function createLanguageModel(options: LanguageModelOptions): Hono {
   return new Hono().post('/chat/completions', async (c) => {
     if (options.key !== null && c.req.header('authorization') !== `Bearer ${options.key}`) {
       return refuse(c, 401, 'Incorrect API key provided', 'invalid_api_key');
     }
-    // Anything at all; what matters of it is looked at below.
+    // Safe: the fields are checked below.
     const body = (await c.req.json().catch(() => null)) as Record<string, unknown> | null;
     const unknown = Object.keys(body ?? {}).filter((name) => !PARAMETERS.has(name));
     const messages = body?.messages;
@@ -91,10 +91,10 @@ function picturesIn({ content }: Message): string[] {
   return content.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : []));
 }
 
-/** What a picture of a page counts, roughly. */
+/** Approximate tokens of a screenshot. */
 const PICTURE_TOKENS = 1_000;
 
-/** Roughly, as models count. */
+/** Approximate token count. */
 function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }

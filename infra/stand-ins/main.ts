@@ -3,11 +3,11 @@ import { localClient } from './sign-in/registered-client.ts';
 import { startStandIns } from './stand-ins.ts';
 import { localStripeAccount } from './stripe/stripe.ts';
 
-/** The stand-ins as a process on 127.0.0.1, port STAND_INS_PORT (3900), for the application at PUBLIC_URL. */
+/** Runs the local emulators on 127.0.0.1, port STAND_INS_PORT (default 3900), for the application at PUBLIC_URL. */
 async function main(): Promise<void> {
   if (process.env.NODE_ENV === 'production') {
     throw new Error(
-      'The stand-ins let everybody sign in as anybody and do not start with NODE_ENV=production',
+      'The local emulators let everyone sign in as anyone. They do not start with NODE_ENV=production',
     );
   }
   const publicUrl = process.env.PUBLIC_URL || 'http://localhost:3000';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     stripe: {
       ...localStripeAccount,
       webhookUrl: new URL('/api/stripe/webhook', publicUrl).href,
-      // Beside the database, which remembers its customers.
+      // Next to the database, which stores the customer IDs.
       ...(home && { ledgerFile: join(home, 'stripe-stand-in.json') }),
     },
   });
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.once('disconnect', stop);
-  console.log(`Stand-ins for third parties and the sample documentation at ${origin}`);
+  console.log(`Local emulators and sample documentation run at ${origin}`);
   process.send?.('ready');
 }
 
@@ -40,13 +40,13 @@ function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 3900;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Error(`STAND_INS_PORT must be a port number, found "${text}"`);
+  throw new Error(`STAND_INS_PORT must be a port number, but is "${text}"`);
 }
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') {
-    return 'The stand-ins cannot listen: the port is taken; set STAND_INS_PORT to a free one';
+    return 'Could not start the local emulators: the port is taken. Set STAND_INS_PORT to a free port';
   }
   return error.message;
 }

@@ -1,34 +1,33 @@
 import { type Context, Hono } from 'hono';
 
-/** What a page's own site answers to the service. */
+/** The response of the page's site to the service. */
 export interface ReadPage {
   readonly status: number;
   readonly html: string;
-  /** After redirects. Default: the address asked for. */
+  /** After redirects. Default: the requested URL. */
   readonly resolvedUrl?: string;
   /** Default "html". */
   readonly type?: 'html' | 'json' | 'b64_bytes';
 }
 
 export interface ScrapingbeeOptions {
-  /** Credits left, by key. */
+  /** Remaining credits by key. */
   readonly credits: Map<string, number>;
-  /** The web as the service sees it, which itself is asked at `serviceUrl`; null where there is nothing. */
+  /** Reads a page; null if it does not exist. `serviceUrl` is the URL of the request to the service. */
   readonly read: (url: string, serviceUrl: string) => Promise<ReadPage | null> | ReadPage | null;
-  /** Pages that a key may have read at a time. Default 5, as on the smallest plan. */
+  /** Concurrent requests per key. Default 5, as in the smallest plan. */
   readonly concurrency?: number;
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'url', 'render_js', 'json_response', 'timeout']);
 const BOOLEANS = ['render_js', 'json_response'];
 const TIMEOUT_MS = { min: 1_000, max: 140_000 };
-/** Credits that a page costs, with its scripts run and without. */
+/** Credits per page, with and without JavaScript. */
 const COST = { rendered: 5, plain: 1 };
 
 /**
- * ScrapingBee (https://www.scrapingbee.com/documentation/) at /api/v1/: reads a page through a browser. Keeps its
- * parameters, the form of its answers with `json_response`, its credits and its errors, as far as we use them;
- * other parameters are refused.
+ * Emulates ScrapingBee (https://www.scrapingbee.com/documentation/) at /api/v1/, which reads a page in a browser: the
+ * parameters, `json_response` format, credits and errors that we use. It rejects other parameters.
  */
 export function createScrapingbee(options: ScrapingbeeOptions): Hono {
   const { credits, read, concurrency = 5 } = options;
@@ -82,7 +81,7 @@ function reply(c: Context, url: string, page: ReadPage | null, cost: number): Re
   return isTrue(c.req.query('json_response') ?? '') ? c.json(body, 200, headers) : c.html(html, 200, headers);
 }
 
-/** The fields that the service would not take, each with why. */
+/** The invalid fields with reasons. */
 function findErrors(query: Record<string, string>): Record<string, string[]> {
   const unknown = Object.keys(query).filter((name) => !PARAMETERS.has(name));
   const missing = ['api_key', 'url'].filter((name) => !query[name]);

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { searchKnownWeb } from './web-search/known-web.ts';
-import { NONSENSE, silence, troubleOf } from './web-search/trouble.ts';
+import { NONSENSE, searchFailureFor, silence } from './web-search/search-failures.ts';
 
 /**
- * SearXNG's search (https://docs.searxng.org/dev/search_api.html) at /search in the JSON format, which an instance only
- * speaks when it was told to. What it knows is in searchKnownWeb, and which queries fail in troubleOf.
+ * Emulates SearXNG's search (https://docs.searxng.org/dev/search_api.html) at /search with the JSON format, which an
+ * instance must enable. Results come from searchKnownWeb, failures from searchFailureFor.
  */
 export function createSearxng(options: { readonly hasJson: boolean }): Hono {
   return new Hono().get('/search', (c) => {
@@ -12,11 +12,11 @@ export function createSearxng(options: { readonly hasJson: boolean }): Hono {
     if (q === '') return c.text('No query', 400);
     if (format !== 'json') return c.html('<html><body>Results</body></html>');
     if (!options.hasJson) return c.text('Forbidden', 403);
-    const trouble = troubleOf(q);
-    if (trouble === 'silence') return silence();
-    if (trouble === 429) return c.text('Too Many Requests', 429);
-    if (trouble === 'nonsense') return c.html(NONSENSE);
-    if (trouble !== null) return c.text('Internal Server Error', 500);
+    const failure = searchFailureFor(q);
+    if (failure === 'silence') return silence();
+    if (failure === 429) return c.text('Too Many Requests', 429);
+    if (failure === 'nonsense') return c.html(NONSENSE);
+    if (failure !== null) return c.text('Internal Server Error', 500);
     const results = searchKnownWeb(q, new URL(c.req.url).origin).map((found, at) => ({
       ...{ url: found.url, title: found.title, content: found.description },
       ...{ engine: 'stand-in', engines: ['stand-in'], score: 1 / (at + 1), category: 'general' },

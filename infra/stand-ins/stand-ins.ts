@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createBrave } from './brave.ts';
+import { createBrowserReader } from './browser-reader.ts';
 import { createDocsSites } from './docs-sites.ts';
 import { createFirecrawl } from './firecrawl.ts';
 import { createGithub } from './github.ts';
@@ -9,8 +10,7 @@ import { createGithubFiles } from './github-files/github-files.ts';
 import { createGoogle } from './google.ts';
 import { createLanguageModel } from './language-model.ts';
 import { LOCAL_MODEL } from './local-model.ts';
-import { answerPlainly } from './plain-model.ts';
-import { createReadAsBrowser } from './read-as-browser.ts';
+import { answerByRules } from './rule-based-model.ts';
 import { createScrapingbee } from './scrapingbee.ts';
 import { createAvatars } from './sign-in/avatars.ts';
 import { localClient, type RegisteredClient } from './sign-in/registered-client.ts';
@@ -19,18 +19,18 @@ import { LOCAL_SEARCH_KEY } from './web-search/local-search-key.ts';
 import { createPlainSites } from './web-search/plain-sites.ts';
 
 export interface StandInsOptions {
-  /** The application as GitHub and Google know it; by default the one of the local set-up. */
+  /** The OAuth client registered with GitHub and Google; by default that of `npm start`. */
   client?: RegisteredClient;
-  /** The application as Stripe knows it; by default the one of the local set-up, to which no events are sent. */
+  /** The Stripe account; by default that of `npm start`, without webhooks. */
   stripe?: StripeAccount;
-  /** The clock by which codes and tokens expire, in milliseconds. */
+  /** Clock for expiring codes and tokens, in milliseconds. */
   now?: () => number;
 }
 
 /**
- * All stand-ins as one application: GitHub under /github, its files under /github-files, Google under /google, Stripe under /v1 and /stripe,
- * Brave Search under /brave, Firecrawl under /firecrawl, ScrapingBee, which reads the documentation alone, under
- * /scrapingbee, a language model under /llm, the documentation under /docs, /larboard and /tidewater.
+ * Serves all local emulators: GitHub at /github and /github-files, Google at /google, Stripe at /v1 and /stripe, Brave
+ * Search at /brave, Firecrawl at /firecrawl, ScrapingBee (for the sample documentation only) at /scrapingbee, a language
+ * model at /llm, and sample documentation at /docs, /larboard and /tidewater.
  */
 export function createStandIns(options: StandInsOptions = {}): Hono {
   const client = options.client ?? localClient;
@@ -47,12 +47,12 @@ export function createStandIns(options: StandInsOptions = {}): Hono {
       '/scrapingbee',
       createScrapingbee({
         credits: new Map([[LOCAL_SEARCH_KEY, Number.POSITIVE_INFINITY]]),
-        read: createReadAsBrowser(docsSites),
+        read: createBrowserReader(docsSites),
       }),
     )
     .route(
       '/llm',
-      createLanguageModel({ key: LOCAL_MODEL.key, models: new Set([LOCAL_MODEL.name]), say: answerPlainly }),
+      createLanguageModel({ key: LOCAL_MODEL.key, models: new Set([LOCAL_MODEL.name]), say: answerByRules }),
     )
     .route('/', createPlainSites())
     .route('/', docsSites);
@@ -65,15 +65,15 @@ export interface RunningStandIns {
 }
 
 /**
- * Serves the stand-ins; port 0 takes any free one. Rejects with the system's error when it cannot listen, and
- * with a RangeError for a host that others can reach: these servers let everybody in as anybody.
+ * Starts the local emulators; port 0 selects a free port. Rejects with the system's error if it cannot listen, and with a
+ * RangeError for a host other than loopback: the emulators let everyone sign in as anyone.
  */
 export async function startStandIns(
   options: StandInsOptions & { port: number; host?: string },
 ): Promise<RunningStandIns> {
   const { port, host = '127.0.0.1', ...rest } = options;
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
-    throw new RangeError(`Stand-ins serve on loopback only, not on ${host}; use 127.0.0.1`);
+    throw new RangeError(`Local emulators listen on loopback only, not on ${host}; use 127.0.0.1`);
   }
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: createStandIns(rest).fetch, port, hostname: host }, (address) => {

@@ -84,7 +84,7 @@ test('a backup that is restored into an empty database gives the same answers of
   const saved = await run('backup', server.databaseUrl, [file]);
   expect(saved.stdout).toMatch(/has \d+ rows of \d+ tables/);
   const filled = await run('restore', target.url, [file]);
-  expect(filled.stdout).toMatch(/^\d+ rows of \d+ tables are restored/);
+  expect(filled.stdout).toMatch(/^Restored \d+ rows of \d+ tables/);
 
   restored = await createDataSource(target.url).initialize();
   const second = await server.startSecond({ dataSource: restored });

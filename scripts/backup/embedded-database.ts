@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-po
 import { isPortFree } from '../../infra/free-port.ts';
 import { type Environment, readStartSettings } from '../start/settings.ts';
 
-/** Runs `work` with the address of the embedded database, which is started for the time if it does not run. */
+/** Runs `work` with the URL of the embedded database. Starts the database temporarily if it is not running. */
 export async function withEmbeddedDatabase(
   environment: Environment,
   root: string,
@@ -21,7 +21,7 @@ export async function withEmbeddedDatabase(
   }
 }
 
-/** The address of the embedded server that runs on this folder; null when none does. */
+/** Returns the URL of the running embedded server; null if it is not running. */
 async function findRunning(home: string): Promise<string | null> {
   const [portFile, passwordFile] = [join(home, 'postgres-port'), join(home, 'postgres-password')];
   if (!existsSync(portFile) || !existsSync(passwordFile)) return null;

@@ -50,7 +50,7 @@ try {
     `${total} pages in ${site.documents.length} documents, ${(site.meanBytes / 1_000).toFixed(0)} KB per page`,
   );
   const plain = await measurePlain(site);
-  const product = await startProductCrawl(postgres.socketUrl, new URL(site.origin).host, compileCache);
+  const product = await startProductCrawl(postgres.url, new URL(site.origin).host, compileCache);
   await product.crawl([urlOf(site, 'warm-up', 0)], maxUrls);
   print('plain loop', plain, null);
   for (let round = 1; round <= rounds; round += 1)

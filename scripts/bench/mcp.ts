@@ -101,7 +101,7 @@ async function startApi(): Promise<Server> {
   const child = fork('api/src/main.ts', {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { DATABASE_URL: postgres.socketUrl, APP_SECRET, PORT: String(port), PUBLIC_URL: origin },
+    env: { DATABASE_URL: postgres.url, APP_SECRET, PORT: String(port), PUBLIC_URL: origin },
   });
   await firstMessage(child);
   return { origin, pid: child.pid ?? 0 };

@@ -5,7 +5,7 @@ Set environment variables, or add them to a \`.env\` file in the project folder.
 This page is generated from [.env.example](../.env.example) by \`node scripts/build/write-configuration-doc.ts\`.
 `;
 
-/** The page of every setting in Markdown, from the text of an example file whose comments say what they mean. */
+/** Generates a Markdown page of all settings from the comments of an example file. */
 export function describeConfiguration(example: string): string {
   const sections: string[] = [INTRODUCTION];
   let meaning: string[] = [];

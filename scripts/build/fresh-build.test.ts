@@ -19,12 +19,12 @@ function run(script = "require('node:fs').cpSync('src', 'dist', { recursive: tru
   return ensureFresh(build, { root, announce: () => undefined, signal: new AbortController().signal });
 }
 
-test('what was built from the same sources is not built again', async () => {
+test('does not rebuild from the same sources', async () => {
   expect(await run()).toBe(true);
   expect(await run()).toBe(false);
 });
 
-test('a changed, added or removed source means a new build', async () => {
+test('rebuilds after a source is changed, added or removed', async () => {
   await run();
   writeFileSync(join(root, 'src', 'deep', 'a.ts'), 'b');
   expect(await run()).toBe(true);
@@ -35,18 +35,18 @@ test('a changed, added or removed source means a new build', async () => {
   expect(readFileSync(join(root, 'dist', 'deep', 'a.ts'), 'utf8')).toBe('b');
 });
 
-test('who comes while it is being built waits, and builds nothing', async () => {
+test('waits for a running build instead of building twice', async () => {
   const script = "const fs = require('node:fs'); fs.mkdirSync('dist'); fs.writeFileSync('dist/a', '')";
   expect((await Promise.all([run(script), run(script)])).sort()).toEqual([false, true]);
 });
 
-test('a changed test does not', async () => {
+test('does not rebuild after a test changes', async () => {
   await run();
   writeFileSync(join(root, 'src', 'a.test.ts'), '');
   expect(await run()).toBe(false);
 });
 
-test('a build that fails shows what it wrote and is tried again the next time', async () => {
+test('shows the output of a failed build and retries the next time', async () => {
   await expect(run("console.error('no such file'); process.exit(2)")).rejects.toThrow(
     'Could not build it (exit code 2):\nno such file',
   );

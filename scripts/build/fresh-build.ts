@@ -2,34 +2,34 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exclusively } from './exclusively.ts';
+import { withLock } from './with-lock.ts';
 
-/** Something made from sources that is made again only when they have changed. */
+/** A build that runs only if its sources have changed. */
 export interface Build {
-  /** What it makes, as it reads after "Building". */
+  /** Name of the result, as in "Building the connector". */
   name: string;
-  /** Files and folders it is made from, relative to the project's folder; outputs and packages inside do not count. */
+  /** Source files and folders relative to the project, without build output and packages. */
   sources: string[];
-  /** Folder it writes, which also keeps the stamp of the sources it was made from. */
+  /** Output folder, also for the hash of the sources. */
   output: string;
-  /** Arguments of Node. */
+  /** Arguments for Node. */
   command: string[];
   cwd: string;
 }
 
 export interface BuildContext {
   root: string;
-  /** Announces what is about to be built. */
+  /** Called before a build runs. */
   announce(text: string): void;
   signal: AbortSignal;
 }
 
 /**
- * Runs the build if its output is missing or made from other sources; returns whether it ran. Builds of the same
- * output wait for each other.
+ * Runs the build if its output is missing or its sources have changed. Returns whether it ran. Builds of the same output
+ * wait for each other.
  */
 export function ensureFresh(build: Build, context: BuildContext): Promise<boolean> {
-  return exclusively(join(context.root, build.output), context.signal, () => runIfStale(build, context));
+  return withLock(join(context.root, build.output), context.signal, () => runIfStale(build, context));
 }
 
 async function runIfStale(build: Build, context: BuildContext): Promise<boolean> {
@@ -42,7 +42,7 @@ async function runIfStale(build: Build, context: BuildContext): Promise<boolean>
   return true;
 }
 
-/** One hash over names and contents of all files; tests beside the sources do not count. */
+/** Hashes the names and contents of all files except tests. */
 export function hashSources(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => listFiles(root, source)).sort()) {

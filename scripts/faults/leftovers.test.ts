@@ -11,7 +11,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const inFolder = () => mkdtempSync(join(tmpdir(), 'lectern-leftovers-'));
 
-test('nothing is said of a folder that is empty but for what the next worker takes away, and it is gone', async () => {
+test('removes a folder with only the files of killed workers and reports nothing', async () => {
   const folder = inFolder();
   const { pid } = spawnSync(process.execPath, ['--version']);
   mkdirSync(join(folder, `lectern-worker-${pid}-killed`));
@@ -20,7 +20,7 @@ test('nothing is said of a folder that is empty but for what the next worker tak
 });
 
 test.runIf(process.platform === 'linux')(
-  'processes that were left are ended, by their folder for temporary files or by the one they work in, and named with files',
+  'kills and reports processes that use the folder as TMPDIR or working directory, and reports files',
   async () => {
     const folder = inFolder();
     writeFileSync(join(folder, 'report.json'), '{}');
@@ -31,9 +31,9 @@ test.runIf(process.platform === 'linux')(
     ];
     await Promise.all(left.map(({ stdout }) => once(stdout, 'data')));
     const ended = Promise.all(left.map((child) => once(child, 'exit')));
-    const told = await clearLeftovers(folder, 0);
+    const reported = await clearLeftovers(folder, 0);
     expect((await ended).map(([, signal]) => signal)).toEqual(['SIGKILL', 'SIGKILL']);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ...left.map(({ pid }) => expect.stringContaining(`process ${pid}: ${process.execPath}`)),
       'file report.json',
     ]);
@@ -41,11 +41,11 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.skipIf(!mayMountDisks())('a disk that was left is taken away', async () => {
+test.skipIf(!mayMountDisks())('unmounts a leftover disk', async () => {
   const folder = inFolder();
   vi.stubEnv('TMPDIR', folder);
   const disk = mountSmallDisk(1);
-  const told = await clearLeftovers(folder, 0);
-  expect(told).toContain(`disk ${disk?.path}`);
+  const reported = await clearLeftovers(folder, 0);
+  expect(reported).toContain(`disk ${disk?.path}`);
   expect(existsSync(folder)).toBe(false);
 });

@@ -5,32 +5,32 @@ import { commandLineOf } from '../../infra/command-line.ts';
 import { listProcessesIn } from '../../test/support/processes/process-resources.ts';
 import { claimTemporaryFolder, removeTemporaryFolder } from '../../workers/src/temporary-folder.ts';
 
-const ASK_EVERY_MS = 200;
-const MOST_OF_A_LINE = 120;
+const POLL_INTERVAL_MS = 200;
+const MAX_COMMAND_CHARS = 120;
 
 /**
- * Waits until no process is left that keeps its files below `folder`, `patienceMs` at most, ends those that are, takes
- * the disks away that are mounted there, and removes the folder; gives a line for each process, disk and file.
+ * Waits up to `timeoutMs` for processes with files in `folder` to exit, kills the rest, unmounts disks and removes the
+ * folder. Returns a line for each leftover process, disk and file.
  */
-export async function clearLeftovers(folder: string, patienceMs: number): Promise<string[]> {
-  const deadline = performance.now() + patienceMs;
-  while (processesIn(folder).length > 0 && performance.now() < deadline) await pause(ASK_EVERY_MS);
+export async function clearLeftovers(folder: string, timeoutMs: number): Promise<string[]> {
+  const deadline = performance.now() + timeoutMs;
+  while (processesIn(folder).length > 0 && performance.now() < deadline) await pause(POLL_INTERVAL_MS);
   const left = processesIn(folder).map(
-    (id) => `process ${id}: ${commandLineOf(id).slice(0, MOST_OF_A_LINE)}`,
+    (id) => `process ${id}: ${commandLineOf(id).slice(0, MAX_COMMAND_CHARS)}`,
   );
-  for (const id of processesIn(folder)) endByForce(id);
+  for (const id of processesIn(folder)) kill(id);
   for (const disk of disksIn(folder)) {
     left.push(`disk ${disk}`);
     spawnSync('umount', ['--lazy', disk]);
   }
-  // As the next worker does with what one left that was killed.
+  // The next worker removes the folders of killed ones in the same way.
   await removeTemporaryFolder(await claimTemporaryFolder(folder));
   left.push(...readdirSync(folder).map((name) => `file ${name}`));
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   return left;
 }
 
-/** None where the system does not tell. */
+/** Empty without /proc. */
 function processesIn(folder: string): number[] {
   return existsSync('/proc/self/environ') ? listProcessesIn(folder).filter((id) => id !== process.pid) : [];
 }
@@ -44,11 +44,11 @@ function disksIn(folder: string): string[] {
   return paths.filter((path) => path.startsWith(`${folder}/`));
 }
 
-function endByForce(id: number): void {
+function kill(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch (error) {
-    // Safe: process.kill throws only system errors. ESRCH says that it has ended by itself.
+    // Safe: process.kill throws only system errors. ESRCH means that the process is gone.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -20,6 +20,6 @@ test.each([
   ['plain text', 'listening', '         api       listening'],
   ['JSON that is no event', '{"a":1}', '         api       {"a":1}'],
   ['broken JSON', '{"level"', '         api       {"level"'],
-])('%s becomes one line for a reader', (_, line, expected) => {
+])('formats %s', (_, line, expected) => {
   expect(formatLogLine('api', line)).toBe(expected);
 });

@@ -1,19 +1,18 @@
-const unprinted = new Set(['level', 'time', 'service', 'pid', 'hostname', 'msg', 'err', 'stack']);
-const nameWidth = 9;
+const HIDDEN_FIELDS = new Set(['level', 'time', 'service', 'pid', 'hostname', 'msg', 'err', 'stack']);
+const NAME_WIDTH = 9;
 
 /**
- * Turns one line of a process's output into one for a reader: JSON events become time, process, level unless it is
- * "info", message and the remaining fields
- * that are not null; anything else is passed on behind the name of its process.
+ * Formats an output line for the terminal. JSON events become time, process, level (unless "info"), message and all fields
+ * that are not null. Other lines only get the process name as a prefix.
  */
 export function formatLogLine(processName: string, line: string): string {
   const event = parseEvent(line);
-  const name = processName.padEnd(nameWidth);
+  const name = processName.padEnd(NAME_WIDTH);
   if (event === null) return `         ${name} ${line}`;
   const time = typeof event.time === 'string' ? event.time.slice(11, 19) : '        ';
   const level = event.level === 'info' ? '' : `${String(event.level).toUpperCase()} `;
   const fields = Object.entries(event)
-    .filter(([key, value]) => !unprinted.has(key) && value !== null)
+    .filter(([key, value]) => !HIDDEN_FIELDS.has(key) && value !== null)
     .map(([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   return `${time} ${name} ${level}${event.msg ?? ''}${fields.join('')}${describeError(event.err)}`;
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { commandLineOf } from '../../infra/command-line.ts';
 import { StartError } from './start-error.ts';
 
-const leftoverLimitMs = 10_000;
+const MAX_ORPHAN_WAIT_MS = 10_000;
 
 interface Claim {
   supervisor: number;
@@ -12,14 +12,14 @@ interface Claim {
 }
 
 export interface HomeClaim {
-  /** Writes down the processes that run now, so that the next start can end them if this one is killed. */
+  /** Stores the running processes. If this process is killed, the next start stops them. */
   record(children: readonly number[]): void;
   release(): void;
 }
 
 /**
- * Makes this process the only one that runs Lectern on the home folder. Processes that a killed supervisor left behind
- * stop by themselves when their IPC channel closes; they are waited for, and ended by force when they take too long.
+ * Locks the home folder for this process. Orphans of a killed supervisor exit when their IPC channel closes; this waits for
+ * them, and kills them after a while.
  */
 export async function claimHome(home: string, print: (line: string) => void): Promise<HomeClaim> {
   const file = join(home, 'processes.json');
@@ -27,12 +27,12 @@ export async function claimHome(home: string, print: (line: string) => void): Pr
   if (previous !== null) {
     if (isOurs(previous.supervisor)) {
       throw new StartError(
-        `Lectern already runs on ${home} (process ${previous.supervisor}): stop it, or set LECTERN_HOME to another folder`,
+        `Lectern is already running with ${home} (process ${previous.supervisor}). Stop it, or set LECTERN_HOME to another folder`,
       );
     }
     const left = previous.children.filter(isOurs);
-    if (left.length > 0) print('Waiting for what a killed start has left to end …');
-    await endLeftovers(left);
+    if (left.length > 0) print('Waiting for processes of the previous start to exit …');
+    await stopOrphans(left);
   }
   const record = (children: readonly number[]) => {
     const claim: Claim = { supervisor: process.pid, children };
@@ -42,8 +42,8 @@ export async function claimHome(home: string, print: (line: string) => void): Pr
   return { record, release: () => rmSync(file, { force: true }) };
 }
 
-async function endLeftovers(children: readonly number[]): Promise<void> {
-  const deadline = Date.now() + leftoverLimitMs;
+async function stopOrphans(children: readonly number[]): Promise<void> {
+  const deadline = Date.now() + MAX_ORPHAN_WAIT_MS;
   let left = children;
   while (left.length > 0) {
     if (Date.now() > deadline) left.forEach(killGroup);
@@ -56,18 +56,18 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended in this very moment.
+    // It has exited in the meantime.
   }
 }
 
-/** Process numbers are given again: one of ours is a live process that runs one of our scripts. */
+/** Checks the command line, because process IDs are reused. */
 function isOurs(pid: number): boolean {
   return pid !== process.pid && /scripts\/start\.ts|\/main\.ts|node_modules\/vite\//.test(commandLineOf(pid));
 }
 
 function readClaim(file: string): Claim | null {
   try {
-    // Safe: only this module writes the file; a broken one is treated as none.
+    // Safe: only this module writes the file, and the fields are checked.
     const claim = JSON.parse(readFileSync(file, 'utf8')) as Partial<Claim>;
     return typeof claim.supervisor === 'number' && Array.isArray(claim.children)
       ? { supervisor: claim.supervisor, children: claim.children }

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-const requiredMegabytes = 300;
+const MIN_FREE_MEGABYTES = 300;
 
-/** Creates the home folder and makes sure that it can be written and that the disk has room. */
+/** Creates the home folder, and checks write access and free disk space. */
 export function prepareHome(home: string): void {
   const probe = join(home, '.write-test');
   try {
@@ -16,9 +16,9 @@ export function prepareHome(home: string): void {
   }
   const { bavail, bsize } = statfsSync(home);
   const freeMegabytes = Math.floor((bavail * bsize) / 1e6);
-  if (freeMegabytes < requiredMegabytes) {
+  if (freeMegabytes < MIN_FREE_MEGABYTES) {
     throw new StartError(
-      `${freeMegabytes} MB are free on the disk of ${home} (LECTERN_HOME), and at least ${requiredMegabytes} MB are needed: free some space, or set LECTERN_HOME to a folder on another disk`,
+      `Lectern needs at least ${MIN_FREE_MEGABYTES} MB of disk space, but the disk of ${home} (LECTERN_HOME) has ${freeMegabytes} MB. Free some space, or set LECTERN_HOME to a folder on another disk`,
     );
   }
 }
@@ -27,7 +27,7 @@ function explain(home: string, error: unknown): string {
   // Safe: the calls above throw only system errors.
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') {
-    return `The disk of ${home} (LECTERN_HOME) is full: free some space, or set LECTERN_HOME to a folder on another disk`;
+    return `The disk of ${home} (LECTERN_HOME) is full. Free some space, or set LECTERN_HOME to a folder on another disk`;
   }
-  return `The folder ${home} (LECTERN_HOME) cannot be written (${message}): give this account write access, or set LECTERN_HOME to a folder that it may write`;
+  return `Could not write to ${home} (LECTERN_HOME). Give this account write access, or set LECTERN_HOME to a writable folder (${message})`;
 }

@@ -3,33 +3,33 @@ import { createInterface } from 'node:readline';
 import { StartError } from './start-error.ts';
 
 export interface ProcessPlan {
-  /** Short name that stands before each line of its output. */
+  /** Prefix of its output lines. */
   name: string;
-  /** Arguments of Node: the script and what belongs to it. */
+  /** Arguments for Node: the script and its arguments. */
   args: string[];
   cwd: string;
   environment: NodeJS.ProcessEnv;
-  /** Whether it tells over its IPC channel that it serves; one that does not counts as ready at once. */
-  saysReady: boolean;
+  /** Whether it sends "ready" over its IPC channel. Otherwise it counts as ready at once. */
+  signalsReady: boolean;
   onLine(line: string): void;
 }
 
 export interface ManagedProcess {
   name: string;
   pid: number | undefined;
-  /** Settles when the process has said over its IPC channel that it serves; rejects when it ends before. */
+  /** Resolves when the process sends "ready"; rejects if it exits first. */
   ready: Promise<void>;
-  /** Resolves with how the process ended. */
+  /** Resolves with the exit code or signal. */
   ended: Promise<string>;
-  /** Asks the process to stop, and ends it by force after `limitMs`. */
+  /** Sends SIGTERM, and SIGKILL after `limitMs`. */
   stop(limitMs: number): Promise<void>;
-  /** Ends the process and everything it has started, at once. */
+  /** Kills the process and its children. */
   kill(): void;
 }
 
 /**
- * Starts a process in a group of its own: a Ctrl-C on the terminal reaches only this one, which decides the order of
- * stopping, and what the process has started can be ended together with it.
+ * Starts a process in its own process group: Ctrl-C only reaches the supervisor, which stops processes in order, and the
+ * process can be killed together with its children.
  */
 export function launchProcess(plan: ProcessPlan): ManagedProcess {
   const child = spawn(process.execPath, plan.args, {
@@ -48,12 +48,12 @@ export function launchProcess(plan: ProcessPlan): ManagedProcess {
     );
   });
   const kill = () => killGroup(child);
-  // What the process has started and not ended itself must not outlive it, nor hold its output open.
+  // Orphaned children must not outlive the process or keep its output open.
   child.once('exit', kill);
   return {
     name: plan.name,
     pid: child.pid,
-    ready: plan.saysReady ? waitUntilReady(plan.name, child, ended) : Promise.resolve(),
+    ready: plan.signalsReady ? waitUntilReady(plan.name, child, ended) : Promise.resolve(),
     ended,
     kill,
     async stop(limitMs) {
@@ -71,7 +71,9 @@ function waitUntilReady(name: string, child: ChildProcess, ended: Promise<string
       if (message === 'ready') resolve();
     });
     void ended.then((how) =>
-      reject(new StartError(`The process "${name}" ended before it was ready (${how})`)),
+      reject(
+        new StartError(`The process "${name}" exited before it was ready (${how}); see its output above`),
+      ),
     );
   });
   ready.catch(() => undefined);
@@ -83,6 +85,6 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The group is empty: everything in it has ended.
+    // The group is already empty.
   }
 }

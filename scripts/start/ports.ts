@@ -5,11 +5,11 @@ export interface NeededPort {
   /** Name of the environment variable that sets it. */
   variable: string;
   port: number;
-  /** What will listen on it. */
+  /** The service that listens on it. */
   purpose: string;
 }
 
-/** Makes sure that the ports can be used, before anything is started; a StartError names the variable to change. */
+/** Checks the ports before anything starts. A StartError names the variable to change. */
 export async function checkPorts(needed: readonly NeededPort[]): Promise<void> {
   const problems = await Promise.all(needed.map(describeProblem));
   const found = problems.filter((problem) => problem !== null);
@@ -21,15 +21,15 @@ async function describeProblem({ variable, port, purpose }: NeededPort): Promise
   if (code === null) return null;
   const remedy = `set ${variable} to another port, for example ${variable}=${port < 1024 ? 8080 : port + 1}`;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} (${variable}, ${purpose}) is taken by another program: stop that program, or ${remedy}`;
+    return `Port ${port} (${variable}, ${purpose}) is used by another program. Stop that program, or ${remedy}`;
   }
   if (code === 'EACCES') {
-    return `Port ${port} (${variable}, ${purpose}) may not be used by this account: ${remedy}`;
+    return `Port ${port} (${variable}, ${purpose}) is not allowed for this account. Instead, ${remedy}`;
   }
-  return `Port ${port} (${variable}, ${purpose}) cannot be used (${code}): ${remedy}`;
+  return `Port ${port} (${variable}, ${purpose}) is not available (${code}). Instead, ${remedy}`;
 }
 
-/** Listens for a moment on every interface; returns the system's error code, or null when that worked. */
+/** Listens briefly on every interface. Returns the system's error code; null on success. */
 function tryToListen(port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();

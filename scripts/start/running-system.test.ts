@@ -36,33 +36,33 @@ function launch(script: string, signal = never): Promise<void> {
       args: [file],
       cwd: folder,
       environment: { ...process.env },
-      saysReady: true,
+      signalsReady: true,
       onLine: (line) => lines.push(line),
     },
     signal,
   );
 }
 
-test('a process counts as started when it says that it serves', async () => {
+test('waits until a process sends "ready"', async () => {
   await launch(`console.log('up'); setTimeout(() => { console.log('serving'); process.send('ready'); }, 50);
     setInterval(() => {}, 1000);`);
   await expect.poll(() => lines).toEqual(['up', 'serving']);
   expect(pids).toHaveLength(1);
 });
 
-test('a process that ends before it serves is an error with its exit code', async () => {
+test('reports the exit code of a process that exits before it is ready', async () => {
   await expect(launch(`console.error('bad setting'); process.exit(3);`)).rejects.toThrow(
-    'The process "part" ended before it was ready (exit code 3)',
+    'The process "part" exited before it was ready (exit code 3)',
   );
   await expect.poll(() => lines).toEqual(['bad setting']);
 });
 
-test('the death of a serving process is reported, an orderly stop is not', async () => {
+test('reports an unexpected exit, but not a requested stop', async () => {
   await launch(`process.send('ready'); setTimeout(() => process.exit(4), 50);`);
-  expect(await system.failure).toContain('The process "part" ended unexpectedly (exit code 4)');
+  expect(await system.failure).toContain('The process "part" exited unexpectedly (exit code 4)');
 });
 
-test('stopping gives a process time to finish its work', async () => {
+test('gives a process time to finish its work when stopping', async () => {
   await launch(`const timer = setInterval(() => {}, 1000);
     process.on('SIGTERM', () => setTimeout(() => {
       console.log('finished');
@@ -74,14 +74,14 @@ test('stopping gives a process time to finish its work', async () => {
   await expect.poll(() => lines).toEqual(['finished']);
 });
 
-test('what a process has started ends with it', async () => {
+test('kills the children of a process', async () => {
   await launch(`const child = require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' });
     console.log(child.pid); process.on('SIGTERM', () => process.exit()); process.send('ready'); setInterval(() => {}, 1000);`);
   await system.stopProcesses(LIMIT_MS);
   await expect.poll(() => commandLineOf(Number(lines[0]))).toBe('');
 });
 
-test('a start that is given up stops waiting', async () => {
+test('stops waiting when the start is canceled', async () => {
   const giveUp = new AbortController();
   const started = launch('setInterval(() => {}, 1000);', giveUp.signal);
   giveUp.abort(new Error('given up'));

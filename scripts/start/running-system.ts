@@ -2,24 +2,24 @@ import type { EmbeddedPostgres } from '../../infra/embedded-postgres/embedded-po
 import { launchProcess, type ManagedProcess, type ProcessPlan } from './managed-process.ts';
 import { StartError } from './start-error.ts';
 
-const readyLimitMs = 60_000;
+const MAX_START_MS = 60_000;
 
 export interface RunningSystem {
-  /** Takes over the database server, which stops after all processes. */
+  /** Takes over the database server, which stops last. */
   adoptPostgres(postgres: EmbeddedPostgres): void;
-  /** Starts a process; resolves when it serves, rejects when `signal` is aborted before. */
+  /** Starts a process. Resolves when it is ready; rejects if `signal` aborts first. */
   launch(plan: ProcessPlan, signal: AbortSignal): Promise<void>;
-  /** Resolves with a description when something ends that nobody asked to stop. */
+  /** Resolves with a description if something exits unexpectedly. */
   failure: Promise<string>;
-  /** Asks the processes to stop, and ends by force those that have not after `limitMs`. */
+  /** Stops the processes, and kills them after `limitMs`. */
   stopProcesses(limitMs: number): Promise<void>;
-  /** Comes after the processes have stopped, for they use it until then. */
+  /** Stops the database. Call it after the processes have stopped. */
   stopDatabase(): Promise<void>;
-  /** Ends everything at once; the database recovers at the next start. */
+  /** Kills everything. The database recovers at the next start. */
   kill(): void;
 }
 
-/** Keeps what was started, so that all of it can be stopped. `onChange` receives the numbers of the processes. */
+/** Tracks everything that runs, to stop all of it. `onChange` receives the process IDs. */
 export function createRunningSystem(onChange: (pids: number[]) => void): RunningSystem {
   const processes: ManagedProcess[] = [];
   let postgres: EmbeddedPostgres | null = null;
@@ -43,7 +43,7 @@ export function createRunningSystem(onChange: (pids: number[]) => void): Running
       processes.push(started);
       onChange(processes.flatMap(({ pid }) => pid ?? []));
       void started.ended.then((how) =>
-        reportFailure(`The process "${plan.name}" ended unexpectedly (${how}); its messages stand above`),
+        reportFailure(`The process "${plan.name}" exited unexpectedly (${how}); see its output above`),
       );
       await waitFor(started.ready, plan.name, signal);
     },
@@ -63,15 +63,15 @@ export function createRunningSystem(onChange: (pids: number[]) => void): Running
 }
 
 async function waitFor(ready: Promise<void>, name: string, signal: AbortSignal): Promise<void> {
-  const limit = AbortSignal.timeout(readyLimitMs);
+  const limit = AbortSignal.timeout(MAX_START_MS);
   const stop = AbortSignal.any([limit, signal]);
-  const given = new Promise<never>((_, reject) => {
-    stop.addEventListener('abort', () => reject(limit.aborted ? tooLate(name) : signal.reason));
+  const aborted = new Promise<never>((_, reject) => {
+    stop.addEventListener('abort', () => reject(limit.aborted ? timeoutError(name) : signal.reason));
   });
-  await Promise.race([ready, given]);
+  await Promise.race([ready, aborted]);
 }
 
-function tooLate(name: string): StartError {
-  const seconds = readyLimitMs / 1000;
-  return new StartError(`The process "${name}" was not ready within ${seconds} s; its messages stand above`);
+function timeoutError(name: string): StartError {
+  const seconds = MAX_START_MS / 1000;
+  return new StartError(`The process "${name}" was not ready within ${seconds} s; see its output above`);
 }

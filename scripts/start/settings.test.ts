@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readStartSettings } from './settings.ts';
 
-test('without any variable everything has its documented default', () => {
+test('uses the documented defaults without variables', () => {
   expect(readStartSettings({}, '/project')).toEqual({
     port: 3000,
     standInsPort: 3900,
@@ -14,24 +14,24 @@ test('without any variable everything has its documented default', () => {
   });
 });
 
-test('the public address follows the port unless it is set', () => {
+test('derives the public URL from the port unless it is set', () => {
   expect(readStartSettings({ PORT: '3001' }, '/project').publicUrl).toBe('http://localhost:3001');
   const set = { PORT: '3001', PUBLIC_URL: 'https://docs.example.org' };
   expect(readStartSettings(set, '/project').publicUrl).toBe('https://docs.example.org');
 });
 
-test('a relative home folder is meant from the project', () => {
+test('resolves a relative home folder from the project folder', () => {
   expect(readStartSettings({ LECTERN_HOME: 'data' }, '/project').home).toBe('/project/data');
 });
 
-test('all problems are told at once', () => {
+test('reports all problems at once', () => {
   const environment = { NODE_ENV: 'production', PORT: '70000', STAND_INS_PORT: 'many', LLM_STAND_IN: 'no' };
   expect(() => readStartSettings(environment, '/project')).toThrow(
     /PORT must be .* "70000"\nSTAND_INS_PORT must be .* "many"\nLLM_STAND_IN must be .* "no"\nAPP_SECRET is required .*\nDATABASE_URL is required/,
   );
 });
 
-test('api and stand-ins cannot share a port', () => {
+test('rejects the same port for the API and the local emulators', () => {
   expect(() => readStartSettings({ PORT: '3900' }, '/project')).toThrow(
     'PORT and STAND_INS_PORT must differ',
   );

@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can remove; the message says how. */
+/** A problem that the user can fix. The message says how. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

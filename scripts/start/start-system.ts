@@ -4,46 +4,46 @@ import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-po
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { connectorBuild, webBuild } from '../build/builds.ts';
 import { ensureFresh } from '../build/fresh-build.ts';
-import { keepAppSecret } from './app-secret.ts';
+import { loadOrCreateAppSecret } from './app-secret.ts';
 import { formatLogLine } from './format-log-line.ts';
+import { describeEmulators, type EmulatorPlan, planEmulators } from './local-emulators.ts';
 import type { RunningSystem } from './running-system.ts';
 import type { StartSettings } from './settings.ts';
-import { describeStandIns, planStandIns, type StandInPlan } from './stand-ins.ts';
 
 export interface StartContext {
   settings: StartSettings;
   root: string;
   system: RunningSystem;
-  /** Aborted when the start is no longer wanted, or when a part of it has failed. */
+  /** Aborted when the start is canceled or fails. */
   abort: AbortController;
-  /** Restarts the processes and builds the web application again whenever a file changes. */
+  /** Restarts the processes and rebuilds the web application when a file changes. */
   watch: boolean;
   print(line: string): void;
 }
 
-/** Starts database, stand-ins, builds, api and workers; resolves when all of them serve. */
+/** Starts the database, emulators, builds, API and workers. Resolves when all of them are ready. */
 export async function startSystem(context: StartContext): Promise<void> {
   const { settings, abort } = context;
-  const plan = settings.isProduction ? null : planStandIns(process.env, settings.standInsPort);
+  const plan = settings.isProduction ? null : planEmulators(process.env, settings.standInsPort);
   const environment = { ...process.env, ...baseEnvironment(settings), ...plan?.environment };
   const preparing = prepareDatabase(context);
-  await together(abort, [
+  await runTogether(abort, [
     preparing,
     buildParts(context),
-    plan === null ? null : launch(context, 'stand-ins', 'infra/stand-ins/main.ts', environment),
+    plan === null ? null : launch(context, 'emulators', 'infra/stand-ins/main.ts', environment),
   ]);
   const served = { ...environment, DATABASE_URL: await preparing };
-  await together(abort, [
+  await runTogether(abort, [
     launch(context, 'api', 'api/src/main.ts', served),
     launch(context, 'workers', 'workers/src/main.ts', served),
     context.watch ? watchWeb(context) : null,
   ]);
-  await readWhatIsWritten();
-  describe(context, plan);
+  await flushOutput();
+  printSummary(context, plan);
 }
 
-/** Waits for all tasks; the first that fails aborts the others, and its error is thrown once all have come to an end. */
-async function together(abort: AbortController, tasks: (Promise<unknown> | null)[]): Promise<void> {
+/** Waits for all tasks. The first failure aborts the others, and is thrown when all have settled. */
+async function runTogether(abort: AbortController, tasks: (Promise<unknown> | null)[]): Promise<void> {
   let failure: unknown = null;
   const settle = (task: Promise<unknown> | null) =>
     task?.catch((error: unknown) => {
@@ -60,9 +60,9 @@ function baseEnvironment(settings: StartSettings): Record<string, string> {
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
     LECTERN_HOME: settings.home,
-    // Programs come without their types from there, and compiled, from the second start on.
+    // Caches stripped and compiled code for later starts.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(settings.home, 'compile-cache'),
-    APP_SECRET: settings.appSecret ?? keepAppSecret(settings.home),
+    APP_SECRET: settings.appSecret ?? loadOrCreateAppSecret(settings.home),
   };
 }
 
@@ -72,7 +72,7 @@ async function prepareDatabase({ settings, system, print }: StartContext): Promi
     const postgres = await startEmbeddedPostgres(settings.home);
     system.adoptPostgres(postgres);
     if (postgres.note !== null) print(`Note: ${postgres.note}`);
-    databaseUrl = postgres.socketUrl;
+    databaseUrl = postgres.url;
   }
   await migrate(databaseUrl);
   return databaseUrl;
@@ -96,8 +96,8 @@ function launch(
     args,
     cwd: context.root,
     environment,
-    saysReady: true,
-    onLine: printer(context, name),
+    signalsReady: true,
+    onLine: createPrinter(context, name),
   };
   return context.system.launch(plan, context.abort.signal);
 }
@@ -112,21 +112,28 @@ function watchWeb(context: StartContext): Promise<void> {
   ];
   const cwd = join(context.root, 'web');
   const environment = { ...process.env };
-  const plan = { name: 'web', args, cwd, environment, saysReady: false, onLine: printer(context, 'web') };
+  const plan = {
+    name: 'web',
+    args,
+    cwd,
+    environment,
+    signalsReady: false,
+    onLine: createPrinter(context, 'web'),
+  };
   return context.system.launch(plan, context.abort.signal);
 }
 
-/** Lets the event loop read once more, so that what the processes wrote before they were ready is printed before. */
-async function readWhatIsWritten(): Promise<void> {
+/** Lets the event loop print the output that the processes wrote before they were ready. */
+async function flushOutput(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
-function printer({ settings, print }: StartContext, name: string): (line: string) => void {
+function createPrinter({ settings, print }: StartContext, name: string): (line: string) => void {
   return (line) => print(settings.rawLogs ? line : formatLogLine(name, line));
 }
 
-function describe({ settings, print }: StartContext, plan: StandInPlan | null): void {
-  if (settings.databaseUrl === null) print(`Data is kept in ${settings.home}`);
-  if (plan !== null) for (const line of describeStandIns(plan)) print(line);
+function printSummary({ settings, print }: StartContext, plan: EmulatorPlan | null): void {
+  if (settings.databaseUrl === null) print(`Data is stored in ${settings.home}`);
+  if (plan !== null) for (const line of describeEmulators(plan)) print(line);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countTests, type TestCounts, type VitestReport } from './vitest-report.ts';
 
-/** Runs the tests of all projects, or those that `filters` choose, showing them as they go. */
+/** Runs the tests of all projects, or those that match `filters`, and shows their progress. */
 export async function runVitest(
   root: string,
   filters: readonly string[],
@@ -30,7 +30,7 @@ export async function runVitest(
 
 function readReport(file: string): VitestReport | null {
   try {
-    // Safe: Vitest has written it a moment ago.
+    // Safe: Vitest wrote this file.
     return JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
   } catch {
     return null;

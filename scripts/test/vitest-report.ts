@@ -4,15 +4,15 @@ export interface TestCounts {
   skipped: number;
 }
 
-/** The part of Vitest's JSON report that is counted. */
+/** The relevant part of Vitest's JSON report. */
 export interface VitestReport {
   success: boolean;
   testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
 /**
- * Counts the tests of a report. A file that could not be loaded has no tests and counts as one that failed, and so
- * does a run that failed outside of any test. Null stands for a run that wrote no report.
+ * Counts the tests of a report. A file that could not be loaded counts as one failed test, and so does a run that failed
+ * outside of tests. Null means that the run wrote no report.
  */
 export function countTests(report: VitestReport | null, exitCode: number | null): TestCounts {
   const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
@@ -29,9 +29,9 @@ export function countTests(report: VitestReport | null, exitCode: number | null)
   return ranWell || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-/** The last lines of a test run; the very last one has the same form on every machine. */
+/** The last lines of a test run. The last line always has the same form. */
 export function summarize({ passed, failed, skipped }: TestCounts): string {
   const notRun =
-    skipped > 0 ? `${skipped} skipped: not asked for, or what they need is not on this machine\n` : '';
+    skipped > 0 ? `${skipped} skipped: not selected, or their requirements are not installed\n` : '';
   return `${notRun}${passed} passed, ${failed} failed`;
 }

@@ -62,7 +62,7 @@ async function stop(supervisor: ChildProcess): Promise<number | null> {
   return supervisor.exitCode;
 }
 
-/** The process numbers of api, workers, stand-ins and database, which are alive while the system runs. */
+/** The process IDs of the API, workers, local emulators and database. */
 function startedProcesses(): number[] {
   // Safe: the start script writes the file.
   const claim = JSON.parse(readFileSync(join(home, 'processes.json'), 'utf8')) as { children: number[] };
@@ -74,14 +74,14 @@ function alive(pids: number[]): number[] {
   return pids.filter((pid) => commandLineOf(pid) !== '');
 }
 
-test('the last line of a start is the address, where the web application answers', async () => {
+test('prints the URL of the web application as the last line', async () => {
   const { lines } = await start();
   expect(lines.at(-1)).toBe(`Lectern is ready at http://localhost:${port}`);
   const page = await fetch(`http://localhost:${port}/`);
   expect(await page.text()).toContain('<div id="root">');
 });
 
-test('a second start works, and SIGTERM leaves no process of it', async () => {
+test('starts a second time and leaves no process after SIGTERM', async () => {
   const { supervisor } = await start();
   const pids = startedProcesses();
   expect(alive(pids)).toHaveLength(4);
@@ -89,7 +89,7 @@ test('a second start works, and SIGTERM leaves no process of it', async () => {
   expect(alive(pids)).toEqual([]);
 });
 
-test('after a kill -9 a new start works, and nothing of the old one is left', async () => {
+test('starts after kill -9 and leaves no process of the previous start', async () => {
   const { supervisor } = await start();
   const pids = startedProcesses();
   supervisor.kill('SIGKILL');
@@ -98,7 +98,7 @@ test('after a kill -9 a new start works, and nothing of the old one is left', as
   expect(alive(pids)).toEqual([]);
 });
 
-test('a part that dies ends the whole, with its name and exit code 1', async () => {
+test('exits with code 1 when a process dies', async () => {
   const { supervisor } = await start();
   const pids = startedProcesses();
   const workers = pids.find((pid) => commandLineOf(pid).includes('workers/src/main.ts'));
@@ -108,7 +108,7 @@ test('a part that dies ends the whole, with its name and exit code 1', async () 
   expect(alive(pids)).toEqual([]);
 });
 
-test('a taken port is told before anything starts', async () => {
+test('reports a taken port before anything starts', async () => {
   const taken = createServer().listen(port);
   await once(taken, 'listening');
   const supervisor = launch();
@@ -119,5 +119,5 @@ test('a taken port is told before anything starts', async () => {
   const [exitCode] = await once(supervisor, 'close');
   taken.close();
   expect(exitCode).toBe(1);
-  expect(errors).toContain(`Port ${port} (PORT, api and web application) is taken`);
+  expect(errors).toContain(`Port ${port} (PORT, API and web application) is used`);
 });

@@ -93,7 +93,7 @@ test('says how long it wants to be left alone', async () => {
 });
 
 test('texts that it refuses are told from a failure', async () => {
-  const embedder = await startEmbedder({}, { mostChars: 3 });
+  const embedder = await startEmbedder({}, { maxChars: 3 });
   await expect(embedder.embed([SECRET_TEXT], 'passage', QUICK)).rejects.toThrow(InvalidInputError);
 });
 

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { tooManyRequests } from '../../infra/stand-ins/embeddings.ts';
 import {
-  type AskedModel,
   createLanguageModel,
   type LanguageModelOptions,
+  type ModelRequest,
 } from '../../infra/stand-ins/language-model.ts';
-import { answerPlainly } from '../../infra/stand-ins/plain-model.ts';
+import { answerByRules } from '../../infra/stand-ins/rule-based-model.ts';
 import { plainSites } from '../../infra/stand-ins/web-search/plain-sites.ts';
 import { UpstreamError } from '../../shared/src/errors.ts';
 import { createLogger } from '../../shared/src/logger.ts';
@@ -80,8 +80,8 @@ test('answers in the form that was asked for; its tokens are counted for who ask
 });
 
 test('a picture goes with the data to a model that sees, and what the answer took is told', async () => {
-  const asked: AskedModel[] = [];
-  const say = (what: AskedModel) => {
+  const asked: ModelRequest[] = [];
+  const say = (what: ModelRequest) => {
     asked.push(what);
     return ANSWER;
   };
@@ -151,7 +151,7 @@ const textsOfSample = (wanted: string) =>
   plainSites.flatMap(({ pages }) => pages.filter(({ title }) => title === wanted).map(({ text }) => text));
 
 test('the local model answers each form that is asked for', async () => {
-  const { model } = await start(answerPlainly);
+  const { model } = await start(answerByRules);
   const ask = <Shape extends z.ZodType>(schema: Shape, data: unknown) =>
     model.answer({ instructions: 'Choose.', data, schema, account });
   const given = (texts: readonly string[]) => ({
@@ -173,12 +173,12 @@ test('the local model answers each form that is asked for', async () => {
   }));
   const { domains: scored } = await ask(scoreAnswer, scoreData(query, domains));
   expect(scored.map(({ score }) => score)).toEqual(domains.map((each) => scoreByRule(query, each).score));
-  expect(scored[0]?.explanation).toMatch(/^A rule of the local stand-in, no model: Its host is named after/);
+  expect(scored[0]?.explanation).toMatch(/^Local emulator \(rule, not a model\): Its host is named after/);
   expect(await ask(assessAnswer, { topic: 'mast', texts: [] })).toMatchObject({ isComplete: false });
 });
 
 test('the local model comes to an end where one tab closes the other', async () => {
-  const { model } = await start(answerPlainly);
+  const { model } = await start(answerByRules);
   const moves: string[] = [];
   for (let open = 1, left = MOST_MOVES - 1; left > 0 && moves.at(-1) !== 'done'; left -= 1) {
     const tabs = [1, 2, 3].map((number) => ({
@@ -198,7 +198,7 @@ test('the local model comes to an end where one tab closes the other', async () 
 
 test('the local model has the trouble that a topic names', async () => {
   const failing = async (topic: string, timeoutMs?: number) => {
-    const { model } = await start(answerPlainly, timeoutMs === undefined ? {} : { timeoutMs });
+    const { model } = await start(answerByRules, timeoutMs === undefined ? {} : { timeoutMs });
     const data = { topic, passages: [{ number: 1, page: 'T', section: '', text: topic }] };
     const asking = model.answer({ instructions: 'Choose.', data, schema: topicChoice, account });
     return String(await asking.catch((error: unknown) => error));

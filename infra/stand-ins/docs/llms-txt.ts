@@ -1,17 +1,17 @@
-import { articlePages, type SiteLook } from './site-pages.ts';
+import { articlePages, type SiteTheme } from './site-pages.ts';
 import type { CrawlerFile } from './sitemaps.ts';
 
-const sections: readonly { heading: string; look: SiteLook }[] = [
-  { heading: 'Guide', look: 'guide' },
-  { heading: 'Reference', look: 'reference' },
-  { heading: 'Notes', look: 'notes' },
+const sections: readonly { heading: string; theme: SiteTheme }[] = [
+  { heading: 'Guide', theme: 'guide' },
+  { heading: 'Reference', theme: 'reference' },
+  { heading: 'Notes', theme: 'notes' },
 ];
 
 /** llms.txt (https://llmstxt.org) for the server at `origin`: every article as a link to its Markdown. */
 export function llmsTxt(origin: string): CrawlerFile {
-  const parts = sections.map(({ heading, look }) => {
+  const parts = sections.map(({ heading, theme }) => {
     const links = articlePages
-      .filter((page) => page.look === look)
+      .filter((page) => page.theme === theme)
       .map(
         ({ title, markdownPath, description }) => `- [${title}](${origin}${markdownPath}): ${description}`,
       );

@@ -1,11 +1,11 @@
 import { framePage } from './frame-page.ts';
-import { articleBody, docusaurusPage, docusaurusShell } from './looks/docusaurus-page.ts';
-import { homePage } from './looks/home-page.ts';
-import { markdownPage } from './looks/markdown.ts';
-import { plainPage } from './looks/plain-page.ts';
-import { genindexBody, searchBody } from './looks/sphinx-noise.ts';
-import { sphinxPage, sphinxShell } from './looks/sphinx-page.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
+import { articleBody, docusaurusPage, docusaurusShell } from './themes/docusaurus-page.ts';
+import { homePage } from './themes/home-page.ts';
+import { markdownPage } from './themes/markdown.ts';
+import { plainPage } from './themes/plain-page.ts';
+import { genindexBody, searchBody } from './themes/sphinx-noise.ts';
+import { sphinxPage, sphinxShell } from './themes/sphinx-page.ts';
 
 /** The page's HTML as its site serves it. */
 export function renderPage(page: SitePage): string {
@@ -13,9 +13,9 @@ export function renderPage(page: SitePage): string {
   if (page.kind === 'needs-javascript') return docusaurusShell(framed, emptyRoot, 'playground.js');
   if (page.path.endsWith('/genindex.html')) return sphinxShell(framed, genindexBody(referencePages()));
   if (page.path.endsWith('/search.html')) return sphinxShell(framed, searchBody);
-  if (page.look === 'guide') return docusaurusPage(framed);
-  if (page.look === 'reference') return sphinxPage(framed);
-  return page.look === 'home' ? homePage(framed) : plainPage(framed);
+  if (page.theme === 'guide') return docusaurusPage(framed);
+  if (page.theme === 'reference') return sphinxPage(framed);
+  return page.theme === 'home' ? homePage(framed) : plainPage(framed);
 }
 
 /** The page as Markdown. */
@@ -33,5 +33,5 @@ const emptyRoot = `<noscript>You need to enable JavaScript to run this page.</no
 <div id="root"></div>`;
 
 function referencePages(): SitePage[] {
-  return sitePages.filter(({ look, kind }) => look === 'reference' && kind === 'article');
+  return sitePages.filter(({ theme, kind }) => theme === 'reference' && kind === 'article');
 }

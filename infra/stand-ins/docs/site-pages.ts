@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Block } from './markup/blocks.ts';
 import { readSource } from './read-source.ts';
 
-export type SiteLook = 'home' | 'guide' | 'reference' | 'notes';
+export type SiteTheme = 'home' | 'guide' | 'reference' | 'notes';
 
 /**
  * What a visitor of a page meets: an article; noise (an index or search page); an article that only a script
@@ -19,7 +19,7 @@ export interface SitePage {
   path: string;
   /** Path of the same page as Markdown; null where there is none. */
   markdownPath: string | null;
-  look: SiteLook;
+  theme: SiteTheme;
   kind: PageKind;
   title: string;
   description: string;
@@ -50,21 +50,21 @@ export const articlePages: readonly SitePage[] = sitePages.filter(
   ({ kind }) => kind === 'article' || kind === 'needs-javascript',
 );
 
-function loadFolder(look: SiteLook, pathOf: (name: string) => string): SitePage[] {
-  const files = readdirSync(new URL(`${look}/`, sites)).filter((file) => file.endsWith('.md'));
+function loadFolder(theme: SiteTheme, pathOf: (name: string) => string): SitePage[] {
+  const files = readdirSync(new URL(`${theme}/`, sites)).filter((file) => file.endsWith('.md'));
   const pages = files.map((file) => {
     const name = file.slice(0, -'.md'.length);
-    return loadPage(look, `${look}/${file}`, name === 'index' ? `/docs/${look}/` : pathOf(name));
+    return loadPage(theme, `${theme}/${file}`, name === 'index' ? `/docs/${theme}/` : pathOf(name));
   });
   return pages.sort((a, b) => a.order - b.order);
 }
 
-function loadPage(look: SiteLook, file: string, path: string): SitePage {
+function loadPage(theme: SiteTheme, file: string, path: string): SitePage {
   const { kind: written, ...source } = readSource(new URL(file, sites));
   const kind = WRITTEN_KINDS.find((known) => known === written) ?? 'article';
   const twinPath = path.endsWith('/') ? `${path}index.html.md` : `${path}.md`;
   const markdownPath = kind === 'walled' ? null : twinPath;
-  return { ...source, path, markdownPath, look, kind, target: null, isInSitemap: kind !== 'private' };
+  return { ...source, path, markdownPath, theme, kind, target: null, isInSitemap: kind !== 'private' };
 }
 
 /** Pages without content of their own. The page that is gone is still in the sitemap, as happens. */
@@ -81,7 +81,7 @@ function otherPages(): SitePage[] {
     {
       ...common,
       path: '/docs/reference/genindex.html',
-      look: 'reference',
+      theme: 'reference',
       kind: 'noise',
       title: 'Index',
       description: 'General index',
@@ -90,7 +90,7 @@ function otherPages(): SitePage[] {
     {
       ...common,
       path: '/docs/reference/search.html',
-      look: 'reference',
+      theme: 'reference',
       kind: 'noise',
       title: 'Search',
       description: 'Search the reference',
@@ -99,7 +99,7 @@ function otherPages(): SitePage[] {
     {
       ...common,
       path: '/docs/guide/getting-started',
-      look: 'guide',
+      theme: 'guide',
       kind: 'redirect',
       title: 'Getting started',
       description: 'Moved to Installation',
@@ -109,7 +109,7 @@ function otherPages(): SitePage[] {
     {
       ...common,
       path: '/docs/guide/legacy-transport',
-      look: 'guide',
+      theme: 'guide',
       kind: 'gone',
       title: 'Legacy transport',
       description: 'Removed with Halyard 3.0',

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type SiteLook, type SitePage, sitePages } from './site-pages.ts';
+import { type SitePage, type SiteTheme, sitePages } from './site-pages.ts';
 
 /** A file that tells crawlers what there is. */
 export interface CrawlerFile {
@@ -30,9 +30,9 @@ export function sitemapIndex(origin: string): CrawlerFile {
 }
 
 /** The sitemap of one site; the guide's also has the page that leads to all three. */
-export function sitemap(origin: string, look: SiteLook): CrawlerFile {
+export function sitemap(origin: string, theme: SiteTheme): CrawlerFile {
   const isIncluded = (page: SitePage) =>
-    page.isInSitemap && (page.look === look || (look === 'guide' && page.look === 'home'));
+    page.isInSitemap && (page.theme === theme || (theme === 'guide' && page.theme === 'home'));
   const entries = sitePages
     .filter(isIncluded)
     .map(({ path, updated }) => `<url><loc>${origin}${path}</loc><lastmod>${updated}</lastmod></url>`);

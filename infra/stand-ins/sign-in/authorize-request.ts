@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { isRegisteredRedirect, type RegisteredClient } from './registered-client.ts';
 
-/** An authorization request that passed every check. */
+/** A valid authorization request. */
 export interface AuthorizeRequest {
   redirectUri: string;
   state: string;
   scopes: readonly string[];
   codeChallenge: string;
-  /** Null when the request carries none; only OpenID Connect has one. */
+  /** OpenID Connect only; null without one. */
   nonce: string | null;
 }
 
-/** A request that cannot be answered by a redirect, because client or address are not to be trusted. */
+/** A request that must not redirect, because its client or redirect URI is not trusted. */
 export interface RefusedRequest {
   status: 400 | 401 | 404;
   error: string;
@@ -24,8 +24,8 @@ const challengeShape = /^[A-Za-z0-9_-]{43}$/;
 const verifierShape = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
- * Checks the query of an authorization request. `unknownClientStatus` is what this provider answers when it
- * does not know the client. Beyond what the providers insist on, `state` and PKCE with S256 are required.
+ * Checks the query of an authorization request. `unknownClientStatus` is the provider's status for an unknown client. Unlike
+ * the real providers, it requires `state` and PKCE with S256.
  */
 export function readAuthorizeRequest(
   query: URLSearchParams,
@@ -58,13 +58,13 @@ export function readAuthorizeRequest(
   return { redirectUri, state, scopes, codeChallenge, nonce: query.get('nonce') };
 }
 
-/** Tells whether the verifier of a token request is the one whose challenge came with the authorization. */
+/** Checks the verifier of a token request against the challenge of the authorization. */
 export function isVerifierRight(codeChallenge: string, verifier: string): boolean {
   if (!verifierShape.test(verifier)) return false;
   return createHash('sha256').update(verifier).digest('base64url') === codeChallenge;
 }
 
-/** The address the browser goes back to with these parameters and the state of the request. */
+/** The redirect URL with these parameters and the request's state. */
 export function redirectBack(request: AuthorizeRequest, parameters: Record<string, string>): string {
   const url = new URL(request.redirectUri);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

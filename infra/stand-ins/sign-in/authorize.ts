@@ -5,7 +5,7 @@ import { findPerson, type Person } from './people.ts';
 import { pickerPage, refusalPage } from './picker-page.ts';
 import type { RegisteredClient } from './registered-client.ts';
 
-/** Who agreed to which request; the meaning of a code. */
+/** The user and request that an authorization code stands for. */
 export interface Approval {
   person: Person;
   request: AuthorizeRequest;
@@ -15,17 +15,17 @@ export interface AuthorizeOptions {
   provider: 'GitHub' | 'Google';
   client: RegisteredClient;
   codes: Grants<Approval>;
-  /** What this provider answers when it does not know the client. */
+  /** Status of the response to an unknown client. */
   unknownClientStatus: 401 | 404;
-  /** A scope without which the provider refuses, or null. */
+  /** A required scope, or null. */
   requiredScope: string | null;
-  /** What the browser brings back after "Cancel". */
+  /** Redirect parameters after "Cancel". */
   denial: Readonly<Record<string, string>>;
 }
 
 /**
- * Answers an authorization request: with the picker, or, once `as` names a person, with a redirect that
- * carries code and state. A request that fails a check gets a page and is never redirected.
+ * Responds to an authorization request with the picker, or with a redirect with code and state if `as` names a user.
+ * Invalid requests get an error page and never redirect.
  */
 export function answerAuthorize(c: Context, options: AuthorizeOptions): Response | Promise<Response> {
   const { provider, client, codes, requiredScope } = options;

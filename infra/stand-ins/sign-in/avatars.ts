@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { type Person, personLogin } from './people.ts';
 
-/** Address of a person's picture below `origin`; the picture is drawn by the stand-in itself. */
+/** URL of a user's avatar, drawn by the emulator. */
 export function avatarUrl(origin: string, person: Person): string {
   return `${origin}/avatars/${personLogin(person)}.svg`;
 }
 
-/** Serves a coloured disc with an initial for every login. */
+/** Serves a colored circle with an initial for every login. */
 export function createAvatars(): Hono {
   return new Hono().get('/:file{[a-z0-9-]+\\.svg}', (c) => {
     const initial = c.req.param('file').charAt(0).toUpperCase();

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
-/** Hands out random strings that stand for a value until they are taken or too old. */
+/** Random tokens that stand for a value until they expire or are used. */
 export interface Grants<Value> {
   issue(value: Value): string;
-  /** The value behind the string, which stays valid; null when unknown or expired. */
+  /** Returns the value of a token, which stays valid; null if unknown or expired. */
   find(token: string): Value | null;
-  /** The value behind the string, which is used up by this; null when unknown, used or expired. */
+  /** Returns the value of a token and invalidates it; null if unknown, used or expired. */
   take(token: string): Value | null;
 }
 
-/** Grants kept in memory for `lifetimeMs` each, as seen on the clock `now` (milliseconds). */
+/** Keeps grants in memory for `lifetimeMs`. `now` is the clock in milliseconds. */
 export function createGrants<Value>(
   prefix: string,
   lifetimeMs: number,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Somebody who can sign in at a stand-in. */
+/** A user of the emulated sign-in providers. */
 export interface Person {
   /** Lower case. */
   email: string;
-  /** Null for an address that is not one of the three: a provider need not know a name. */
+  /** Null for other email addresses: providers do not always know the name. */
   name: string | null;
   isVerified: boolean;
 }
 
-/** The three people the picker offers. */
+/** The users that the picker offers. */
 export const knownPeople: readonly Person[] = [
   { email: 'ada@example.com', name: 'Ada Lovelace', isVerified: true },
   { email: 'grace@example.com', name: 'Grace Hopper', isVerified: true },
@@ -19,8 +19,8 @@ export const knownPeople: readonly Person[] = [
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * The person with this e-mail address, invented when it is none of the three; null when the text is no address.
- * An address that starts with "unverified" belongs to somebody who never confirmed it.
+ * Returns the user with this email address, generated unless known; null if the text is not an email address. Addresses
+ * that start with "unverified" are unverified.
  */
 export function findPerson(email: string): Person | null {
   const address = email.trim().toLowerCase();
@@ -30,12 +30,12 @@ export function findPerson(email: string): Person | null {
   return { email: address, name: null, isVerified: !address.startsWith('unverified') };
 }
 
-/** A number between 1 and 2^32 that is always the same for the same e-mail address. */
+/** A stable number between 1 and 2^32 for an email address. */
 export function personNumber(person: Person): number {
   return createHash('sha256').update(person.email).digest().readUInt32BE(0) + 1;
 }
 
-/** A user name made of the part before the @, in the characters that GitHub allows. */
+/** A user name from the part before the @, with the characters that GitHub allows. */
 export function personLogin(person: Person): string {
   const [local = ''] = person.email.split('@');
   return local.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'somebody';

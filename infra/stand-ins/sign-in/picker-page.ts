@@ -4,16 +4,16 @@ import { avatarUrl } from './avatars.ts';
 import { knownPeople } from './people.ts';
 
 export interface Picker {
-  /** The provider that is played, as its users know it. */
+  /** The emulated provider. */
   provider: 'GitHub' | 'Google';
-  /** The authorization request, to which the choice is added as the parameter `as`. */
+  /** The authorization request; the choice is added as the parameter `as`. */
   authorizeUrl: URL;
   cancelUrl: string;
-  /** The text that was typed and is no e-mail address, or null. */
+  /** An invalid email address that was entered, or null. */
   refusedEmail: string | null;
 }
 
-/** The page on which a visitor says who to be. */
+/** The page to select a user. */
 export function pickerPage(picker: Picker): Html {
   const { provider, authorizeUrl, cancelUrl, refusedEmail } = picker;
   const kept = [...authorizeUrl.searchParams].filter(([name]) => name !== 'as');
@@ -25,9 +25,9 @@ export function pickerPage(picker: Picker): Html {
   });
   const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   const complaint =
-    refusedEmail === null ? '' : html`<p role="alert">“${refusedEmail}” is no e-mail address.</p>`;
+    refusedEmail === null ? '' : html`<p role="alert">“${refusedEmail}” is not an email address.</p>`;
   return layout(
-    `Sign in with ${provider} (stand-in)`,
+    `Sign in with ${provider} (local emulator)`,
     html`<h1>Sign in with ${provider}</h1>
     ${standInNotice(provider)}
     <ul>${people}</ul>
@@ -42,7 +42,7 @@ export function pickerPage(picker: Picker): Html {
   );
 }
 
-/** The page for a request that cannot be sent back to the application. */
+/** The page for an invalid request that must not redirect to the application. */
 export function refusalPage(provider: Picker['provider'], error: string, explanation: string): Html {
   return layout(
     `${provider} (stand-in): ${error}`,
@@ -52,7 +52,7 @@ export function refusalPage(provider: Picker['provider'], error: string, explana
 }
 
 function standInNotice(provider: Picker['provider']): Html {
-  return html`<p class="notice">This is a local stand-in for ${provider}; nothing leaves this machine.</p>`;
+  return html`<p class="notice">This is a local emulator of ${provider}. Nothing leaves this machine.</p>`;
 }
 
 function layout(title: string, body: Html): Html {

@@ -1,19 +1,19 @@
-/** The application as it is registered at the providers. */
+/** The OAuth client as registered with the providers. */
 export interface RegisteredClient {
   clientId: string;
   clientSecret: string;
-  /** Hosts, without port, that a browser may be sent back to. Any port and path of them will do. */
+  /** Allowed redirect hosts, with any port and path. */
   redirectHosts: readonly string[];
 }
 
-/** What the local set-up signs in with. */
+/** The client of `npm start`. */
 export const localClient: RegisteredClient = {
   clientId: 'lectern-local',
   clientSecret: 'lectern-local-secret',
   redirectHosts: ['localhost', '127.0.0.1', '[::1]'],
 };
 
-/** Tells whether a browser may be sent to this address with a code. */
+/** Checks a redirect URI. */
 export function isRegisteredRedirect(client: RegisteredClient, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
@@ -22,8 +22,8 @@ export function isRegisteredRedirect(client: RegisteredClient, address: string):
 }
 
 /**
- * Tells whether a token request proves to be the client: by HTTP Basic, whose two halves are form-encoded
- * (RFC 6749, 2.3.1), or by `client_id` and `client_secret` in the body.
+ * Authenticates the client of a token request, by HTTP Basic with form-encoded credentials (RFC 6749, 2.3.1) or by
+ * `client_id` and `client_secret` in the body.
  */
 export function isClientAuthentic(
   client: RegisteredClient,

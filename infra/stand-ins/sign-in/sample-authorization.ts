@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { localClient } from './registered-client.ts';
 
-/** Values that fit together, for tests of the sign-in stand-ins. */
+/** Matching values for tests of the emulated providers. */
 export const sample = {
   verifier: 'a-verifier-of-more-than-forty-three-characters-1234',
   state: 'state-1',
   redirectUri: 'http://localhost:3000/api/auth/callback',
 };
 
-/** The query of a correct authorization request, with changes; an empty value leaves a parameter out. */
+/** Returns the query of a valid authorization request with changes. An empty value omits the parameter. */
 export function authorizeQuery(changes: Readonly<Record<string, string>> = {}): string {
   const parameters = {
     client_id: localClient.clientId,
@@ -22,7 +22,7 @@ export function authorizeQuery(changes: Readonly<Record<string, string>> = {}): 
   return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')).toString();
 }
 
-/** The body of a correct token request with client authentication in it, with changes. */
+/** Returns the body of a valid token request with changes. */
 export function tokenForm(code: string, changes: Readonly<Record<string, string>> = {}): URLSearchParams {
   const parameters = {
     grant_type: 'authorization_code',
@@ -36,10 +36,10 @@ export function tokenForm(code: string, changes: Readonly<Record<string, string>
   return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
 }
 
-/** The parameters that a redirect brings back to the application. Throws when the reply is no redirect. */
+/** Returns the parameters of a redirect to the application. Throws if the response is not a redirect. */
 export function redirected(reply: Response): { address: string; parameters: Record<string, string> } {
   const location = reply.headers.get('Location');
-  if (location === null) throw new Error(`A redirect was expected, found status ${reply.status}`);
+  if (location === null) throw new Error(`Expected a redirect, but got status ${reply.status}`);
   const url = new URL(location);
   return { address: url.origin + url.pathname, parameters: Object.fromEntries(url.searchParams) };
 }

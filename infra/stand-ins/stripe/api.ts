@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { type Ledger, PRICES } from './ledger.ts';
 import { checkoutObject, customerObject, errorObject, listObject, subscriptionObject } from './objects.ts';
 
-/** The part of the vendor's API that is used; everything else is refused as an unknown address. */
+/** The endpoints that we use. Others return 404. */
 export function createApi(ledger: Ledger, secretKey: string): Hono {
   const keyed = new Map<string, string>();
   const api = new Hono();
@@ -25,7 +25,7 @@ export function createApi(ledger: Ledger, secretKey: string): Hono {
   );
 }
 
-/** `keyed` remembers what idempotency keys made. */
+/** `keyed` stores the result of each idempotency key. */
 function addCustomers(
   api: Hono,
   { customers, subscriptions, newId, end }: Ledger,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const DAY_SECONDS = 86_400;
 
-/** What a price costs and for how long it pays. */
+/** Amount and period of each price. */
 export const PRICES: Readonly<Record<string, { dollars: number; days: number; per: string }>> = {
   price_local_year: { dollars: 60, days: 365, per: 'year' },
   price_local_month: { dollars: 6, days: 30, per: 'month' },
@@ -36,22 +36,22 @@ export interface Subscription {
   periodEnd: number;
 }
 
-/** Something that happened, as a webhook tells it. */
-export interface Happening {
+/** A webhook event. */
+export interface LedgerEvent {
   readonly type: string;
   readonly subject: Subscription | Checkout;
 }
 
-/** What stands in the books. */
+/** The stored state. */
 export interface LedgerEntries {
-  /** Seconds by which the clock was put forward. */
+  /** Seconds by which the clock is ahead. */
   readonly offset: number;
   readonly customers: readonly Customer[];
   readonly checkouts: readonly Checkout[];
   readonly subscriptions: readonly Subscription[];
 }
 
-/** The books of the stand-in, on a clock that can be put forward. */
+/** Customers, checkouts and subscriptions, with a clock that tests can advance. */
 export interface Ledger {
   readonly customers: Map<string, Customer>;
   readonly checkouts: Map<string, Checkout>;
@@ -59,28 +59,28 @@ export interface Ledger {
   /** Seconds since 1970. */
   now(): number;
   newId(prefix: string): string;
-  /** Pays an open checkout; a card that is declined leaves it open. */
+  /** Pays an open checkout. */
   pay(checkout: Checkout): Subscription;
   end(subscription: Subscription): void;
   change(subscription: Subscription, isEnding: boolean): void;
-  /** Whether renewals from now on fail. */
+  /** Makes future renewals fail or succeed. */
   setRenewalsFail(fail: boolean): void;
-  /** Puts the clock forward and lets what falls due happen. */
+  /** Advances the clock and processes due renewals. */
   advance(seconds: number): void;
   entries(): LedgerEntries;
 }
 
-/** Books that begin with what was kept, else empty. `announce` is told what happens. */
+/** Creates a ledger from stored entries, or an empty one. `announce` receives all events. */
 export function createLedger(
-  announce: (happening: Happening) => void,
-  kept: LedgerEntries | null = null,
+  announce: (event: LedgerEvent) => void,
+  stored: LedgerEntries | null = null,
 ): Ledger {
-  let offset = kept?.offset ?? 0;
+  let offset = stored?.offset ?? 0;
   let doRenewalsFail = false;
   const now = () => Math.floor(Date.now() / 1000) + offset;
-  const customers = byId(kept?.customers);
-  const checkouts = byId(kept?.checkouts);
-  const subscriptions = byId(kept?.subscriptions);
+  const customers = byId(stored?.customers);
+  const checkouts = byId(stored?.checkouts);
+  const subscriptions = byId(stored?.subscriptions);
   const newId = (prefix: string) => `${prefix}_${randomBytes(10).toString('hex')}`;
   const tell = (type: string, subject: Subscription | Checkout) => announce({ type, subject });
 
@@ -90,7 +90,7 @@ export function createLedger(
   };
   const renew = (subscription: Subscription) => {
     if (doRenewalsFail) {
-      // One failed payment is tried again; the next failure is the last.
+      // Stripe retries the first failed payment; the second failure is final.
       subscription.status = subscription.status === 'active' ? 'past_due' : 'unpaid';
       tell('invoice.payment_failed', subscription);
     } else {

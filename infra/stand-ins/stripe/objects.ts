@@ -1,11 +1,11 @@
 import type { Checkout, Customer, Ledger, Subscription } from './ledger.ts';
 
-/** The vendor's shapes of what we use (https://docs.stripe.com/api). */
+/** Objects in the vendor's format (https://docs.stripe.com/api), with the fields that we use. */
 export function customerObject({ id, email, isDeleted }: Customer): Record<string, unknown> {
   return isDeleted ? { id, object: 'customer', deleted: true } : { id, object: 'customer', email };
 }
 
-/** The period stands at the item since API version 2025-03-31. */
+/** Since API version 2025-03-31, the period is a field of the item. */
 export function subscriptionObject(subscription: Subscription): Record<string, unknown> {
   const { id, customer, price, status, cancelAtPeriodEnd, periodStart, periodEnd, startedAt } = subscription;
   const item = {
@@ -46,7 +46,7 @@ export function listObject(url: string, data: readonly unknown[]): Record<string
   return { object: 'list', url, has_more: false, data };
 }
 
-/** An error as the vendor words it; `status` goes with it. */
+/** An error in the vendor's format. */
 export function errorObject(code: string, message: string): Record<string, unknown> {
   return { error: { type: 'invalid_request_error', code, message } };
 }

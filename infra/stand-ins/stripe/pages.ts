@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import { type Html, htmlPage } from '../html-page.ts';
 import { type Checkout, PRICES, type Subscription } from './ledger.ts';
 
-const NOTICE = html`<p class="notice">This is a local stand-in for Stripe; no money moves.</p>`;
+const NOTICE = html`<p class="notice">This is a local emulator of Stripe. No real payment is made.</p>`;
 
-/** The page on which a checkout is paid. */
+/** The checkout page. */
 export function checkoutPage(checkout: Checkout, isDeclined: boolean): Html {
   const price = PRICES[checkout.price];
   return layout(
@@ -20,16 +20,16 @@ export function checkoutPage(checkout: Checkout, isDeclined: boolean): Html {
   );
 }
 
-/** What a checkout that can no longer be paid shows. */
+/** The page of a checkout that can no longer be paid. */
 export function closedPage(): Html {
   return layout(
     'Closed (stand-in)',
     html`<h1>This checkout is closed</h1>${NOTICE}
-    <p role="alert">It was paid already, or a newer one has taken its place. Nothing was paid here.</p>`,
+    <p role="alert">This checkout is already paid or was replaced by a newer one. You were not charged.</p>`,
   );
 }
 
-/** Where a customer manages what is paid for. */
+/** The customer portal. */
 export function portalPage(subscriptions: readonly Subscription[], returnUrl: string): Html {
   const rows = subscriptions.map(
     ({ price, status, cancelAtPeriodEnd, periodEnd }) =>

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { createApi } from './api.ts';
-import { keepLedger, readKeptLedger } from './kept-ledger.ts';
-import { createLedger, type Happening, type Ledger } from './ledger.ts';
+import { createLedger, type Ledger, type LedgerEvent } from './ledger.ts';
+import { readLedgerFile, writeLedgerFile } from './ledger-file.ts';
 import { checkoutObject, eventObject, subscriptionObject } from './objects.ts';
 import { checkoutPage, closedPage, portalPage } from './pages.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -30,15 +30,15 @@ export const localStripeAccount: StripeAccount = {
  */
 export function createStripeStandIn(account: StripeAccount): Hono {
   const { ledgerFile, webhookUrl } = account;
-  const announce = ({ type, subject }: Happening) => {
+  const announce = ({ type, subject }: LedgerEvent) => {
     if (webhookUrl === null) return;
     const object = 'periodEnd' in subject ? subscriptionObject(subject) : checkoutObject(subject, '');
     void sendWebhook(webhookUrl, account.webhookSecret, eventObject(ledger, type, object));
   };
-  const ledger: Ledger = createLedger(announce, ledgerFile ? readKeptLedger(ledgerFile) : null);
+  const ledger: Ledger = createLedger(announce, ledgerFile ? readLedgerFile(ledgerFile) : null);
   const keep: MiddlewareHandler = async (context, next) => {
     await next();
-    if (ledgerFile && context.req.method !== 'GET') keepLedger(ledgerFile, ledger.entries());
+    if (ledgerFile && context.req.method !== 'GET') writeLedgerFile(ledgerFile, ledger.entries());
   };
   return new Hono()
     .use('/v1/*', keep)

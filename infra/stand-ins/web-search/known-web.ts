@@ -2,25 +2,25 @@ import { renderMarkdown } from '../docs/render-page.ts';
 import { articlePages } from '../docs/site-pages.ts';
 import { plainSites, siteText } from './plain-sites.ts';
 
-/** A page of the web as the stand-ins of search engines know it. */
+/** A page that the emulated search engines know. */
 export interface KnownPage {
   readonly url: string;
   readonly title: string;
   readonly description: string;
-  /** What a service reads of it. */
+  /** The page's text as read by a service. */
   readonly markdown: string;
 }
 
-/** Pages about documentation that are none, on domains that nobody can own. */
-const BYSTANDERS = [
+/** Results that are not documentation, on reserved domains. */
+const OTHER_RESULTS = [
   ['https://forum.example/questions/4711', 'asked by a user', 'Three answers, none accepted.'],
   ['https://video.example/watch?v=4711', 'in 100 seconds', 'A video with music.'],
   ['https://shop.example/books/4711', 'the book', 'Order now, delivered tomorrow.'],
 ] as const;
 
 /**
- * The pages for a query, best first: those of the invented library that it names, with the most of its words first,
- * then bystanders. None when it names no library.
+ * Returns the pages for a query, best first: pages of the fictional library in the query, then other results. Empty if
+ * the query names no library.
  */
 export function searchKnownWeb(query: string, origin: string): KnownPage[] {
   const words: readonly string[] = query.toLowerCase().match(/[a-z]{3,}/g) ?? [];
@@ -32,7 +32,7 @@ export function searchKnownWeb(query: string, origin: string): KnownPage[] {
     .map((page) => ({ page, rank: hits(page) }))
     .sort((one, other) => other.rank - one.rank)
     .map(({ page }) => page);
-  return [...pages.slice(0, 6), ...bystandersOf(site.name)];
+  return [...pages.slice(0, 6), ...otherResultsFor(site.name)];
 }
 
 function sitesAt(origin: string): { name: string; pages: KnownPage[] }[] {
@@ -56,8 +56,8 @@ function sitesAt(origin: string): { name: string; pages: KnownPage[] }[] {
   return [{ name: 'Halyard', pages: halyard }, ...plain];
 }
 
-function bystandersOf(name: string): KnownPage[] {
-  return BYSTANDERS.map(([url, title, description]) => ({
+function otherResultsFor(name: string): KnownPage[] {
+  return OTHER_RESULTS.map(([url, title, description]) => ({
     url,
     title: `${name} ${title}`,
     description,

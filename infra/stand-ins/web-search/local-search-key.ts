@@ -1,2 +1,2 @@
-/** The key that the stand-ins of search services take. */
+/** The API key of the emulated search services. */
 export const LOCAL_SEARCH_KEY = 'lectern-local-search';

@@ -4,22 +4,22 @@ export interface PlainPage {
   readonly path: string;
   readonly title: string;
   readonly text: string;
-  /** Paths that it links to. */
+  /** Paths of its links. */
   readonly links: readonly string[];
-  /** Whether search engines know it. */
+  /** Whether search engines find it. */
   readonly isFound: boolean;
 }
 
 export interface PlainSite {
   readonly name: string;
-  /** Where its sitemap is; null when it has none. */
+  /** Null without a sitemap. */
   readonly sitemapPath: string | null;
   readonly pages: readonly PlainPage[];
 }
 
 /**
- * Two invented libraries whose front pages say little: what there is to know of Larboard is found by its sitemap, and
- * of Tidewater, which has none, by following links.
+ * Two fictional libraries with little content on their start pages. Larboard's pages are in its sitemap; Tidewater has no
+ * sitemap, only links.
  */
 export const plainSites: readonly PlainSite[] = [
   {

@@ -1,4 +1,4 @@
-/** The content of a page, free of any look. */
+/** The content of a page, free of any theme. */
 
 export type Inline =
   | { type: 'text'; text: string }

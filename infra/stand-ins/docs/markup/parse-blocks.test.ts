@@ -27,7 +27,7 @@ test('a heading has an anchor made of its words, or its own', () => {
   ]);
 });
 
-test('a fence keeps its lines, whatever they look like', () => {
+test('a fence keeps its lines, whatever they theme like', () => {
   expect(parse('```ts title="a.ts"', '# no heading', '', ':::note', '```')).toEqual([
     { type: 'code-block', language: 'ts', title: 'a.ts', text: '# no heading\n\n:::note' },
   ]);

@@ -5,18 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const RETRY_MS = 100;
-/** Whoever has the number of a process that ended long ago is another one. */
-const FORGOTTEN_MS = 10 * 60_000;
+/** Older locks are stale; their process ID may be reused. */
+const MAX_LOCK_AGE_MS = 10 * 60_000;
 
 /**
- * Does `work` while no other process on this machine does any under the same name; waits for the one that does.
- * Rejects when `signal` is aborted meanwhile. What a process left that has ended counts for nothing.
+ * Runs `work` while no other process on this machine holds a lock of the same name, and waits for the lock. Rejects if
+ * `signal` aborts. Ignores locks of processes that have exited.
  */
-export async function exclusively<T>(
-  name: string,
-  signal: AbortSignal,
-  work: () => Promise<T> | T,
-): Promise<T> {
+export async function withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T> | T): Promise<T> {
   const lockFile = join(tmpdir(), `lectern-${createHash('sha256').update(name).digest('hex')}.lock`);
   while (!tryToTake(lockFile)) await delay(RETRY_MS, undefined, { signal });
   try {
@@ -40,9 +36,9 @@ function tryToTake(lockFile: string): boolean {
 function hasEnded(lockFile: string): boolean {
   try {
     const owner = Number(readFileSync(lockFile, 'utf8'));
-    // Empty for the moment in which it is being written.
+    // The file is empty while it is being written.
     if (owner > 0) process.kill(owner, 0);
-    return Date.now() - statSync(lockFile).mtimeMs > FORGOTTEN_MS;
+    return Date.now() - statSync(lockFile).mtimeMs > MAX_LOCK_AGE_MS;
   } catch (error) {
     return hasCode(error, 'ESRCH');
   }

@@ -1,12 +1,12 @@
 import type { Admonition, Code, Heading, Signature } from '../markup/blocks.ts';
 import { escapeHtml } from './html-text.ts';
 import { relativeHref } from './page-frame.ts';
-import type { Look } from './render-blocks.ts';
+import type { Theme } from './render-blocks.ts';
 import { renderSignature } from './sphinx-signature.ts';
-import { type TokenKind, tokenise } from './tokens.ts';
+import { type TokenKind, tokenize } from './tokens.ts';
 
 /** Content as Sphinx writes it; links become relative to `path`, the page's own. */
-export function sphinx(path: string): Look {
+export function sphinx(path: string): Theme {
   return {
     heading: ({ level, id }: Heading, inner) => `<h${level}>${inner}${headerLink(id)}</h${level}>`,
     code: renderCode,
@@ -59,7 +59,7 @@ const lexers: Readonly<Record<string, string>> = { ts: 'typescript', text: 'defa
 
 /** Pygments' markup: a <pre> without <code>, and white space of most languages in spans of its own. */
 function renderCode({ language, title, text }: Code): string {
-  const body = tokenise(language, text)
+  const body = tokenize(language, text)
     .map((token) => {
       const isBare =
         token.kind === 'plain' ||

@@ -43,7 +43,7 @@ const comments: Readonly<Record<string, string>> = {
 };
 
 /** Splits code into tokens; a language without rules, such as "text", is one plain token. */
-export function tokenise(language: string, code: string): Token[] {
+export function tokenize(language: string, code: string): Token[] {
   const known = keywords[language];
   if (!known) return [{ kind: 'plain', text: code }];
   const pattern = new RegExp(

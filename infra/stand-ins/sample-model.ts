@@ -1,7 +1,7 @@
 import { answering, chooseByWords, indexed } from '../../workers/src/topics/answering-passages.ts';
 import { findInSample, sampleSections } from './docs/sample-sections.ts';
 
-/** A passage of any documentation, as a model is given it. */
+/** A passage in the prompt. */
 export interface GivenPassage {
   readonly number: number;
   readonly text: string;
@@ -16,12 +16,10 @@ const candidates = sampleSections.map((section) => ({
 const segment = indexed(candidates);
 
 /**
- * The numbers of the passages that are about a topic, in the order in which they are read. It knows the sample by heart:
- * those are named that lie in what the search would choose of all of it. Of other documentation none is, which leaves
- * the choice to the search: that knows all passages, and the given ones are but the best of them, among which the same
- * rule chooses worse.
+ * Selects the passages of the sample documentation about a topic, in reading order: those in the sections that the search
+ * would select. For other documentation it selects none, which leaves the choice to the search.
  */
-export async function chooseOfSample(topic: string, passages: readonly GivenPassage[]): Promise<number[]> {
+export async function choosePassages(topic: string, passages: readonly GivenPassage[]): Promise<number[]> {
   const known = passages.flatMap(({ number, text }) => {
     const found = findInSample(text);
     return found ? [{ ...found, number }] : [];

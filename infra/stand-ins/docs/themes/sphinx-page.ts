@@ -49,7 +49,7 @@ ${related(page, 'related navigation bottom')}
 
 /** Sphinx nests a <section> with the anchor around every heading and what belongs to it. */
 function renderSections(blocks: readonly Block[], path: string): string {
-  const look = sphinx(path);
+  const theme = sphinx(path);
   const open: number[] = [];
   const parts: string[] = [];
   const closeTo = (level: number) => {
@@ -64,7 +64,7 @@ function renderSections(blocks: readonly Block[], path: string): string {
       open.push(block.level);
       parts.push(`<section id="${block.id}">`);
     }
-    parts.push(renderBlocks([block], look));
+    parts.push(renderBlocks([block], theme));
   }
   closeTo(1);
   return parts.join('\n');

@@ -6,10 +6,10 @@ const USER_AGENT =
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Reads the pages of `site`, which is served beside the service that reads them, as a browser is given them. There is
- * no other web: null for any address that is not on the port of this machine at which the service was asked.
+ * Reads pages of `site` with a browser's User-Agent. Returns null for any URL outside of this server: the emulator cannot
+ * read other sites.
  */
-export function createReadAsBrowser(
+export function createBrowserReader(
   site: Hono,
 ): (url: string, serviceUrl: string) => Promise<ReadPage | null> {
   return async (url, serviceUrl) => {

@@ -7,20 +7,20 @@ import { canRun, type ServerAccount } from './server-account.ts';
 export interface Placement {
   /** Folder with `bin/postgres` that the server's account can enter. */
   binariesDirectory: string;
-  /** Folder of the cluster, which the server's account owns and can enter. */
+  /** Folder of the cluster, owned by the server's account. */
   clusterDirectory: string;
-  /** Says where things went when they are not where they were asked for; otherwise null. */
+  /** Says where the files are if not at the requested place; otherwise null. */
   note: string | null;
 }
 
-/** Places outside the home folder, in order of preference, that every account can enter. */
-const sharedPlaces = ['/var/lib/lectern', `/var/tmp/lectern-${process.getuid?.()}`];
+/** Folders that every account can enter, in order of preference. */
+const SHARED_FOLDERS = ['/var/lib/lectern', `/var/tmp/lectern-${process.getuid?.()}`];
 
 /**
- * Decides where the binaries and the cluster live. Both stay where they are asked for whenever the server's
- * account can reach them; under a private folder such as root's home it cannot, and they go to a shared place.
+ * Decides where the binaries and the cluster are stored. If the server's account cannot reach the requested folders, for
+ * example in root's home, they go to a shared folder.
  */
-export function place(
+export function locateFiles(
   binaries: PostgresBinaries,
   wantedCluster: string,
   account: ServerAccount | null,
@@ -28,13 +28,13 @@ export function place(
   const notes: string[] = [];
   let binariesDirectory = binaries.directory;
   if (!canRun(account, join(binariesDirectory, 'bin', 'postgres'), ['--version'])) {
-    binariesDirectory = copyBinaries(binaries, sharedPlace());
+    binariesDirectory = copyBinaries(binaries, sharedFolder());
     notes.push(`PostgreSQL runs from ${binariesDirectory}`);
   }
   let clusterDirectory = wantedCluster;
   prepareFolder(clusterDirectory, account);
   if (!canEnter(account, clusterDirectory)) {
-    clusterDirectory = join(sharedPlace(), shortHash(wantedCluster));
+    clusterDirectory = join(sharedFolder(), shortHash(wantedCluster));
     prepareFolder(clusterDirectory, account);
     notes.push(`the database is in ${clusterDirectory}`);
   }
@@ -47,7 +47,7 @@ export function place(
   };
 }
 
-/** Creates the folder if it is missing and gives it to the server's account, closed to everybody else. */
+/** Creates the folder, owned by and accessible to the server's account only. */
 function prepareFolder(directory: string, account: ServerAccount | null): void {
   try {
     mkdirSync(directory, { recursive: true });
@@ -65,12 +65,12 @@ function canEnter(account: ServerAccount | null, directory: string): boolean {
   return canRun(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', directory]);
 }
 
-/** Copies in two steps, so that a copy which was interrupted is never taken for a whole one. */
+/** Copies to a temporary name and renames, to never use an incomplete copy. */
 function copyBinaries(binaries: PostgresBinaries, parent: string): string {
   const packageCopy = join(parent, `postgres-${binaries.version}`);
   const target = join(packageCopy, 'native');
   if (existsSync(packageCopy)) {
-    refuseForeign(packageCopy);
+    assertOwned(packageCopy);
     return target;
   }
   const partial = `${packageCopy}.${process.pid}`;
@@ -85,12 +85,12 @@ function copyBinaries(binaries: PostgresBinaries, parent: string): string {
   return target;
 }
 
-function sharedPlace(): string {
+function sharedFolder(): string {
   const failures: string[] = [];
-  for (const directory of sharedPlaces) {
+  for (const directory of SHARED_FOLDERS) {
     try {
       mkdirSync(directory, { recursive: true, mode: 0o755 });
-      refuseForeign(directory);
+      assertOwned(directory);
       chmodSync(directory, 0o755);
       return directory;
     } catch (error) {
@@ -98,12 +98,12 @@ function sharedPlace(): string {
     }
   }
   throw new Error(
-    `Could not find a place for PostgreSQL that its account can enter (${failures.join('; ')}): set LECTERN_HOME to a folder outside the home of root, or set DATABASE_URL`,
+    `Could not find a folder for PostgreSQL that its account can access (${failures.join('; ')}): set LECTERN_HOME to a folder outside the home of root, or set DATABASE_URL`,
   );
 }
 
-/** /var/tmp is open to everybody: what somebody else put there must not be run or filled with data. */
-function refuseForeign(directory: string): void {
+/** Everyone can write to /var/tmp: do not run or fill files of another account. */
+function assertOwned(directory: string): void {
   const found = lstatSync(directory);
   if (!found.isDirectory() || found.uid !== process.getuid?.()) {
     throw new Error(`${directory} belongs to another account`);

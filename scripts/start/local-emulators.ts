@@ -2,34 +2,33 @@ import { LOCAL_MODEL } from '../../infra/stand-ins/local-model.ts';
 import { LOCAL_SEARCH_KEY } from '../../infra/stand-ins/web-search/local-search-key.ts';
 import type { Environment } from './settings.ts';
 
-export interface StandInPlan {
-  /** Names of the sign-in providers that are played locally. */
+export interface EmulatorPlan {
+  /** Names of the emulated sign-in providers. */
   signIn: string[];
-  /** Names of the other services that are played locally, the language model left out. */
+  /** Names of the other emulated services, except the language model. */
   services: string[];
-  /** Whether the language model is a stand-in. */
-  isModelPlayed: boolean;
-  /** Variables that lead the processes to the stand-ins. */
+  isModelEmulated: boolean;
+  /** Variables that point the processes to the emulators. */
   environment: Record<string, string>;
 }
 
 interface ThirdParty {
   name: string;
-  /** The variable without which the real service cannot be used. */
+  /** The variable that the real service needs. */
   credential: string;
   environment(origin: string): Record<string, string>;
 }
 
-const clientId = 'lectern-local';
-const clientSecret = 'lectern-local-secret';
+const CLIENT_ID = 'lectern-local';
+const CLIENT_SECRET = 'lectern-local-secret';
 
 const signInProviders: ThirdParty[] = [
   {
     name: 'GitHub',
     credential: 'GITHUB_CLIENT_ID',
     environment: (origin) => ({
-      GITHUB_CLIENT_ID: clientId,
-      GITHUB_CLIENT_SECRET: clientSecret,
+      GITHUB_CLIENT_ID: CLIENT_ID,
+      GITHUB_CLIENT_SECRET: CLIENT_SECRET,
       GITHUB_URL: `${origin}/github`,
       GITHUB_API_URL: `${origin}/github/api`,
     }),
@@ -38,8 +37,8 @@ const signInProviders: ThirdParty[] = [
     name: 'Google',
     credential: 'GOOGLE_CLIENT_ID',
     environment: (origin) => ({
-      GOOGLE_CLIENT_ID: clientId,
-      GOOGLE_CLIENT_SECRET: clientSecret,
+      GOOGLE_CLIENT_ID: CLIENT_ID,
+      GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
       GOOGLE_URL: `${origin}/google`,
     }),
   },
@@ -74,13 +73,13 @@ const webServices: ThirdParty[] = [
     environment: (origin) => ({
       SCRAPINGBEE_API_KEY: LOCAL_SEARCH_KEY,
       SCRAPINGBEE_URL: `${origin}/scrapingbee`,
-      // It has no other web: of any other site nobody is to read that ScrapingBee was asked.
+      // The emulator cannot read other sites.
       SCRAPINGBEE_HOSTS: `${new URL(origin).host},127.0.0.1:${new URL(origin).port}`,
     }),
   },
 ];
 
-/** It decides by the rules that decide without a model, and says so. */
+/** The emulated model applies the built-in rules, and says so. */
 const languageModel: ThirdParty = {
   name: 'Language model',
   credential: 'LLM_BASE_URL',
@@ -92,63 +91,61 @@ const languageModel: ThirdParty = {
   }),
 };
 
-/** The documentation of an invented library that a newcomer can add without a network. */
+/** Documentation of a fictional library, to try Lectern without a network. */
 function sampleDocumentation(port: number): Record<string, string> {
   return { SAMPLE_URL: `http://localhost:${port}/docs/`, SAMPLE_NAME: 'Halyard' };
 }
 
-/** Whoever has a search engine of their own wants no other. */
-function playedServices(environment: Environment): ThirdParty[] {
+/** SearXNG replaces Brave Search. */
+function listEmulatedServices(environment: Environment): ThirdParty[] {
   return [payments, ...webServices].filter(({ credential }) => {
     const isReplaced = credential === 'BRAVE_API_KEY' && environment.SEARXNG_URL;
     return !environment[credential] && !isReplaced;
   });
 }
 
-/** Half a setting is left to the processes, which say what is missing. */
-function isModelPlayed(environment: Environment): boolean {
+/** With incomplete settings, the processes report what is missing. */
+function shouldEmulateModel(environment: Environment): boolean {
   const isSet = environment.LLM_BASE_URL || environment.LLM_MODEL || environment.LLM_API_KEY;
   return !isSet && environment.LLM_STAND_IN !== 'off';
 }
 
 /**
- * Decides which third parties are played locally: those without credentials. The sample documentation site is always
- * there, so its address on this machine may be crawled.
+ * Selects the third parties to emulate: those without credentials. The sample documentation always runs, and its local
+ * address may be crawled.
  */
-export function planStandIns(environment: Environment, port: number): StandInPlan {
-  const played = signInProviders.filter(({ credential }) => !environment[credential]);
-  const services = playedServices(environment);
-  const hasModel = isModelPlayed(environment);
+export function planEmulators(environment: Environment, port: number): EmulatorPlan {
+  const providers = signInProviders.filter(({ credential }) => !environment[credential]);
+  const services = listEmulatedServices(environment);
+  const isModelEmulated = shouldEmulateModel(environment);
   const allowedHosts = [environment.CRAWL_ALLOWED_HOSTS, `localhost:${port}`, `127.0.0.1:${port}`];
   return {
-    signIn: played.map(({ name }) => name),
+    signIn: providers.map(({ name }) => name),
     services: services.map(({ name }) => name),
-    isModelPlayed: hasModel,
+    isModelEmulated,
     environment: Object.assign(
       {
         STAND_INS_PORT: String(port),
         CRAWL_ALLOWED_HOSTS: allowedHosts.filter(Boolean).join(','),
         ...(environment.SAMPLE_URL ? {} : sampleDocumentation(port)),
       },
-      ...[...played, ...services, ...(hasModel ? [languageModel] : [])].map((party) =>
+      ...[...providers, ...services, ...(isModelEmulated ? [languageModel] : [])].map((party) =>
         party.environment(`http://localhost:${port}`),
       ),
     ),
   };
 }
 
-/** What whoever starts it has to know of what is played, line by line. */
-export function describeStandIns({ signIn, services, isModelPlayed }: StandInPlan): string[] {
+/** Describes the emulated services for the person at the terminal, line by line. */
+export function describeEmulators({ signIn, services, isModelEmulated }: EmulatorPlan): string[] {
   return [
-    signIn.length > 0 &&
-      `Sign-in with ${listed(signIn)} is local: stand-ins without passwords play them, for this machine alone`,
-    services.length > 0 &&
-      `Stand-ins play ${listed(services)}: they take no money and find sample documentation alone`,
-    isModelPlayed &&
-      'A stand-in plays the language model by the built-in rules, and says so; LLM_BASE_URL names a real one, LLM_STAND_IN=off does without',
+    signIn.length > 0 && `Local emulators: ${joinNames(signIn)} sign-in (no password, this machine only)`,
+    services.length > 0 && `Local emulators: ${joinNames(services)} (no charges, sample data only)`,
+    isModelEmulated &&
+      'Local emulator: language model (built-in rules). Set LLM_BASE_URL to use a real one, or LLM_STAND_IN=off for none',
   ].filter((line) => line !== false);
 }
 
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(names);
+function joinNames(names: readonly string[]): string {
+  return new Intl.ListFormat('en-US').format(names);
 }

@@ -1,10 +1,10 @@
 import { type Admonition, type Code, plainText } from '../markup/blocks.ts';
 import { escapeHtml } from './html-text.ts';
-import type { Look } from './render-blocks.ts';
-import { tokenise } from './tokens.ts';
+import type { Theme } from './render-blocks.ts';
+import { tokenize } from './tokens.ts';
 
 /** Content as Docusaurus 3 writes it with its classic theme. */
-export const docusaurus: Look = {
+export const docusaurus: Theme = {
   heading: ({ level, id, children }, inner) =>
     `<h${level} class="anchor anchorWithStickyNavbar_LWe7" id="${id}">${inner}${hashLink(id, plainText(children))}</h${level}>`,
   code: renderCode,
@@ -42,7 +42,7 @@ function renderCode({ language, title, text }: Code): string {
 
 function splitLines(language: string, text: string): string[] {
   const lines = [''];
-  for (const token of tokenise(language, text)) {
+  for (const token of tokenize(language, text)) {
     const kind = token.kind === 'space' ? 'plain' : token.kind;
     token.text.split('\n').forEach((part, index) => {
       if (index > 0) lines.push('');

@@ -1,9 +1,9 @@
 import { escapeHtml } from './html-text.ts';
 import { relativeHref } from './page-frame.ts';
-import type { Look } from './render-blocks.ts';
+import type { Theme } from './render-blocks.ts';
 
 /** Content as somebody writes it by hand: no classes, anchors by name, code without a language. */
-export function plain(path: string): Look {
+export function plain(path: string): Theme {
   return {
     heading: ({ level, id }, inner) => `<h${level}><a name="${id}">${inner}</a></h${level}>`,
     code: ({ title, text }) => {

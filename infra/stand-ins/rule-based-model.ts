@@ -1,0 +1,106 @@
+import { assessByRule } from '../../workers/src/search-tools/assess-by-rule.ts';
+import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
+import { MOST_MOVES } from '../../workers/src/vision/pilot.ts';
+import type { ModelRequest } from './language-model.ts';
+import { modelFailureFor } from './model-failures.ts';
+import type { GivenPassage } from './sample-model.ts';
+
+/** Starts every explanation. */
+const EXPLANATION_PREFIX = 'Local emulator (rule, not a model):';
+const MAX_CLOSED_DIALOGS = 3;
+const MAX_SCROLLS = 12;
+
+/** The data of all kinds of prompts. */
+interface PromptData {
+  readonly topic?: string;
+  readonly passages?: readonly GivenPassage[];
+  readonly documentation?: string;
+  readonly domains?: readonly GivenDomain[];
+  readonly texts?: readonly { readonly text: string }[];
+  readonly controls?: readonly GivenControl[];
+  readonly screen?: string;
+  readonly lastActionChangedThePage?: boolean;
+  readonly actionsLeft?: number;
+}
+
+interface GivenDomain {
+  readonly number: number;
+  readonly domain: string;
+  readonly results: readonly { readonly url: string; readonly title: string; readonly snippet: string }[];
+}
+
+interface GivenControl {
+  readonly number: number;
+  readonly action: string;
+  readonly isOpen?: boolean;
+}
+
+/**
+ * Answers as a language model would, with the rules that decide without a model. The answers are deterministic and say
+ * that they come from a rule. Topics can request failures; see `modelFailureFor`.
+ */
+export async function answerByRules({ prompt }: ModelRequest): Promise<string | Response> {
+  // Safe: the product sends JSON prompts.
+  const data = JSON.parse(prompt) as PromptData;
+  const failure = modelFailureFor(data.topic ?? '');
+  if (failure) return failure;
+  const answer = chooseMove(data) ?? (await selectPassages(data)) ?? scoreDomains(data) ?? judgeTexts(data);
+  return JSON.stringify(answer ?? {});
+}
+
+/**
+ * Closes dialogs, scrolls, then opens controls in order. The prompt only has the number of earlier moves: the n-th press
+ * skips the first n controls, to not toggle the same controls forever.
+ */
+function chooseMove({ controls, screen = '', lastActionChangedThePage = true, actionsLeft = 0 }: PromptData) {
+  if (!controls) return null;
+  const made = MOST_MOVES - 1 - actionsLeft;
+  const close = controls.find(({ action }) => action === 'close_dialog');
+  if (close && lastActionChangedThePage && made < MAX_CLOSED_DIALOGS)
+    return press(close, 'it covers the page.');
+  const [at, of] = screen.split(' of ');
+  if (at !== of && made < MAX_SCROLLS)
+    return { action: 'scroll', control: null, why: `${EXPLANATION_PREFIX} there is more content below.` };
+  const presses = made - (Number(at) - 1);
+  const next = controls.find(
+    ({ number, action, isOpen }) => !isOpen && number > presses && action !== 'close_dialog',
+  );
+  return next
+    ? press(next, 'it has not been opened yet.')
+    : { action: 'done', control: null, why: `${EXPLANATION_PREFIX} everything is open.` };
+}
+
+function press({ action, number }: GivenControl, why: string) {
+  return { action, control: number, why: `${EXPLANATION_PREFIX} ${why}` };
+}
+
+/** Loads the sample documentation only when needed. */
+async function selectPassages({ topic = '', passages }: PromptData) {
+  if (!passages) return null;
+  const { choosePassages } = await import('./sample-model.ts');
+  return { passages: await choosePassages(topic, passages) };
+}
+
+function scoreDomains({ documentation = '', topic = '', domains }: PromptData) {
+  if (!domains) return null;
+  const query = { documentName: documentation, documentTopic: topic };
+  return {
+    domains: domains.map(({ number, domain, results: [first, ...rest] }) => {
+      const { score, explanation } = first
+        ? scoreByRule(query, { domain, hits: [first, ...rest] })
+        : { score: 0, explanation: 'No results' };
+      return { number, score, explanation: explain(explanation, 400) };
+    }),
+  };
+}
+
+function judgeTexts({ topic = '', texts }: PromptData) {
+  if (!texts) return null;
+  const contents = texts.map(({ text }) => ({ url: '', markdown: text }));
+  const { isComplete, explanation } = assessByRule(topic, contents);
+  return { isComplete, explanation: explain(explanation, 600) };
+}
+
+function explain(text: string, maxChars: number): string {
+  return `${EXPLANATION_PREFIX} ${text}`.slice(0, maxChars);
+}
