@@ -18,13 +18,13 @@ test('a Redis named by REDIS_URL is used as it is', async () => {
   });
 });
 
-test('a server that does not start is reported together with its complaint and the ways out', async () => {
+test('reports the error of a server that does not start and how to install one', async () => {
   const server = join(folder, 'redis-server');
   writeFileSync(server, '#!/bin/sh\necho "no such processor" >&2\nexit 1\n');
   chmodSync(server, 0o755);
   const found = await startRedis({ PATH: folder });
   expect(found).toEqual({
     unavailable:
-      'No Redis (redis-server ended: no such processor): set REDIS_URL, or install redis-server or valkey-server',
+      'No Redis (redis-server exited: no such processor): set REDIS_URL, or install redis-server or valkey-server',
   });
 });
