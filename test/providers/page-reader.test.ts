@@ -163,7 +163,7 @@ describe('a service that misbehaves is an error that does not name the key', () 
       write();
     };
     const error = await errorOf(readFrom(endless, { maxBytes: 1024 * 1024 }));
-    expect(error.message).toBe('it is larger than 1.0 MiB');
+    expect(error.message).toBe('larger than 1.0 MiB');
   });
 
   test('a port where nobody is', async () => {
