@@ -215,7 +215,7 @@ describe('a documentation search', () => {
   test('crawls the whole site if there is no sitemap', async () => {
     const crawlUrl = 'https://docs.example.com/docs/';
     await search({ search: searched, process: { ...incomplete, needsUniversalCrawl: true, crawlUrl } });
-    await page.getByText(`The whole site is being crawled from ${crawlUrl} on`).first().waitFor();
+    await page.getByText(`Crawling the whole site from ${crawlUrl}`).first().waitFor();
     await expectPercent('Processing', 75);
     await page.getByRole('link', { name: 'Open its collection' }).click();
     await page.getByRole('row', { name: /docs\.example\.com\/docs\// }).waitFor();
