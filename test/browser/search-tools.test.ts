@@ -59,7 +59,7 @@ test('only admins see the tools in the sidebar', async () => {
   await theirs.getByLabel('Documentation Name').fill('Halyard');
   await theirs.getByLabel('Documentation Topic').fill('Retries');
   await theirs.getByRole('button', { name: 'Search the web' }).click();
-  const refusal = 'Search failed: This call is for the administrator of this installation';
+  const refusal = 'Search failed: Only administrators can use this tool';
   await theirs.getByRole('main').getByText(refusal).first().waitFor();
   await theirs.close();
 });

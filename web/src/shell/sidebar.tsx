@@ -40,7 +40,7 @@ export function Sidebar({ onChoose = noop }: SidebarProps) {
           Usage
         </SidebarLink>
         <SidebarLink to="/bin" icon={<TrashIcon />} onChoose={onChoose}>
-          Bin
+          Trash
         </SidebarLink>
         <SidebarLink to="/account-settings" icon={<UserIcon />} onChoose={onChoose}>
           Account Settings
