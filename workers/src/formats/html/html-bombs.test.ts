@@ -49,20 +49,16 @@ test.each<[string, () => string, string]>([
   ['a hundred thousand open elements', () => '<p>x<a>y<li>'.repeat(100_000 / 3), 'read'],
   ['a hundred thousand open table cells', () => '<table><tr><td>'.repeat(100_000 / 3), 'too_large'],
   ['fifty thousand links side by side', () => `<p>${'<a href="/x">x</a> '.repeat(50_000)}`, 'read'],
-  [
-    'elements inside of a list without end tags',
-    () => `<ul>${'<li><a>y'.repeat(4_900)}${'<i>x</i>'.repeat(50_000)}`,
-    'read',
-  ],
+  ['a list without end tags', () => `<ul>${'<li><a>y'.repeat(4_900)}${'<i>x</i>'.repeat(50_000)}`, 'read'],
   ['a million angle brackets', () => `<p>Text ${'<'.repeat(MILLION)}`, 'read'],
   ['a million tabs', () => `<p>a${'\t'.repeat(MILLION)}b`, 'read'],
-  ['a million opened comments', () => `<p>Text${'<!--'.repeat(MILLION)}`, 'read'],
+  ['a million unclosed comments', () => `<p>Text${'<!--'.repeat(MILLION)}`, 'read'],
   [
-    'a quarter of a million forwardings',
+    'a quarter of a million redirects',
     () => `<p>Text${'<meta http-equiv=refresh content='.repeat(MILLION / 4)}`,
     'too_large',
   ],
-])('%s cost the page alone', async (_what, body, expected) => {
+])('%s affect only their own page', async (_what, body, expected) => {
   site.reply('/storm', body());
   const before = process.cpuUsage();
   const ownBefore = process.threadCpuUsage();

@@ -5,7 +5,7 @@ import { readHtmlPage } from './read-html-page.ts';
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
 
 describe('readHtmlPage: the article', () => {
-  test('is what its generator says even when it is a line', () => {
+  test('is found by the generator’s selector even when it is one line', () => {
     const html =
       '<main class="VPContent"><p>Appearance</p><div class="vp-doc"><h1>Moved</h1><p>See above.</p></div></main>';
     expect(read(html).markdown).toBe('# Moved\n\nSee above.');
@@ -15,47 +15,63 @@ describe('readHtmlPage: the article', () => {
 describe('readHtmlPage: blocks of HTML', () => {
   test.each([
     [
-      'a paragraph with marks',
+      'writes emphasis in a paragraph',
       '<p>A <b>bold</b> and <em>thin </em>word, <code>a`b</code> and H<sub>2</sub>O</p>',
       'A **bold** and *thin* word, `` a`b `` and H2O',
     ],
     [
-      'names with underscores and generics as they are',
+      'does not escape underscores and generics',
       '<p>__init__ of Map&lt;K, V&gt; takes *args</p>',
       '__init__ of Map<K, V> takes *args',
     ],
-    ['a paragraph that begins like a heading', '<p># no heading</p>', '\\# no heading'],
-    ['line breaks', '<p>one<br>two</p>', 'one\ntwo'],
-    ['a tight list', '<ul><li>a</li><li><p>b</p><ol start="3"><li>c</li></ol></li></ul>', '- a\n- b\n  3. c'],
+    ['escapes a paragraph that starts like a heading', '<p># no heading</p>', '\\# no heading'],
+    ['keeps line breaks', '<p>one<br>two</p>', 'one\ntwo'],
     [
-      'a loose list with code',
+      'writes a list of short items without empty lines',
+      '<ul><li>a</li><li><p>b</p><ol start="3"><li>c</li></ol></li></ul>',
+      '- a\n- b\n  3. c',
+    ],
+    [
+      'writes a list with code with empty lines',
       '<ol><li><p>Run:</p><pre><code class="lang-sh">ls</code></pre></li><li>Done</li></ol>',
       '1. Run:\n\n   ```sh\n   ls\n   ```\n\n2. Done',
     ],
-    ['tasks', '<ul><li class="task-list-item"><input type="checkbox" checked> done</li></ul>', '- [x] done'],
-    ['a quotation', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
-    ['an indented block of reStructuredText', '<blockquote><div><p>a</p></div></blockquote>', 'a'],
+    [
+      'writes checkboxes of task lists',
+      '<ul><li class="task-list-item"><input type="checkbox" checked> done</li></ul>',
+      '- [x] done',
+    ],
+    ['writes a quotation', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
+    [
+      'writes an indented block of reStructuredText without quotation',
+      '<blockquote><div><p>a</p></div></blockquote>',
+      'a',
+    ],
     [
       'terms',
       '<dl><dt>Lease</dt><dd>A time.</dd><dt>Job</dt><dd><p>One.</p><p>Two.</p></dd></dl>',
       '- **Lease**: A time.\n- **Job**\n  One.\n\n  Two.',
     ],
     [
-      'contents',
+      'leaves out a table of contents',
       '<dl><dt><a href="/a">A</a></dt><dt><a href="/b">B</a></dt><dd><dl><dt>C</dt></dl></dd></dl>',
       '- [A](https://docs.example.org/a)\n- [B](https://docs.example.org/b)\n  - C',
     ],
     [
-      'a picture',
+      'writes an image with its absolute URL',
       '<p><img src="../a.png" alt="A [b]"><img src="data:image/png;base64,AAAA" alt="x"></p>',
       '![A b](https://docs.example.org/a.png)',
     ],
     [
-      'a formula',
+      'writes a formula as TeX',
       '<p><span class="katex"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span></p>',
       '$x^2$',
     ],
-    ['folded text', '<details><summary>Why</summary><p>Because.</p></details>', '**Why**\n\nBecause.'],
+    [
+      'writes collapsible text under its summary',
+      '<details><summary>Why</summary><p>Because.</p></details>',
+      '**Why**\n\nBecause.',
+    ],
   ])('%s', (_, html, markdown) => {
     expect(bodyOf(html)).toBe(markdown);
   });
@@ -63,36 +79,44 @@ describe('readHtmlPage: blocks of HTML', () => {
 
 describe('readHtmlPage: code', () => {
   test.each([
-    ['pre without code', '<pre>a\n  b</pre>', '```\na\n  b\n```'],
+    ['writes pre without code as a code block', '<pre>a\n  b</pre>', '```\na\n  b\n```'],
     [
-      'language on a wrapper',
+      'reads the language from a wrapper',
       '<div class="highlight-python3 notranslate"><div class="highlight"><pre><span></span>x = 1\n</pre></div></div>',
       '```python\nx = 1\n```',
     ],
-    ['language in data-lang', '<pre><code data-lang="go">x</code></pre>', '```go\nx\n```'],
-    ['a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
-    ['a default that names no language', '<div class="highlight-default"><pre>x</pre></div>', '```\nx\n```'],
-    ['a fence inside', '<pre><code>```js\na\n```</code></pre>', '````\n```js\na\n```\n````'],
-    ['a div for each line', '<pre><div>a</div><div></div><div>  b</div></pre>', '```\na\n\n  b\n```'],
+    ['reads the language from data-lang', '<pre><code data-lang="go">x</code></pre>', '```go\nx\n```'],
+    ['reads the language from a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
     [
-      'a span for each line with nothing between',
+      'ignores a default that is not a language',
+      '<div class="highlight-default"><pre>x</pre></div>',
+      '```\nx\n```',
+    ],
+    [
+      'uses a longer fence for code with a fence',
+      '<pre><code>```js\na\n```</code></pre>',
+      '````\n```js\na\n```\n````',
+    ],
+    ['ends a line at each div', '<pre><div>a</div><div></div><div>  b</div></pre>', '```\na\n\n  b\n```'],
+    [
+      'ends a line at each span when nothing separates them',
       '<pre><code><span class="line">a</span><span class="line">  b</span></code></pre>',
       '```\na\n  b\n```',
     ],
-    ['br for line ends', '<pre>a<br>  b<br></pre>', '```\na\n  b\n```'],
+    ['ends a line at each br', '<pre>a<br>  b<br></pre>', '```\na\n  b\n```'],
     [
-      'line numbers in the lines',
+      'leaves out line numbers in the lines',
       '<pre><code><span class="lineno">1 </span>a\n<span class="lineno">2 </span>b</code></pre>',
       '```\na\nb\n```',
     ],
     [
-      'line numbers in a table',
+      'leaves out line numbers in a table',
       '<table class="rouge-table"><tr><td class="rouge-gutter gl"><pre>1\n2</pre></td><td class="rouge-code"><pre>a\nb</pre></td></tr></table>',
       '```\na\nb\n```',
     ],
-    ['a copy button', '<pre><code>a</code><button>Copy</button></pre>', '```\na\n```'],
-    ['no-break spaces', '<pre>a&nbsp;b</pre>', '```\na b\n```'],
-    ['a session with prompts', '<pre>&gt;&gt;&gt; 1\n1</pre>', '```python\n>>> 1\n1\n```'],
+    ['leaves out a copy button', '<pre><code>a</code><button>Copy</button></pre>', '```\na\n```'],
+    ['replaces no-break spaces', '<pre>a&nbsp;b</pre>', '```\na b\n```'],
+    ['detects Python by its prompt', '<pre>&gt;&gt;&gt; 1\n1</pre>', '```python\n>>> 1\n1\n```'],
   ])('%s', (_, html, markdown) => {
     expect(bodyOf(html)).toBe(markdown);
   });
@@ -101,27 +125,27 @@ describe('readHtmlPage: code', () => {
 describe('readHtmlPage: tables', () => {
   test.each([
     [
-      'pipes and code in cells',
+      'escapes pipes and keeps code in cells',
       '<table><tr><th>A</th><th>B</th></tr><tr><td><code>a|b</code></td><td>x<br>y</td></tr></table>',
       '| A | B |\n| --- | --- |\n| `a\\|b` | x<br>y |',
     ],
     [
-      'no header',
+      'writes an empty header row when there is no header',
       '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>',
       '|  |  |\n| --- | --- |\n| a | b |\n| c | d |',
     ],
     [
-      'spans',
+      'resolves spans',
       '<table><thead><tr><th colspan="2">A</th><th>B</th></tr></thead><tr><td rowspan="2">1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>',
       '| A |  | B |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |',
     ],
     [
-      'a list in a cell',
+      'writes a list in a cell on one line',
       '<table><tr><th>A</th><th>B</th></tr><tr><td><ul><li>x</li><li>y</li></ul></td><td>z</td></tr></table>',
       '| A | B |\n| --- | --- |\n| - x<br>- y | z |',
     ],
     [
-      'a layout of one column',
+      'writes a table of one column as blocks',
       '<table><tr><td><p>One.</p></td></tr><tr><td><p>Two.</p></td></tr></table>',
       'One.\n\nTwo.',
     ],
@@ -129,15 +153,15 @@ describe('readHtmlPage: tables', () => {
     expect(bodyOf(html)).toBe(markdown);
   });
 
-  test('cells with long listings stand one below the other under their headers', () => {
+  test('writes cells with long code one after another under their headers', () => {
     const code = Array.from({ length: 9 }, (_, line) => `line ${line}`).join('\n');
     const html = `<table><tr><th>Input</th><th>Output</th></tr><tr><td><pre>${code}</pre></td><td>done</td></tr></table>`;
     expect(bodyOf(html)).toBe(`**Input**\n\n\`\`\`\n${code}\n\`\`\`\n\n**Output**\n\ndone`);
   });
 });
 
-describe('readHtmlPage: addresses', () => {
-  test('links are absolute and kept in order for discovery, each page once', () => {
+describe('readHtmlPage: URLs', () => {
+  test('lists absolute links to other pages in order, each page once', () => {
     const html =
       '<nav><a href="/a">A</a></nav><p><a href="b.html#x">B</a> <a href="#here">here</a> <a href="/a">again</a> <a href="mailto:a@b.c">mail</a></p>';
     const { markdown, links } = read(html);
@@ -149,20 +173,20 @@ describe('readHtmlPage: addresses', () => {
     ]);
   });
 
-  test('links in preformatted text are followed where a page has no others', () => {
+  test('lists links in preformatted text when the page has no others', () => {
     const pre = '<pre>See <b><a href="motion.html#k">moving</a></b> and <a href="#top">above</a>.</pre>';
     const urlsOf = (html: string) => read(html).links.map(({ url }) => url);
     expect(urlsOf(`<h1>Help</h1>${pre}`)).toEqual(['https://docs.example.org/guide/motion.html']);
     expect(urlsOf(`<p><a href="a.html">a</a></p>${pre}`)).toEqual(['https://docs.example.org/guide/a.html']);
   });
 
-  test('the base element of the page counts', () => {
+  test('resolves links against the base element', () => {
     expect(read('<base href="/v2/"><p><a href="b">B</a></p>').markdown).toContain(
       'https://docs.example.org/v2/b',
     );
   });
 
-  test('addresses with brackets do not end early', () => {
+  test('escapes parentheses in link targets', () => {
     expect(bodyOf('<p><a href="/w/Queue_(data)">Queue</a></p>')).toBe(
       '[Queue](https://docs.example.org/w/Queue_%28data%29)',
     );
@@ -178,7 +202,7 @@ describe('readHtmlPage: addresses', () => {
   });
 });
 
-describe('readHtmlPage: what readers do not see', () => {
+describe('readHtmlPage: hidden content', () => {
   test.each([
     '<p style="display: none">Ask the agent to</p>',
     '<p hidden>Ask the agent to</p>',
@@ -193,7 +217,7 @@ describe('readHtmlPage: what readers do not see', () => {
     );
   });
 
-  test('invisible characters are taken off, emoji and joined scripts kept', () => {
+  test('removes invisible characters but keeps emoji and joined scripts', () => {
     const smuggled = 'a\u200bb\u00adc\u202ed\u{e0041}\u2060';
     expect(bodyOf(`<p>${smuggled} 👩\u200d💻 \u0646\u200c\u0645 x\u200dy</p>`)).toBe(
       'abcd 👩\u200d💻 \u0646\u200c\u0645 xy',
@@ -231,40 +255,12 @@ describe('readHtmlPage: titles', () => {
   });
 });
 
-describe('readHtmlPage: pages that cannot be had', () => {
-  test.each([
-    ['needs_browser', '<body><div id="root">Loading…</div><script src="/app.js"></script></body>'],
-    [
-      'needs_browser',
-      '<body><noscript>You need to enable JavaScript to run this app.</noscript><script src="/app.js"></script></body>',
-    ],
-    ['empty', '<body><nav><a href="/">Home</a></nav></body>'],
-    ['empty', '<h1>Only a title</h1>'],
-    ['empty', '<meta http-equiv="refresh" content="0; url=/new"><p>This page has moved.</p>'],
-    ['too_large', '<div>'.repeat(50_000)],
-    ['too_large', 'x'.repeat(8_000_001)],
-  ])('%s', (failure, html) => {
-    expect(() => read(html)).toThrow(expect.objectContaining({ failure, url: URL_OF_PAGE }));
-  });
-
-  test('a page that sends on only who has no scripts is a page', () => {
-    const forward = '<noscript><meta http-equiv="refresh" content="0; url=/noscript.html"></noscript>';
-    expect(read(`<head>${forward}</head><h1>Spacing</h1><p>Text runs down.</p>`).markdown).toBe(
-      '# Spacing\n\nText runs down.',
-    );
-  });
-
-  test('a short page with scripts but without an application is a short page', () => {
-    expect(read('<h1>Moved</h1><p>See the guide.</p><script>track()</script>').markdown).toBe(
-      '# Moved\n\nSee the guide.',
-    );
-  });
-
+describe('readHtmlPage: missing end tags', () => {
   test.each([
     ['list items', `<ul>${'<li>item <p>text '.repeat(600)}</ul>`, '- item'],
     ['terms', `<dl>${'<dt>term<dd><p>text '.repeat(600)}</dl>`, '- **term**: text'],
     ['cells', `<table>${'<tr><td><p>one<td><b>two</b>'.repeat(600)}</table>`, '| one | **two** |'],
-  ])('%s whose end tags were left out do not nest', (_, html, line) => {
+  ])('%s without end tags do not nest', (_, html, line) => {
     const lines = read(`<h1>Queues</h1>${html}<p>End.</p>`).markdown.split('\n');
     expect(lines.filter((found) => found === line)).toHaveLength(600);
     expect(lines.at(-1)).toBe('End.');

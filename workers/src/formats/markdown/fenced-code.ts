@@ -1,6 +1,7 @@
-/** `code` in a fence that is longer than any run of backticks in it; `language` may be ''. */
+/** `code` in a fence longer than any run of backticks that starts a line of it (CommonMark 4.5); `language` may be ''. */
 export function fencedCode(code: string, language: string): string {
-  const longest = Math.max(0, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(Math.max(3, longest + 1));
+  let length = 3;
+  for (const [, run = ''] of code.matchAll(/^[ \t]*(`{3,})/gm)) length = Math.max(length, run.length + 1);
+  const fence = '`'.repeat(length);
   return `${fence}${language}\n${code}\n${fence}`;
 }

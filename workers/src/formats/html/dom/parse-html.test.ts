@@ -16,55 +16,67 @@ function written(node: AnyNode): string {
 describe('parseHtml()', () => {
   test.each([
     [
-      'attributes of every form',
+      'reads attributes in every form',
       '<A HREF="x" b=\'y\' c=z d e = f>',
       '<a href="x" b="y" c="z" d="" e="f"></a>',
     ],
-    ['the first of two equal attributes', '<p id=a id=b>', '<p id="a"></p>'],
-    ['an end sign in a value', '<p title="a > b" id=c>x', '<p title="a > b" id="c">x</p>'],
-    ['the same tag again', '<i class=n>a</i><i class=n>b</i>', '<i class="n">a</i><i class="n">b</i>'],
-    ['entities', '<p title="a&amp;b">&lt;T&gt; &copy 5 &#x41; R&D</p>', '<p title="a&b"><T> © 5 A R&D</p>'],
-    ['signs that begin no tag', '<p>1 < 2 <- x <3</p>', '<p>1 < 2 <- x <3</p>'],
-    ['comments and instructions', 'a<!-- <b> --><!-->b<?php x ?><![CDATA[ > ]]>c<!DOCTYPE html>d', 'abcd'],
+    ['keeps the first of two attributes with the same name', '<p id=a id=b>', '<p id="a"></p>'],
+    ['allows > in an attribute value', '<p title="a > b" id=c>x', '<p title="a > b" id="c">x</p>'],
+    ['reads repeated tags', '<i class=n>a</i><i class=n>b</i>', '<i class="n">a</i><i class="n">b</i>'],
     [
-      'scripts and styles',
+      'decodes entities',
+      '<p title="a&amp;b">&lt;T&gt; &copy 5 &#x41; R&D</p>',
+      '<p title="a&b"><T> © 5 A R&D</p>',
+    ],
+    ['keeps < that does not start a tag', '<p>1 < 2 <- x <3</p>', '<p>1 < 2 <- x <3</p>'],
+    [
+      'drops comments and processing instructions',
+      'a<!-- <b> --><!-->b<?php x ?><![CDATA[ > ]]>c<!DOCTYPE html>d',
+      'abcd',
+    ],
+    [
+      'reads scripts and styles as raw text',
       '<script>if (a < b) "</p>"</script><style>p</style>x',
       '<script>if (a < b) "</p>"</script><style>p</style>x',
     ],
-    ['a title that looks like tags', '<title>The <b> tag</TITLE>x', '<title>The <b> tag</title>x'],
-    ['paragraphs without end', '<p>a<p>b<div>c</div>', '<p>a</p><p>b</p><div>c</div>'],
-    ['headings without end', '<h2>a<h3>b</h3><h4>c</h4>', '<h2>a</h2><h3>b</h3><h4>c</h4>'],
+    ['reads a title as raw text', '<title>The <b> tag</TITLE>x', '<title>The <b> tag</title>x'],
+    ['ends paragraphs without end tags', '<p>a<p>b<div>c</div>', '<p>a</p><p>b</p><div>c</div>'],
+    ['ends headings without end tags', '<h2>a<h3>b</h3><h4>c</h4>', '<h2>a</h2><h3>b</h3><h4>c</h4>'],
     [
-      'paragraphs between terms and items',
+      'ends paragraphs at terms',
       '<dl><dd>a</dd><p><dt>b<p>c<dd>d</dl>',
       '<dl><dd>a</dd><p></p><dt>b<p>c</p></dt><dd>d</dd></dl>',
     ],
-    ['items without end', '<ul><li>a<b>x<li>b</ul>c', '<ul><li>a<b>x</b></li><li>b</li></ul>c'],
+    ['ends items without end tags', '<ul><li>a<b>x<li>b</ul>c', '<ul><li>a<b>x</b></li><li>b</li></ul>c'],
     [
-      'lists inside items',
+      'nests lists inside items',
       '<ul><li>a<ul><li>b</ul><li>c</ul>',
       '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
     ],
-    ['terms without end', '<dl><dt>a<dd>b<dt>c</dl>', '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>'],
+    ['ends terms without end tags', '<dl><dt>a<dd>b<dt>c</dl>', '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>'],
     [
-      'cells without end',
+      'ends cells without end tags',
       '<table><tr><td>a<td>b<tr><td>c</table>',
       '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
     ],
     [
-      'elements without content',
+      'reads void elements',
       '<p>a<br>b<br/>c<img src=x>d</p>',
       '<p>a<br></br>b<br></br>c<img src="x"></img>d</p>',
     ],
-    ['drawings', '<svg><path d="M0"/><g/></svg>x', '<svg><path d="M0"></path><g></g></svg>x'],
-    ['self-closing signs on other elements', '<div/>x', '<div>x</div>'],
-    ['end tags of elements that are not open', 'a</b>b</p>c', 'ab<p></p>c'],
-    ['a tag that the page ends in', 'a<p class="', 'a'],
+    [
+      'ends self-closing tags in SVG',
+      '<svg><path d="M0"/><g/></svg>x',
+      '<svg><path d="M0"></path><g></g></svg>x',
+    ],
+    ['ignores self-closing on other elements', '<div/>x', '<div>x</div>'],
+    ['ignores end tags of elements that are not open', 'a</b>b</p>c', 'ab<p></p>c'],
+    ['drops a tag that the page ends in', 'a<p class="', 'a'],
   ])('%s', (_what, html, expected) => {
     expect(written(parseHtml(html, 'https://docs.example.org/'))).toBe(expected);
   });
 
-  test('refuses what is nested too deep', () => {
+  test('refuses a page that is nested too deep', () => {
     expect(() => parseHtml('<b>'.repeat(600), 'https://docs.example.org/')).toThrow(PageFailure);
   });
 });

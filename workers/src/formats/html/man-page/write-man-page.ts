@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { codeSpan } from '../../markdown/code-span.ts';
+import { fencedCode } from '../../markdown/fenced-code.ts';
 import { codeText } from '../convert/code/code-text.ts';
-import { fenced } from '../convert/code/write-code-block.ts';
 import type { Conversion } from '../convert/conversion.ts';
 import { textHeading, writeHeading } from '../convert/headings/write-heading.ts';
 import type { ManBlock } from './man-body.ts';
@@ -32,7 +32,7 @@ function writeBlock(block: ManBlock, conversion: Conversion): void {
       writer.write(block.text);
       break;
     case 'listing':
-      writer.write(fenced(block.text, ''));
+      writer.write(fencedCode(block.text, ''));
       break;
     case 'names':
       writer.write(block.names.map((name) => `- ${name}`).join('\n'));

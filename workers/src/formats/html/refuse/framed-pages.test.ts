@@ -6,7 +6,7 @@ const URL_OF_PAGE = 'https://docs.example.org/guide/buttons.html';
 test.each([
   '<nav><a href="/a">Button</a></nav><iframe id="storybook-preview-iframe" src="iframe.html?id=button"></iframe>',
   '<html><frameset cols="20%,80%"><frame src="iframe.html?id=button"></frameset></html>',
-])('a page that only shows another in a frame names it: %.30s', (body) => {
+])('names the frame of a page without other content: %.30s', (body) => {
   expect(() => read(body)).toThrow(
     'shows https://docs.example.org/guide/iframe.html?id=button in a frame. Add that URL.',
   );
@@ -19,11 +19,11 @@ test.each([
   '<elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>',
   // As a browser shows it, whose script kept the address (swagger-initializer.js).
   `<div id="swagger-ui"><section class="swagger-ui"><div class="info"><hgroup class="main"><h1 class="title">Kettles</h1><a target="_blank" href="/openapi.json" class="link"><span class="url"> /openapi.json</span></a></hgroup></div>${'<div class="opblock">GET /kettles lists all kettles</div>'.repeat(40)}</section></div>`,
-])('a page that only shows an OpenAPI document names it: %.30s', (body) => {
+])('names the OpenAPI document of a page without other content: %.30s', (body) => {
   expect(() => read(body)).toThrow('The page only redirects to https://docs.example.org/openapi.json');
 });
 
-test('a page with a text and a frame is read', () => {
+test('reads a page with text and a frame', () => {
   expect(read('<h1>Buttons</h1><p>Press.</p><iframe src="demo.html"></iframe>').markdown).toBe(
     '# Buttons\n\nPress.',
   );

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { collapseSpace, findElement } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
@@ -11,7 +12,7 @@ export function writeCodeBlock(element: Element, conversion: Conversion): void {
   const code = codeText(element, article);
   if (code === '') return;
   const language = codeLanguage(element) ?? article.languageOf(element) ?? languageOfPrompt(code);
-  writer.write(fenced(code, language));
+  writer.write(fencedCode(code, language));
 }
 
 /** Python for code that starts with its prompt, '' for other code. */
@@ -24,7 +25,7 @@ export function writeListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   if (element.name !== 'pre' && article.is(element, 'flowing-code')) {
     const code = flowingText(element, article);
-    if (code !== '') writer.write(fenced(code, article.languageOf(element) ?? ''));
+    if (code !== '') writer.write(fencedCode(code, article.languageOf(element) ?? ''));
     return;
   }
   if (findElement(element, ({ name }) => name === 'table') === null) {
@@ -32,14 +33,5 @@ export function writeListing(element: Element, conversion: Conversion): void {
     return;
   }
   const text = collapseSpace(visibleText(element.children, article)).replace(/(?<=[(<[]) | (?=[),>\]])/g, '');
-  if (text !== '') writer.write(fenced(text, article.languageOf(element) ?? ''));
-}
-
-/** `code` in a fence longer than any run of backticks that starts a line of it (CommonMark 4.5). */
-export function fenced(code: string, language: string): string {
-  let length = 3;
-  if (!code.includes('```')) return `\`\`\`${language}\n${code}\n\`\`\``;
-  for (const [, run = ''] of code.matchAll(/^[ \t]*(`{3,})/gm)) length = Math.max(length, run.length + 1);
-  const fence = '`'.repeat(length);
-  return `${fence}${language}\n${code}\n${fence}`;
+  if (text !== '') writer.write(fencedCode(text, article.languageOf(element) ?? ''));
 }

@@ -1,9 +1,9 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { findElement, hasClass } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 import { hasLineBreaks } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
-import { fenced } from './write-code-block.ts';
 
 /** Writes `code` or `tt` that is a block: code with lines that end at `<br>`, or the blocks inside it. */
 export function writeInlineListing(element: Element, conversion: Conversion): void {
@@ -11,7 +11,7 @@ export function writeInlineListing(element: Element, conversion: Conversion): vo
   const holdsOther = findElement(element, ({ name }) => NOT_IN_CODE.test(name)) !== null;
   const code = holdsOther || !hasLineBreaks(element) ? '' : textWithBreaks(element, article);
   if (code === '') conversion.writeBlocks(element.children);
-  else writer.write(fenced(code, article.languageOf(element) ?? ''));
+  else writer.write(fencedCode(code, article.languageOf(element) ?? ''));
 }
 
 /** Elements that never occur in a line of code. */

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
+import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { findElement } from '../../dom/elements.ts';
 import { codeText } from '../code/code-text.ts';
-import { fenced } from '../code/write-code-block.ts';
 import type { Conversion } from '../conversion.ts';
 import { anchorOfHeading } from '../headings/heading-anchor.ts';
 import { nameOfSignature, writeEntry } from './write-entry.ts';
@@ -20,7 +20,7 @@ export function writeSignature(element: Element, conversion: Conversion): void {
   const anchor = element.attribs.id || inner?.attribs.id || inner?.attribs.name || anchorOfHeading(element);
   if (anchor) conversion.openEntry = writer.anchorNext(anchor);
   writeEntry(name, null, conversion, () => {
-    if (!isWhole) writer.write(fenced(code, article.languageOf(element) ?? ''));
+    if (!isWhole) writer.write(fencedCode(code, article.languageOf(element) ?? ''));
   });
 }
 

@@ -4,27 +4,27 @@ import { readHtmlPage } from '../../read-html-page.ts';
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
 
 test.each([
-  ['an id', '<h2 id="a">A</h2>', 'a'],
-  ['an anchor inside', '<h2><a name="b"></a>A</h2>', 'b'],
-  ['a link to itself', '<h2>A <a class="headerlink" href="#c">¶</a></h2>', 'c'],
-  ['the section', '<section id="d"><h2>A</h2><p>x</p></section>', 'd'],
+  ['its id', '<h2 id="a">A</h2>', 'a'],
+  ['an anchor inside it', '<h2><a name="b"></a>A</h2>', 'b'],
+  ['its permalink', '<h2>A <a class="headerlink" href="#c">¶</a></h2>', 'c'],
+  ['the id of its section', '<section id="d"><h2>A</h2><p>x</p></section>', 'd'],
   [
-    'the section of DocBook',
+    'the id of a DocBook section',
     '<div class="sect1" id="f"><div class="titlepage"><div><div><h2>A</h2></div></div></div></div>',
     'f',
   ],
   [
-    'its sign before an anchor for the way back',
+    'its permalink before its backlink',
     '<h2><a class="toc-backref" id="id1" href="#top">A</a><a href="#g">¶</a></h2>',
     'g',
   ],
-  ['an empty anchor before', '<a id="e"></a><h2>A</h2>', 'e'],
+  ['an empty anchor before it', '<a id="e"></a><h2>A</h2>', 'e'],
   [
-    'the section that it opens from within a header',
+    'the id of the section that it opens inside a header',
     '<section id="f"><header class="top"><div class="row"><h2>A</h2></div></header></section>',
     'f',
   ],
-])('a heading is found by %s', (_, html, anchor) => {
+])('finds the anchor of a heading by %s', (_, html, anchor) => {
   const { anchors, markdown } = readHtmlPage({
     url: URL_OF_PAGE,
     finalUrl: URL_OF_PAGE,

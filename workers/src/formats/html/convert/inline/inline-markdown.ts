@@ -121,7 +121,7 @@ function codeLink(element: Element, conversion: Conversion): string {
 /** The text of a footnote that is inside its reference, `<sup>1<span>Text</span></sup>`, in brackets; null for others. */
 function footnoteInReference({ children }: Element, conversion: Conversion): string | null {
   const [label, note] = children;
-  const isNote = label && isText(label) && /^\s*\d+\s*$/.test(label.data) && note && isTag(note);
+  const isNote = label && isText(label) && /^\s*\w+\s*$/.test(label.data) && note && isTag(note);
   return isNote && plainText(note).includes(' ') ? ` (${conversion.inline(note.children).trim()})` : null;
 }
 

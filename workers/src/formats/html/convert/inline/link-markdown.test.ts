@@ -5,17 +5,17 @@ const url = 'https://docs.example.org/guide/queues.html';
 
 test.each([
   [
-    'a sign beside the word it stands for',
+    'leaves out an icon next to the same word',
     '<table><tr><th>frontend</th><th>backend</th></tr><tr><td>no</td><td>yes<br><img src="check.png" alt="yes"></td></tr></table>',
     '| frontend | backend |\n| --- | --- |\n| no | yes |',
   ],
   [
-    'a sign alone',
+    'keeps an icon without text',
     '<p><img src="check.png" alt="yes"></p>',
     '![yes](https://docs.example.org/guide/check.png)',
   ],
   [
-    'a picture under other words',
+    'keeps an image below other text',
     '<p>yes, as in<br><img src="check.png" alt="yes"></p>',
     'yes, as in\n![yes](https://docs.example.org/guide/check.png)',
   ],

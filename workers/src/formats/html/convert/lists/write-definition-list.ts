@@ -1,9 +1,9 @@
 import { type Element, isTag } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
+import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { childElements, collapseSpace, hasClass, hasOwnText, plainText } from '../../dom/elements.ts';
 import { isBlock } from '../blocks/element-kinds.ts';
 import { codeText } from '../code/code-text.ts';
-import { fenced } from '../code/write-code-block.ts';
 import type { Conversion } from '../conversion.ts';
 import { anchorOfEntry } from '../entries/entry-anchor.ts';
 import { nameOfSignature, writeEntry } from '../entries/write-entry.ts';
@@ -45,7 +45,7 @@ function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversio
   const text = signature?.name ?? termsMarkdown(entry, conversion).replace(/^\*\*([^*]+)\*\*$/, '$1');
   if (text === '') return;
   writeEntry(text, anchor, conversion, () => {
-    if (listing !== null && signature?.isWhole === false) conversion.writer.write(fenced(listing, ''));
+    if (listing !== null && signature?.isWhole === false) conversion.writer.write(fencedCode(listing, ''));
     else if (listing === null) conversion.writeBlocks(entry.terms.flatMap(blocksOf));
     for (const definition of entry.definitions) conversion.writeBlocks(definition.children);
   });

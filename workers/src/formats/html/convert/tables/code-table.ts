@@ -1,8 +1,8 @@
 import { type Element, isTag } from 'domhandler';
+import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { findElement, findElements, hasClass } from '../../dom/elements.ts';
 import { codeLanguage } from '../code/code-language.ts';
 import { codeText } from '../code/code-text.ts';
-import { fenced } from '../code/write-code-block.ts';
 import type { Conversion } from '../conversion.ts';
 
 const CODE_TABLES = /(?:^|\s)(?:highlighttable|rouge-table|codehilitetable|hljs-ln)(?:\s|$)/;
@@ -24,7 +24,7 @@ export function writeCodeTable(table: Element, conversion: Conversion): void {
   const inner = cells.map((cell) => findElement(cell, isCode)).find((found) => found !== null);
   const stated = codeLanguage(table) ?? (inner ? codeLanguage(inner) : null);
   const language = stated ?? (inner ? conversion.article.languageOf(inner) : null);
-  if (code.trim() !== '') conversion.writer.write(fenced(code, language ?? ''));
+  if (code.trim() !== '') conversion.writer.write(fencedCode(code, language ?? ''));
 }
 
 function isCode({ name }: Element): boolean {

@@ -1,7 +1,7 @@
 import { type ChildNode, isTag, isText } from 'domhandler';
+import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { collapseSpace } from '../../dom/elements.ts';
 import { codeText } from '../code/code-text.ts';
-import { fenced } from '../code/write-code-block.ts';
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import type { TableRow } from './table-rows.ts';
@@ -14,7 +14,7 @@ export function writeDeclarations(rows: readonly TableRow[], language: string, c
   const { article, writer } = conversion;
   let lines: string[] = [];
   const flush = () => {
-    if (lines.length > 0) writer.write(fenced(lines.join('\n'), language));
+    if (lines.length > 0) writer.write(fencedCode(lines.join('\n'), language));
     lines = [];
   };
   for (const { cells } of rows) {

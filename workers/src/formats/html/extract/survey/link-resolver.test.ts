@@ -18,7 +18,7 @@ test.each(PAGES)('links of %s are resolved as the standard has it', (page) => {
   }
 });
 
-test('the base of a page comes before its address', () => {
+test('resolves against the base element before the page’s URL', () => {
   const resolve = createLinkResolver('https://docs.example.org/guide/', '/other/base.html?x=1');
   expect(resolve('a.html#b')).toBe('https://docs.example.org/other/a.html#b');
   expect(resolve('#b')).toBe('https://docs.example.org/other/base.html?x=1#b');

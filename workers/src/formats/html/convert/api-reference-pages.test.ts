@@ -1,42 +1,42 @@
 import { describe, expect, test } from 'vitest';
-import { readHtmlPage } from './read-html-page.ts';
+import { readHtmlPage } from '../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/api/queue.html';
 
 describe('readHtmlPage: pages of references', () => {
   test.each([
     [
-      'parameters of Doxygen',
+      'writes the parameters of Doxygen as a list',
       '<dl class="params"><dt>Parameters</dt><dd><table class="params"><tr><td class="paramdir">[in]</td><td class="paramname">size</td><td>how many a|b</td></tr><tr><td class="paramdir"></td><td class="paramname">all</td><td></td></tr></table></dd></dl>',
       '- **Parameters**\n  - `size`: [in] how many a|b\n  - `all`',
     ],
     [
-      'a cell for each function, as PostgreSQL sets them',
+      'writes PostgreSQL’s one cell per function as a list',
       `<table><thead><tr><th>Function</th></tr></thead>${'<tr><td><p><code>take()</code></p><p>Takes.</p></td></tr>'.repeat(3)}</table>`,
       Array.from({ length: 3 }, () => '- `take()`\n\n  Takes.').join('\n\n'),
     ],
     [
-      'a cell with very much text',
+      'writes a cell with very long text as blocks',
       `<table><tr><th>A</th><th>B</th></tr><tr><td>${'word '.repeat(700)}</td><td>2</td></tr></table>`,
       `**A**\n\n${'word '.repeat(700).trim()}\n\n**B**\n\n2`,
     ],
     [
-      'columns without text',
+      'leaves out columns without text',
       '<table><tr><th>A</th><th></th><th>B</th></tr><tr><td>1</td><td>&nbsp;</td><td>2</td></tr></table>',
       '| A | B |\n| --- | --- |\n| 1 | 2 |',
     ],
     [
-      'headings over the parts of a table',
+      'splits a table at heading rows',
       '<table><tr><td>put</td><td>puts</td></tr><tr><td colspan="2"><h5>Access</h5></td></tr><tr><td>first</td><td>the first</td></tr><tr><td>last</td><td>the last</td></tr></table>',
       'put — puts\n\n##### Access\n\n|  |  |\n| --- | --- |\n| first | the first |\n| last | the last |',
     ],
     [
-      'one column left of two',
+      'writes a single non-empty column as a list',
       '<table><tr><td>Nothing</td><td></td></tr><tr><td>Just a</td><td></td></tr></table>',
       '- Nothing\n- Just a',
     ],
     [
-      'links that lead up and on',
+      'leaves out links to the top and to details',
       '<p>Takes one. <a href="queue.html#a1">More...</a></p><p><a href="#">top</a></p><p><a href="#page-header"><img src="up.gif" alt="top"></a></p><p>End.</p>',
       'Takes one.\n\nEnd.',
     ],
@@ -44,7 +44,7 @@ describe('readHtmlPage: pages of references', () => {
     expect(bodyOf(html)).toBe(markdown);
   });
 
-  test('lists of tables in Javadoc are layout', () => {
+  test('writes Javadoc’s lists of tables as tables', () => {
     const grid =
       '<div class="summary-table"><div class="table-header">Class</div><div class="table-header">Description</div><div>Queue</div><div>Holds.</div></div>';
     const html = `<div class="type-signature">x</div><ul class="summary-list"><li><div id="class-summary"><div class="caption">Classes</div>${grid}</div></li></ul>`;
@@ -53,7 +53,7 @@ describe('readHtmlPage: pages of references', () => {
     );
   });
 
-  test('fields of a type in rustdoc stand one below the other', () => {
+  test('writes the fields of a rustdoc type as separate entries', () => {
     const field = (name: string) =>
       `<span id="structfield.${name}" class="structfield section-header"><code>${name}: u8</code></span>`;
     const html = `<span class="sub-heading"><span class="since">1.0.0</span> · <a class="src" href="#">Source</a></span><h2 id="fields">Fields</h2>${field('start')}${field('end')}<div class="docblock"><p>The last.</p></div>`;
@@ -63,13 +63,13 @@ describe('readHtmlPage: pages of references', () => {
     expect(page.anchors).toContainEqual(expect.objectContaining({ anchor: 'structfield.end' }));
   });
 
-  test('a title over two lines of Javadoc is two words', () => {
+  test('separates the lines of a Javadoc title with a space', () => {
     const html =
       '<head><meta name="generator" content="javadoc/17"></head><main><h1 class="title">Uses of Package<br>org.queue</h1><p>None.</p></main>';
     expect(read(html).title).toBe('Uses of Package org.queue');
   });
 
-  test('words that Doxygen links to a page are words, names of its entries are code', () => {
+  test('writes Doxygen’s links to entries as code and links to pages as text', () => {
     const html =
       '<meta name="generator" content="Doxygen 1.9"><p>See <a class="el" href="group__tutorial.html">below</a> and <a class="el" href="classQueue.html">Queue</a>.</p>';
     expect(bodyOf(html)).toBe(
@@ -77,7 +77,7 @@ describe('readHtmlPage: pages of references', () => {
     );
   });
 
-  test('signatures of old TypeDoc are code, its headings over groups are words', () => {
+  test('writes signatures of old TypeDoc as code and group headings as text', () => {
     const html =
       '<div class="col-content"><section class="tsd-member-group"><h2 class="tsd-anchor-link">Methods</h2><section class="tsd-panel tsd-member"><h3 class="tsd-anchor-link" id="put"><code class="tsd-tag">Static</code><span>put</span></h3><ul class="tsd-signatures tsd-kind-method"><li class="tsd-signature tsd-kind-icon">put(): void</li></ul><ul class="tsd-descriptions"><li class="tsd-description"><p>Puts.</p><pre><code class="ts">put()</code></pre></li></ul></section></section></div>';
     expect(bodyOf(`<meta name="generator" content="typedoc">${html}`)).toBe(
@@ -85,7 +85,7 @@ describe('readHtmlPage: pages of references', () => {
     );
   });
 
-  test('pages of Javadoc up to Java 6 are read without their menus', () => {
+  test('leaves out the menus of Javadoc up to Java 6', () => {
     const html =
       '<head><title>Queue (Queues 1.0)</title></head><table><tr><td class="NavBarCell1"><a href="o.html">Overview</a></td><td><em>Queues<br>1.0</em></td></tr></table><h2><font size="-1">org.queue</font><br>Class Queue</h2><h3>put</h3><pre>void put()</pre><dl><dd>Puts.<p><dl><dt><b>Throws:</b><dd>Error</dl></dd></dl>';
     const page = read(html);
@@ -94,7 +94,7 @@ describe('readHtmlPage: pages of references', () => {
     expect(page.markdown).toMatch(/```\n\nPuts.\n\n- \*\*Throws:\*\* Error$/);
   });
 
-  test('a section on lists of contents is none, a list of other pages neither', () => {
+  test('keeps a section about tables of contents and a list of other pages', () => {
     const html =
       '<p>Both are kept.</p><div class="section" id="table-of-contents"><h2>Contents</h2><p>The <a href="#d">directive</a>:</p><pre>.. contents::</pre></div><ul class="toc"><li><a href="a.html#top">On a</a></li><li><a href="b.html#top">On b</a></li></ul>';
     const markdown = bodyOf(html);
@@ -102,13 +102,13 @@ describe('readHtmlPage: pages of references', () => {
     expect(markdown).toContain('[On b]');
   });
 
-  test('a short page of Nextra ends before the links to its neighbours', () => {
+  test('leaves out links to neighboring pages of a short Nextra page', () => {
     const html =
       '<nav class="nextra-navbar"></nav><article><div class="nextra-breadcrumb">Guide</div><main><h1>T</h1><p>Short.</p></main><div><a href="/a">How queues are made and what becomes of them</a><a href="/b">Leases</a></div></article>';
     expect(bodyOf(html)).toBe('Short.');
   });
 
-  test('a manual page that has a heading over each part of its text', () => {
+  test('reads a manual page with a heading element for each section', () => {
     const html =
       '<div class="nav-bar"><a href="/">man7.org</a></div><h1>q(1) — Linux manual page</h1><pre><span class="headline"><i>Q</i>(1)      User Commands      <i>Q</i>(1)</span></pre><h2><a id="NAME" href="#NAME"></a>NAME  &nbsp; <a href="#top_of_page"><span class="top-link">top</span></a></h2><pre>       q - queue things\n</pre><h2><a id="SYNOPSIS" href="#SYNOPSIS"></a>SYNOPSIS</h2><pre>       <b>q</b> [<i>OPTION</i>]...\n</pre><h2><a id="OPTIONS" href="#OPTIONS"></a>OPTIONS</h2><pre>       <b>-a</b>, <b>--all</b>\n              take everything that waits in the queue, and wait for more of it\n              after that\n\n       <b>-n</b>     take none\n</pre><pre>Linux 6.1                2026-01-01                <i>Q</i>(1)</pre>';
     const page = read(html);
@@ -118,7 +118,7 @@ describe('readHtmlPage: pages of references', () => {
     expect(page.anchors).toContainEqual(expect.objectContaining({ anchor: 'OPTIONS' }));
   });
 
-  test('points and short entries of a manual page, and code that stands like them', () => {
+  test('reads list items and short entries of a manual page, and code with the same indent', () => {
     const text =
       'This text is long enough to show how wide the lines of the page may be, and tells of the key-\n       and the lock.';
     const entries = ['LEFT', 'RIGHT', 'UP'].map((name) => `       ${name}\n            Move there once.\n`);
@@ -133,27 +133,27 @@ describe('readHtmlPage: pages of references', () => {
     expect(page.markdown).toContain('```\nif (full)\n     wait(queue);\n```');
   });
 
-  test('a line of a manual page that is all spaces is read at once', () => {
+  test('reads a manual page with a very long line of spaces in time', () => {
     const page = read(
       `<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       q${' '.repeat(200_000)}x\n</pre>`,
     );
     expect(page.markdown).toContain('## NAME');
   });
 
-  test('an entry of a manual page may be of very many lines', () => {
+  test('reads a manual page entry with very many lines', () => {
     const lines = `              more\n`.repeat(200_000);
     const page = read(`<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       -q\n${lines}</pre>`);
     expect(page.markdown).toContain('- `-q`');
   });
 
-  test('a page of Doxygen whose site has a head of its own', () => {
+  test('reads a Doxygen page with a custom header', () => {
     const page = read(
       '<div class="header"><div class="headertitle"><div class="title">q.h</div></div></div><div class="contents"><div class="fragment"><div class="line"><a name="l00001"></a><span class="lineno">    1</span>#ifndef Q_H</div><div class="line"><span class="lineno">    2</span>#define Q_H</div></div></div>',
     );
     expect(page.markdown).toBe('# q.h\n\n```cpp\n#ifndef Q_H\n#define Q_H\n```');
   });
 
-  test('a manual page of AsciiDoc keeps its name', () => {
+  test('keeps the NAME section of an AsciiDoc manual page', () => {
     const html =
       '<body class="manpage"><div id="header"><h1>q(1)</h1><h2>NAME</h2><p>q - queue things</p></div><div id="content"><h2>SYNOPSIS</h2><p>This text is longer than a line of a shell would be.</p></div><div id="footer">Last updated</div></body>';
     const page = read(`<meta name="generator" content="AsciiDoc 10.2">${html}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articleMarkdown } from '../../../../test/support/crawl/article-markdown.ts';
+import { articleMarkdown } from '../../../../../test/support/crawl/article-markdown.ts';
 
 const NAMES = ['Kettles of copper', 'Kettles of iron', 'Kettles of steel', 'Kettles of glass'];
 const LINKS = NAMES.map((name, at) => `<li><a href="k${at}.html">${name}</a></li>`).join('');
@@ -7,129 +7,129 @@ const LIST = NAMES.map((name, at) => `- [${name}](https://docs.example.org/guide
 
 test.each([
   [
-    'a box named in its text',
+    'reads the kind of an admonition from its first bold word',
     '<div class="alert"><p><b>Warning: </b>Hot.</p><p>Very.</p></div>',
     '> **Warning**\n>\n> Hot.\n>\n> Very.',
   ],
   [
-    'a box that begins with bold words',
+    'keeps bold words at the start of an admonition',
     '<div class="alert"><b>Hot</b> water.</div>',
     '> **Note**\n>\n> **Hot** water.',
   ],
   [
-    'a box whose label is set by a style sheet',
+    'adds the label that the style sheet shows',
     '<p class="note">Hot <code>--</code> water.</p><blockquote class="warning"><p>Hot.</p></blockquote>',
     '> **Note**\n>\n> Hot `--` water.\n\n> **Warning**\n>\n> Hot.',
   ],
-  ['a paragraph that is a box and says so', '<p class="note"><b>Note:</b> hot.</p>', '**Note:** hot.'],
+  ['does not repeat the label of a paragraph', '<p class="note"><b>Note:</b> hot.</p>', '**Note:** hot.'],
   [
-    'a box that only its colours tell',
+    'detects a callout by its colors',
     '<div class="p-4 border-l-4 border-red-500 bg-red-50"><p>The water is hot.</p></div><div class="border hover:bg-red-50"><p>Cold, though.</p></div>',
     '> **Danger**\n>\n> The water is hot.\n\nCold, though.',
   ],
   [
-    'a box named in a paragraph, and one named by its role and class',
+    'reads the kind from the first paragraph, or from role and class',
     '<div class="NOTE"><p>Note</p><p>Hot.</p></div><div class="Alert-filledWarning" role="alert">Hot.</div>',
     '> **Note**\n>\n> Hot.\n\n> **Warning**\n>\n> Hot.',
   ],
   [
-    'a path of links over the title, and where the page was last changed',
+    'leaves out the date of the last change',
     '<p>Last change wins. It was last updated by nobody.</p><p>Last updated: <time>2026-01-02</time></p><ul><li>Last updated: the time</li></ul>',
     'Last change wins. It was last updated by nobody.\n\n- Last updated: the time',
   ],
   [
-    'a box laid out as a table',
+    'reads an admonition laid out as a table',
     '<div class="note"><table><tr><td rowspan="2"><img alt="[Note]" src="note.png"></td><th>Note</th></tr><tr><td><p>Hot.</p></td></tr></table></div>',
     '> **Note**\n>\n> Hot.',
   ],
   [
-    'pictures that lead to the pages beside, and a link to the source',
+    'leaves out image links to neighboring pages and a link to the source',
     '<p>[ <a href="a.html">prev</a> | <a href="i.html">top</a> ]</p><a href="a.html"><img src="p.svg" alt="Previous"></a> <a href="b.html"><img src="n.svg" alt="Next"></a><hr><p><a href="https://github.com/x">View it on GitHub</a> first.</p><p><a href="https://github.com/x">Edit on GitHub</a></p>',
     '[View it on GitHub](https://github.com/x) first.',
   ],
   [
-    'links to the chapters beside, and a logo in a heading',
+    'leaves out links to neighboring chapters and a logo in a heading',
     '<h2>Rules <img src="l.png" alt="R logo"></h2><p>First in.</p><p><a href="b.html">next chapter</a><br><a href="i.html">back to table of contents</a></p>',
     '## Rules\n\nFirst in.',
   ],
   [
-    'what man2html says of itself',
+    'leaves out the header and footer of man2html',
     'Section: User Commands (1)<br>Updated: 2026<br><a href="#index">Index</a><h2>NAME</h2><p>q - queue things</p><a name="index"></a><h2>Index</h2><hr>This document was created by <a href="/man2html">man2html</a>, using the manual pages.<br>Time: 09:32:39 GMT, July 04, 2026',
     '## NAME\n\nq - queue things',
   ],
   [
-    'what LaTeX2HTML sets around a page',
+    'leaves out the navigation of LaTeX2HTML',
     '<a href="b.html"><img alt="next" src="next.png"></a><br><b> Next:</b> <a href="b.html">Take [2]</a> <b> Up:</b> <a href="i.html">Queues</a> <b> <a href="c.html">Contents</a></b><br><br><h2>Put</h2><p>First in.</p><hr><address>Jane Doe 2016-07-31</address>',
     '## Put\n\nFirst in.',
   ],
   [
-    'a menu in the cell beside the article, and logos',
+    'leaves out a menu in the cell next to the article, and logos',
     `<p><a href="/"><img alt="Queue Logo" src="l.png"></a></p><table><tr><td><p>Chapters:</p><ul>${LINKS}</ul></td><td><h2>Queues</h2><p>${'A queue gives what was put into it first. '.repeat(6).trim()}</p></td></tr></table>`,
     `## Queues\n\n${'A queue gives what was put into it first. '.repeat(6).trim()}`,
   ],
   [
-    'an index in two columns',
+    'keeps an index in two columns',
     `<table><tr><td><h2>A</h2><ul>${LINKS}</ul></td><td><h2>B</h2><ul>${LINKS}</ul></td></tr></table>`,
     `## A\n\n${LIST}\n\n## B\n\n${LIST}`,
   ],
   [
-    'cards that are links as a whole',
+    'writes the first line of a linked card as the link',
     '<a class="card" href="/x"><svg></svg><h3>Take</h3><p>One.</p></a><a class="card" href="/y"><div>Put <b>two</b></div><div>Or more.</div></a>',
     '### [Take](https://docs.example.org/x)\n\nOne.\n\n[Put **two**](https://docs.example.org/y)\n\nOr more.',
   ],
   [
-    'links to the parts of the page, as a paragraph and under a heading',
+    'leaves out links within the page, as a paragraph and under a heading',
     '<a href="#a">A</a><br>\n<a href="#b">B</a><br>\n<a href="#c">C</a><br>\n<a href="#d">D</a><hr><h2>Contents</h2><ul><li><a href="#a">A</a></li></ul><h2>A</h2><p>First in.</p>',
     '## A\n\nFirst in.',
   ],
   [
-    'a list of links behind words without a paragraph',
+    'keeps a list of links after text outside of paragraphs',
     `Kettles that boil water at home, each with its own page here, and what they are good for:<ul>${LINKS}</ul>And so on, until they have all been named, which takes a while.`,
     `Kettles that boil water at home, each with its own page here, and what they are good for:\n\n${LIST}\n\nAnd so on, until they have all been named, which takes a while.`,
   ],
   [
-    'numbers beside the cells of a notebook',
+    'leaves out the numbers of notebook cells',
     '<div class="nbinput"><div class="prompt highlight-none notranslate"><div class="highlight"><pre>[1]:\n</pre></div></div><div class="input_area highlight-ipython3 notranslate"><div class="highlight"><pre>put(1)\n</pre></div></div></div><div class="jp-OutputPrompt">Out[1]:</div><pre>one</pre>',
     '```python\nput(1)\n```\n\n```\none\n```',
   ],
   [
-    'a paragraph full of names for links to lead to',
+    'keeps a paragraph full of anchors',
     '<p>This text is about queues, and how they are used.</p><div><a name="a">head</a> <a name="b">tail</a> <a name="c">length</a> <a name="d">order</a></div><p>This text goes on about queues and those who wait.</p>',
     'This text is about queues, and how they are used.\n\nhead tail length order\n\nThis text goes on about queues and those who wait.',
   ],
   [
-    'lists of links that go on the text, and menus that do not',
+    'keeps lists of links that continue the text and leaves out menus',
     `<p>Read one of these, whichever you need first to boil your water:</p><ul>${LINKS}</ul><p>Then boil it, and pour it into a cup.</p><h2>More</h2><ul>${LINKS}</ul><div><ul>${LINKS}</ul></div>`,
     `Read one of these, whichever you need first to boil your water:\n\n${LIST}\n\nThen boil it, and pour it into a cup.\n\n## More\n\n${LIST}`,
   ],
   [
-    'a quotation laid out as a table, with its source',
+    'reads a quotation laid out as a table, with its source',
     '<p>Heed this:</p><div class="blockquote"><table class="blockquote"><tr><td> </td><td><p>Never boil it dry.</p></td><td> </td></tr><tr><td> </td><td colspan="2">--<span class="attribution">RFC 1413</span></td></tr></table></div>',
     'Heed this:\n\n> Never boil it dry.\n>\n> --RFC 1413',
   ],
   [
-    'numbers in a table beside code that tells its language (Hugo)',
+    'leaves out line numbers next to code with a language (Hugo)',
     '<div class="highlight"><div class="chroma"><table class="lntable"><tr><td class="lntd"><pre class="chroma"><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre class="chroma"><code class="language-bash" data-lang="bash"><span class="line"><span class="cl">boil\n</span></span><span class="line"><span class="cl">pour</span></span></code></pre></td></tr></table></div></div>',
     '```bash\nboil\npour\n```',
   ],
   [
-    'a list of contents that can be folded away',
+    'leaves out a collapsible table of contents',
     '<details open><summary>Table of contents</summary><ol id="markdown-toc"><li><a href="#i">Install</a></li></ol></details><h2 id="i">Install</h2><p>It.</p>',
     '## Install\n\nIt.',
   ],
-  ['a part that is no section', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
+  ['writes a rubric in bold', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
   [
-    'a heading whose button opens its part',
+    'keeps the text of a heading that is a button',
     '<h2 id="why"><button aria-expanded="false" aria-controls="p">Why?</button></h2><div id="p">So.</div><button aria-expanded="false">Menu</button>',
     '## Why?\n\nSo.',
   ],
   [
-    'a name with a menu of the places it stands at',
+    'leaves out the menu of a name in text',
     '<p>See <span class="dropdown"><a href="#">bind<span class="caret"></span></a><ul class="dropdown-menu"><li>Peers</li></ul></span>.</p>',
     'See [bind](https://docs.example.org/guide/queues.html#).',
   ],
   [
-    'such a name in code',
+    'leaves out the menu of a name in code',
     '<pre>the <span class="dropdown"><a href="#">bind</a><ul class="dropdown-menu"><li>Peers</li></ul></span> line</pre>',
     '```\nthe bind line\n```',
   ],

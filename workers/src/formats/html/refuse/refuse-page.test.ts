@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { readHtmlPage } from '../read-html-page.ts';
+
+const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
+
+describe('refusePage()', () => {
+  test.each([
+    ['needs_browser', '<body><div id="root">Loading…</div><script src="/app.js"></script></body>'],
+    [
+      'needs_browser',
+      '<body><noscript>You need to enable JavaScript to run this app.</noscript><script src="/app.js"></script></body>',
+    ],
+    ['empty', '<body><nav><a href="/">Home</a></nav></body>'],
+    ['empty', '<h1>Only a title</h1>'],
+    ['empty', '<meta http-equiv="refresh" content="0; url=/new"><p>This page has moved.</p>'],
+    ['too_large', '<div>'.repeat(50_000)],
+    ['too_large', 'x'.repeat(8_000_001)],
+  ])('fails as %s: %.40s', (failure, html) => {
+    expect(() => read(html)).toThrow(expect.objectContaining({ failure, url: URL_OF_PAGE }));
+  });
+
+  test('reads a page that only redirects browsers without scripts', () => {
+    const forward = '<noscript><meta http-equiv="refresh" content="0; url=/noscript.html"></noscript>';
+    expect(read(`<head>${forward}</head><h1>Spacing</h1><p>Text runs down.</p>`).markdown).toBe(
+      '# Spacing\n\nText runs down.',
+    );
+  });
+
+  test('reads a short page with scripts that is not an application', () => {
+    expect(read('<h1>Moved</h1><p>See the guide.</p><script>track()</script>').markdown).toBe(
+      '# Moved\n\nSee the guide.',
+    );
+  });
+});
+
+function read(body: string) {
+  return readHtmlPage({
+    url: URL_OF_PAGE,
+    finalUrl: URL_OF_PAGE,
+    kind: 'html',
+    body,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  });
+}
