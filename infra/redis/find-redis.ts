@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { cacheDirectory } from '../../workers/src/browser/cache-directory.ts';
+import { cacheDirectory } from '../../workers/src/browser/chromium/cache-directory.ts';
 import { findFreePort } from '../free-port.ts';
 import { fetchRedis, type RedisProgram } from './fetch-redis.ts';
 import { startRedisServer } from './redis-server.ts';

@@ -1,6 +1,6 @@
 import { assessByRule } from '../../workers/src/search-tools/assess-by-rule.ts';
 import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
-import { MOST_MOVES } from '../../workers/src/vision/pilot.ts';
+import { MAX_ACTIONS } from '../../workers/src/vision/page-agent.ts';
 import type { ModelRequest } from './language-model.ts';
 import { modelFailureFor } from './model-failures.ts';
 import type { GivenPassage } from './sample-model.ts';
@@ -54,7 +54,7 @@ export async function answerByRules({ prompt }: ModelRequest): Promise<string | 
  */
 function chooseMove({ controls, screen = '', lastActionChangedThePage = true, actionsLeft = 0 }: PromptData) {
   if (!controls) return null;
-  const made = MOST_MOVES - 1 - actionsLeft;
+  const made = MAX_ACTIONS - 1 - actionsLeft;
   const close = controls.find(({ action }) => action === 'close_dialog');
   if (close && lastActionChangedThePage && made < MAX_CLOSED_DIALOGS)
     return press(close, 'it covers the page.');

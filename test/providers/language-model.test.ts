@@ -21,7 +21,7 @@ import { assessAnswer } from '../../workers/src/search-tools/assess-prompt.ts';
 import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
 import { scoreAnswer, scoreData } from '../../workers/src/search-tools/score-prompt.ts';
 import { topicChoice } from '../../workers/src/topics/topic-prompt.ts';
-import { MOST_MOVES } from '../../workers/src/vision/pilot.ts';
+import { MAX_ACTIONS } from '../../workers/src/vision/page-agent.ts';
 import { visionChoice } from '../../workers/src/vision/vision-prompt.ts';
 
 const KEY = 'sk-of-the-tests';
@@ -163,7 +163,7 @@ test('the local model answers each form that is asked for', async () => {
   const others = ['A berth is where a boat lies for the night, and for longer in winter.'];
   expect(await ask(topicChoice, given(others))).toEqual({ passages: [] });
   const controls = [{ number: 4, action: 'open_tab', name: 'yarn' }];
-  const page = { screen: '1 of 1', controls, lastActionChangedThePage: true, actionsLeft: MOST_MOVES - 1 };
+  const page = { screen: '1 of 1', controls, lastActionChangedThePage: true, actionsLeft: MAX_ACTIONS - 1 };
   expect(await ask(visionChoice, page)).toMatchObject({ action: 'open_tab', control: 4 });
   expect(await ask(visionChoice, { ...page, controls: [] })).toMatchObject({ action: 'done', control: null });
   const query = { documentName: 'Halyard', documentTopic: 'mast' };
@@ -180,7 +180,7 @@ test('the local model answers each form that is asked for', async () => {
 test('the local model comes to an end where one tab closes the other', async () => {
   const { model } = await start(answerByRules);
   const moves: string[] = [];
-  for (let open = 1, left = MOST_MOVES - 1; left > 0 && moves.at(-1) !== 'done'; left -= 1) {
+  for (let open = 1, left = MAX_ACTIONS - 1; left > 0 && moves.at(-1) !== 'done'; left -= 1) {
     const tabs = [1, 2, 3].map((number) => ({
       ...{ number, action: 'open_tab', name: `Tab ${number}` },
       ...(number === open && { isOpen: true }),

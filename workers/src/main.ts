@@ -40,7 +40,7 @@ import { createScrapingbee } from './providers/scrapingbee.ts';
 import { pageSearchOf, searchEngineOf } from './providers/search-env.ts';
 import { claimTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 import { createChooser } from './topics/choose-passages.ts';
-import { createVisionFor } from './vision/vision-for.ts';
+import { createSelectVision } from './vision/select-vision.ts';
 
 /** Crawls that go on for longer are another worker's, from the page on where they stood. */
 const HAND_BACK_AFTER_MS = 15_000;
@@ -137,13 +137,26 @@ const crawl = {
 
 const embedding = await createEmbedding(config);
 const model = await createLanguageModel(config);
-const visionFor = createVisionFor({ db, model, logger, browser, robots, pace: safeFetch.pace, parserPool });
+const selectVision = createSelectVision({
+  db,
+  model,
+  logger,
+  browser,
+  robots,
+  pace: safeFetch.pace,
+  parserPool,
+});
 const chooserFor = model && createChooser({ model, breaker: createCircuitBreaker(), logger });
 
 const served = await serveQueues(
   backend,
   createHandlers({
-    ...{ ...crawl, transact, plans: config.PLANS, crawlSource: createAuditedCrawl({ ...crawl, visionFor }) },
+    ...{
+      ...crawl,
+      transact,
+      plans: config.PLANS,
+      crawlSource: createAuditedCrawl({ ...crawl, selectVision }),
+    },
     embedding: embedding && { db, ...embedding },
     ...{ model, searchEngine: searchEngineOf(config), pageSearch: pageSearchOf(config) },
     ...(chooserFor && { chooserFor }),

@@ -43,7 +43,7 @@ async function showGuarded(urls: readonly string[]): Promise<string[]> {
   const show = (url: string) =>
     browser.withPage(url, async (page) => {
       await page.goTo(url);
-      await page.settle();
+      await page.waitForStableText();
       for (;;) {
         const { html } = await page.read();
         if (html.includes(TRIED)) return html;

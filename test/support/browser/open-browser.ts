@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../../../workers/src/browser/find-chromium.ts';
+import { findChromium } from '../../../workers/src/browser/chromium/find-chromium.ts';
 
 /** How long a page waits for a step: much longer than any takes, also on a machine that has much else to do. */
 const LONGEST_STEP_MS = 60_000;

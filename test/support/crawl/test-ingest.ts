@@ -24,7 +24,7 @@ import { createRobots, type Robots } from '../../../workers/src/net/robots/robot
 import { createParserPool, type ParserPool } from '../../../workers/src/parser/parser-pool.ts';
 import type { PageReader } from '../../../workers/src/providers/page-reader.ts';
 import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts';
-import { createVisionFor } from '../../../workers/src/vision/vision-for.ts';
+import { createSelectVision } from '../../../workers/src/vision/select-vision.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { serveSite, type TestSite } from '../servers/serve-site.ts';
 
@@ -122,7 +122,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         ...(github && { github }),
         ...(browser && {
           renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
-          visionFor: createVisionFor({
+          selectVision: createSelectVision({
             ...{ db, browser, robots, pace: safeFetch.pace, parserPool },
             ...{ model: null, logger: SILENT },
           }),

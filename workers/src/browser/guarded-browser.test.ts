@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser, type GuardedBrowserSettings } from './guarded-browser.ts';
 
-/** Where the deadline is not what is tested. */
-const PATIENT_MS = 100_000;
+/** For tests of something else. */
+const LONG_DEADLINE_MS = 100_000;
 
 let site: TestSite;
 let browser: GuardedBrowser;
@@ -22,7 +22,7 @@ async function open(settings: Partial<GuardedBrowserSettings> = {}): Promise<voi
     userAgent: 'Lectern/test',
     environment: process.env,
     allowedHosts: [site.host],
-    deadlineMs: PATIENT_MS,
+    deadlineMs: LONG_DEADLINE_MS,
     ...settings,
   });
 }
@@ -34,7 +34,7 @@ function read(path: string, signal?: AbortSignal): Promise<string> {
     url,
     async (page) => {
       await page.goTo(url);
-      await page.settle();
+      await page.waitForStableText();
       return (await page.read()).html;
     },
     options,
@@ -43,33 +43,33 @@ function read(path: string, signal?: AbortSignal): Promise<string> {
 
 async function expectOrdinaryPage(): Promise<void> {
   const answer = await browser.withPage(site.origin, (page) => page.goTo(site.origin), {
-    deadlineMs: PATIENT_MS,
+    deadlineMs: LONG_DEADLINE_MS,
   });
   expect(answer.status).toBe(200);
 }
 
-describe('a page that misbehaves', () => {
+describe('a misbehaving page', () => {
   test.each([
-    ['a script without end', '<p>on and on</p><script>while (true);</script>'],
+    ['an endless script', '<p>on and on</p><script>while (true);</script>'],
     [
-      'a script without end after the page is there',
+      'an endless script after the page loaded',
       '<p>x</p><script>setTimeout(() => { while (true); })</script>',
     ],
     [
-      'a document without end',
+      'an endless document',
       (_: unknown, response: { write(text: string): unknown }) => response.write('<p>'),
     ],
-  ])('fails as timeout by %s, and the next page works', async (_, reply) => {
+  ])('with %s fails with timeout, and the next page works', async (_, reply) => {
     await open({ deadlineMs: 1_600 });
     site.reply('/bad', reply);
     await expect(read('/bad')).rejects.toMatchObject({
       failure: 'timeout',
-      message: `${site.origin}/bad was not rendered: it was not done after 2 s`,
+      message: 'The page did not finish loading within 2 s.',
     });
     await expectOrdinaryPage();
   });
 
-  test('fails as internal when it fills its memory, and the next page works', async () => {
+  test('that fills its heap fails with internal, and the next page works', async () => {
     await open();
     site.reply(
       '/bad',
@@ -77,23 +77,23 @@ describe('a page that misbehaves', () => {
     );
     await expect(read('/bad')).rejects.toMatchObject({
       failure: 'internal',
-      message: `${site.origin}/bad was not rendered: its scripts made the browser crash`,
+      message: "The page's scripts crashed the browser.",
     });
     await expectOrdinaryPage();
   });
 
-  test('leaves the pages beside it alone', async () => {
+  test('does not affect other pages', async () => {
     await open();
     site.reply('/bad', '<script>while (true);</script>');
-    const unwanted = new AbortController();
-    const bad = read('/bad', unwanted.signal);
+    const caller = new AbortController();
+    const bad = read('/bad', caller.signal);
     const [one, two] = await Promise.all([read('/'), read('/')]);
-    unwanted.abort(new Error('not wanted'));
-    await expect(bad).rejects.toThrow('not wanted');
+    caller.abort(new Error('cancelled'));
+    await expect(bad).rejects.toThrow('cancelled');
     expect([one, two]).toEqual(Array(2).fill(expect.stringContaining('A page that behaves.')));
   });
 
-  test('fails as too_large when it loads too much', async () => {
+  test('that downloads too much fails with too_large', async () => {
     await open({ maxBytes: 1024 * 1024 });
     site.reply('/bad', `<script>fetch('/data')</script>`);
     site.reply('/data', (_request, response) => {
@@ -104,24 +104,24 @@ describe('a page that misbehaves', () => {
   });
 });
 
-test('so many pages are read at a time, and the others wait', async () => {
+test('opens at most maxPages pages at a time', async () => {
   await open({ maxPages: 2 });
   const areTwoIn = Promise.withResolvers<void>();
   let running = 0;
-  let most = 0;
+  let max = 0;
   const visit = () =>
     browser.withPage(site.origin, async () => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       if (running === 2) areTwoIn.resolve();
       await areTwoIn.promise;
       running -= 1;
     });
   await Promise.all([visit(), visit(), visit(), visit()]);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
 });
 
-test('a page that nobody wants any more is given up at once', async () => {
+test('an abort ends a waiting or open page at once', async () => {
   await open({ maxPages: 1 });
   const asked = Promise.withResolvers<void>();
   site.reply('/never', () => asked.resolve());
@@ -129,25 +129,25 @@ test('a page that nobody wants any more is given up at once', async () => {
   const second = new AbortController();
   const pages = [read('/never', first.signal), read('/', second.signal)];
   await asked.promise;
-  second.abort(new Error('not wanted'));
-  await expect(pages[1]).rejects.toThrow('not wanted');
-  first.abort(new Error('not wanted either'));
-  await expect(pages[0]).rejects.toThrow('not wanted either');
+  second.abort(new Error('cancelled'));
+  await expect(pages[1]).rejects.toThrow('cancelled');
+  first.abort(new Error('also cancelled'));
+  await expect(pages[0]).rejects.toThrow('also cancelled');
   await expectOrdinaryPage();
 });
 
-test('without a Chromium a page fails with the way to get one', async () => {
+test('a page fails with instructions when Chromium does not start', async () => {
   await open({ environment: { CHROMIUM_PATH: '/nowhere/chromium' } });
   await expect(read('/')).rejects.toMatchObject({
     failure: 'needs_browser',
     message: expect.stringMatching(
-      /^http.* was not rendered: CHROMIUM_PATH names \/nowhere\/chromium, which does not start: /,
+      /^The page needs a browser, and none could be started\. CHROMIUM_PATH is \/nowhere\/chromium, which does not start: /,
     ),
   });
   expect(site.requests).toEqual([]);
 });
 
-test('pages are given up when the worker stops', async () => {
+test('close() ends open pages', async () => {
   await open();
   const asked = Promise.withResolvers<void>();
   site.reply('/never', () => asked.resolve());

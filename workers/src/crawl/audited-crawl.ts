@@ -4,7 +4,7 @@ import {
   type BlockedWork,
   recordBlockedAddress,
 } from '@lectern/shared/db/stores/accounts/blocked-addresses.ts';
-import type { VisionFor } from '../vision/vision-for.ts';
+import type { SelectVision } from '../vision/select-vision.ts';
 import { type CrawlSource, type CrawlSourceDeps, createCrawlSource } from './crawl-source.ts';
 import { type OnBlocked, watchBlocks } from './fetch/watch-blocked-requests.ts';
 import { KeptPostings } from './store/postings-cache.ts';
@@ -18,7 +18,7 @@ const OTHERS: BlockedAddress = {
 
 export interface AuditedCrawlDeps extends CrawlSourceDeps {
   /** Without it, pages that are to be operated are only read. */
-  readonly visionFor?: VisionFor;
+  readonly selectVision?: SelectVision;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface AuditedCrawlDeps extends CrawlSourceDeps {
 export function createAuditedCrawl(deps: AuditedCrawlDeps): CrawlSource {
   const { keptPostings = new KeptPostings() } = deps;
   return (source, options) => {
-    const operatePage = deps.visionFor?.(source);
+    const operatePage = deps.selectVision?.(source);
     const ways = operatePage ? { ...deps, renderPage: operatePage } : deps;
     const watched = watchBlocks(ways, noteBlocks(deps.db, source));
     const crawlSource = createCrawlSource({ ...deps, ...watched, keptPostings });

@@ -2,7 +2,7 @@ import { UpstreamError } from '@lectern/shared/errors.ts';
 import { describe, expect, test } from 'vitest';
 import type { LanguageModel } from '../providers/language-model.ts';
 import { assessContent } from './assess-content.ts';
-import { crawlAddress } from './crawl-address.ts';
+import { crawlStartUrl } from './crawl-start-url.ts';
 import { countWords } from './topic-content.ts';
 
 const QUERY = { documentName: 'Hono', documentTopic: 'How to use nested routing' };
@@ -82,7 +82,7 @@ test.each([
   ['https://hono.dev/routing', 'https://hono.dev/'],
   ['http://localhost:3900/tidewater/docs/', 'http://localhost:3900/tidewater/docs/'],
 ])('a crawl for %s begins at %s', (page, start) => {
-  expect(crawlAddress(page)).toBe(start);
+  expect(crawlStartUrl(page)).toBe(start);
 });
 
 test('words are counted, marks are not', () => {

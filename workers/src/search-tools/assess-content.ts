@@ -1,9 +1,9 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import type { AskedModel } from './asked-model.ts';
 import { type Assessment, assessByRule, isAboutTopic } from './assess-by-rule.ts';
 import { ASSESS_INSTRUCTIONS, assessAnswer, assessData } from './assess-prompt.ts';
+import type { BilledModel } from './billed-model.ts';
 import type { DocumentationQuery } from './domain-results.ts';
-import { hostName, plainWords } from './plain-words.ts';
+import { hostName, sanitizeExplanation } from './sanitize-explanation.ts';
 import type { TopicContent } from './topic-content.ts';
 
 export interface JudgedAssessment extends Assessment {
@@ -14,7 +14,7 @@ export interface JudgedAssessment extends Assessment {
 export async function assessContent(
   query: DocumentationQuery,
   contents: readonly TopicContent[],
-  asked: AskedModel | null,
+  asked: BilledModel | null,
 ): Promise<JudgedAssessment> {
   const { isComplete, explanation } = assessByRule(query.documentTopic, contents);
   const rule = (why: string): JudgedAssessment => {
@@ -30,7 +30,7 @@ export async function assessContent(
   const answer = await ask(query, contents, asked);
   if (answer instanceof UpstreamError) return rule(answer.message);
   const hosts = new Set(contents.map(({ url }) => hostName(url)));
-  const words = plainWords(answer.explanation, {
+  const words = sanitizeExplanation(answer.explanation, {
     hosts,
     query: `${query.documentName} ${query.documentTopic}`,
   });
@@ -43,7 +43,7 @@ export async function assessContent(
   };
 }
 
-function ask(query: DocumentationQuery, contents: readonly TopicContent[], { model, account }: AskedModel) {
+function ask(query: DocumentationQuery, contents: readonly TopicContent[], { model, account }: BilledModel) {
   const question = {
     instructions: ASSESS_INSTRUCTIONS,
     data: assessData(query, contents),

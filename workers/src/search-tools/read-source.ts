@@ -4,7 +4,7 @@ import { passagesSchema } from '../crawl/store/checkpoint.ts';
 import type { PageUrl } from '../crawl/types.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { Candidate } from '../topics/answering-passages.ts';
-import { crawlAddress } from './crawl-address.ts';
+import { crawlStartUrl } from './crawl-start-url.ts';
 
 /** A source that a search found: its page, and what the site's llms.txt says is about the topic. */
 export interface ReadSource {
@@ -54,7 +54,7 @@ export async function readSource(
 
 /** An llms.txt at the root of a site may speak of other documentation than the one that was found. */
 function isOfSource({ url, foundBy }: PageUrl, sourceUrl: string): boolean {
-  const folder = new URL(crawlAddress(sourceUrl)).pathname;
+  const folder = new URL(crawlStartUrl(sourceUrl)).pathname;
   return foundBy !== 'llms_txt' || new URL(url).pathname.startsWith(folder);
 }
 

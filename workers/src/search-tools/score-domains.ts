@@ -1,7 +1,7 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import type { AskedModel } from './asked-model.ts';
+import type { BilledModel } from './billed-model.ts';
 import type { DocumentationQuery, DomainResults, DomainScore } from './domain-results.ts';
-import { hostName, type Nameable, plainWords } from './plain-words.ts';
+import { hostName, type Nameable, sanitizeExplanation } from './sanitize-explanation.ts';
 import { scoreByRule } from './score-by-rule.ts';
 import { SCORE_INSTRUCTIONS, type ScoreAnswer, scoreAnswer, scoreData } from './score-prompt.ts';
 
@@ -22,7 +22,7 @@ const PROOF_SCORE = 3;
 export async function scoreDomains(
   query: DocumentationQuery,
   domains: readonly DomainResults[],
-  asked: AskedModel | null,
+  asked: BilledModel | null,
 ): Promise<ScoredDomains> {
   const byRule = domains.map((results) => scoreByRule(query, results));
   const rule = (why: string): ScoredDomains => {
@@ -40,7 +40,7 @@ export async function scoreDomains(
 async function ask(
   query: DocumentationQuery,
   domains: readonly DomainResults[],
-  { model, account }: AskedModel,
+  { model, account }: BilledModel,
 ): Promise<ScoreAnswer | UpstreamError> {
   const question = {
     instructions: SCORE_INSTRUCTIONS,
@@ -66,7 +66,7 @@ function checkedScores(
   const byNumber = new Map(answer.domains.map((each) => [each.number, each]));
   const scores = domains.flatMap((_, at) => {
     const given = byNumber.get(at + 1);
-    const explanation = given ? plainWords(given.explanation, nameable) : null;
+    const explanation = given ? sanitizeExplanation(given.explanation, nameable) : null;
     return given && explanation !== null ? held(given.score, explanation, byRule[at]?.score ?? 0) : [];
   });
   const isWhole = answer.domains.length === domains.length && scores.length === domains.length;

@@ -5,11 +5,11 @@ import {
   type PendingPage,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import type { ReadPageDeps } from '../crawl/fetch/page-loader.ts';
-import { type IndexReadPagesDeps, indexReadPages, PAGES_OF_AN_INDEX } from './index-read-pages.ts';
+import { createListedVisit } from './fetch-listed-page.ts';
+import { type IndexFetchedPagesDeps, indexFetchedPages, MAX_PAGES_PER_INDEX } from './index-fetched-pages.ts';
 import { createSitemapRecord, SilentSiteError } from './sitemap-record.ts';
-import { createListedVisit } from './visit-listed-page.ts';
 
-export type FetchListedPagesDeps = IndexReadPagesDeps & ReadPageDeps;
+export type FetchListedPagesDeps = IndexFetchedPagesDeps & ReadPageDeps;
 
 const PAGES_AT_A_TIME = 4;
 
@@ -28,11 +28,11 @@ export async function fetchListedPages(
   let indexing = Promise.resolve();
   try {
     while (performance.now() < untilMs) {
-      const pages = await listPendingPages(deps.db, run.siteCacheId, PAGES_OF_AN_INDEX);
+      const pages = await listPendingPages(deps.db, run.siteCacheId, MAX_PAGES_PER_INDEX);
       if (pages.length === 0) return true;
       await inParallel(pages, visit, untilMs);
       await indexing;
-      indexing = indexReadPages(deps, run);
+      indexing = indexFetchedPages(deps, run);
       // It is waited for before the next one, and then its failure is met.
       indexing.catch(() => {});
     }
@@ -44,7 +44,7 @@ export async function fetchListedPages(
     return true;
   } finally {
     await indexing;
-    await indexReadPages(deps, run);
+    await indexFetchedPages(deps, run);
   }
 }
 

@@ -18,7 +18,7 @@ import {
   selectAnswers,
 } from '../topics/answering-passages.ts';
 import { gatheredContent } from '../topics/topics.ts';
-import { type IndexReadPagesDeps, rebuildIndexes } from './index-read-pages.ts';
+import { type IndexFetchedPagesDeps, rebuildIndexes } from './index-fetched-pages.ts';
 
 /** Indexes of so many bytes are in memory at a time; those of a thousand pages have some 10 MB. */
 const MOST_BYTES = 48 * 1024 * 1024;
@@ -48,7 +48,7 @@ export async function gatherFromSitemap(
 
 /** The same, where indexes that an update or damage has made unreadable are built again first. */
 export async function gatherFromRenewed(
-  deps: IndexReadPagesDeps,
+  deps: IndexFetchedPagesDeps,
   ...asked: [siteCacheId: number, name: string, choose?: ChoosePassages]
 ): Promise<GatheredFromSitemap> {
   try {

@@ -1,48 +1,50 @@
 import { diffArrays } from 'diff';
 import { textUnits } from '../passages/text-units.ts';
 
-/** Lines that are kept or left together: a fenced block, the head of a table, any other line by itself. */
+/** Lines that are merged as one: a fenced code block, a table header, or a single line. */
 interface Piece {
   readonly text: string;
-  /** Whether an empty line stands before it. */
-  readonly isApart: boolean;
+  /** Whether an empty line precedes it. */
+  readonly isAfterBlank: boolean;
 }
 
-/** The tab that was opened between two states of a page, and the one that was shown before. */
+/** The tab that was opened between two states of a page, and the one that was selected before. */
 export interface OpenedTab {
   readonly name: string;
-  readonly openBefore: string;
+  readonly previousTab: string;
 }
 
-/** What a page showed on the way, put together. */
-export interface SeenText {
+/** The merged text of several states of a page. */
+export interface MergedText {
   readonly markdown: string;
-  /** Whether it has more than the state that was seen first. */
+  /** Whether it has more than the first state. */
   readonly hasGrown: boolean;
-  /** The same with one more state of the page, as markdown. */
-  with(state: string, opened?: OpenedTab): SeenText;
+  /** Returns the text merged with one more state, as markdown. */
+  add(state: string, opened?: OpenedTab): MergedText;
 }
 
 /**
- * Puts the states of a page together, in which parts come and go: a tab's content with another tab, items of a list
- * with a scroll. What the states have in common stands once, and what only some have stands where it was seen, in the
- * order of the states; what came with a tab stands under its name.
+ * Merges the states of a page whose parts appear and disappear, like tab panels or the items of a virtual list. Common
+ * text appears once; other text appears where it was, in the order of the states, and the content of a tab under the
+ * name of the tab.
  */
-export function seenText(state: string): SeenText {
-  return seen(toPieces(state), false, toPieces(state));
+export function startMerge(state: string): MergedText {
+  return toMergedText(toPieces(state), false, toPieces(state));
 }
 
-function seen(merged: readonly Piece[], hasGrown: boolean, last: readonly Piece[]): SeenText {
+function toMergedText(merged: readonly Piece[], hasGrown: boolean, last: readonly Piece[]): MergedText {
   return {
     get markdown() {
-      return merged.map(({ text, isApart }, at) => (isApart && at > 0 ? `\n${text}` : text)).join('\n');
+      return merged
+        .map(({ text, isAfterBlank }, at) => (isAfterBlank && at > 0 ? `\n${text}` : text))
+        .join('\n');
     },
     hasGrown,
-    with(state, opened) {
+    add(state, opened) {
       const next = toPieces(state);
       const shown = new Set(last.map(({ text }) => text));
       const all = mergePieces(merged, next, opened && { ...opened, shown });
-      return seen(all, hasGrown || all.length > merged.length, next);
+      return toMergedText(all, hasGrown || all.length > merged.length, next);
     },
   };
 }
@@ -55,20 +57,20 @@ function mergePieces(
   const all: Piece[] = [];
   const label = (name: string) => {
     const text = `**${name}**`;
-    if (all.at(-1)?.text !== text) all.push({ text, isApart: true });
+    if (all.at(-1)?.text !== text) all.push({ text, isAfterBlank: true });
   };
   const parts = diffArrays([...merged], [...next], { comparator: (a, b) => a.text === b.text });
   let taken = 0;
   for (const [at, { value: found, added, removed }] of parts.entries()) {
-    // What both have stands as it stood.
+    // Common pieces keep their blank lines.
     const value = added ? found : merged.slice(taken, taken + found.length);
     if (!added) taken += found.length;
-    // What the tab before showed is named when it is the first of its set that is left.
-    const isLeft = removed && parts[at + 1]?.added && value.every(({ text }) => opened?.shown.has(text));
-    const name = added ? opened?.name : isLeft ? opened?.openBefore : undefined;
+    // The content of the first tab gets its label when the second tab replaces it.
+    const isReplaced = removed && parts[at + 1]?.added && value.every(({ text }) => opened?.shown.has(text));
+    const name = added ? opened?.name : isReplaced ? opened?.previousTab : undefined;
     if (name) label(name);
     const [first, ...others] = value;
-    if (first) all.push(name ? { ...first, isApart: true } : first, ...others);
+    if (first) all.push(name ? { ...first, isAfterBlank: true } : first, ...others);
   }
   return all;
 }
@@ -77,8 +79,8 @@ function toPieces(markdown: string): Piece[] {
   const lines = markdown.split('\n');
   return textUnits(lines, 0, lines.length).flatMap(({ kind, start, end }) => {
     const whole = kind === 'code' ? end - start : kind === 'table' ? 2 : 1;
-    const isApart = start === 0 || lines[start - 1]?.trim() === '';
-    const rest = lines.slice(start + whole, end).map((text) => ({ text, isApart: false }));
-    return [{ text: lines.slice(start, start + whole).join('\n'), isApart }, ...rest];
+    const isAfterBlank = start === 0 || lines[start - 1]?.trim() === '';
+    const rest = lines.slice(start + whole, end).map((text) => ({ text, isAfterBlank: false }));
+    return [{ text: lines.slice(start, start + whole).join('\n'), isAfterBlank }, ...rest];
   });
 }

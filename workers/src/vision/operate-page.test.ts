@@ -8,7 +8,7 @@ import { createSafeFetch, type SafeFetch } from '../net/http/safe-fetch.ts';
 import { createRobots } from '../net/robots/robots.ts';
 import { createParserPool, type ParserPool } from '../parser/parser-pool.ts';
 import { createOperatePage } from './operate-page.ts';
-import { createFixedPilot, type Pilot } from './pilot.ts';
+import { createRuleAgent, type PageAgent } from './page-agent.ts';
 
 const PAGES = ['tabs', 'disclosures', 'more', 'scroll', 'dialog', 'leads-away'] as const;
 type Page = (typeof PAGES)[number];
@@ -38,8 +38,8 @@ beforeEach(() => {
   steps = [];
 });
 
-/** The text of a page as it is stored once it was operated. */
-async function operate(page: Page, pilot: Pilot = createFixedPilot()) {
+/** Operates a page and returns its text. */
+async function operate(page: Page, agent: PageAgent = createRuleAgent()) {
   const operatePage = createOperatePage({
     browser,
     robots: createRobots({ safeFetch }),
@@ -47,9 +47,9 @@ async function operate(page: Page, pilot: Pilot = createFixedPilot()) {
     parserPool,
   });
   const renderPage = operatePage({
-    pilotFor: () => pilot,
-    begin: async () => {},
-    keep: async (step) => void steps.push(step),
+    agentFor: () => agent,
+    deleteSteps: async () => {},
+    saveStep: async (step) => void steps.push(step),
   });
   const fetched = await renderPage({ url: `${site.origin}/${page}` });
   const parsed = await parserPool.parse(fetched);
@@ -59,8 +59,8 @@ async function operate(page: Page, pilot: Pilot = createFixedPilot()) {
 const actions = () =>
   steps.map(({ action, control }) => (control === null ? action : `${action} ${control}`));
 
-describe('a page that is operated has', () => {
-  test('what each tab shows, under its name', async () => {
+describe('operating a page reveals', () => {
+  test('the content of each tab, under its name', async () => {
     const { markdown } = await operate('tabs');
     expect(markdown).toContain(
       '**npm**\n\n```sh\nnpm i halyard\n```\n\n**yarn**\n\n```sh\nyarn add halyard\n```\n\n**bun**\n\n```sh\nbun i halyard\n```',
@@ -69,7 +69,7 @@ describe('a page that is operated has', () => {
     expect(actions()).toEqual(['open_tab yarn', 'open_tab bun', 'done']);
   });
 
-  test('what each part says that was closed, also when it closes again', async () => {
+  test('collapsed parts, even if they collapse again', async () => {
     const { markdown } = await operate('disclosures');
     for (const text of [
       '### Why does a hoist stop?\n\nBecause a shackle is open',
@@ -85,19 +85,19 @@ describe('a page that is operated has', () => {
     ]);
   });
 
-  test('what a button brings, until it brings no more', async () => {
+  test('what a "load more" button adds, until it adds no more', async () => {
     const { markdown } = await operate('more');
     expect(markdown.match(/^- Change number \d$/gm)).toHaveLength(9);
     expect(actions()).toEqual(['load_more Load more', 'load_more Load more', 'done']);
   });
 
-  test('what comes by scrolling', async () => {
+  test('content that loads on scroll', async () => {
     const { markdown } = await operate('scroll');
     expect(markdown.match(/Line \d came by scrolling/g)).toHaveLength(4);
     expect(new Set(actions())).toEqual(new Set(['scroll', 'done']));
   });
 
-  test('what a dialog is in front of, which is refused rather than agreed to', async () => {
+  test('the page behind a dialog, which is refused rather than accepted', async () => {
     const { markdown } = await operate('dialog');
     expect(markdown).toContain('hoists builds');
     expect(markdown).toContain('Chosen: Reject all');
@@ -105,7 +105,7 @@ describe('a page that is operated has', () => {
   });
 });
 
-test('a page that leads elsewhere is kept where it is, and no form is sent', async () => {
+test('a page cannot navigate away or submit a form', async () => {
   const { fetched, markdown } = await operate('leads-away');
   expect(fetched.finalUrl).toBe(`${site.origin}/leads-away`);
   expect(markdown).toContain('hoists builds');
@@ -113,7 +113,7 @@ test('a page that leads elsewhere is kept where it is, and no form is sent', asy
   expect(site.requests.filter((request) => /elsewhere|popup|gone/.test(request))).toEqual([]);
 });
 
-test('each step is kept with a picture of what was seen', async () => {
+test('saves each step with a screenshot', async () => {
   await operate('tabs');
   expect(steps.map(({ step }) => step)).toEqual([1, 2, 3]);
   for (const { picture } of steps) {
@@ -122,8 +122,8 @@ test('each step is kept with a picture of what was seen', async () => {
   }
 });
 
-test('a pilot that changes nothing and does not come to an end is stopped', async () => {
-  const endless: Pilot = { next: async () => ({ kind: 'scroll', why: '' }) };
+test('stops an agent whose actions have no effect', async () => {
+  const endless: PageAgent = { chooseAction: async () => ({ kind: 'scroll', why: '' }) };
   const { markdown } = await operate('tabs', endless);
   expect(markdown).toContain('npm i halyard');
   expect(steps).toHaveLength(8);

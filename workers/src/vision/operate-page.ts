@@ -1,99 +1,102 @@
 import type { VisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
-import { Slots } from '@lectern/shared/slots.ts';
-import type { GuardedPage } from '../browser/guarded-page.ts';
+import pLimit from 'p-limit';
+import type { GuardedPage } from '../browser/page/guarded-page.ts';
 import { createRenderPage, type RenderPage, type RenderPageDeps } from '../crawl/fetch/render-page.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
-import { type OpenedTab, seenText } from './merge-states.ts';
+import { type OpenedTab, startMerge } from './merge-states.ts';
+import { MAX_ACTIONS, type PageAction, type PageAgent } from './page-agent.ts';
 import { readState, withAnchors } from './page-state.ts';
-import { MOST_MOVES, type Move, type Pilot } from './pilot.ts';
 import { ACTION_OF } from './vision-prompt.ts';
 
 export interface OperatePageDeps extends Pick<RenderPageDeps, 'browser' | 'robots' | 'pace'> {
   readonly parserPool: ParserPool;
 }
 
-/** One page that is operated, for one owner. */
+/** Agent vision on one page for one user. */
 export interface VisionRun {
-  readonly pilotFor: (address: string) => Pilot;
-  /** Forgets the steps of an earlier try. */
-  readonly begin: () => Promise<void>;
-  readonly keep: (step: VisionStep) => Promise<void>;
+  readonly agentFor: (address: string) => PageAgent;
+  /** Deletes the steps of an earlier attempt. */
+  readonly deleteSteps: () => Promise<void>;
+  readonly saveStep: (step: VisionStep) => Promise<void>;
 }
 
-/** Makes the stage that reads pages by operating them, once for each run. */
+/** Creates the renderer that operates pages, for one run. */
 export type OperatePage = (run: VisionRun) => RenderPage;
 
-/** So many moves in a row that change nothing end the run. */
-const MOST_IN_VAIN = 8;
-/** When the last move is begun; what it changes is still waited for. */
-const MOVES_MS = 75_000;
+/** Consecutive actions without effect that end the run. */
+const MAX_INEFFECTIVE_ACTIONS = 8;
+/** No action starts after this time. */
+const ACTIONS_TIMEOUT_MS = 75_000;
 const DEADLINE_MS = 100_000;
-/** A page holds one of the browser's places for long. */
-const AT_A_TIME = 2;
+/** Agent vision occupies a browser page for long. */
+const MAX_PAGES = 2;
 
 export function createOperatePage({ parserPool, ...deps }: OperatePageDeps): OperatePage {
-  const places = new Slots(AT_A_TIME);
+  const limit = pLimit(MAX_PAGES);
   return (run) => {
     const operate = (opened: GuardedPage, page: FetchedPage) => operateOn(opened, page, run, parserPool);
     const render = createRenderPage({ ...deps, operate, deadlineMs: DEADLINE_MS });
-    return (page, signal, onBlocked) => places.during(() => render(page, signal, onBlocked));
+    return (page, signal, onBlocked) => limit(() => render(page, signal, onBlocked));
   };
 }
 
-/** The page with all that it showed while it was operated: as it is in the end when nothing came, else as markdown. */
+/** Returns the merged markdown of all states of the page, or the final HTML when no action revealed anything. */
 async function operateOn(
   opened: GuardedPage,
   page: FetchedPage,
   run: VisionRun,
   parserPool: ParserPool,
 ): Promise<FetchedPage> {
-  opened.stay();
-  await run.begin();
-  const pilot = run.pilotFor(page.finalUrl);
-  const endsAtMs = performance.now() + MOVES_MS;
+  opened.pin();
+  await run.deleteSteps();
+  const agent = run.agentFor(page.finalUrl);
+  const { controller } = opened;
+  const endsAtMs = performance.now() + ACTIONS_TIMEOUT_MS;
   let state = await readState(page, parserPool);
-  let seen = seenText(state.markdown);
+  let merged = startMerge(state.markdown);
   const anchors = new Map(state.anchors);
   let hasChanged = true;
-  let inVain = 0;
-  for (let step = 1; step <= MOST_MOVES && inVain < MOST_IN_VAIN && performance.now() < endsAtMs; step += 1) {
-    const { hands } = opened;
-    const look = await hands.look();
-    const picture = await hands.picture(look.top);
-    const outline = () => hands.outline();
-    const move = await pilot.next({ look, hasChanged, movesLeft: MOST_MOVES - step, picture, outline });
-    await run.keep({ ...told(move), step, picture });
-    if (move.kind === 'done') break;
-    await make(move, opened);
+  let ineffective = 0;
+  for (let step = 1; step <= MAX_ACTIONS && ineffective < MAX_INEFFECTIVE_ACTIONS; step += 1) {
+    if (performance.now() >= endsAtMs) break;
+    const snapshot = await controller.takeSnapshot();
+    const screenshot = await controller.takeScreenshot(snapshot.top);
+    const readAccessibilityTree = () => controller.readAccessibilityTree();
+    const actionsLeft = MAX_ACTIONS - step;
+    const observation = { snapshot, hasChanged, actionsLeft, screenshot, readAccessibilityTree };
+    const action = await agent.chooseAction(observation);
+    await run.saveStep({ ...describe(action), step, picture: screenshot });
+    if (action.kind === 'done') break;
+    await perform(action, opened);
     const before = state;
     state = await readState({ ...page, body: (await opened.read()).html }, parserPool);
     for (const [heading, anchor] of state.anchors) anchors.set(heading, anchor);
-    const hasMoved = move.kind === 'scroll' && (await hands.look()).top !== look.top;
-    hasChanged = hasMoved || state.markdown !== before.markdown;
-    inVain = hasChanged ? 0 : inVain + 1;
-    seen = seen.with(state.markdown, openedBy(move));
+    const hasScrolled = action.kind === 'scroll' && (await controller.takeSnapshot()).top !== snapshot.top;
+    hasChanged = hasScrolled || state.markdown !== before.markdown;
+    ineffective = hasChanged ? 0 : ineffective + 1;
+    merged = merged.add(state.markdown, openedTab(action));
   }
   const { html: body } = await opened.read();
-  return seen.hasGrown
-    ? { ...page, kind: 'markdown', body: withAnchors(seen.markdown, anchors), html: body }
+  return merged.hasGrown
+    ? { ...page, kind: 'markdown', body: withAnchors(merged.markdown, anchors), html: body }
     : { ...page, body };
 }
 
-async function make(move: Move, opened: GuardedPage): Promise<void> {
-  if (move.kind === 'press') await opened.hands.press(move.control.number);
-  if (move.kind === 'scroll') await opened.hands.scroll();
-  await opened.settle();
+async function perform(action: PageAction, opened: GuardedPage): Promise<void> {
+  if (action.kind === 'click') await opened.controller.click(action.control.number);
+  if (action.kind === 'scroll') await opened.controller.scroll();
+  await opened.waitForStableText();
 }
 
-function told(move: Move): Pick<VisionStep, 'action' | 'control' | 'why'> {
-  const { why } = move;
-  return move.kind === 'press'
-    ? { action: ACTION_OF[move.control.kind], control: move.control.name, why }
-    : { action: move.kind, control: null, why };
+function describe(action: PageAction): Pick<VisionStep, 'action' | 'control' | 'why'> {
+  const { why } = action;
+  return action.kind === 'click'
+    ? { action: ACTION_OF[action.control.kind], control: action.control.name, why }
+    : { action: action.kind, control: null, why };
 }
 
-function openedBy(move: Move): OpenedTab | undefined {
-  if (move.kind !== 'press' || move.control.kind !== 'tab') return undefined;
-  return { name: move.control.name, openBefore: move.control.openBeside };
+function openedTab(action: PageAction): OpenedTab | undefined {
+  if (action.kind !== 'click' || action.control.kind !== 'tab') return undefined;
+  return { name: action.control.name, previousTab: action.control.selectedTab };
 }

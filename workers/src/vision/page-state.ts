@@ -5,15 +5,15 @@ import type { FetchedPage } from '../formats/page.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import type { Passage } from '../passages/passage.ts';
 
-/** What a page says at one time. */
+/** The text of a page at one time. */
 export interface PageState {
-  /** '' while there is no text. */
+  /** '' for a page without text. */
   readonly markdown: string;
-  /** The addresses of its headings, by their words. */
+  /** The anchors of its headings, by heading text. */
   readonly anchors: ReadonlyMap<string, string>;
 }
 
-/** Reads the text of a page that may have none yet. Rejects with PageFailure when it cannot be parsed. */
+/** Parses a page that may have no text yet. Rejects with PageFailure when it cannot be parsed. */
 export async function readState(page: FetchedPage, parserPool: ParserPool): Promise<PageState> {
   try {
     const { markdown, passages } = await parserPool.parse(page);
@@ -38,8 +38,7 @@ function anchorsOf(passages: readonly Passage[]): Map<string, string> {
 const HEADING = /^#{2,6} (.+)$/;
 
 /**
- * The markdown with the addresses stated in its headings, as readers of markdown understand them; a heading without one
- * has that of the nearest above it.
+ * Adds the anchors to the headings as markdown attributes; a heading without an anchor gets the nearest one above it.
  */
 export function withAnchors(markdown: string, anchors: PageState['anchors']): string {
   let nearest: string | undefined;

@@ -1,9 +1,9 @@
 import { VISION_ACTIONS, type VisionAction } from '@lectern/shared/domain/vision-action.ts';
 import { z } from 'zod';
-import type { ControlKind } from '../browser/page-controls.ts';
-import type { Sight } from './pilot.ts';
+import type { ControlKind } from '../browser/page/page-controls.ts';
+import type { Observation } from './page-agent.ts';
 
-/** What a model is told that operates a page. */
+/** Instructions for the model that operates a page. */
 export const VISION_INSTRUCTIONS = [
   'You operate a page of software documentation so that all of its text has been shown at some time. You are given a',
   'picture of the part that is shown, the accessibility tree of the page, and a numbered list of what can be pressed.',
@@ -13,14 +13,14 @@ export const VISION_INSTRUCTIONS = [
   'number of the list. Say why in a few words.',
 ].join('\n');
 
-/** How a model answers. */
+/** The model's answer. */
 export const visionChoice = z.object({
   action: z.enum(VISION_ACTIONS),
   control: z.int().nullable().describe('The number of the control; null for scroll and done'),
   why: z.string().max(300),
 });
 
-/** The action by which each kind of control is pressed. */
+/** The action for each kind of control. */
 export const ACTION_OF: Readonly<Record<ControlKind, VisionAction>> = {
   close: 'close_dialog',
   disclosure: 'expand',
@@ -28,21 +28,24 @@ export const ACTION_OF: Readonly<Record<ControlKind, VisionAction>> = {
   more: 'load_more',
 };
 
-const MOST_CHARS = 12_000;
+const MAX_TREE_CHARS = 12_000;
 
-/** What a model is given of the page as it stands. */
-export async function visionData({ look, hasChanged, movesLeft, outline }: Sight, address: string) {
+/** The observation as data for the model. */
+export async function visionData(
+  { snapshot, hasChanged, actionsLeft, readAccessibilityTree }: Observation,
+  address: string,
+) {
   return {
     address,
-    screen: `${look.screen} of ${look.screens}`,
+    screen: `${snapshot.screen} of ${snapshot.screens}`,
     lastActionChangedThePage: hasChanged,
-    actionsLeft: movesLeft,
-    controls: look.controls.map(({ number, kind, name, isOpen }) => ({
+    actionsLeft,
+    controls: snapshot.controls.map(({ number, kind, name, isOpen }) => ({
       number,
       action: ACTION_OF[kind],
       name,
       ...(isOpen && { isOpen }),
     })),
-    accessibilityTree: (await outline()).slice(0, MOST_CHARS),
+    accessibilityTree: (await readAccessibilityTree()).slice(0, MAX_TREE_CHARS),
   };
 }

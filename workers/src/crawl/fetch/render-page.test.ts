@@ -204,7 +204,7 @@ describe('a page that leads on', () => {
       site.reply(`/next${count}`, `<script>location = '/next${count + 1}'</script>`);
     await expect(render('/next0')).rejects.toMatchObject({
       failure: 'unreachable',
-      message: `${site.origin}/next0 was not rendered: it leads on more than 10 times`,
+      message: 'The page redirects more than 10 times.',
     });
   });
 });

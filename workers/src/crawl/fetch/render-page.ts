@@ -1,5 +1,5 @@
 import type { GuardedBrowser } from '../../browser/guarded-browser.ts';
-import type { GuardedPage, RenderedDocument } from '../../browser/guarded-page.ts';
+import type { GuardedPage, RenderedDocument } from '../../browser/page/guarded-page.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
@@ -74,7 +74,7 @@ async function render(
 ): Promise<FetchedPage> {
   const answer = await opened.goTo(address);
   await refuse(url, { ...answer, html: '', finalUrl: address }, pace);
-  await opened.settle();
+  await opened.waitForStableText();
   const document = await opened.read();
   await refuse(url, document, pace);
   const page = toFetchedPage(url, document);

@@ -146,7 +146,7 @@ test('without a Chromium the page fails with the way to get one, and the others 
   await missing.close();
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     failure: 'needs_browser',
-    errorMessage: expect.stringContaining('CHROMIUM_PATH names /nowhere/chromium, which does not start'),
+    errorMessage: expect.stringContaining('CHROMIUM_PATH is /nowhere/chromium, which does not start'),
   });
   expect(await bench.topicsOf(source)).toHaveLength(2);
 });

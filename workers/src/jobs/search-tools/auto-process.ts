@@ -4,9 +4,9 @@ import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
 import type { ReadPageDeps } from '../../crawl/fetch/page-loader.ts';
 import type { LanguageModel } from '../../providers/language-model.ts';
-import { type AskedModel, askedModel } from '../../search-tools/asked-model.ts';
 import { assessContent, type JudgedAssessment } from '../../search-tools/assess-content.ts';
-import { crawlAddress } from '../../search-tools/crawl-address.ts';
+import { type BilledModel, billModel } from '../../search-tools/billed-model.ts';
+import { crawlStartUrl } from '../../search-tools/crawl-start-url.ts';
 import {
   gatherCached,
   gatherRead,
@@ -67,7 +67,7 @@ async function gather(
   running: RunningTool,
 ): Promise<Processed> {
   const { userId, jobId, note } = running;
-  const asked = askedModel(deps.model, { userId, jobId });
+  const asked = billModel(deps.model, { userId, jobId });
   const choose = deps.chooserFor?.({ userId, jobId, collectionId: query.collectionId });
   await note(10, `Looking for stored pages of ${counted(urls.length)}`);
   const cached = await readCachedPages(deps.db, userId, urls);
@@ -110,7 +110,7 @@ async function gatherAll(
   return contents;
 }
 
-function judge(query: Query, contents: readonly SourceContent[], asked: AskedModel | null) {
+function judge(query: Query, contents: readonly SourceContent[], asked: BilledModel | null) {
   return assessContent(
     query,
     contents.map(({ topUrl, markdown }) => ({ url: topUrl, markdown })),
@@ -143,7 +143,7 @@ async function replyOf(
     sitemapUrl,
     needsUniversalCrawl,
     topDomain: isFailure || isComplete ? null : new URL(best || (urls[0] ?? '')).host,
-    crawlUrl: needsUniversalCrawl ? crawlAddress(best || (urls[0] ?? '')) : null,
+    crawlUrl: needsUniversalCrawl ? crawlStartUrl(best || (urls[0] ?? '')) : null,
     error: isFailure ? `Not one of ${counted(failed.length)} could be read: ${failed[0]?.source}` : null,
   };
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
 import type { LanguageModel } from '../../providers/language-model.ts';
 import type { SearchEngine } from '../../providers/search-engine.ts';
-import { askedModel } from '../../search-tools/asked-model.ts';
+import { billModel } from '../../search-tools/billed-model.ts';
 import { type DomainResults, groupByDomain, searchQuery } from '../../search-tools/domain-results.ts';
 import { type ScoredDomains, scoreDomains } from '../../search-tools/score-domains.ts';
 import { createToolJob, type ToolRunDeps } from './tool-run.ts';
@@ -33,7 +33,7 @@ export function createFindDomains(deps: FindDomainsDeps): Handlers['find-domains
       const hits = await searchEngine.search(searchQuery(query), signal);
       const domains = groupByDomain(hits);
       await note(66, `Scoring ${domains.length} domains of ${hits.length} results`);
-      const scored = await scoreDomains(query, domains, askedModel(model, { userId, jobId }));
+      const scored = await scoreDomains(query, domains, billModel(model, { userId, jobId }));
       return { result: replyOf(searchEngine.name, domains, scored) };
     },
   });

@@ -3,8 +3,8 @@ import { PermanentError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { LanguageModel } from '../../providers/language-model.ts';
 import type { FoundPage, PageSearch } from '../../providers/page-search.ts';
-import { askedModel } from '../../search-tools/asked-model.ts';
 import { assessContent } from '../../search-tools/assess-content.ts';
+import { billModel } from '../../search-tools/billed-model.ts';
 import { searchQuery } from '../../search-tools/domain-results.ts';
 import { countWords } from '../../search-tools/topic-content.ts';
 import { createToolJob, type ToolRunDeps } from './tool-run.ts';
@@ -39,7 +39,7 @@ export function createSearchPages(deps: SearchPagesDeps): Handlers['search-pages
       const { isComplete, ...assessment } = await assessContent(
         query,
         contents,
-        askedModel(model, { userId, jobId }),
+        billModel(model, { userId, jobId }),
       );
       const error = pages.length === 0 ? `${pageSearch.name} found no page about it` : null;
       return { result: { success: error === null, isComplete, assessment, contentResults, error } };

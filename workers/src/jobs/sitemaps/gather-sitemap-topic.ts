@@ -5,11 +5,11 @@ import {
 } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { gatherFromRenewed } from '../../sitemap-tools/gather-from-sitemap.ts';
-import type { IndexReadPagesDeps } from '../../sitemap-tools/index-read-pages.ts';
+import type { IndexFetchedPagesDeps } from '../../sitemap-tools/index-fetched-pages.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { accountOf } from './process-sitemap.ts';
 
-export interface GatherSitemapTopicDeps extends IndexReadPagesDeps {
+export interface GatherSitemapTopicDeps extends IndexFetchedPagesDeps {
   /** Chooses the passages of a topic; the search alone does when not given. */
   readonly chooserFor?: ChooserFor;
 }

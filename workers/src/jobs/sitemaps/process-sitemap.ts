@@ -23,7 +23,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { type FetchListedPagesDeps, fetchListedPages } from '../../sitemap-tools/fetch-listed-pages.ts';
 import { type GatheredFromSitemap, gatherFromRenewed } from '../../sitemap-tools/gather-from-sitemap.ts';
 import { rankUrls } from '../../sitemap-tools/rank-urls.ts';
-import { readAskedSitemap } from '../../sitemap-tools/read-asked-sitemap.ts';
+import { readAskedSitemap } from '../../sitemap-tools/read-requested-sitemap.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 
 export interface ProcessSitemapDeps extends FetchListedPagesDeps {

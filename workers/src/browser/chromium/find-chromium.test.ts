@@ -22,20 +22,20 @@ function writeProgram(script: string): string {
   return file;
 }
 
-test('the browser named by CHROMIUM_PATH comes before all others', async () => {
+test('prefers the browser of CHROMIUM_PATH', async () => {
   const program = writeProgram('echo Chromium 1');
   expect(await findChromium({ CHROMIUM_PATH: program })).toMatchObject({ executablePath: program });
 });
 
-test('a CHROMIUM_PATH that does not start is an answer, not a reason to take another browser', async () => {
+test('does not fall back to another browser when CHROMIUM_PATH does not start', async () => {
   const program = writeProgram('echo "libnss3.so is missing" >&2; exit 127');
   expect(await findChromium({ CHROMIUM_PATH: program })).toEqual({
-    unavailable: `CHROMIUM_PATH names ${program}, which does not start: libnss3.so is missing`,
+    unavailable: `CHROMIUM_PATH is ${program}, which does not start: libnss3.so is missing`,
   });
 });
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'the browser from npm is unpacked and starts',
+  'unpacks and starts the browser from npm',
   async () => {
     const found = await findChromium({ LECTERN_HOME: folder });
     if ('unavailable' in found) throw new Error(found.unavailable);

@@ -8,16 +8,16 @@ import { brotliDecompress } from 'node:zlib';
 
 export interface UnpackedChromium {
   executablePath: string;
-  /** Variables without which it finds neither its libraries nor any font. */
+  /** Where it finds its libraries and fonts. */
   environment: { LD_LIBRARY_PATH: string; FONTCONFIG_FILE: string };
 }
 
 const decompress = promisify(brotliDecompress);
 
 /**
- * Unpacks the headless Chromium that comes inside the npm package `@sparticuz/chromium` (Linux on x64 only), once per
- * version; returns null on other platforms or when the package is not installed. The package's own unpacking writes
- * to a fixed name in the shared temporary folder and trusts what it finds there, so it is not used.
+ * Unpacks the headless Chromium of the npm package `@sparticuz/chromium` (Linux on x64 only) once per version; null on
+ * other platforms or when the package is not installed. The package's own code unpacks to a fixed path in the shared
+ * temporary folder and trusts any file that is already there.
  */
 export async function unpackBundledChromium(cacheDirectory: string): Promise<UnpackedChromium | null> {
   const packageDirectory = findPackage();
@@ -42,7 +42,7 @@ function findPackage(): string | null {
   }
 }
 
-/** Unpacks beside the target and moves the whole there, so that several processes may do it at once. */
+/** Unpacks next to the target and renames the folder, which is safe for concurrent processes. */
 async function unpack(archives: string, target: string): Promise<void> {
   const partial = `${target}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
@@ -73,7 +73,7 @@ async function unpackTar(archive: string, directory: string): Promise<void> {
   await running;
 }
 
-/** The machine's own fonts, and the bundled one for a machine that has none. */
+/** The fonts of the machine, and the bundled one as a fallback. */
 function fontSettings(directory: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

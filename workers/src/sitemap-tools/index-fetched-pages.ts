@@ -13,38 +13,38 @@ import type { SegmentPassage } from '@lectern/shared/search/index/segment.ts';
 import { passagesSchema } from '../crawl/store/checkpoint.ts';
 import type { IndexPassages } from '../crawl/store/store-segment.ts';
 
-export interface IndexReadPagesDeps {
+export interface IndexFetchedPagesDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly indexPassages: IndexPassages;
 }
 
 /** Pages of one index: so many are held in memory at a time, however long the sitemap is. */
-export const PAGES_OF_AN_INDEX = 200;
+export const MAX_PAGES_PER_INDEX = 200;
 
 /** Puts the pages that were read and are in no index yet into indexes, in the order of the sitemap. */
-export async function indexReadPages(deps: IndexReadPagesDeps, run: ClaimedSitemap): Promise<void> {
+export async function indexFetchedPages(deps: IndexFetchedPagesDeps, run: ClaimedSitemap): Promise<void> {
   for (;;) {
-    const pages = await listPagesToIndex(deps.db, run.siteCacheId, PAGES_OF_AN_INDEX);
+    const pages = await listPagesToIndex(deps.db, run.siteCacheId, MAX_PAGES_PER_INDEX);
     if (pages.length === 0) return;
     const bytes = await indexOf(pages, run.sitemapUrl, deps);
     const pageIds = pages.map(({ pageId }) => pageId);
     await deps.transact((db) => saveSitemapSegment(db, run, { pageIds, bytes }));
-    if (pages.length < PAGES_OF_AN_INDEX) return;
+    if (pages.length < MAX_PAGES_PER_INDEX) return;
   }
 }
 
 /** Builds the indexes of a cached sitemap again, at once or not at all. Meanwhile no run indexes pages of it. */
-export async function rebuildIndexes(deps: IndexReadPagesDeps, siteCacheId: number): Promise<void> {
+export async function rebuildIndexes(deps: IndexFetchedPagesDeps, siteCacheId: number): Promise<void> {
   await deps.transact(async (db) => {
     const sitemapUrl = await lockSitemapSegments(db, siteCacheId);
     if (sitemapUrl === null) return;
     await deleteSitemapSegments(db, siteCacheId);
     for (let afterPageId = 0; ; ) {
-      const pages = await listIndexedPages(db, siteCacheId, { afterPageId, limit: PAGES_OF_AN_INDEX });
+      const pages = await listIndexedPages(db, siteCacheId, { afterPageId, limit: MAX_PAGES_PER_INDEX });
       const bytes = await indexOf(pages, sitemapUrl, deps);
       if (bytes !== null) await insertSitemapSegment(db, siteCacheId, bytes);
-      if (pages.length < PAGES_OF_AN_INDEX) return;
+      if (pages.length < MAX_PAGES_PER_INDEX) return;
       afterPageId = pages.at(-1)?.pageId ?? afterPageId;
     }
   });
@@ -54,7 +54,7 @@ export async function rebuildIndexes(deps: IndexReadPagesDeps, siteCacheId: numb
 async function indexOf(
   pages: readonly PageToIndex[],
   sitemapUrl: string,
-  { indexPassages }: IndexReadPagesDeps,
+  { indexPassages }: IndexFetchedPagesDeps,
 ): Promise<Uint8Array | null> {
   const passages = pages.flatMap(toIndexed);
   if (passages.length === 0) return null;

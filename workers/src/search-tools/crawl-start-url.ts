@@ -4,7 +4,7 @@ const DOCUMENTATION_SEGMENT = /^(docs?|documentation|guides?|manual|reference|le
  * Where a crawl of a whole documentation is to begin of which one page is known: at its folder of documentation, such
  * as "https://example.com/docs/", else at the root of its site.
  */
-export function crawlAddress(pageUrl: string): string {
+export function crawlStartUrl(pageUrl: string): string {
   const url = new URL(pageUrl);
   const segments = url.pathname.split('/');
   const at = segments.findIndex((segment) => DOCUMENTATION_SEGMENT.test(segment));

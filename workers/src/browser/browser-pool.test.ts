@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { type BrowserKeeper, type BrowserKeeperSettings, createBrowserKeeper } from './browser-keeper.ts';
-import { findChromium } from './find-chromium.ts';
-import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
+import { type BrowserPool, type BrowserPoolSettings, createBrowserPool } from './browser-pool.ts';
+import { findChromium } from './chromium/find-chromium.ts';
+import { type LaunchedChromium, launchChromium } from './chromium/launch-chromium.ts';
 
-let keeper: BrowserKeeper;
+let pool: BrowserPool;
 let launched: LaunchedChromium[] = [];
 
 afterEach(async () => {
-  await keeper.close();
+  await pool.close();
   launched = [];
 });
 
-function keep(settings: Partial<BrowserKeeperSettings> = {}): BrowserKeeper {
-  keeper = createBrowserKeeper({ launch, pagesPerBrowser: 100, idleMs: 60_000, ...settings });
-  return keeper;
+function createPool(settings: Partial<BrowserPoolSettings> = {}): BrowserPool {
+  pool = createBrowserPool({ launch, pagesPerBrowser: 100, idleMs: 60_000, ...settings });
+  return pool;
 }
 
 function endOf(browser: Browser): Promise<void> {
@@ -35,16 +35,16 @@ async function launch(): Promise<LaunchedChromium> {
   return running;
 }
 
-test('pages share one browser, which starts with the first of them', async () => {
-  const { lease } = keep();
+test('pages share one browser, which launches for the first of them', async () => {
+  const { lease } = createPool();
   expect(launched).toHaveLength(0);
   const [one, two] = await Promise.all([lease(), lease()]);
   expect(one.browser).toBe(two.browser);
   expect(launched).toHaveLength(1);
 });
 
-test('after so many pages a fresh browser takes over, and the old one ends with its last page', async () => {
-  const { lease } = keep({ pagesPerBrowser: 2 });
+test('replaces a browser after pagesPerBrowser pages and closes it after its last page', async () => {
+  const { lease } = createPool({ pagesPerBrowser: 2 });
   const [one, two, three] = [await lease(), await lease(), await lease()];
   expect(one.browser).toBe(two.browser);
   expect(three.browser).not.toBe(one.browser);
@@ -56,8 +56,8 @@ test('after so many pages a fresh browser takes over, and the old one ends with 
   expect(three.browser.isConnected()).toBe(true);
 });
 
-test('a browser without a page ends after a while', async () => {
-  const { lease } = keep({ idleMs: 20 });
+test('closes an idle browser', async () => {
+  const { lease } = createPool({ idleMs: 20 });
   const one = await lease();
   const ended = endOf(one.browser);
   one.release();
@@ -65,19 +65,19 @@ test('a browser without a page ends after a while', async () => {
   expect((await lease()).browser.isConnected()).toBe(true);
 });
 
-test('a page that comes in time keeps the browser', async () => {
-  const { lease } = keep({ idleMs: 50 });
+test('keeps an idle browser when a page arrives in time', async () => {
+  const { lease } = createPool({ idleMs: 50 });
   const one = await lease();
   one.release();
   const two = await lease();
-  // That nothing happens has no event to wait for.
+  // There is no event for a browser that stays open.
   await delay(100);
   expect(two.browser).toBe(one.browser);
   expect(two.browser.isConnected()).toBe(true);
 });
 
-test('a browser that was killed is replaced', async () => {
-  const { lease } = keep();
+test('replaces a killed browser', async () => {
+  const { lease } = createPool();
   const one = await lease();
   const ended = endOf(one.browser);
   one.kill();
@@ -85,8 +85,8 @@ test('a browser that was killed is replaced', async () => {
   expect((await lease()).browser.isConnected()).toBe(true);
 });
 
-test('a browser that does not answer is made to end when the worker stops', async () => {
-  const { lease, close } = keep();
+test('close() kills an unresponsive browser', async () => {
+  const { lease, close } = createPool();
   const { browser } = await lease();
   process.kill(launched[0]?.processId ?? Number.NaN, 'SIGSTOP');
   const ended = endOf(browser);
@@ -95,9 +95,9 @@ test('a browser that does not answer is made to end when the worker stops', asyn
   await expect(lease()).rejects.toThrow('The browser was closed');
 });
 
-test('a browser that cannot be started is tried again with the next page', async () => {
+test('tries to launch again for the next page after a failure', async () => {
   let tries = 0;
-  const { lease } = keep({
+  const { lease } = createPool({
     launch: () => {
       tries += 1;
       return tries === 1 ? Promise.reject(new Error('no memory')) : launch();

@@ -5,32 +5,32 @@ import type { Logger } from '@lectern/shared/logger.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { RenderPage } from '../crawl/fetch/render-page.ts';
 import type { LanguageModel } from '../providers/language-model.ts';
-import { createModelPilot } from './model-pilot.ts';
+import { createModelAgent } from './model-agent.ts';
 import { createOperatePage, type OperatePageDeps } from './operate-page.ts';
-import { createFixedPilot } from './pilot.ts';
+import { createRuleAgent } from './page-agent.ts';
 
 export interface VisionDeps extends OperatePageDeps {
   readonly db: Db;
-  /** Null when there is none; one that does not see is not asked. */
+  /** Null without a model. A model without vision is not used. */
   readonly model: LanguageModel | null;
   readonly logger: Logger;
 }
 
-/** The stage that reads a source's page by agent vision; null for a source that is read otherwise. */
-export type VisionFor = (source: ClaimedSource) => RenderPage | null;
+/** Returns the agent vision renderer of a source; null for other crawl types. */
+export type SelectVision = (source: ClaimedSource) => RenderPage | null;
 
-/** Makes agent vision, by the model where there is one that sees, else by fixed rules; its steps are kept for the owner. */
-export function createVisionFor({ db, model, logger, ...deps }: VisionDeps): VisionFor {
+/** Creates agent vision with a model that has vision, else with rules; saves the steps for the user to see. */
+export function createSelectVision({ db, model, logger, ...deps }: VisionDeps): SelectVision {
   const operatePage = createOperatePage(deps);
   return (source) => {
     if (source.crawlType !== 'cua_markdown') return null;
     const { userId, collectionId, documentUrlId } = source;
     const account = { userId, collectionId, jobId: ingestJobId(source) };
     return operatePage({
-      pilotFor: (address) =>
-        model?.sees ? createModelPilot({ model, logger, account, address }) : createFixedPilot(),
-      begin: () => deleteVisionSteps(db, documentUrlId),
-      keep: (step) => saveVisionStep(db, source, step),
+      agentFor: (address) =>
+        model?.sees ? createModelAgent({ model, logger, account, address }) : createRuleAgent(),
+      deleteSteps: () => deleteVisionSteps(db, documentUrlId),
+      saveStep: (step) => saveVisionStep(db, source, step),
     });
   };
 }

@@ -6,51 +6,51 @@ import { promisify } from 'node:util';
 import { unpackBundledChromium } from './bundled-chromium.ts';
 import { cacheDirectory } from './cache-directory.ts';
 
-/** What a launcher such as Playwright needs to start the browser. */
+/** How to launch the browser with Playwright. */
 export interface Chromium {
   executablePath: string;
-  /** Variables to add to the environment of the browser. */
+  /** Added to the environment of the browser. */
   environment: Record<string, string>;
   args: string[];
 }
 
 export interface NoChromium {
-  /** Why there is none, and the ways to get one. */
+  /** Why none was found, and how to install one. */
   unavailable: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const versionTimeoutMs = 20_000;
-const commandNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
-const macPlaces = [
+const VERSION_TIMEOUT_MS = 20_000;
+const COMMAND_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const MAC_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** A container's /dev/shm is often too small for a page, and there is no screen to draw on by hardware. */
-const headlessArgs = ['--disable-dev-shm-usage', '--disable-gpu'];
+/** Containers have a small /dev/shm and no GPU. */
+const HEADLESS_ARGS = ['--disable-dev-shm-usage', '--disable-gpu'];
 
 /**
- * Finds a Chromium that starts: the one named by CHROMIUM_PATH, the one from npm (unpacked once into the home folder,
- * else the user's cache), one installed on the machine, one that Playwright downloaded.
+ * Finds a Chromium that starts: CHROMIUM_PATH, else the one from npm (unpacked once into the cache folder), one that is
+ * installed, or one that Playwright downloaded.
  */
 export async function findChromium(environment: Environment): Promise<Chromium | NoChromium> {
   const named = environment.CHROMIUM_PATH;
   if (named) {
     const failure = await tryToRun(named, environment);
     if (failure !== null)
-      return { unavailable: `CHROMIUM_PATH names ${named}, which does not start: ${failure}` };
-    return { executablePath: named, environment: {}, args: headlessArgs };
+      return { unavailable: `CHROMIUM_PATH is ${named}, which does not start: ${failure}` };
+    return { executablePath: named, environment: {}, args: HEADLESS_ARGS };
   }
   const failures: string[] = [];
   for await (const candidate of candidates(environment, failures)) {
     const failure = await tryToRun(candidate.executablePath, { ...environment, ...candidate.environment });
-    if (failure === null) return { ...candidate, args: headlessArgs };
+    if (failure === null) return { ...candidate, args: HEADLESS_ARGS };
     failures.push(`${candidate.executablePath} does not start: ${failure}`);
   }
-  const found = failures.length > 0 ? failures.join('; ') : 'none was found on this machine';
+  const found = failures.length > 0 ? failures.join('; ') : 'none is installed';
   return {
-    unavailable: `No Chromium (${found}): set CHROMIUM_PATH to one, install one ("apt-get install chromium"), or run "npx playwright-core install chromium"`,
+    unavailable: `Install Chromium ("apt-get install chromium" or "npx playwright-core install chromium"), or set CHROMIUM_PATH (${found})`,
   };
 }
 
@@ -71,8 +71,8 @@ async function* candidates(
 
 function installedOnMachine(environment: Environment): string[] {
   const folders = (environment.PATH ?? '').split(delimiter);
-  const commands = commandNames.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...commands, ...(process.platform === 'darwin' ? macPlaces : [])].filter((file) =>
+  const commands = COMMAND_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...commands, ...(process.platform === 'darwin' ? MAC_PATHS : [])].filter((file) =>
     existsSync(file),
   );
 }
@@ -93,13 +93,16 @@ function downloadedByPlaywright(environment: Environment): string[] {
     .filter((file) => existsSync(file));
 }
 
-/** Returns why the program cannot be run, or null when it says its version. */
+/** Runs the program with --version; returns null on success, else why it failed. */
 async function tryToRun(executablePath: string, env: Environment): Promise<string | null> {
   try {
-    await promisify(execFile)(executablePath, ['--version'], { env: { ...env }, timeout: versionTimeoutMs });
+    await promisify(execFile)(executablePath, ['--version'], {
+      env: { ...env },
+      timeout: VERSION_TIMEOUT_MS,
+    });
     return null;
   } catch (error) {
-    // Safe: execFile adds what the program wrote to its error.
+    // Safe: the error of execFile contains the program's output.
     const { stderr, message } = error as { stderr?: string; message: string };
     return stderr?.trim().split('\n')[0] || message;
   }

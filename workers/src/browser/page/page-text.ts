@@ -1,9 +1,9 @@
 /**
- * Functions that run inside of a page, in a world of their own: they see the page's elements, but none of what its
- * scripts have replaced. They are sent as text and may use nothing from outside of themselves.
+ * Functions that run inside a page, in an isolated world: they see its elements, but none of the globals that its
+ * scripts have replaced. They are sent as source text and cannot use outer variables.
  */
 
-/** What they use of the DOM. */
+/** The part of the DOM that these functions use. */
 interface PageNode {
   readonly localName?: string;
   readonly textContent: string | null;
@@ -25,8 +25,8 @@ declare const document: PageNode & {
   };
 };
 
-/** Counts the characters of text that the page has, white space, scripts and styles left out. */
-export function countText(): number {
+/** Counts the text characters of the page without white space, scripts and styles. */
+export function countTextChars(): number {
   function lengthOf(root: PageNode): number {
     let length = (root.textContent ?? '').replace(/\s+/g, '').length;
     for (const { textContent } of root.querySelectorAll('script, style, noscript, template')) {
@@ -41,22 +41,22 @@ export function countText(): number {
 }
 
 export interface ReadHtml {
-  /** Null when it is longer than was asked for. */
+  /** Null when it is longer than `maxChars`. */
   readonly html: string | null;
   readonly address: string;
 }
 
 /**
- * The document as its reader sees it, as HTML: the content of open shadow roots stands in their hosts, the elements
- * given to a slot stand in its place, and what is meant for readers without scripts is gone. The copy belongs to a document that runs nothing and loads nothing.
+ * The rendered document as HTML: shadow roots and slotted elements are flattened, noscript elements are removed. The
+ * copy belongs to an inert document, which runs and loads nothing.
  */
 export function readHtml(maxChars: number): ReadHtml {
   const inert = document.implementation.createHTMLDocument();
 
   function flatten(node: PageNode): PageNode[] {
     if (node.localName === 'slot' && node.assignedNodes) {
-      const given = node.assignedNodes({ flatten: true });
-      return [...(given.length > 0 ? given : node.childNodes)].flatMap(flatten);
+      const assigned = node.assignedNodes({ flatten: true });
+      return [...(assigned.length > 0 ? assigned : node.childNodes)].flatMap(flatten);
     }
     const copy = inert.importNode(node, false);
     for (const child of (node.shadowRoot ?? node).childNodes) {

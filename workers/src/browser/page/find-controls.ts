@@ -1,43 +1,40 @@
-/**
- * Functions that run inside of a page, in a world of their own, as those of page-text.ts do. They find what may be
- * pressed, tell what is known of it, and press it.
- */
+/** Functions that run inside a page, in an isolated world like those of page-text.ts. */
 
-/** What a page's markup says of something that may be pressed. */
-export interface ControlFacts {
+/** A clickable element, described by the markup around it. */
+export interface FoundControl {
   readonly name: string;
   readonly isTab: boolean;
-  /** The name of a closed part of the page, or the button that opens it. */
-  readonly isClosed: boolean;
-  /** Of a tab: whether it is the one that is shown. */
+  /** A collapsed part of the page, or the button that expands it. */
+  readonly isCollapsed: boolean;
+  /** Of a tab. */
   readonly isSelected: boolean;
-  /** Of a tab: the name of the one of its set that is shown; '' otherwise. */
-  readonly openBeside: string;
-  /** In a dialog or a banner, in what surrounds the text of the page, or in the text. */
+  /** Of a tab: the name of the selected tab in its tab list; '' otherwise. */
+  readonly selectedTab: string;
+  /** In a dialog or banner, in the frame around the content, or in the content. */
   readonly place: 'dialog' | 'frame' | 'text';
-  /** Whether what it shows can be read without pressing it. */
-  readonly isRead: boolean;
+  /** Whether its content is in the document without a click. */
+  readonly isContentLoaded: boolean;
 }
 
-/** A page as it stands in its window. */
-export interface PageFacts {
-  /** In the order of the page; their places in this list name them until the page is looked at again. */
-  readonly controls: readonly ControlFacts[];
-  /** Pixels: where the window begins in the page, how high the page is, and the window. */
+/** The controls and the scroll position of a page. */
+export interface FoundControls {
+  /** In document order; the index identifies a control until the next call. */
+  readonly controls: readonly FoundControl[];
+  /** In pixels: scroll position, page height, viewport height. */
   readonly top: number;
   readonly height: number;
   readonly windowHeight: number;
 }
 
-/** Where a control is in the window. */
-export interface ControlPlace {
+/** Where a control is in the viewport. */
+export interface ControlLocation {
   readonly x: number;
   readonly y: number;
-  /** Whether something else would be pressed there. */
+  /** Whether a click there would hit another element. */
   readonly isCovered: boolean;
 }
 
-/** What they use of the DOM. */
+/** The part of the DOM that these functions use. */
 interface ControlElement {
   readonly localName: string;
   readonly innerText?: string;
@@ -71,11 +68,11 @@ declare const document: ControlRoot & {
     scrollBy(options: { top: number; behavior: string }): void;
   } | null;
 };
-/** The world's own window, where the elements of the last look are kept. */
+/** The global object of the isolated world, which stores the controls that were found. */
 declare const self: { lecternControls?: ControlElement[]; readonly innerHeight: number };
 
-/** Looks at the page: where its window stands, and at most `most` of what may be pressed. */
-export function readControls(most: number): PageFacts {
+/** Finds the scroll position and at most `maxControls` controls. */
+export function findControls(maxControls: number): FoundControls {
   const CONTROLS =
     '[role=tab], details:not([open]) > summary, [aria-expanded=false], button, [role=button], a:not([href]), a[href="#"]';
   const DIALOG =
@@ -88,13 +85,15 @@ export function readControls(most: number): PageFacts {
   const nameOf = (element: ControlElement) =>
     plain(element.getAttribute('aria-label') || element.innerText || element.textContent).slice(0, 80);
 
-  function canBePressed(element: ControlElement): boolean {
+  function isClickable(element: ControlElement): boolean {
     const { width, height } = element.getBoundingClientRect();
-    const isOff = element.matches('[disabled], [aria-disabled=true], [aria-haspopup], [aria-expanded=true]');
-    return !isOff && width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+    const isDisabled = element.matches(
+      '[disabled], [aria-disabled=true], [aria-haspopup], [aria-expanded=true]',
+    );
+    return !isDisabled && width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
   }
 
-  function isRead(element: ControlElement, isTab: boolean): boolean {
+  function isContentLoaded(element: ControlElement, isTab: boolean): boolean {
     if (element.localName === 'summary') {
       return plain(element.parentElement?.textContent) !== plain(element.textContent);
     }
@@ -102,57 +101,57 @@ export function readControls(most: number): PageFacts {
     return target !== null && plain(target.textContent) !== '' && (isTab || !target.closest(HIDDEN));
   }
 
-  function factsOf(element: ControlElement): ControlFacts {
+  function describe(element: ControlElement): FoundControl {
     const isTab = element.getAttribute('role') === 'tab';
     const isSelected = isTab && element.getAttribute('aria-selected') === 'true';
     const open = element.closest('[role=tablist]')?.querySelector('[role=tab][aria-selected=true]');
-    const isClosed = element.matches('summary, [aria-expanded=false]');
+    const isCollapsed = element.matches('summary, [aria-expanded=false]');
     const place = element.closest(DIALOG) ? 'dialog' : element.closest(FRAME) ? 'frame' : 'text';
-    const openBeside = isTab && open ? nameOf(open) : '';
+    const selectedTab = isTab && open ? nameOf(open) : '';
     return {
       name: nameOf(element),
       isTab,
-      isClosed,
+      isCollapsed,
       isSelected,
-      openBeside,
+      selectedTab,
       place,
-      isRead: isRead(element, isTab),
+      isContentLoaded: isContentLoaded(element, isTab),
     };
   }
 
   function findIn(root: ControlRoot): ControlElement[] {
     return [...root.querySelectorAll('*')].flatMap((element) => [
-      ...(element.matches(CONTROLS) && canBePressed(element) ? [element] : []),
+      ...(element.matches(CONTROLS) && isClickable(element) ? [element] : []),
       ...(element.shadowRoot ? findIn(element.shadowRoot) : []),
     ]);
   }
 
-  const elements = findIn(document).slice(0, most);
+  const elements = findIn(document).slice(0, maxControls);
   self.lecternControls = elements;
   const { scrollTop: top, scrollHeight: height } = document.scrollingElement ?? {
     scrollTop: 0,
     scrollHeight: 0,
   };
-  return { controls: elements.map(factsOf), top, height, windowHeight: self.innerHeight };
+  return { controls: elements.map(describe), top, height, windowHeight: self.innerHeight };
 }
 
-/** Moves the control that was listed as `number` into the window and says where it is; null when it is gone. */
-export function placeOfControl(number: number): ControlPlace | null {
+/** Scrolls a control into the viewport and returns its location; null when it is gone. */
+export function locateControl(number: number): ControlLocation | null {
   const element = self.lecternControls?.[number];
   if (!element?.isConnected) return null;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
-  const there = element.getRootNode().elementFromPoint(x, y);
-  return { x, y, isCovered: there === null || !element.contains(there) };
+  const hit = element.getRootNode().elementFromPoint(x, y);
+  return { x, y, isCovered: hit === null || !element.contains(hit) };
 }
 
-/** Presses a control that a pointer cannot reach. */
+/** Clicks a control that the mouse cannot reach. */
 export function clickControl(number: number): void {
   self.lecternControls?.[number]?.click();
 }
 
-/** Goes on by nine tenths of a window. */
-export function scrollOn(): void {
+/** Scrolls down by nine tenths of the viewport. */
+export function scrollDown(): void {
   document.scrollingElement?.scrollBy({ top: self.innerHeight * 0.9, behavior: 'instant' });
 }

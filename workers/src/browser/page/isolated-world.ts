@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** Calls functions inside of a page, out of reach of its scripts. */
+/** Calls functions in an isolated world of a page, which the page's scripts cannot access. */
 export class IsolatedWorld {
   readonly #session: CDPSession;
   readonly #frameId: string;
@@ -12,8 +12,7 @@ export class IsolatedWorld {
   }
 
   /**
-   * Runs `fn`, which must use nothing from outside of itself. Null when the page was on its way to another
-   * document; rejects when `fn` throws.
+   * Runs `fn`, which must not use outer variables. Null during a navigation; rejects when `fn` throws.
    */
   async call<Args extends readonly (string | number)[], Result>(
     fn: (...args: Args) => Result,

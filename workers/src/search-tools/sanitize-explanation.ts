@@ -16,7 +16,7 @@ export interface Nameable {
  * What a model wrote, for a person to read: one line without invisible characters. Null when it names a host that it
  * was not given: a model that invents one, or was talked into naming one, is not to be believed in the rest.
  */
-export function plainWords(text: string, { hosts, query }: Nameable): string | null {
+export function sanitizeExplanation(text: string, { hosts, query }: Nameable): string | null {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const isKnown = (address: string) =>
     hosts.has(hostOf(address)) || query.toLowerCase().includes(address.toLowerCase());

@@ -1,0 +1,196 @@
+import type { Browser, CDPSession, Page, Request } from 'playwright-core';
+import { BlockedAddressError } from '../../errors/network-errors.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import type { ResponseHead } from '../../net/http/response-head.ts';
+import type { ProxySession } from '../../net/proxy/proxy-session.ts';
+import { IsolatedWorld } from './isolated-world.ts';
+import { toNavigationFailure } from './navigation-failure.ts';
+import { guardNavigation } from './navigation-guard.ts';
+import { NetworkActivity } from './network-activity.ts';
+import { PageController } from './page-controller.ts';
+import { countTextChars, readHtml } from './page-text.ts';
+import { waitForStableText } from './wait-for-stable-text.ts';
+
+export interface GuardedPageSettings {
+  /** The requested URL, which failures name. */
+  readonly url: string;
+  readonly userAgent: string;
+  readonly proxySession: ProxySession;
+  /** Called before each navigation, redirects included; an error becomes the failure of the page. */
+  readonly beforeDocument: (url: string) => Promise<void>;
+  /** Reports an error that happens outside of the calls below. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** A document after its scripts have run. */
+export interface RenderedDocument extends ResponseHead {
+  readonly html: string;
+  readonly finalUrl: string;
+}
+
+/** The browser closed, possibly because of another page. */
+export class BrowserClosedError extends Error {
+  override readonly name = 'BrowserClosedError';
+}
+
+const MAX_NAVIGATIONS = 10;
+const MAX_HTML_CHARS = 10 * 1024 * 1024;
+/** Tall, which triggers more of the content that loads on scroll. */
+const VIEWPORT = { width: 1280, height: 2_000 };
+
+/** Opens a page in a browser context of its own, without shared cookies, cache or storage. */
+export async function openGuardedPage(browser: Browser, settings: GuardedPageSettings): Promise<GuardedPage> {
+  const context = await browser.newContext({
+    userAgent: settings.userAgent,
+    viewport: VIEWPORT,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+  });
+  try {
+    return await guardPage(await context.newPage(), settings);
+  } catch (error) {
+    context.close().catch(() => {});
+    throw error;
+  }
+}
+
+async function guardPage(page: Page, settings: GuardedPageSettings): Promise<GuardedPage> {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const frameId = frameTree.frame.id;
+  const guarded = new GuardedPage(settings, page, session, frameId);
+  await guardNavigation({
+    session,
+    frameId,
+    credentials: settings.proxySession,
+    beforeDocument: (url) => guarded.checkNavigation(url),
+  });
+  return guarded;
+}
+
+export class GuardedPage {
+  /** Clicks and scrolls the page. */
+  readonly controller: PageController;
+  readonly #settings: GuardedPageSettings;
+  readonly #page: Page;
+  readonly #network: NetworkActivity;
+  readonly #world: IsolatedWorld;
+  #navigations = 0;
+  #isPinned = false;
+  #lastTarget: string;
+  #errorCode: string | null = null;
+  #response: ResponseHead | null = null;
+
+  constructor(settings: GuardedPageSettings, page: Page, session: CDPSession, frameId: string) {
+    this.#settings = settings;
+    this.#page = page;
+    this.#lastTarget = settings.url;
+    this.#network = new NetworkActivity(page);
+    this.#world = new IsolatedWorld(session, frameId);
+    this.controller = new PageController(page, session, this.#world);
+    page.on('close', () => settings.fail(new BrowserClosedError('The page was closed')));
+    page.on('crash', () => settings.fail(createCrashFailure(settings.url)));
+    page.on('requestfailed', (request) => {
+      if (this.#isMainDocument(request)) this.#errorCode = request.failure()?.errorText ?? null;
+    });
+    page.on('response', (response) => {
+      if (!this.#isMainDocument(response.request())) return;
+      this.#response = { status: response.status(), headers: new Map(Object.entries(response.headers())) };
+    });
+  }
+
+  /** Navigates to `url`. Rejects with PageFailure when no document loads. */
+  async goTo(url: string): Promise<ResponseHead> {
+    const { proxySession } = this.#settings;
+    // Chromium would open local files.
+    proxySession.checkUrl(url);
+    const response = await this.#page.goto(url, { waitUntil: 'commit', timeout: 0 }).catch(() => null);
+    const blocked = proxySession.failureOf(this.#lastTarget);
+    if (blocked !== null) throw blocked;
+    if (response === null || this.#response === null) throw this.#createFailure();
+    return this.#response;
+  }
+
+  /** Waits until the text of the page is stable. */
+  async waitForStableText(): Promise<void> {
+    await waitForStableText({
+      countTextChars: () => this.countTextChars(),
+      quietForMs: () => this.#network.quietForMs(),
+    });
+  }
+
+  /** Blocks further navigation, which from now on is no failure of the page. */
+  pin(): void {
+    this.#isPinned = true;
+  }
+
+  /** The number of text characters on the page; null during a navigation. */
+  async countTextChars(): Promise<number | null> {
+    return this.#world.call(countTextChars);
+  }
+
+  /** Reads the current document. Rejects with PageFailure when it is too large or at a blocked address. */
+  async read(): Promise<RenderedDocument> {
+    const { url } = this.#settings;
+    const read = await this.#world.call(readHtml, MAX_HTML_CHARS);
+    if (read === null || this.#response === null) {
+      throw new PageFailure('timeout', url, 'The page kept navigating to other pages.');
+    }
+    if (read.html === null) {
+      const maxMillions = Math.round(MAX_HTML_CHARS / 1_000_000);
+      throw new PageFailure(
+        'too_large',
+        url,
+        `The page grew beyond ${maxMillions} million characters of HTML.`,
+      );
+    }
+    return { ...this.#response, html: read.html, finalUrl: this.#checkUrl(read.address) };
+  }
+
+  /** Closes the page with its context, regardless of its scripts. */
+  async close(): Promise<void> {
+    await this.#page.context().close();
+  }
+
+  /** Checks a navigation of the main frame; rejects when it is not allowed. */
+  async checkNavigation(target: string): Promise<void> {
+    const { url, beforeDocument, fail } = this.#settings;
+    if (this.#isPinned) throw new PageFailure('not_found', url, `The page tried to navigate to ${target}.`);
+    try {
+      this.#navigations += 1;
+      this.#lastTarget = this.#checkUrl(target);
+      if (this.#navigations > MAX_NAVIGATIONS) {
+        throw new PageFailure('unreachable', url, `The page redirects more than ${MAX_NAVIGATIONS} times.`);
+      }
+      await beforeDocument(target);
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  }
+
+  #checkUrl(target: string): string {
+    try {
+      return this.#settings.proxySession.checkUrl(target).href;
+    } catch (error) {
+      if (this.#navigations <= 1 || !(error instanceof BlockedAddressError)) throw error;
+      const { host, reason } = error;
+      throw new BlockedAddressError(`it redirects to ${target}, and ${error.message}`, { host, reason });
+    }
+  }
+
+  #isMainDocument(request: Request): boolean {
+    return request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
+  }
+
+  /** Without an error code Chromium itself has closed. */
+  #createFailure(): Error {
+    return this.#errorCode === null
+      ? new BrowserClosedError('The page was closed')
+      : toNavigationFailure(this.#settings.url, this.#errorCode);
+  }
+}
+
+function createCrashFailure(url: string): PageFailure {
+  return new PageFailure('internal', url, "The page's scripts crashed the browser.");
+}

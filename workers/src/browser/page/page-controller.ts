@@ -1,0 +1,72 @@
+import type { CDPSession, Page } from 'playwright-core';
+import {
+  type ControlLocation,
+  clickControl,
+  findControls,
+  locateControl,
+  scrollDown,
+} from './find-controls.ts';
+import type { IsolatedWorld } from './isolated-world.ts';
+import { type PageSnapshot, toPageSnapshot } from './page-controls.ts';
+
+const MAX_CONTROLS = 300;
+const ACCESSIBILITY_TIMEOUT_MS = 3_000;
+/** Large enough to read headings and labels. */
+const SCREENSHOT = { width: 1280, height: 2_000, scale: 0.6, quality: 60 } as const;
+
+const EMPTY: PageSnapshot = { controls: [], screen: 1, screens: 1, top: 0 };
+
+/** Operates an open page: lists its controls, clicks those that do not leave the page, and scrolls. */
+export class PageController {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+  readonly #world: IsolatedWorld;
+
+  constructor(page: Page, session: CDPSession, world: IsolatedWorld) {
+    this.#page = page;
+    this.#session = session;
+    this.#world = world;
+    page.on('popup', (popup) => {
+      popup.close().catch(() => {});
+    });
+  }
+
+  /** The scroll position and the controls. */
+  async takeSnapshot(): Promise<PageSnapshot> {
+    const found = await this.#world.call(findControls, MAX_CONTROLS);
+    return found === null ? EMPTY : toPageSnapshot(found);
+  }
+
+  /** Clicks a control of the last snapshot, with the mouse if possible. False when the control is gone. */
+  async click(number: number): Promise<boolean> {
+    const location: ControlLocation | null = await this.#world.call(locateControl, number);
+    if (location === null) return false;
+    if (location.isCovered) await this.#world.call(clickControl, number);
+    else await this.#page.mouse.click(location.x, location.y);
+    return true;
+  }
+
+  /** Scrolls down to the next part of the page. */
+  async scroll(): Promise<void> {
+    await this.#world.call(scrollDown);
+  }
+
+  /** The viewport as a JPEG of 768 by 1200 pixels. `top` is the scroll position of a snapshot. */
+  async takeScreenshot(top: number): Promise<Uint8Array> {
+    const { width, height, scale, quality } = SCREENSHOT;
+    const { data } = await this.#session.send('Page.captureScreenshot', {
+      format: 'jpeg',
+      quality,
+      clip: { x: 0, y: top, width, height, scale },
+    });
+    return Buffer.from(data, 'base64');
+  }
+
+  /** The accessibility tree as lines of text; '' when it is not available in time. */
+  async readAccessibilityTree(): Promise<string> {
+    return this.#page
+      .locator('body')
+      .ariaSnapshot({ timeout: ACCESSIBILITY_TIMEOUT_MS })
+      .catch(() => '');
+  }
+}
