@@ -82,7 +82,7 @@ const run = (script: string, databaseUrl: string, args: readonly string[]) =>
 
 test('a backup that is restored into an empty database gives the same answers of every tool', async () => {
   const saved = await run('backup', server.databaseUrl, [file]);
-  expect(saved.stdout).toMatch(/has \d+ rows of \d+ tables/);
+  expect(saved.stdout).toMatch(/^Backed up \d+ rows of \d+ tables/);
   const filled = await run('restore', target.url, [file]);
   expect(filled.stdout).toMatch(/^Restored \d+ rows of \d+ tables/);
 
@@ -98,7 +98,7 @@ test('a backup that is restored into an empty database gives the same answers of
   await second.close();
 });
 
-test('every row and every sequence is as it was', async () => {
+test('restores every row and sequence', async () => {
   const tables = await server.dataSource.query<{ name: string }[]>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
         AND relpersistence = 'p' AND relname NOT IN ('tool_usage_logs', 'usage_months', 'connection_logs', 'user_api_keys')`,
@@ -132,12 +132,12 @@ describe('refused, and nothing is changed', () => {
   });
   afterAll(() => empty.drop());
 
-  test('a database that has something in it', async () => {
+  test('rejects a database with data', async () => {
     await expect(restore(target.url, Readable.from([archive]))).rejects.toBeInstanceOf(NotEmptyError);
     expect(await restored.query('SELECT 1 FROM users')).not.toEqual([]);
   });
 
-  test('a file that is cut', async () => {
+  test('rejects a truncated file', async () => {
     await expect(restoreInto(archive.subarray(0, archive.length / 2))).rejects.toBeInstanceOf(
       BrokenArchiveError,
     );
@@ -148,26 +148,26 @@ describe('refused, and nothing is changed', () => {
   });
 
   test.each(['', 'PK zip', gzipSync('hello'), gzipSync('{}\n')])(
-    'a file that is no backup: %s',
+    'rejects a file that is not a backup: %s',
     async (bytes) => {
       await expect(restoreInto(Buffer.from(bytes))).rejects.toBeInstanceOf(BrokenArchiveError);
     },
   );
 
-  test('a backup of a newer version', async () => {
+  test('rejects a backup of a newer version', async () => {
     const [header = '', ...rest] = gunzipSync(archive).toString('latin1').split('\n');
     const newer = header.replace('"migrations":[', '"migrations":["Later1900000000000",');
     const bytes = gzipSync(Buffer.from([newer, ...rest].join('\n'), 'latin1'));
     await expect(restoreInto(bytes)).rejects.toBeInstanceOf(NewerDatabaseError);
   });
 
-  test('and after all of it the backup can still be restored there', async () => {
+  test('restores the backup after these failures', async () => {
     expect((await restoreInto(archive)).rows).toBeGreaterThan(0);
   });
 
-  test('a file that exists is not written over', async () => {
+  test('does not overwrite an existing file', async () => {
     await expect(run('backup', server.databaseUrl, [file])).rejects.toMatchObject({
-      stderr: expect.stringContaining('exists already; name another one'),
+      stderr: expect.stringContaining('already exists; choose another name'),
     });
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 test.each(['2026-07-28', '2025-11-25'])(
-  'the server conforms to revision %s but for what is written down',
+  'conforms to protocol revision %s except for the listed deviations',
   async (revision) => {
     const baseline = join(here, `mcp-conformance-${revision}.yml`);
     const { code, output } = await runSuite(['--requirements', revision, '--expected-failures', baseline]);

@@ -19,20 +19,20 @@ const texts = rows.flatMap(({ sentence = '' }) =>
   [...sentence.matchAll(/`([^`]+)`/g)].map(([, text]) => text),
 );
 
-describe('the table of the specification', () => {
-  test('has a row for every line of it', () => {
+describe('the table of specification sentences', () => {
+  test('has a valid row in every line', () => {
     const lines = readFileSync(join(root, 'test/specification.md'), 'utf8').split('\n');
     const others = lines.filter((line) => line.startsWith('|') && !ROW.test(line));
     expect([...new Set(others)]).toEqual(['| sentence | shown by |', '|---|---|']);
     expect(rows.length).toBeGreaterThan(100);
   });
 
-  test('names tests that are there', () => {
+  test('names existing tests', () => {
     const missing = rows.filter(({ path, title }) => !titlesOf(`${path}.test.ts`).has(title ?? ''));
     expect(missing.map(({ path, title }) => `${path}: ${title}`)).toEqual([]);
   });
 
-  test('quotes texts that are there', () => {
+  test('quotes existing texts', () => {
     const sources = plain(SOURCES.flatMap(readSources).join('\n'));
     const missing = texts.filter((text = '') =>
       text.split(/\{[^}]*\}/).some((part) => !sources.includes(plain(part.trim()))),

@@ -68,7 +68,7 @@ const sourcesOf = ({ dataSource }: FaultStack, pattern: string) =>
   );
 
 test.each(['postgres', 'redis'] as const)(
-  'pages that cost 45 s of processor together are read once each from a queue in %s, and the api is quick meanwhile',
+  'pages with 45 s of CPU time are read once each while the API stays responsive (queue in %s)',
   async (store) => {
     stack = await startFaultStack({ store, pages: OTHERS, users: 3 });
     const { manuals, origin, users, workers } = stack;

@@ -81,7 +81,7 @@ async function unfinished(dataSource: DataSource): Promise<number> {
 }
 
 test.concurrent.each(CASES)(
-  'workers that die at "%s", their queues in %s, leave nothing lost, nothing doubled and nothing half done',
+  'workers killed at "%s" lose, duplicate and leave incomplete nothing (queues in %s)',
   async (step, store) => {
     await using redis = store === 'redis' ? await startBreakableRedis() : null;
     await withDatabase(async (database, dataSource) => {

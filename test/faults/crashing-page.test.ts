@@ -51,7 +51,7 @@ const add = async (path: string) => {
 
 const sourceNow = (id: number) => dataSource.getRepository(DocumentUrlEntity).findOneByOrFail({ id });
 
-test('a page that ends its worker three times is given up, and the next document is served', async () => {
+test('a page that crashes its worker three times fails, and the next document is processed', async () => {
   const deadly = await add('/deadly');
   for (let crash = 1; crash <= CRASHES; crash += 1) {
     worker = await startWorker(database.url, site.host);

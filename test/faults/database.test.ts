@@ -80,7 +80,7 @@ async function secondsUntil(what: string, isSo: () => Promise<boolean>, limitMs:
 }
 
 test.each(['redis', 'postgres'] as const)(
-  'PostgreSQL away for a minute, the queues in %s: refused quickly, and served soon after it is back',
+  'rejects requests quickly during a PostgreSQL outage and recovers soon after (queues in %s)',
   async (store) => {
     stack = await startFaultStack({ store });
     const { ready, postgres } = stack;
@@ -126,7 +126,7 @@ test.each(['redis', 'postgres'] as const)(
 );
 
 test.each(['redis', 'postgres'] as const)(
-  'no write that was acknowledged is lost, the queues in %s, however often PostgreSQL is started again',
+  'loses no acknowledged write when PostgreSQL restarts repeatedly (queues in %s)',
   async (store) => {
     stack = await startFaultStack({ store });
     const traffic = startTraffic(stack);
@@ -150,7 +150,7 @@ test.each(['redis', 'postgres'] as const)(
   900_000,
 );
 
-test('while PostgreSQL hangs, or a table is locked, the api answers: health within a second, the rest within its limits', async () => {
+test('the API responds within its limits while PostgreSQL hangs or a table is locked, and to health checks within a second', async () => {
   stack = await startFaultStack({ store: 'redis', users: PEOPLE });
   const { origin, dataSource, postgres, users } = stack;
   const [user] = users;
@@ -204,7 +204,7 @@ test('while PostgreSQL hangs, or a table is locked, the api answers: health with
   expectNobodyEnded(stack);
 }, 900_000);
 
-test('a way to PostgreSQL that becomes slow makes answers late or has them refused within the limits, and health is told at once', async () => {
+test('a slow connection to PostgreSQL delays or rejects requests within the limits, and health checks respond at once', async () => {
   let proxy: FaultProxy | undefined;
   stack = await startFaultStack({
     store: 'redis',
@@ -241,7 +241,7 @@ test('a way to PostgreSQL that becomes slow makes answers late or has them refus
   await proxy?.[Symbol.asyncDispose]();
 }, 900_000);
 
-test('api and workers that start before their stores wait for them, and are ready soon after', async () => {
+test('API and workers wait for their stores at startup and become ready soon after', async () => {
   stack = await startFaultStack({ store: 'redis', workers: 1 });
   const { postgres, redis, origin, api, workers, manuals } = stack;
   await Promise.all([api.end('SIGTERM'), ...workers.map((worker) => worker.end('SIGTERM'))]);

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 test.each(['postgres', 'redis'] as const)(
-  'behind a thousand addresses of one owner in %s, the single one of another is begun within seconds',
+  'a URL of one user starts within seconds behind a thousand URLs of another (queue in %s)',
   async (store) => {
     stack = await startFaultStack({ store, workers: 1, pages: FLOOD, pageMs: 1_000 });
     const { dataSource, manuals, users, origin } = stack;

@@ -140,7 +140,7 @@ function expectNoGrowth(samples: readonly (Resources & { readonly crawls: number
 }
 
 test.runIf(process.platform === 'linux')(
-  'however many crawls there are, and however they end, processes hold no more than before',
+  'processes hold no more resources after many crawls, however they end',
   async () => {
     const { on, temporary } = await startWatched('postgres');
     const watched = { api: on.api, workers: on.workers[0] ?? on.api };
@@ -177,7 +177,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'workers that are killed while pages are shown leave no browser behind, and the next one tidies up after them',
+  'workers killed while rendering leave no browser process, and the next worker cleans up',
   async () => {
     const { on, temporary } = await startWatched('redis');
     let added = 0;

@@ -20,7 +20,7 @@ afterEach(async () => {
   stack = undefined;
 });
 
-test(`${TABS} open tabs that ask every three seconds are told in good time that nothing has changed`, async () => {
+test(`${TABS} open tabs that poll every three seconds get timely responses`, async () => {
   stack = await startFaultStack({ store: 'postgres', workers: 0, users: 50 });
   const { users, origin, api } = stack;
   const waitedMs = () => processorWaitMs([api.processId, process.pid]);

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const ANSWER_MS = Number(process.env.ANSWER_SECONDS ?? 295) * 1_000;
 const SILENCES = 5;
 
-test('an answer that takes almost five minutes is passed on, at once or by a stream that is only kept alive', async () => {
+test('the connector forwards a response after almost five minutes, plain or as a stream with keep-alives', async () => {
   await using folder = await temporaryFolder();
   await run(process.execPath, ['connector/build.js', folder.path]);
   await using server = createServer(async (request, response) => {

@@ -70,7 +70,7 @@ async function addOfEachKind({ manuals, users, origin }: FaultStack): Promise<Ou
   return outcomes;
 }
 
-test('what queues hold of jobs are ids: no word of a page or a person, no address and no secret', async () => {
+test('queues contain only IDs: no page content, personal data, URLs or secrets', async () => {
   stack = await startFaultStack({ store: 'redis', workers: 1 });
   const on = stack;
   const url = stack.redis?.url ?? '';

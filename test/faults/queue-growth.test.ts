@@ -57,7 +57,7 @@ async function askRedis<Answer>(ask: (client: import('ioredis').Redis) => Promis
 const memory = () =>
   askRedis(async (client) => Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]));
 
-test('a hundred thousand jobs leave Redis as small as it was, and what it holds of a job are ids', async () => {
+test('Redis stores only IDs, and is as small as before after a hundred thousand jobs', async () => {
   redis = await startBreakableRedis();
   const { done, served, queue } = await serveNothing(redis.url);
   const before = await memory();
@@ -90,7 +90,7 @@ test('a hundred thousand jobs leave Redis as small as it was, and what it holds 
   await queue.close();
 }, 900_000);
 
-test('two relays, of which one is stopped in the middle, bring ten thousand decided jobs over, each once', async () => {
+test('two relays send ten thousand jobs exactly once although one of them stops midway', async () => {
   redis = await startBreakableRedis();
   database = await createTestDatabase();
   const dataSource = await createDataSource(database.url).initialize();

@@ -72,7 +72,7 @@ function expectNobodyEnded({ api, workers }: FaultStack): void {
   }
 }
 
-test('while Redis is away what is added is accepted at once, and begun when it is back', async () => {
+test('accepts URLs during a Redis outage and crawls them afterwards', async () => {
   stack = await startFaultStack({ store: 'redis', users: 20 });
   await stack.redis?.stop();
   const awayAt = performance.now();
@@ -93,7 +93,7 @@ test('while Redis is away what is added is accepted at once, and begun when it i
 }, 900_000);
 
 test.each(['emptied', 'killed'])(
-  'what a Redis held that is %s is put back within a minute',
+  'restores the jobs of a Redis that is %s within a minute',
   async (how) => {
     stack = await startFaultStack({ store: 'redis', pageMs: 400, users: 20 });
     const added = add(stack, 0, 200);
@@ -131,7 +131,7 @@ async function flush({ redis }: FaultStack): Promise<void> {
   await client.quit();
 }
 
-test('while Redis hangs the api answers within two seconds, and workers go on when it does', async () => {
+test('the API responds within two seconds while Redis hangs, and workers continue afterwards', async () => {
   stack = await startFaultStack({ store: 'redis' });
   const { origin } = stack;
   stack.redis?.hang();
@@ -159,7 +159,7 @@ test('while Redis hangs the api answers within two seconds, and workers go on wh
   expectNobodyEnded(stack);
 }, 900_000);
 
-test('connections to Redis that are lost without a word are given up', async () => {
+test('detects silently lost connections to Redis', async () => {
   const redis = await startBreakableRedis();
   const proxy = await startFaultProxy(redis.url);
   stack = await startFaultStack({
@@ -179,7 +179,7 @@ test('connections to Redis that are lost without a word are given up', async () 
   await redis[Symbol.asyncDispose]();
 }, 900_000);
 
-test('however often Redis is started again, the queues drain and no worker stands still', async () => {
+test('queues drain and no worker stalls when Redis restarts repeatedly', async () => {
   stack = await startFaultStack({ store: 'redis', pageMs: 100 });
   let added = 0;
   for (let restart = 0; restart < RESTARTS; restart += 1) {
@@ -204,7 +204,7 @@ test.each([
   ['drops what it should keep', { 'maxmemory-policy': 'allkeys-lru' }],
   ['is full', { maxmemory: '1500kb' }],
 ])(
-  'with a Redis that %s the api is not ready and loses nothing',
+  'the API is not ready and loses nothing with a Redis that %s',
   async (_what, redisSettings) => {
     stack = await startFaultStack({ store: 'redis', redisSettings });
     expect((await stack.ready()).status).toBe(503);

@@ -49,7 +49,7 @@ const PROVIDERS: [name: string, seconds: number, ask: () => Promise<unknown>][] 
 ];
 
 test.concurrent.each(PROVIDERS)(
-  '%s that says nothing is waited for %i seconds at most',
+  'waits for a silent %s at most %i seconds',
   async (_name, seconds, ask) => {
     const startedAt = performance.now();
     await expect(ask()).rejects.toBeInstanceOf(UpstreamError);

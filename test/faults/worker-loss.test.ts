@@ -30,7 +30,7 @@ const countSources = async ({ dataSource }: FaultStack, where: string): Promise<
 };
 
 test.each(['postgres', 'redis'] as const)(
-  'of a thousand jobs in %s none is lost and none has its effect twice, though all workers end at half time, every other one by force',
+  'a thousand jobs in %s run effectively once although all workers end midway, half of them killed',
   async (store) => {
     stack = await startFaultStack({ store, workers: WORKERS, pages: JOBS });
     const { manuals, dataSource } = stack;
@@ -67,7 +67,7 @@ test.each(['postgres', 'redis'] as const)(
   3_600_000,
 );
 
-test('a page that ends its worker each time is given up after three starts, and no other one with it', async () => {
+test('a page that always crashes its worker fails after three attempts, and no other page does', async () => {
   stack = await startFaultStack({ store: 'redis', workers: 0, pages: 99, pageMs: 300 });
   const on = stack;
   stack.manuals.reply('/deadly', () => {
@@ -92,7 +92,7 @@ test('a page that ends its worker each time is given up after three starts, and 
 }, 900_000);
 
 test.each(['postgres', 'redis'] as const)(
-  'a worker that hangs, its jobs in %s, is replaced, and changes nothing when it wakes up',
+  'a hung worker is replaced and changes nothing when it resumes (jobs in %s)',
   async (store) => {
     stack = await startFaultStack({ store, workers: 1, pageMs: 2_000, pages: 12 });
     const { manuals, dataSource, workers } = stack;
@@ -121,7 +121,7 @@ test.each(['postgres', 'redis'] as const)(
   900_000,
 );
 
-test('a worker that is asked to stop hands back what it has not done, and another one goes on at once', async () => {
+test('a stopping worker releases unfinished jobs, and another worker continues at once', async () => {
   stack = await startFaultStack({
     store: 'redis',
     workers: 1,
@@ -149,7 +149,7 @@ test('a worker that is asked to stop hands back what it has not done, and anothe
   await waitUntil('begun again', processing, (count) => count === unfinished, scaledLimit(15_000));
 }, 900_000);
 
-test('what is deleted while it is crawled is no longer read, and does not come back', async () => {
+test('a document deleted during its crawl is no longer fetched and does not reappear', async () => {
   stack = await startFaultStack({ store: 'redis', workers: 1, pageMs: 300 });
   const { manuals, dataSource, origin, users } = stack;
   const [user] = users;

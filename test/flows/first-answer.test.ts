@@ -74,7 +74,7 @@ function expectCitedAnswer(result: unknown): void {
   });
 }
 
-test('a site of more than 40 pages becomes searchable', async () => {
+test('a site with more than 40 pages becomes searchable', async () => {
   await ada.call('POST', `/api/collections/${collection.id}/urls`, {
     collectionId: collection.id,
     url: `${stack.standInsOrigin}/docs/`,
@@ -89,12 +89,12 @@ test('a site of more than 40 pages becomes searchable', async () => {
   expect(pages.filter(({ status }) => status === 'success').length).toBeGreaterThanOrEqual(40);
 });
 
-test('the document says which pages could not be had', async () => {
+test('the document lists the pages that could not be fetched', async () => {
   const [document] = await documents();
   expect(document?.note).toMatch(/pages could not be stored/);
 });
 
-test('a client of protocol 2026-07-28 gets the passage with its address', async () => {
+test('a client with protocol 2026-07-28 gets the passage with its URL', async () => {
   const client = new Client(
     { name: 'flow-test', version: '1.0.0' },
     { versionNegotiation: { mode: 'auto' } },
@@ -108,7 +108,7 @@ test('a client of protocol 2026-07-28 gets the passage with its address', async 
   await client.close();
 });
 
-test('a client of the older protocol gets the same', async () => {
+test('a client with the older protocol gets the same answer', async () => {
   const client = new OlderClient({ name: 'older-flow-test', version: '1.0.0' });
   const transport = new OlderTransport(new URL(serverUrl()), {
     requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
@@ -119,7 +119,7 @@ test('a client of the older protocol gets the same', async () => {
   await client.close();
 });
 
-test('the connector, started by npx as an editor does, gets the same', async () => {
+test('the connector, started with npx as in an editor, gets the same answer', async () => {
   const client = new Client({ name: 'npx-flow-test', version: '1.0.0' });
   await client.connect(
     new StdioClientTransport({
@@ -132,7 +132,7 @@ test('the connector, started by npx as an editor does, gets the same', async () 
   await client.close();
 });
 
-test('the owner sees the editors that connected and the calls they made', async () => {
+test('the owner sees the connected editors and their calls', async () => {
   // No answer waits until its connection is noted.
   const names = async () => {
     const connections = await ada.call<{ clientName: string }[]>(
@@ -145,7 +145,7 @@ test('the owner sees the editors that connected and the calls they made', async 
   expect(await ada.call('GET', '/api/user/tool-usage')).toEqual({ toolUsage: 3, limit: 500 });
 });
 
-test('somebody else gets nothing: not the collection, not its server', async () => {
+test('another user can access neither the collection nor its MCP server', async () => {
   const grace = await signIn(stack.origin, 'grace@example.com', 'Grace Hopper');
   await expect(grace.call('GET', `/api/collections/${collection.id}`)).rejects.toThrow('answered 404');
   const foreign = await grace.call<{ apiKey: string }>('POST', '/api/api-keys', { keyName: 'Hers' });
@@ -161,7 +161,7 @@ test('somebody else gets nothing: not the collection, not its server', async () 
   expect(response.status).toBe(404);
 });
 
-test('with embeddings, what is asked in a word that no page has is found too', async () => {
+test('with embeddings, a question finds pages without its words', async () => {
   const client = new Client(
     { name: 'flow-test', version: '1.0.0' },
     { versionNegotiation: { mode: 'auto' } },

@@ -118,7 +118,7 @@ async function addTopic(documentUrlId: number): Promise<number> {
 }
 
 test.each(STORES)(
-  'a crawl whose worker is killed again and again, its jobs in %s, ends with every page stored exactly once',
+  'a crawl stores every page exactly once although its workers are killed repeatedly (jobs in %s)',
   async (store) => {
     if (store === 'redis') redis = await startBreakableRedis();
     const sources = MANUAL_NUMBERS.map((number) => ({

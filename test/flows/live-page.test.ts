@@ -80,7 +80,7 @@ const documents = () =>
   server.db.query('SELECT * FROM recent_documents WHERE collection_id = $1 ORDER BY id', [ada.collectionId]);
 const pageFetches = (path: string) => site.requests.filter((request) => request === `GET ${path}`).length;
 
-test('an unknown page is fetched while the agent waits, and is a document from then on', async () => {
+test('fetches an unknown page while the agent waits and adds it as a document', async () => {
   const fetched = await byUrl({ url: `${site.origin}/docs/queues.html?utm_source=chat` });
   expect(fetched.text).toMatch(/^Fetched now and added to the collection as a document\.\nThe whole page\./);
   expect(fetched.text).toContain('4012 letters');
@@ -93,7 +93,7 @@ test('an unknown page is fetched while the agent waits, and is a document from t
   expect(pageFetches('/docs/queues.html')).toBe(1);
 });
 
-test('a fragment gives its section of a page that is fetched now', async () => {
+test('returns the section of a URL with a fragment', async () => {
   const fresh = await server.signUp();
   const result = await callTool(fresh, 'get_technical_documentation_by_url', {
     url: `${site.origin}/docs/queues.html#order`,
@@ -103,7 +103,7 @@ test('a fragment gives its section of a page that is fetched now', async () => {
   expect(structuredOf(result).omitted).toBeGreaterThan(0);
 });
 
-test('many who ask at once make one document and one request', async () => {
+test('concurrent requests for a page create one document and fetch it once', async () => {
   const url = `${site.origin}/docs/plain.html`;
   const spellings = [url, `${url}#a`, url.replace('.html', ''), `${url}?gclid=1`];
   const results = await Promise.all([...spellings, ...spellings].map((each) => byUrl({ url: each })));
@@ -112,7 +112,7 @@ test('many who ask at once make one document and one request', async () => {
   expect(await documents()).toHaveLength(2);
 });
 
-test('a page that is not ready in time is announced, and there when asked for again', async () => {
+test('a page that takes too long is announced as processing and returned on a later request', async () => {
   const release = Promise.withResolvers<void>();
   site.reply('/docs/slow.html', async (_, response) => {
     await release.promise;
@@ -127,7 +127,7 @@ test('a page that is not ready in time is announced, and there when asked for ag
   expect(pageFetches('/docs/slow.html')).toBe(1);
 });
 
-test('a page that does not exist is an error that says so; it is not asked for again at once', async () => {
+test('a missing page returns an error and is not fetched again immediately', async () => {
   const url = `${site.origin}/docs/queue.html`;
   const { isError, text } = await byUrl({ url });
   expect(isError).toBe(true);
@@ -136,7 +136,7 @@ test('a page that does not exist is an error that says so; it is not asked for a
   expect(pageFetches('/docs/queue.html')).toBe(1);
 });
 
-test('a page that answers under another address is found by both, and is one document', async () => {
+test('a redirected page is one document that both URLs find', async () => {
   const url = `${site.origin}/old`;
   expect((await byUrl({ url })).text).toContain('another town');
   const before = await documents();
@@ -145,7 +145,7 @@ test('a page that answers under another address is found by both, and is one doc
   expect(await documents()).toHaveLength(before.length);
 });
 
-test('no site and no log sees the key of the one who asked (M9)', () => {
+test("no site and no log contains the user's API key (M9)", () => {
   expect(site.headers.length).toBeGreaterThan(0);
   expect(JSON.stringify(site.headers) + server.logLines.join('')).not.toContain(ada.apiKey);
   expect(
@@ -153,7 +153,7 @@ test('no site and no log sees the key of the one who asked (M9)', () => {
   ).toBe(true);
 });
 
-test('what the user deletes or pins shows in the next answer', async () => {
+test('the next answer reflects deleted and pinned documents', async () => {
   const url = `${site.origin}/docs/queues.html`;
   const [document] = await documents();
   await server.db.query('UPDATE recent_documents SET pin_index = 7 WHERE id = $1', [document.id]);

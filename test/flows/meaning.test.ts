@@ -79,14 +79,14 @@ function ask(origin: string, query: string) {
   return callTool(user, 'retrieve_technical_documentation', { query }, url);
 }
 
-test('what is asked in other words than the pages have is found', async () => {
+test('finds pages that use other words than the question', async () => {
   expect(structuredOf(await ask(origins.without, IN_OTHER_WORDS)).passages).toEqual([]);
   const found = await ask(origins.with, IN_OTHER_WORDS);
   expect(urlsOf(found)[0]).toBe('https://docs.example.com/erasing');
   expect(found.text).toContain('None of these pages holds much of what was asked');
 });
 
-test('what is asked in the words of a page is answered as without embeddings', async () => {
+test('answers a question with the words of a page as without embeddings', async () => {
   const [words, meaning] = [await ask(origins.without, IN_ITS_WORDS), await ask(origins.with, IN_ITS_WORDS)];
   expect(urlsOf(meaning)[0]).toBe(urlsOf(words)[0]);
 });
@@ -97,7 +97,7 @@ test.each<[string, () => Promise<Response | null> | Response]>([
   ['gives nonsense', () => Response.json({ data: [{ embedding: ['x'] }] })],
   ['gives vectors of another length', () => Response.json({ data: [{ embedding: [1, 2, 3] }] })],
   ['never answers', () => new Promise<null>(() => {})],
-])('an endpoint that %s changes nothing', async (_, answer) => {
+])('falls back to keywords if the endpoint %s', async (_, answer) => {
   intercept = answer;
   const { origin, close } = await startWith(embedder(), 30);
   for (const question of [IN_ITS_WORDS, IN_OTHER_WORDS, 'remove a queue']) {
@@ -106,7 +106,7 @@ test.each<[string, () => Promise<Response | null> | Response]>([
   await close();
 });
 
-test('an endpoint that is gone changes nothing', async () => {
+test('falls back to keywords if the endpoint is unreachable', async () => {
   const gone = createOpenAiCompatibleEmbedder({
     ...{ baseUrl: 'http://127.0.0.1:9/v1', apiKey: null, model: 'small', dimensions: null },
     ...{ questionPrefix: '', passagePrefix: '' },
@@ -121,7 +121,7 @@ test('an endpoint that is gone changes nothing', async () => {
   await close();
 });
 
-test('vectors of another model are not compared, and damaged ones are made again', async () => {
+test('ignores vectors of another model and rebuilds damaged ones', async () => {
   const { origin, close } = await startWith(embedder('large'));
   expect(await ask(origin, IN_OTHER_WORDS)).toEqual(await ask(origins.without, IN_OTHER_WORDS));
   await close();
@@ -134,13 +134,13 @@ test('vectors of another model are not compared, and damaged ones are made again
   await reading.close();
 });
 
-test('a topic that is switched off is not found by its meaning either', async () => {
+test('semantic search does not find a disabled topic', async () => {
   await server.db.query(`UPDATE document_topics SET enabled = false WHERE name = 'Erasing'`);
   await server.db.query('UPDATE document_collections SET revision = revision + 1');
   expect(urlsOf(await ask(origins.with, IN_OTHER_WORDS))).not.toContain('https://docs.example.com/erasing');
 });
 
-test('neither the key nor a question is logged', () => {
+test('logs neither the API key nor questions', () => {
   for (const secret of [KEY, IN_OTHER_WORDS, IN_ITS_WORDS])
     expect(server.logLines.join('\n')).not.toContain(secret);
 });

@@ -202,7 +202,7 @@ const count = async (what: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-test('processes are replaced under load: no request fails, no page is lost or stored twice', async () => {
+test('a rolling restart under load fails no request and stores every page exactly once', async () => {
   const answers = await underLoad(async () => {
     for (let round = 0; round < ROUNDS; round += 1) await Promise.all([replaceApis(), replaceWorkers()]);
   });

@@ -52,7 +52,7 @@ async function statusesOf(documentUrlIds: readonly number[]): Promise<string[]> 
   return rows.map(({ status }) => status);
 }
 
-test('a crawl is done while twenty sites of somebody else keep their crawls waiting', async () => {
+test('a crawl finishes while twenty slow sites of another user are waiting', async () => {
   const crawl = (host: string) => ({ url: `http://${host}/docs/`, crawlType: 'crawl', maxUrls: 20 }) as const;
   const waiting = await addSources(dataSource.manager, slow.map(hostOf).map(crawl), { inLine: true });
   const other = await addSources(dataSource.manager, [crawl(site.host)]);

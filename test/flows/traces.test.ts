@@ -58,7 +58,7 @@ async function newOwner() {
   return { ...user, ...(await createCollection(api.dataSource.manager, user.userId)) };
 }
 
-test('an address that is added is one trace, from the request over outbox and job to fetch and store', async () => {
+test('adding a URL creates one trace from the request through outbox and job to fetch and store', async () => {
   const started: ReturnType<typeof newTraceparent>[] = [];
   // Of one owner only a few are crawled at a time.
   let owner = { ...ada, collectionId: 0 };
@@ -92,7 +92,7 @@ test('an address that is added is one trace, from the request over outbox and jo
   await expect.poll(linked, { interval: 100 }).toBe(TIMES);
 });
 
-test('a span is beneath the one that led to it', () => {
+test('every span is a child of the span that caused it', () => {
   const byId = new Map(receiver.spans.map((span) => [span.spanId, span]));
   const parents = new Set(
     receiver.spans.map(
@@ -105,7 +105,7 @@ test('a span is beneath the one that led to it', () => {
   expect(parents).toContain('store document < process ingest-page');
 });
 
-test('a call of a tool goes on from the span that its message names, and is linked to the request', async () => {
+test('a tool call continues the trace of its message and links to the request', async () => {
   const { mcpServerHash } = await createCollection(api.dataSource.manager, ada.userId);
   const { raw } = await createKey(api.dataSource.manager, ada.userId, api.deps.appSecret);
   const started = NUMBERS.map(newTraceparent);
@@ -146,7 +146,7 @@ test('a call of a tool goes on from the span that its message names, and is link
   );
 });
 
-test('no span tells an address, a question or a word of a page', () => {
+test('no span contains a URL, a question or page content', () => {
   expect(receiver.bodies.join('')).not.toContain(SECRET);
   expect(receiver.bodies.join('')).not.toContain('setting');
 });

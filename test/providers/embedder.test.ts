@@ -49,7 +49,7 @@ async function failureOf(embedder: Embedder, timeoutMs = 5_000): Promise<Upstrea
   return error as UpstreamError;
 }
 
-test('gives a vector a text, in their order, and what they cost', async () => {
+test('returns a vector for each text in order, with token usage', async () => {
   const embedder = await startEmbedder();
   const both = await embedder.embed(['delete a branch', 'open a queue'], 'passage', QUICK);
   const [second] = (await embedder.embed(['open a queue'], 'question', QUICK)).vectors;
@@ -58,14 +58,14 @@ test('gives a vector a text, in their order, and what they cost', async () => {
   expect(both.tokens).toBe(7);
 });
 
-test('asks for shorter vectors, and names its vectors by all that they depend on', async () => {
+test('requests shorter vectors and identifies them by model and dimensions', async () => {
   const embedder = await startEmbedder({ dimensions: 32 });
   expect((await embedder.embed(['a'], 'passage', QUICK)).vectors[0]).toHaveLength(32);
   expect(embedder.model).toBe('small@32');
   expect((await startEmbedder({ questionPrefix: 'query: ' })).model).toMatch(/^small#[0-9a-f]{8}$/);
 });
 
-test('puts its prefixes in front of questions and passages', async () => {
+test('prefixes questions and passages', async () => {
   const seen: string[] = [];
   const intercept = (texts: readonly string[]) => {
     seen.push(...texts);
@@ -80,19 +80,19 @@ test('puts its prefixes in front of questions and passages', async () => {
   expect(seen).toEqual(['query: a', 'passage: b']);
 });
 
-test('waits as long as it is told to, then asks again', async () => {
+test('retries after the time in Retry-After', async () => {
   let asked = 0;
   const embedder = await startEmbedder({}, { intercept: () => (asked++ === 0 ? tooManyRequests(0) : null) });
   const { vectors } = await embedder.embed(['a'], 'passage', { timeoutMs: 10_000, retries: 1 });
   expect([vectors.length, asked]).toEqual([1, 2]);
 });
 
-test('says how long it wants to be left alone', async () => {
+test('reports Retry-After', async () => {
   const failure = await failureOf(await startEmbedder({}, { intercept: () => tooManyRequests(7) }));
   expect(failure.retryAfterMs).toBe(7_000);
 });
 
-test('texts that it refuses are told from a failure', async () => {
+test('distinguishes rejected texts from failures', async () => {
   const embedder = await startEmbedder({}, { maxChars: 3 });
   await expect(embedder.embed([SECRET_TEXT], 'passage', QUICK)).rejects.toThrow(InvalidInputError);
 });
@@ -110,16 +110,16 @@ test.each([
     'vectors of 16 numbers',
   ],
   ['a failure of its own', {}, { intercept: () => new Response('', { status: 500 }) }, '(500)'],
-])('%s is told with what to do, and without what was sent', async (_, settings, standIn, said) => {
+])('reports %s with the remedy and without the request data', async (_, settings, standIn, said) => {
   expect((await failureOf(await startEmbedder(settings, standIn))).message).toContain(said);
 });
 
-test('a silent endpoint is not waited for', async () => {
+test('does not wait for a silent endpoint', async () => {
   const embedder = await startEmbedder({}, { intercept: () => new Promise<null>(() => {}) });
   expect((await failureOf(embedder, 50)).message).toContain('within 0.05 s');
 });
 
-test('texts are not carried to where an endpoint points', async () => {
+test('does not send texts to a redirect target', async () => {
   const carried: string[] = [];
   const redirect = () => new Response(null, { status: 307, headers: { location: '/elsewhere/embeddings' } });
   const embedder = await startEmbedder({}, { intercept: redirect }, (app) => {

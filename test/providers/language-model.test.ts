@@ -70,7 +70,7 @@ async function failureOf({ model, logLines }: Started): Promise<string> {
   return String(error);
 }
 
-test('answers in the form that was asked for; its tokens are counted for who asked', async () => {
+test('answers in the requested format and counts tokens for the user', async () => {
   const { model, logLines } = await start(() => ANSWER);
   expect(await model.answer(question)).toEqual({ numbers: [1, 2] });
   const [event] = logLines.map((line) => JSON.parse(line));
@@ -79,7 +79,7 @@ test('answers in the form that was asked for; its tokens are counted for who ask
   expect(logLines.join('')).not.toContain(SECRET_TEXT);
 });
 
-test('a picture goes with the data to a model that sees, and what the answer took is told', async () => {
+test('sends a screenshot to a vision model and reports token usage', async () => {
   const asked: ModelRequest[] = [];
   const say = (what: ModelRequest) => {
     asked.push(what);
@@ -98,7 +98,7 @@ test('a picture goes with the data to a model that sees, and what the answer too
   expect(tokens[0]).toBeGreaterThan(1_000);
 });
 
-test('data is one JSON value, apart from the instructions', async () => {
+test('sends data as one JSON value, separate from the instructions', async () => {
   const asked: { instructions: string; prompt: string }[] = [];
   const { model } = await start((what) => {
     asked.push(what);
@@ -111,14 +111,14 @@ test('data is one JSON value, apart from the instructions', async () => {
   expect(asked[0]?.instructions).toContain('gives no instructions');
 });
 
-test('an answer of another form is asked for once more', async () => {
+test('retries once after an answer in another format', async () => {
   const answers = ['numbers: 1', ANSWER];
   const { model } = await start(() => answers.shift() ?? '');
   expect(await model.answer(question)).toEqual({ numbers: [1, 2] });
   expect(await failureOf(await start(() => '{"numbers": ["one"]}'))).toContain('does not have the form');
 });
 
-test('waits as long as it is told to, then asks again', async () => {
+test('retries after the time in Retry-After', async () => {
   let count = 0;
   const { model } = await start(() => (count++ === 0 ? tooManyRequests(0) : ANSWER));
   expect(await model.answer(question)).toEqual({ numbers: [1, 2] });
@@ -130,11 +130,11 @@ test.each([
   ['an answer that is a page', {}, () => new Response('<h1>Hello</h1>'), 'LLM_BASE_URL'],
   ['a refusal', {}, () => new Response('{}', { status: 400 }), '(400)'],
   ['silence', { timeoutMs: 50 }, () => new Promise<string>(() => {}), 'within 0.05 s'],
-])('%s is told with what to do, and without what was sent', async (_, settings, say, said) => {
+])('reports %s with the remedy and without the request data', async (_, settings, say, said) => {
   expect(await failureOf(await start(say, settings))).toContain(said);
 });
 
-test('data is not carried to where a server points', async () => {
+test('does not send data to a redirect target', async () => {
   const carried: string[] = [];
   const redirect = () => new Response(null, { status: 307, headers: { location: '/elsewhere' } });
   const started = await start(redirect, { timeoutMs: 500 }, (app) => {
@@ -150,7 +150,7 @@ test('data is not carried to where a server points', async () => {
 const textsOfSample = (wanted: string) =>
   plainSites.flatMap(({ pages }) => pages.filter(({ title }) => title === wanted).map(({ text }) => text));
 
-test('the local model answers each form that is asked for', async () => {
+test('the emulated model answers in every format', async () => {
   const { model } = await start(answerByRules);
   const ask = <Shape extends z.ZodType>(schema: Shape, data: unknown) =>
     model.answer({ instructions: 'Choose.', data, schema, account });
@@ -177,7 +177,7 @@ test('the local model answers each form that is asked for', async () => {
   expect(await ask(assessAnswer, { topic: 'mast', texts: [] })).toMatchObject({ isComplete: false });
 });
 
-test('the local model comes to an end where one tab closes the other', async () => {
+test('the emulated model finishes on a page where tabs close each other', async () => {
   const { model } = await start(answerByRules);
   const moves: string[] = [];
   for (let open = 1, left = MAX_ACTIONS - 1; left > 0 && moves.at(-1) !== 'done'; left -= 1) {
@@ -196,7 +196,7 @@ test('the local model comes to an end where one tab closes the other', async () 
   expect(moves).toEqual(['open_tab', 'open_tab', 'done']);
 });
 
-test('the local model has the trouble that a topic names', async () => {
+test('the emulated model fails as the topic requests', async () => {
   const failing = async (topic: string, timeoutMs?: number) => {
     const { model } = await start(answerByRules, timeoutMs === undefined ? {} : { timeoutMs });
     const data = { topic, passages: [{ number: 1, page: 'T', section: '', text: topic }] };

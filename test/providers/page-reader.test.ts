@@ -74,7 +74,7 @@ describe('the stand-in', () => {
     reader = createScrapingbee({ url: origin, apiKey: KEY });
   });
 
-  test('reads a page, its parameters included, for as many credits as its scripts cost', async () => {
+  test('reads a page with its query string for the credits that JavaScript costs', async () => {
     expect(await reader.readPage('https://docs.example.com/?a=1&b=2')).toEqual({
       status: 200,
       html: '<h1>Queues</h1>',
@@ -83,7 +83,7 @@ describe('the stand-in', () => {
     expect(credits.get(KEY)).toBe(15);
   });
 
-  test('tells where a page was found', async () => {
+  test('reports the final URL of a page', async () => {
     web['https://docs.example.com/old'] = {
       status: 302,
       html: '<h1>New</h1>',
@@ -95,36 +95,36 @@ describe('the stand-in', () => {
     });
   });
 
-  test('tells that a page does not exist', async () => {
+  test('reports a missing page', async () => {
     web['https://docs.example.com/gone'] = { status: 404, html: 'gone' };
     expect(await reader.readPage('https://docs.example.com/gone')).toMatchObject({ status: 404 });
   });
 
-  test('takes a key that is not valid for an error that says so', async () => {
+  test('reports an invalid key', async () => {
     const wrong = createScrapingbee({ url: origin, apiKey: `${KEY}-wrong` });
     const error = await errorOf(wrong.readPage('https://docs.example.com/'));
     expect(error.message).toBe('its key is not valid or has no credit left; check SCRAPINGBEE_API_KEY');
   });
 
-  test('reads no page without credit', async () => {
+  test('reads no page without credits', async () => {
     credits.set(KEY, 4);
     const error = await errorOf(reader.readPage('https://docs.example.com/?a=1&b=2'));
     expect(error.message).toContain('no credit left');
   });
 
-  test('says that it did not get the page either', async () => {
+  test('reports that the service could not fetch the page', async () => {
     web['https://docs.example.com/wall'] = { status: 403, html: 'no' };
     const error = await errorOf(reader.readPage('https://docs.example.com/wall'));
     expect(error.message).toBe('it could not read the page either (500)');
   });
 
-  test('takes no file for a page', async () => {
+  test('rejects files', async () => {
     web['https://docs.example.com/file'] = { status: 200, html: 'UEs=', type: 'b64_bytes' };
     const error = await errorOf(reader.readPage('https://docs.example.com/file'));
     expect(error.message).toContain('it found a file of type "b64_bytes"');
   });
 
-  test('refuses parameters that the service does not have', async () => {
+  test('rejects parameters that the service does not have', async () => {
     const reply = await fetch(`${origin}/api/v1/?api_key=${KEY}&url=x&renderjs=1&timeout=5`);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({
@@ -133,7 +133,7 @@ describe('the stand-in', () => {
   });
 });
 
-describe('a service that misbehaves is an error that does not name the key', () => {
+describe('a failing service causes an error without the key', () => {
   test.each<[string, RequestListener, string]>([
     [
       'an answer of another form',

@@ -20,7 +20,7 @@ afterAll(() => standIns.close());
 /** What every payment provider must do; on the real service with a test key in STRIPE_TEST_KEY. */
 const providers: readonly [name: string, create: () => Payments][] = [
   [
-    'the stand-in of Stripe',
+    'the Stripe emulator',
     () =>
       createStripe({
         secretKey: localStripeAccount.secretKey,
@@ -49,7 +49,7 @@ describe.each(providers)('%s', (_, create) => {
     cancelUrl: 'https://docs.example.com/pricing',
   };
 
-  test('knows a user as one customer, however often it is told of them', async () => {
+  test('creates one customer per user', async () => {
     const payments = create();
     const ada = person();
     const customerId = await payments.createCustomer(ada);
@@ -67,7 +67,7 @@ describe.each(providers)('%s', (_, create) => {
     expect((await fetch(portal)).status).toBe(200);
   });
 
-  test('leaves one checkout open of many that are begun at once', async () => {
+  test('keeps one of several concurrent checkouts open', async () => {
     const payments = create();
     const customerId = await payments.createCustomer(person());
     const begin = () => payments.createCheckout({ customerId, interval: 'year', ...pages });
@@ -76,7 +76,7 @@ describe.each(providers)('%s', (_, create) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('forgets a customer, twice if need be', async () => {
+  test('deletes a customer idempotently', async () => {
     const payments = create();
     const customerId = await payments.createCustomer(person());
     await payments.deleteCustomer(customerId);
@@ -84,18 +84,18 @@ describe.each(providers)('%s', (_, create) => {
     expect(await payments.listSubscriptions(customerId)).toEqual([]);
   });
 
-  test('says what it could not do, without its key', async () => {
+  test('reports failures without its key', async () => {
     const failed = create().createCheckout({ customerId: 'cus_nobody', interval: 'year', ...pages });
     await expect(failed).rejects.toThrow('Stripe could not begin a checkout');
     await expect(failed).rejects.not.toThrow(/sk_/);
   });
 
-  test('tells a forged event', () => {
+  test('rejects a forged event', () => {
     expect(() => create().readEvent('{}', 't=1,v1=00')).toThrow(ForgedEventError);
   });
 });
 
-test('the stand-in of Stripe knows after a restart who has paid', async () => {
+test('the Stripe emulator remembers payments after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-stand-in-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const stripe = { ...localStripeAccount, ledgerFile: join(folder, 'ledger.json') };

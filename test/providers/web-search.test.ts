@@ -81,7 +81,7 @@ describe.each(Object.keys(PROVIDERS))('%s', (name) => {
     return create(at);
   };
 
-  test('gives pages with their titles, the best first', async () => {
+  test('returns pages with titles, best first', async () => {
     const pages = await provider()(QUERY);
     expect(pages[0]).toMatchObject({
       url: `${origin}/docs/guide/queues`,
@@ -90,24 +90,24 @@ describe.each(Object.keys(PROVIDERS))('%s', (name) => {
     expect(pages.length).toBeGreaterThan(5);
   });
 
-  test('gives none where there is none', async () => {
+  test('returns no pages without results', async () => {
     expect(await provider()('an unheard-of library')).toEqual([]);
   });
 
   test.each([
     ['status 500', 'it failed (500)'],
     ['nonsense', 'its answer is not what its documentation says'],
-  ])('that answers with %s is named, with what to do', async (query, text) => {
+  ])('reports a response with %s and the remedy', async (query, text) => {
     const error = await errorOf(provider()(query));
     expect(error).toMatchObject({ message: `${name} gave no results: ${text}`, retryAfterMs: null });
   });
 
-  test('that says nothing is waited for until the deadline', async () => {
+  test('waits for a silent service until the deadline', async () => {
     const error = await errorOf(provider({ deadlineMs: 50 })('silence'));
     expect(error.message).toContain('it did not answer within');
   });
 
-  test('that cannot be reached, redirects or answers without end is named', async () => {
+  test('reports unreachable services, redirects and endless responses', async () => {
     expect((await errorOf(provider({ url: 'http://127.0.0.1:1' })(QUERY))).message).toContain('ECONNREFUSED');
     const elsewhere = await serveBadly((_, response) =>
       response.writeHead(302, { location: `${origin}/brave/` }).end(),
@@ -130,11 +130,11 @@ describe.each(['Brave Search', 'Firecrawl'])('%s', (name) => {
   test.each([
     ['status 401', 'it does not accept the key'],
     ['status 402', 'its plan has no'],
-  ])('that answers with %s says what to look at', async (query, text) => {
+  ])('reports a response with %s and what to check', async (query, text) => {
     expect((await errorOf(provider({})(query))).message).toMatch(new RegExp(`${text}.*_API_KEY`));
   });
 
-  test('with a wrong key says which variable holds it', async () => {
+  test('names the variable of an invalid key', async () => {
     expect((await errorOf(provider({ apiKey: 'wrong' })(QUERY))).message).toMatch(/check \w+_API_KEY$/);
   });
 });
@@ -148,7 +148,7 @@ test.each([
       return (query: string) => searchPages(query, 5);
     },
   ],
-] as const)('%s that wants to be left alone is, and nothing is sent to it meanwhile', async (_, create) => {
+] as const)('sends nothing to %s until Retry-After has passed', async (_, create) => {
   let requests = 0;
   const url = await serveBadly((_request, response) => {
     requests += 1;
@@ -163,17 +163,17 @@ test.each([
   expect(requests).toBe(1);
 });
 
-test('Brave Search tells by its rate limit when it wants to be asked again', async () => {
+test('Brave Search reports Retry-After in its rate limit headers', async () => {
   const error = await errorOf(PROVIDERS['Brave Search']?.({})('status 429') ?? Promise.resolve());
   expect(error.retryAfterMs).toBe(30_000);
 });
 
-test('SearXNG that only answers people says what its operator has to set', async () => {
+test('SearXNG without JSON reports the setting to enable it', async () => {
   const search = PROVIDERS.SearXNG?.({ url: `${origin}/html-only` });
   expect((await errorOf(search?.(QUERY) ?? Promise.resolve())).message).toContain('search.formats');
 });
 
-test('results lose their markup, repeated and other addresses', async () => {
+test('removes markup, duplicates and other URLs from results', async () => {
   const url = await serveBadly((_, response) => {
     const results = [
       { url: 'https://docs.example.com/a', title: '<strong>Tom</strong> &amp; Jerry', description: 'a  b' },
@@ -190,23 +190,19 @@ test('results lose their markup, repeated and other addresses', async () => {
 
 const { BRAVE_API_KEY, FIRECRAWL_API_KEY, SEARXNG_URL } = process.env;
 
-test.runIf(BRAVE_API_KEY)('Brave Search itself gives what the stand-in gives', async () => {
+test.runIf(BRAVE_API_KEY)('the real Brave Search matches its emulator', async () => {
   const engine = createBrave({ url: 'https://api.search.brave.com', apiKey: BRAVE_API_KEY ?? '' });
   const hits = await engine.search('Hono routing documentation');
   expect(hits.some(({ url, title }) => url.startsWith('https://hono.dev/') && title !== '')).toBe(true);
 });
 
-test.runIf(SEARXNG_URL)('SearXNG itself gives what the stand-in gives', async () => {
+test.runIf(SEARXNG_URL)('the real SearXNG matches its emulator', async () => {
   const hits = await createSearxng({ url: SEARXNG_URL ?? '' }).search('Hono routing documentation');
   expect(hits.some(({ url }) => url.startsWith('https://'))).toBe(true);
 });
 
-test.runIf(FIRECRAWL_API_KEY)(
-  'Firecrawl itself gives what the stand-in gives',
-  { timeout: 90_000 },
-  async () => {
-    const service = createFirecrawl({ url: 'https://api.firecrawl.dev', apiKey: FIRECRAWL_API_KEY ?? '' });
-    const pages = await service.searchPages('Hono routing documentation', 2);
-    expect(pages.some(({ markdown }) => markdown.length > 200)).toBe(true);
-  },
-);
+test.runIf(FIRECRAWL_API_KEY)('the real Firecrawl matches its emulator', { timeout: 90_000 }, async () => {
+  const service = createFirecrawl({ url: 'https://api.firecrawl.dev', apiKey: FIRECRAWL_API_KEY ?? '' });
+  const pages = await service.searchPages('Hono routing documentation', 2);
+  expect(pages.some(({ markdown }) => markdown.length > 200)).toBe(true);
+});

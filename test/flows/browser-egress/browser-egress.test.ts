@@ -52,7 +52,7 @@ async function showInside(
 }
 
 describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${why})` : ''}`, () => {
-  test('a browser without the guard reaches inside, by connections, datagrams and names', async () => {
+  test('an unguarded browser reaches internal addresses by TCP, UDP and DNS', async () => {
     const names = ['img', 'websocket', 'webrtc-stun', 'fetch-by-name', 'webrtc-stun-by-name', 'preconnect'];
     const connectedTo = new Set<string>();
     const questions = new Set<string>();
@@ -74,7 +74,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     await range.report();
   });
 
-  test('nothing that a page does in our browser reaches inside', async () => {
+  test('no page in our browser reaches internal addresses', async () => {
     const { pages, proxyConnections } = await showInside('guarded', ATTACK_URLS);
     const report = await range.report();
     expect(new Set(report.connectedTo)).toEqual(new Set([PUBLIC]));
@@ -89,7 +89,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     expect(pages.join()).not.toContain('root:');
   });
 
-  test('a script of a public third party is loaded', async () => {
+  test('loads scripts from public third parties', async () => {
     const { pages } = await showInside('guarded', [urlOf('public')]);
     const report = await range.report();
     expect(pages[0]).toContain('<main><p>A job waits in its queue');

@@ -45,24 +45,21 @@ function isRunning({ id, startedAt }: ProcessState): boolean {
 test.runIf(process.platform === 'linux').each<[string, (program: ChildProcess) => void]>([
   ['is killed', (program) => program.kill('SIGKILL')],
   ['exits without closing its browser', (program) => program.send('exit')],
-])(
-  'a worker that %s leaves no browser behind, whatever its page does, and the next one cleans up',
-  async (_, end) => {
-    const temporary = mkdtempSync(join(tmpdir(), 'lectern-orphans-'));
-    const environment = { ...process.env, TMPDIR: temporary };
-    const program = fork(new URL('hold-page.ts', import.meta.url), { env: environment });
-    await once(program, 'message');
-    const browser = listBelow(program.pid);
-    expect(browser.length).toBeGreaterThan(3);
-    const [folder] = readdirSync(temporary);
-    expect(readdirSync(join(temporary, folder ?? '')).length).toBeGreaterThan(0);
-    const exited = once(program, 'exit');
-    end(program);
-    await exited;
-    // A process that is no child of ours ends without telling us.
-    while (browser.some(isRunning)) await delay(50);
-    const next = await claimTemporaryFolder(temporary);
-    expect(readdirSync(temporary)).toEqual([basename(next)]);
-    rmSync(temporary, { recursive: true });
-  },
-);
+])('a worker that %s leaves no browser process, and the next worker cleans up', async (_, end) => {
+  const temporary = mkdtempSync(join(tmpdir(), 'lectern-orphans-'));
+  const environment = { ...process.env, TMPDIR: temporary };
+  const program = fork(new URL('hold-page.ts', import.meta.url), { env: environment });
+  await once(program, 'message');
+  const browser = listBelow(program.pid);
+  expect(browser.length).toBeGreaterThan(3);
+  const [folder] = readdirSync(temporary);
+  expect(readdirSync(join(temporary, folder ?? '')).length).toBeGreaterThan(0);
+  const exited = once(program, 'exit');
+  end(program);
+  await exited;
+  // A process that is no child of ours ends without telling us.
+  while (browser.some(isRunning)) await delay(50);
+  const next = await claimTemporaryFolder(temporary);
+  expect(readdirSync(temporary)).toEqual([basename(next)]);
+  rmSync(temporary, { recursive: true });
+});

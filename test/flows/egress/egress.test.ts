@@ -85,12 +85,12 @@ const startsOf = (traps: readonly Trap[], scheme = 'http') =>
   );
 
 describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${why})` : ''}`, () => {
-  test('a program without the guard reaches what the guard is there for', async () => {
+  test('an unguarded program reaches forbidden addresses', async () => {
     await fetchInside('plain-fetch', [...FORBIDDEN_URLS, ...urlsOf(FORBIDDEN_NAMES)]);
     expect(new Set(forbiddenConnections(await range.report())).size).toBeGreaterThan(40);
   });
 
-  test('a worker as in production reaches no forbidden address, and every public one', async () => {
+  test('a production worker reaches every public address and no forbidden one', async () => {
     const forbidden = [
       ...FORBIDDEN_URLS,
       ...urlsOf(FORBIDDEN_NAMES),
@@ -148,7 +148,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     }
   });
 
-  test('a name that flips at random leads to public addresses only, in a thousand fetches', async () => {
+  test('a host name with random answers only leads to public addresses in a thousand fetches', async () => {
     const outcomes = await fetchInside('safe-fetch', Array(FLIPS).fill('http://flip.range.example.com/'));
     const report = await range.report();
     expect(report).toMatchObject(NOTHING_ELSE);
@@ -157,7 +157,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     expect(report.connectedTo.length).toBe(outcomes.filter((outcome) => outcome === 200).length);
   });
 
-  test('a name that changes its mind or fails leads nowhere else', async () => {
+  test('a host name with changing or failing answers leads nowhere else', async () => {
     const names = urlsOf({ ...REBINDING_NAMES, ...FAILING_NAMES });
     const first = await fetchInside('safe-fetch', names);
     const second = await fetchInside('safe-fetch', names);
