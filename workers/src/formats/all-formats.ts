@@ -11,7 +11,7 @@ import { restructuredText } from './rst/format.ts';
 import type { SourceFile } from './source-file.ts';
 import { plainText } from './text/format.ts';
 
-/** Every input format. The first one that detects a file reads it: binary formats first, plain text last. */
+/** All input formats. The first one that detects a file reads it: binary formats come first, plain text last. */
 const ALL_FORMATS: readonly Format[] = [
   pdf,
   docx,
@@ -26,7 +26,7 @@ const ALL_FORMATS: readonly Format[] = [
 
 const BINARY_FORMATS: readonly Format[] = [pdf, docx];
 
-/** The format of a file; null when it is not one that we read. */
+/** The format of a file; null when we do not support it. */
 export function detectFormat(file: SourceFile): Format | null {
   const candidates =
     BINARY_FORMATS.some((format) => format.detects(file)) || !file.isBinary ? ALL_FORMATS : [];
@@ -34,19 +34,19 @@ export function detectFormat(file: SourceFile): Format | null {
 }
 
 /** The format with this name, as `FetchedPage.kind` holds it. */
-export function formatNamed(name: string): Format {
+export function getFormat(name: string): Format {
   const format = ALL_FORMATS.find((each) => each.name === name);
   if (!format) throw new Error(`Unknown format: ${name}`);
   return format;
 }
 
-/** Whether the page is a file whose text is only known once it is read. */
+/** Whether the format needs the bytes of a file instead of its decoded text. */
 export function isBinaryFormat(format: Format): boolean {
   return BINARY_FORMATS.includes(format);
 }
 
-/** How many bytes of a response with this Content-Type to read: the most that any format so delivered may have. */
-export function maxBytesOf(contentType: string): number {
+/** The maximum response size for this Content-Type: the largest limit of the formats that may use it, in bytes. */
+export function maxBytesFor(contentType: string): number {
   const limits = ALL_FORMATS.filter(({ mediaTypes }) => mediaTypes?.test(contentType)).map(
     (each) => each.limits,
   );
@@ -54,11 +54,11 @@ export function maxBytesOf(contentType: string): number {
 }
 
 /**
- * A page as clean Markdown with its title, anchors and links.
+ * Converts a page to clean Markdown with its title, anchors and links.
  *
- * @throws {PageFailure} as the format's reader does.
+ * @throws {PageFailure} when the format's reader does.
  */
 export async function readPage(page: FetchedPage, { hasLinks = true } = {}): Promise<PageMarkdown> {
-  const read = await formatNamed(page.kind).read(page, { hasLinks });
+  const read = await getFormat(page.kind).read(page, { hasLinks });
   return hasLinks ? read : { ...read, links: [] };
 }

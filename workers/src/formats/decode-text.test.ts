@@ -10,53 +10,68 @@ const page = (meta: string, ...content: number[]) =>
 
 test.each<[string, Uint8Array, string, string]>([
   ['UTF-8 by header', UMLAUTS, 'text/html; charset=utf-8', '<p>Größe – “Maß”</p>'],
-  ['UTF-8 that nobody declares', UMLAUTS, 'text/html', '<p>Größe – “Maß”</p>'],
-  ['UTF-8 that the server calls Latin-1', UMLAUTS, 'text/html; charset=ISO-8859-1', '<p>Größe – “Maß”</p>'],
+  ['UTF-8 without a declaration', UMLAUTS, 'text/html', '<p>Größe – “Maß”</p>'],
+  [
+    'UTF-8 that the server declares as Latin-1',
+    UMLAUTS,
+    'text/html; charset=ISO-8859-1',
+    '<p>Größe – “Maß”</p>',
+  ],
   [
     'UTF-8 with a byte order mark',
     Buffer.concat([bytes(0xef, 0xbb, 0xbf), UMLAUTS]),
     'text/html; charset=latin1',
     '<p>Größe – “Maß”</p>',
   ],
-  ['windows-1252 that nobody declares', bytes(0x93, 0x4d, 0x61, 0xdf, 0x94, 0x80), 'text/html', '“Maß”€'],
+  ['windows-1252 without a declaration', bytes(0x93, 0x4d, 0x61, 0xdf, 0x94, 0x80), 'text/html', '“Maß”€'],
   ['Latin-1 by header', bytes(0x4d, 0x61, 0xdf), 'text/html; charset="iso-8859-1"', 'Maß'],
-  ['UTF-16 with a byte order mark', Buffer.concat([bytes(0xff, 0xfe), utf16le]), 'text/html', '<p>Größe</p>'],
-  ['UTF-16, the other way round', Buffer.concat([bytes(0xfe, 0xff), utf16be]), 'text/html', '<p>Größe</p>'],
+  [
+    'little-endian UTF-16 with a byte order mark',
+    Buffer.concat([bytes(0xff, 0xfe), utf16le]),
+    'text/html',
+    '<p>Größe</p>',
+  ],
+  [
+    'big-endian UTF-16 with a byte order mark',
+    Buffer.concat([bytes(0xfe, 0xff), utf16be]),
+    'text/html',
+    '<p>Größe</p>',
+  ],
   ['UTF-16 by header', utf16be, 'text/html; charset=utf-16be', '<p>Größe</p>'],
-  ['UTF-16 that nobody declares', utf16le, 'text/html', '<p>Größe</p>'],
+  ['UTF-16 without a declaration', utf16le, 'text/html', '<p>Größe</p>'],
   ['Shift_JIS by header', bytes(0x93, 0xfa, 0x96, 0x7b), 'text/plain; charset=Shift_JIS', '日本'],
   [
-    'GBK by header, though the bytes would be UTF-8',
+    'GBK by header when the bytes are also valid UTF-8',
     bytes(0xc1, 0xaa, 0xcd, 0xa8),
     'text/html; charset=gbk',
     '联通',
   ],
   ['Big5 by header', bytes(0xa4, 0xa4, 0xa4, 0xe5), 'text/html;charset=big5', '中文'],
-  ['an unknown charset', UMLAUTS, 'text/html; charset=klingon', '<p>Größe – “Maß”</p>'],
-  ['bytes that mean nothing', bytes(0x61, 0xff, 0x62), 'text/html; charset=utf-8', 'a\uFFFDb'],
-  ['nothing', bytes(), '', ''],
-])('%s', (_what, body, contentType, expected) => {
+  ['UTF-8 with an unknown charset', UMLAUTS, 'text/html; charset=klingon', '<p>Größe – “Maß”</p>'],
+  ['invalid bytes as U+FFFD', bytes(0x61, 0xff, 0x62), 'text/html; charset=utf-8', 'a\uFFFDb'],
+  ['an empty body', bytes(), '', ''],
+])('decodes %s', (_name, body, contentType, expected) => {
   expect(decodeText(body, contentType)).toBe(expected);
 });
 
 test.each([
-  ['a short declaration', '<meta charset=koi8-r>'],
-  ['a long declaration', '<meta http-equiv="Content-Type" content="text/html; charset=KOI8-R">'],
-])('the page is believed when it has %s', (_what, meta) => {
+  ['a charset attribute', '<meta charset=koi8-r>'],
+  ['an http-equiv declaration', '<meta http-equiv="Content-Type" content="text/html; charset=KOI8-R">'],
+])('uses the encoding from %s in the page', (_name, meta) => {
   expect(decodeText(page(meta, 0xd4, 0xc5, 0xd3, 0xd4), 'text/html')).toContain('<p>тест');
 });
 
-test('the header is believed over the page', () => {
+test('prefers the header over the declaration in the page', () => {
   expect(decodeText(page('<meta charset=koi8-r>', 0xf2, 0xe5), 'text/html; charset=windows-1251')).toContain(
     '<p>те',
   );
 });
 
-test('a page that calls itself UTF-16 in plain ASCII is UTF-8', () => {
+test('decodes a page as UTF-8 when it declares UTF-16 in plain ASCII', () => {
   expect(decodeText(page('<meta charset=utf-16>', 0xc3, 0x9f), 'text/html')).toContain('<p>ß');
 });
 
-test('an XML declaration is believed', () => {
+test('uses the encoding from an XML declaration', () => {
   const body = Buffer.concat([
     Buffer.from('<?xml version="1.0" encoding="windows-1251"?><p>'),
     bytes(0xf2, 0xe5),

@@ -1,55 +1,55 @@
-/** A page as it came from the network, decoded to text unless it is a file. */
+/** A page from the network, decoded to text unless its format is binary. */
 export interface FetchedPage {
-  /** The address asked for. */
+  /** The requested URL. */
   readonly url: string;
-  /** The address that answered, after redirects. */
+  /** The URL after redirects. */
   readonly finalUrl: string;
   /** The name of its format in `all-formats.ts`. */
   readonly kind: string;
-  /** '' for a file. */
+  /** '' for binary formats. */
   readonly body: string;
-  /** The file, when its format is binary (PDF, DOCX). Absent otherwise. */
+  /** The file of a binary format (PDF, DOCX); absent otherwise. */
   readonly bytes?: Uint8Array;
-  /** The HTML of a page whose text came from its markdown twin: navigation stands only there. Absent otherwise. */
+  /** The HTML of a page whose text comes from its Markdown alternate: only the HTML has navigation. Absent otherwise. */
   readonly html?: string;
-  /** True when the site forbids keeping its answer for others (Cache-Control). Absent otherwise. */
-  readonly mustNotBeShared?: boolean;
+  /** True when Cache-Control forbids a shared cache; absent otherwise. */
+  readonly isPrivate?: boolean;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly fetchedAt: Date;
-  /** How it was had, as singleurl_cache.tryType records it. */
+  /** How the page was fetched, as recorded in singleurl_cache.tryType. */
   readonly tryType: 'markdown' | 'http' | 'browser' | 'scrapingbee' | 'user_text';
 }
 
-/** A page as clean markdown. Heading anchors are kept beside the text, not in it. */
+/** A page as clean Markdown. Heading anchors are stored separately from the text. */
 export interface PageMarkdown {
   readonly title: string;
-  /** The site's own name from og:site_name or the title's suffix; null when unknown. */
+  /** The site's name from og:site_name or the title's suffix; null when unknown. */
   readonly siteName: string | null;
-  /** The address the page itself declares as its own; the final address when it declares none. */
+  /** The canonical URL that the page declares, else its final URL. */
   readonly canonicalUrl: string;
   readonly markdown: string;
-  /** Addresses of headings and API entries in the order of the text. */
+  /** Anchors of headings and API entries, in text order. */
   readonly anchors: readonly HeadingAnchor[];
-  /** Links to other pages, absolute, in the order of the page; for breadth-first discovery. */
+  /** Absolute links to other pages, in page order, for breadth-first discovery. */
   readonly links: readonly PageLink[];
-  /** The page in each of its languages, itself included. Absent where it names none. */
+  /** The translations of the page, including itself; absent when it declares none. */
   readonly languages?: readonly PageInLanguage[];
 }
 
 export interface PageInLanguage {
-  /** Without its region, in lower case, such as "pt". */
+  /** Lower-case language code without a region, such as "pt". */
   readonly language: string;
   readonly url: string;
 }
 
-/** The anchor of the heading line at `line` (0-based) of the page's markdown. */
+/** The anchor of the heading at `line` (0-based) of the page's Markdown. */
 export interface HeadingAnchor {
   readonly line: number;
   readonly anchor: string;
   /**
-   * For an entry that is no section, such as a function in a reference: the line after its last one. The lines
-   * from there on belong to the section that the entry stands in. Absent for sections, which the next heading ends.
+   * For an API entry, such as a function in a reference: the line after its last line. The following lines belong to
+   * the enclosing section. Absent for sections, which end at the next heading.
    */
   readonly endLine?: number;
 }

@@ -23,14 +23,14 @@ const BINARY_SIGNATURES = [
 ];
 
 const MARKDOWN_TYPE = /markdown|^text\/mdx$/;
-/** Types that say little more than "a file". */
+/** Media types that do not identify a format. */
 const GENERIC_TYPE = /^$|^text\/plain$|^application\/octet-stream$/;
 const TEXT_TYPE =
   /^text\/(x-)?(rst|restructuredtext|asciidoc|org|yaml)$|^application\/(.+\+|x-)?(json|yaml|toml)$/;
 
 const SNIFFED_CHARS = 2_048;
 
-/** A file before its format is known. */
+/** A downloaded file whose format is not detected yet. */
 export class SourceFile {
   readonly url: string;
   readonly bytes: Uint8Array;
@@ -52,7 +52,7 @@ export class SourceFile {
     return this.#text;
   }
 
-  /** The path of the URL; '' when the address of a pasted text is no URL. */
+  /** The path of the URL; '' for pasted text, whose address is not a URL. */
   get pathname(): string {
     return URL.parse(this.url)?.pathname ?? '';
   }
@@ -70,12 +70,12 @@ export class SourceFile {
     return this.hasGenericType || this.isDeclaredMarkdown || TEXT_TYPE.test(this.mediaType);
   }
 
-  /** Whether the bytes are no text, whatever the media type says: text has no NUL and few control characters. */
+  /** Whether the bytes are binary whatever the media type is: text has no NUL and few control characters. */
   get isBinary(): boolean {
     const start = Buffer.from(this.bytes.subarray(0, 16)).toString('latin1');
     if (BINARY_SIGNATURES.some((signature) => start.startsWith(signature))) return true;
     const beginning = this.text.slice(0, SNIFFED_CHARS);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: it counts control characters
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern counts control characters
     const controls = beginning.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
     return beginning.includes('\0') || controls > beginning.length / 100;
   }

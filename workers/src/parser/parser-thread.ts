@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { formatNamed } from '../formats/all-formats.ts';
+import { getFormat } from '../formats/all-formats.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import type { ParsedPage, ParseOptions, ThreadMessage, ThreadTask } from './parser-worker.ts';
 import { type Subject, ThreadAnswers } from './thread-answers.ts';
@@ -90,7 +90,7 @@ export class ParserThread {
     page: FetchedPage,
     { isIndexed = false, hasLinks = true }: ParseOptions = {},
   ): Promise<ParsedPage> {
-    const timeoutMs = this.#limits.timeoutMs * formatNamed(page.kind).limits.timeoutFactor;
+    const timeoutMs = this.#limits.timeoutMs * getFormat(page.kind).limits.timeoutFactor;
     const message = await this.#run({ kind: 'parse', page, isIndexed, hasLinks }, page, timeoutMs);
     if (message.kind === 'parsed') return message.page;
     throw unexpected(message, page);

@@ -1,4 +1,4 @@
-import { codeLines } from '../formats/markdown/fences.ts';
+import { findCodeLines } from '../formats/markdown/fences.ts';
 import { plainHeading } from '../formats/markdown/plain-heading.ts';
 import type { HeadingAnchor, PageMarkdown } from '../formats/page.ts';
 import { headingLabel } from './heading-label.ts';
@@ -29,7 +29,7 @@ interface OpenHeading {
 /** The sections of `page` in order. Together they hold every line that is not empty. */
 export function pageSections(page: PageMarkdown, lines: readonly string[]): Section[] {
   const anchors = new Map(page.anchors.map((anchor) => [anchor.line, anchor]));
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   const sections: Section[] = [];
   let open: OpenHeading[] = [];
   let start = 0;

@@ -1,5 +1,5 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import { codeLines } from '../formats/markdown/fences.ts';
+import { findCodeLines } from '../formats/markdown/fences.ts';
 import type { PageMarkdown } from '../formats/page.ts';
 import { compactLinks } from './compact-links.ts';
 import { mergeSections } from './merge-sections.ts';
@@ -38,7 +38,7 @@ function hasBody(text: string): boolean {
 
 function compactLines(page: PageMarkdown): string[] {
   const lines = page.markdown.split('\n');
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   return lines.map((line, number) => (isCode[number] ? line : compactLinks(line, page.canonicalUrl)));
 }
 
@@ -46,7 +46,7 @@ function compactLines(page: PageMarkdown): string[] {
 function codeShare(text: string): number {
   if (!text.includes('```') && !text.includes('~~~')) return 0;
   const lines = text.split('\n');
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   const chars = lines.reduce((sum, line, number) => sum + (isCode[number] ? line.length + 1 : 0), 0);
   return Math.min(1, chars / text.length);
 }

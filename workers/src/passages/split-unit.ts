@@ -1,4 +1,4 @@
-import { openedFence } from '../formats/markdown/fences.ts';
+import { parseOpeningFence } from '../formats/markdown/fences.ts';
 import type { UnitKind } from './text-units.ts';
 
 /** What is this many times as long as asked for is cut where it should not be. */
@@ -25,7 +25,7 @@ export function splitUnit(kind: UnitKind, lines: readonly string[], maxChars: nu
 function splitFence(lines: readonly string[], maxChars: number): string[] {
   const [opening = '', ...rest] = lines;
   const closing = rest.at(-1) ?? '';
-  const prefix = openedFence(opening)?.prefix ?? '';
+  const prefix = parseOpeningFence(opening)?.prefix ?? '';
   const again = prefix + opening.slice(prefix.length);
   const blocks = atEmptyLines(rest.slice(0, -1))
     .flatMap((block) => (block.length > LONGEST * maxChars ? block.split('\n') : [block]))

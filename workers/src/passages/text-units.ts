@@ -1,4 +1,4 @@
-import { closesFence, openedFence } from '../formats/markdown/fences.ts';
+import { isClosingFence, parseOpeningFence } from '../formats/markdown/fences.ts';
 
 export type UnitKind = 'heading' | 'text' | 'code' | 'table';
 
@@ -35,7 +35,7 @@ export function isEmptyLine(line: string): boolean {
 
 function kindOf(line: string): UnitKind {
   if (/^#{1,6} /.test(line)) return 'heading';
-  if (openedFence(line)) return 'code';
+  if (parseOpeningFence(line)) return 'code';
   return /^[>\s]*\|.*\|\s*$/.test(line) ? 'table' : 'text';
 }
 
@@ -48,10 +48,10 @@ function endOf(kind: UnitKind, lines: readonly string[], start: number, end: num
 }
 
 function endOfFence(lines: readonly string[], start: number, end: number): number {
-  const fence = openedFence(lines[start] ?? '');
+  const fence = parseOpeningFence(lines[start] ?? '');
   if (!fence) return start + 1;
   for (let at = start + 1; at < end; at += 1) {
-    if (closesFence(lines[at] ?? '', fence)) return at + 1;
+    if (isClosingFence(lines[at] ?? '', fence)) return at + 1;
   }
   return end;
 }

@@ -1,5 +1,5 @@
 import { PageFailure } from '../errors/page-failure.ts';
-import { codeLines } from '../formats/markdown/fences.ts';
+import { findCodeLines } from '../formats/markdown/fences.ts';
 import { plainHeading } from '../formats/markdown/plain-heading.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
@@ -43,7 +43,7 @@ const HEADING = /^#{2,6} (.+)$/;
 export function withAnchors(markdown: string, anchors: PageState['anchors']): string {
   let nearest: string | undefined;
   const lines = markdown.split('\n');
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   const stated = lines.map((line, at) => {
     const words = isCode[at] ? undefined : HEADING.exec(line)?.[1];
     if (words === undefined) return line;

@@ -1,5 +1,5 @@
 import { PageFailure } from '../../errors/page-failure.ts';
-import { detectFormat, isBinaryFormat, maxBytesOf } from '../../formats/all-formats.ts';
+import { detectFormat, isBinaryFormat, maxBytesFor } from '../../formats/all-formats.ts';
 import type { Format } from '../../formats/format.ts';
 import { metaRefreshTarget } from '../../formats/html/meta-refresh.ts';
 import { isSoft404Text } from '../../formats/html/refuse/soft-404.ts';
@@ -123,7 +123,7 @@ async function request(
   for (let attempt = 1; ; attempt += 1) {
     const response = await safeFetch(url, {
       headers: { accept: ACCEPT, ...conditionsFor(url, known) },
-      maxBytes: maxBytesOf,
+      maxBytes: maxBytesFor,
       beforeRedirect: (target) => robots.check(target),
       ...(signal && { signal }),
     });
@@ -177,7 +177,7 @@ function readPage(url: string, response: SafeResponse): FetchedPage {
     kind,
     body,
     ...(isBinary && { bytes: response.body }),
-    ...(isPrivate && { mustNotBeShared: true }),
+    ...(isPrivate && { isPrivate }),
     etag: response.headers.get('etag') ?? null,
     lastModified: response.headers.get('last-modified') ?? null,
     fetchedAt: new Date(),

@@ -69,7 +69,7 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
       }
       const { finalUrl, kind, tryType, etag, lastModified, fetchedAt } = page;
       const isFile = page.bytes !== undefined;
-      if (page.mustNotBeShared || isFile || page.body.length + (page.html?.length ?? 0) > MAX_CHARACTERS) {
+      if (page.isPrivate || isFile || page.body.length + (page.html?.length ?? 0) > MAX_CHARACTERS) {
         await removePublicPage(db, url);
         return;
       }

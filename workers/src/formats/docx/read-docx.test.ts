@@ -5,10 +5,10 @@ import { makeZip } from '../../../../test/support/payloads/make-zip.ts';
 import { readDocx } from './read-docx.ts';
 
 const read = (bytes: Uint8Array) => readDocx(fetchedFile('docx', bytes));
-const WHOLE = [{ text: 'A queue keeps its jobs in order.' }];
+const CONTENT = [{ text: 'A queue keeps its jobs in order.' }];
 
-describe('the text of a Word document', () => {
-  test('keeps its headings, paragraphs, quotations and tables', async () => {
+describe('readDocx', () => {
+  test('converts headings, paragraphs, quotations and tables', async () => {
     const { title, markdown, anchors } = await read(
       makeDocx([
         { text: 'Halyard handbook', style: 'Title' },
@@ -36,7 +36,7 @@ describe('the text of a Word document', () => {
     expect(anchors).toEqual([]);
   });
 
-  test('has code where a style or a monospaced font says so', async () => {
+  test('converts code styles and monospaced fonts to code', async () => {
     const { markdown } = await read(
       makeDocx([
         { text: 'if (a < b) {', style: 'Source Code' },
@@ -51,7 +51,7 @@ describe('the text of a Word document', () => {
     );
   });
 
-  test('gets its title from the properties when no paragraph has the title style', async () => {
+  test('takes the title from the properties when no paragraph has the title style', async () => {
     const chapters = [
       { text: 'One', style: 'heading 1' },
       { text: 'Two', style: 'heading 1' },
@@ -65,23 +65,23 @@ describe('the text of a Word document', () => {
   });
 });
 
-describe('a Word document is refused', () => {
+describe('readDocx refuses a document', () => {
   const damaged = {
     failure: 'not_text',
     message: expect.stringMatching(/^This Word document is damaged\./),
   };
 
   test('when it is cut off', async () => {
-    await expect(read(makeDocx(WHOLE, { cutBytes: 40 }))).rejects.toMatchObject(damaged);
+    await expect(read(makeDocx(CONTENT, { cutBytes: 40 }))).rejects.toMatchObject(damaged);
   });
 
-  test('when it is a ZIP file of something else', async () => {
+  test('when the ZIP file has no Word document', async () => {
     await expect(read(makeZip({ 'word/document.txt': 'no XML' }))).rejects.toMatchObject(damaged);
   });
 
   test('when its text is not valid XML', async () => {
     const parts = { 'word/document.xml': '<w:document><w:body>' };
-    await expect(read(makeDocx(WHOLE, { parts }))).rejects.toMatchObject(damaged);
+    await expect(read(makeDocx(CONTENT, { parts }))).rejects.toMatchObject(damaged);
   });
 
   test('when it is encrypted or older than Word 2007', async () => {
@@ -100,23 +100,23 @@ describe('a Word document is refused', () => {
   test('when its text unpacks to more than 48 MiB', async () => {
     const bomb = Buffer.alloc(49 * 1024 * 1024, ' ');
     const tooLarge = { failure: 'too_large', message: expect.stringContaining('more than 48 MiB') };
-    await expect(read(makeDocx(WHOLE, { parts: { 'word/document.xml': bomb } }))).rejects.toMatchObject(
+    await expect(read(makeDocx(CONTENT, { parts: { 'word/document.xml': bomb } }))).rejects.toMatchObject(
       tooLarge,
     );
   });
 
-  test('is read without its pictures, whatever they unpack to', async () => {
+  test('but ignores the unpacked size of its images', async () => {
     const parts = { 'word/media/image1.png': Buffer.alloc(49 * 1024 * 1024, ' ') };
-    expect((await read(makeDocx(WHOLE, { parts }))).markdown).toBe('A queue keeps its jobs in order.');
+    expect((await read(makeDocx(CONTENT, { parts }))).markdown).toBe('A queue keeps its jobs in order.');
   });
 
-  test('when it declares entities that grow, or is read without them', async () => {
+  test('or ignores XML entities that expand exponentially', async () => {
     const entities = Array.from(
       { length: 12 },
       (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
     );
     const xml = `<!DOCTYPE w [<!ENTITY e0 "lol">${entities.join('')}]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&e12;</w:t></w:r></w:p></w:body></w:document>`;
-    const result = await read(makeDocx(WHOLE, { parts: { 'word/document.xml': xml } })).catch(
+    const result = await read(makeDocx(CONTENT, { parts: { 'word/document.xml': xml } })).catch(
       (error: unknown) => error,
     );
     expect(JSON.stringify(result).length).toBeLessThan(10_000);

@@ -4,55 +4,59 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
+import { readTitleProperty } from './read-title-property.ts';
 import { refuseCompoundFile } from './refuse-compound-file.ts';
-import { statedTitle } from './stated-title.ts';
 import { PartsTooLargeError, unzipTextParts } from './unzip-text-parts.ts';
-import { WORD_STYLES, withStyles } from './word-styles.ts';
+import { addStyles, WORD_STYLES } from './word-styles.ts';
 
-/** The XML of a book of 1,000 pages takes about a third of this. */
+/** About three times the XML of a book of 1,000 pages. */
 const MAX_UNPACKED_BYTES = 48 * 1024 * 1024;
 
 /**
- * The text of a Word document as Markdown: headings, lists, tables, links, and code where its styles or fonts say so.
- * Pictures are left out. There are no anchors, because a URL cannot point into the file.
+ * Converts a Word document to Markdown: headings, lists, tables, links, and code by its styles or fonts. Images are
+ * dropped. There are no anchors because a URL cannot point into the file.
  *
- * @throws {PageFailure} `not_text` when it is damaged or encrypted, `too_large` when it unpacks to more than any text
- * needs, `empty` when it has no text.
+ * @throws {PageFailure} `not_text` when the file is damaged or encrypted, `too_large` when it unpacks to more than
+ * 48 MiB, `empty` when it has no text.
  */
 export async function readDocx(page: FetchedPage): Promise<PageMarkdown> {
-  const { html, title } = await convert(page);
+  const { html, title } = await convertToHtml(page);
   const body = htmlToMarkdown(html, page.url);
   if (body === '') {
-    throw new PageFailure('empty', page.url, 'This document has no text. Paste what its pictures show.');
+    throw new PageFailure(
+      'empty',
+      page.url,
+      'This document has no text. Paste the text of its images as a document.',
+    );
   }
   const hasTitle = html.includes('<h1 class="title">') || body.match(/^# /gm)?.length === 1;
   const markdown = title === null || hasTitle ? body : `# ${title}\n\n${body}`;
   return { ...readMarkdownPage({ ...page, kind: 'text', body: markdown }), anchors: [] };
 }
 
-async function convert(page: FetchedPage): Promise<{ html: string; title: string | null }> {
+async function convertToHtml(page: FetchedPage): Promise<{ html: string; title: string | null }> {
   const bytes = page.bytes ?? new Uint8Array();
   refuseCompoundFile(bytes, page);
   try {
     const parts = unzipTextParts(bytes, MAX_UNPACKED_BYTES);
-    // mammoth unpacks files without a limit, so it gets a new file of the parts whose size is known.
+    // mammoth unpacks files without a limit, so it gets a new file with only the parts of known size.
     const { value } = await mammoth.convertToHtml(
       { buffer: Buffer.from(zipSync(parts, { level: 0 })) },
       {
         styleMap: [...WORD_STYLES],
         includeEmbeddedStyleMap: false,
         ignoreEmptyParagraphs: false,
-        transformDocument: withStyles,
+        transformDocument: addStyles,
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
       },
     );
-    return { html: value, title: statedTitle(parts) };
+    return { html: value, title: readTitleProperty(parts) };
   } catch (error) {
-    throw failureOf(error, page);
+    throw toPageFailure(error, page);
   }
 }
 
-function failureOf(error: unknown, page: FetchedPage): PageFailure {
+function toPageFailure(error: unknown, page: FetchedPage): PageFailure {
   if (error instanceof PartsTooLargeError) {
     const limit = `${MAX_UNPACKED_BYTES / 1024 / 1024} MiB`;
     const message = `This document unpacks to more than ${limit}. Paste the part you need as a document.`;

@@ -1,21 +1,21 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../page.ts';
 
-/** How files of Word up to 2003, and encrypted ones of later versions, begin ([MS-CFB] section 2.2). */
+/** The signature of Word 97-2003 files and of encrypted files of later versions ([MS-CFB] section 2.2). */
 export const COMPOUND_FILE_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** The stream that holds an encrypted document ([MS-OFFCRYPTO] section 2.3.4.4). */
+/** The stream of an encrypted document ([MS-OFFCRYPTO] section 2.3.4.4). */
 const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le');
 
 /**
- * Refuses encrypted documents and those of Word up to 2003, which are no ZIP files.
+ * Refuses encrypted documents and documents of Word 97-2003, which are compound files instead of ZIP files.
  *
- * @throws {PageFailure} `not_text` for both.
+ * @throws {PageFailure} `not_text` for a compound file.
  */
 export function refuseCompoundFile(bytes: Uint8Array, page: FetchedPage): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, COMPOUND_FILE_SIGNATURE.length).equals(COMPOUND_FILE_SIGNATURE)) return;
   const message = file.includes(ENCRYPTED_STREAM)
     ? 'This document is encrypted. Add a copy without a password, or paste its text as a document.'
-    : 'This document is in the format of Word before 2007. Save it as DOCX or PDF and add that.';
+    : 'This document is in the format of Word 97-2003. Save it as DOCX or PDF, then add that file.';
   throw new PageFailure('not_text', page.url, message);
 }

@@ -1,20 +1,20 @@
 import { unzipSync } from 'fflate';
 
-/** The parts of the file take more room than any text needs. */
+/** The unpacked parts exceed the size limit. */
 export class PartsTooLargeError extends Error {
   override readonly name = 'PartsTooLargeError';
 }
 
-/** The parts of a Word document by their names. */
+/** The parts of a Word document by name. */
 export type TextParts = Readonly<Record<string, Uint8Array>>;
 
 const TEXT_PART = /\.(?:xml|rels)$/i;
 
 /**
- * Unpacks the text of the ZIP file that a Word document is; pictures and fonts are left out. A part never becomes
- * larger than the size that the file declares for it, and all declared sizes are limited, so a ZIP bomb cannot grow.
+ * Unpacks the text parts of a Word document without its images and fonts. fflate never inflates a part beyond its
+ * declared size, so the limit on the sum of declared sizes stops ZIP bombs.
  *
- * @throws {PartsTooLargeError} when the parts would take more than `maxBytes`.
+ * @throws {PartsTooLargeError} when the parts exceed `maxBytes` in total.
  * @throws {FlateError} when the file is damaged.
  */
 export function unzipTextParts(bytes: Uint8Array, maxBytes: number): TextParts {
@@ -23,7 +23,7 @@ export function unzipTextParts(bytes: Uint8Array, maxBytes: number): TextParts {
     filter: ({ name, originalSize }) => {
       if (!TEXT_PART.test(name)) return false;
       totalBytes += originalSize;
-      if (totalBytes > maxBytes) throw new PartsTooLargeError(`more than ${maxBytes} bytes`);
+      if (totalBytes > maxBytes) throw new PartsTooLargeError(`the parts exceed ${maxBytes} bytes`);
       return true;
     },
   });

@@ -25,7 +25,7 @@ const CODE_RUN_STYLES = [
 
 const QUOTATION_STYLES = ['Quote', 'Intense Quote', 'Block Text', 'Quotations'];
 
-/** Style mappings that mammoth's defaults lack: the title, quotations, and the styles in which people write code. */
+/** Style mappings that mammoth lacks by default: the title, quotations and code. */
 export const WORD_STYLES: readonly string[] = [
   "p[style-name='Title'] => h1.title:fresh",
   ...QUOTATION_STYLES.map((name) => `p[style-name='${name}'] => blockquote > p:fresh`),
@@ -35,7 +35,7 @@ export const WORD_STYLES: readonly string[] = [
 
 const MONOSPACED_FONT = /mono|courier|consolas|menlo|monaco|typewriter|terminal|fixed|cascadia|fira code/i;
 
-/** Styles that say what a paragraph is, whatever its font. */
+/** Styles that define a paragraph regardless of its font. */
 const STRUCTURAL_STYLE = /^(?:heading|title|subtitle|caption|toc|list)\b/i;
 
 /** The properties of mammoth's document elements that we use. */
@@ -51,10 +51,10 @@ export interface WordElement {
 }
 
 /**
- * Adds the styles that authors only show visually: code styles for monospaced text, and a header row for tables, whose
- * first row usually is one.
+ * Adds styles that authors express only visually: code styles for monospaced text, and a header row for tables, whose
+ * first row is usually the header.
  */
-export function withStyles(element: WordElement): WordElement {
+export function addStyles(element: WordElement): WordElement {
   if (element.type === 'run' && !element.styleName && MONOSPACED_FONT.test(element.font ?? '')) {
     return { ...element, styleName: 'Source Text' };
   }
@@ -63,11 +63,11 @@ export function withStyles(element: WordElement): WordElement {
     const children = element.children.map((run) => ({ ...run, styleName: null }));
     return { ...element, styleName: 'Source Code', children };
   }
-  const children = element.children.map(withStyles);
-  return { ...element, children: element.type === 'table' ? withHeaderRow(children) : children };
+  const children = element.children.map(addStyles);
+  return { ...element, children: element.type === 'table' ? addHeaderRow(children) : children };
 }
 
-function withHeaderRow(rows: readonly WordElement[]): readonly WordElement[] {
+function addHeaderRow(rows: readonly WordElement[]): readonly WordElement[] {
   const [first, ...others] = rows;
   if (!first || others.length === 0 || rows.some(({ isHeader }) => isHeader)) return rows;
   return [{ ...first, isHeader: true }, ...others];

@@ -1,5 +1,5 @@
 import { type Format, type ReadOptions, TEXT_LIMITS } from '../format.ts';
-import { embeddedDefinition } from '../openapi/embedded-definition.ts';
+import { findEmbeddedDefinition } from '../openapi/embedded-definition.ts';
 import { openapi } from '../openapi/format.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import type { SourceFile } from '../source-file.ts';
@@ -29,7 +29,7 @@ export const html: Format = {
 
 /** A page that shows an OpenAPI document by a script (Redoc, Swagger UI) is read as that document. */
 async function readPageOrDefinition(page: FetchedPage, options: ReadOptions): Promise<PageMarkdown> {
-  const definition = embeddedDefinition(page.body);
+  const definition = findEmbeddedDefinition(page.body);
   if (definition !== null) return openapi.read({ ...page, kind: openapi.name, body: definition }, options);
   return readHtmlPage(page, options);
 }

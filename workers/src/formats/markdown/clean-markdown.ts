@@ -1,4 +1,4 @@
-import { codeLines } from './fences.ts';
+import { findCodeLines } from './fences.ts';
 
 /** `:::note Title`, `:::note[Title]`, `::: {.note}`: Docusaurus, VitePress, Starlight, MyST. */
 const COLON_BOX = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\]|(.*?))[ \t]*$/;
@@ -26,7 +26,7 @@ const MAX_BOXES = 8;
  */
 export function cleanMarkdown(markdown: string): string {
   const lines = withoutComments(markdown).split('\n');
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   const written: string[] = [];
   const boxes: boolean[] = [];
   for (const [number, line] of lines.entries()) {
@@ -76,7 +76,7 @@ function withoutLoneTag(line: string): string {
 function withoutComments(markdown: string): string {
   const lines = markdown.split('\n');
   if (!/<!--|\{\/\*/.test(markdown)) return markdown;
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   let closing: string | null = null;
   const written: string[] = [];
   for (const [number, line] of lines.entries()) {

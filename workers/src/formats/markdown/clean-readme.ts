@@ -1,4 +1,4 @@
-import { codeLines } from './fences.ts';
+import { findCodeLines } from './fences.ts';
 
 const BADGE_ADDRESS =
   /shields\.io|badge|\/(?:actions\/)?workflows\/[^)\s]*\.svg|codecov\.io|coveralls\.io|travis-ci|circleci\.com|appveyor\.com|badgen\.net|gitpod\.io\/button/i;
@@ -19,7 +19,7 @@ const LAYOUT_TAG =
  */
 export function cleanReadme(markdown: string): string {
   const lines = withoutLineBreaksInTags(markdown).split('\n');
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   return lines
     .map((line, number) => (isCode[number] ? line : cleanLine(line)))
     .join('\n')

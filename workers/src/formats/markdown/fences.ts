@@ -11,7 +11,7 @@ export interface Fence {
 }
 
 /** The fence that `line` opens; null when it opens none. */
-export function openedFence(line: string): Fence | null {
+export function parseOpeningFence(line: string): Fence | null {
   const match = OPENING.exec(line);
   if (!match) return null;
   const [, before = '', mark = '', info = ''] = match;
@@ -23,20 +23,20 @@ export function openedFence(line: string): Fence | null {
 }
 
 /** Whether `line` closes `fence` (CommonMark 4.5: at least as long, and nothing after it). */
-export function closesFence(line: string, fence: Fence): boolean {
+export function isClosingFence(line: string, fence: Fence): boolean {
   const mark = line.replace(/^[ \t>]*/, '').trimEnd();
   return mark.length >= fence.mark.length && mark.startsWith(fence.mark) && /^(`+|~+)$/.test(mark);
 }
 
 /** For each of `lines` whether it stands in a fenced code block, its fences included. */
-export function codeLines(lines: readonly string[]): boolean[] {
+export function findCodeLines(lines: readonly string[]): boolean[] {
   let open: Fence | null = null;
   return lines.map((line) => {
     if (open !== null) {
-      if (closesFence(line, open)) open = null;
+      if (isClosingFence(line, open)) open = null;
       return true;
     }
-    open = openedFence(line);
+    open = parseOpeningFence(line);
     return open !== null;
   });
 }

@@ -1,10 +1,10 @@
 import { createLinkResolver } from '../html/extract/survey/link-resolver.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
+import { anchorHeadings } from './anchor-headings.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { anchorHeadings } from './heading-slugs.ts';
-import { absoluteLinks } from './markdown-links.ts';
-import { createRepositoryLinks } from './repository-links.ts';
+import { createRepositoryLinkResolver } from './repository-link-resolver.ts';
+import { resolveLinks } from './resolve-links.ts';
 import { stripInvisible } from './strip-invisible.ts';
 import { titleFromUrl } from './title-from-url.ts';
 
@@ -16,9 +16,9 @@ import { titleFromUrl } from './title-from-url.ts';
 export function readMarkdownPage(page: FetchedPage): PageMarkdown {
   const { title, body } = readFrontMatter(stripInvisible(page.body.replace(/\r\n?/g, '\n')));
   const text = page.kind === 'markdown' ? cleanMarkdown(body) : body.trim();
-  const { markdown, links } = absoluteLinks(
+  const { markdown, links } = resolveLinks(
     text,
-    createRepositoryLinks(page.finalUrl) ?? createLinkResolver(page.finalUrl, undefined),
+    createRepositoryLinkResolver(page.finalUrl) ?? createLinkResolver(page.finalUrl, undefined),
     page.finalUrl,
   );
   const anchored = anchorHeadings(markdown);

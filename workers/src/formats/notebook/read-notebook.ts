@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../json-values.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
-import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '../openapi/json-values.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 
 const MAX_OUTPUT_CHARS = 1_000;
@@ -15,14 +15,14 @@ const MAX_CELLS = 5_000;
 export function readNotebook(page: FetchedPage): PageMarkdown | null {
   const notebook = parse(page.body);
   if (notebook === null) return null;
-  const metadata = recordOf(notebook.metadata);
+  const metadata = asRecord(notebook.metadata);
   const language =
-    textOf(recordOf(metadata.language_info).name) ||
-    textOf(recordOf(metadata.kernelspec).language) ||
+    asText(asRecord(metadata.language_info).name) ||
+    asText(asRecord(metadata.kernelspec).language) ||
     'python';
-  const blocks = listOf(notebook.cells)
+  const blocks = asList(notebook.cells)
     .slice(0, MAX_CELLS)
-    .flatMap((cell) => cellBlocks(recordOf(cell), language.toLowerCase()));
+    .flatMap((cell) => cellBlocks(asRecord(cell), language.toLowerCase()));
   return readMarkdownPage({ ...page, kind: 'markdown', body: blocks.join('\n\n') });
 }
 
@@ -40,8 +40,8 @@ function cellBlocks(cell: JsonRecord, language: string): string[] {
   if (source.trim() === '') return [];
   if (cell.cell_type === 'markdown') return [source];
   if (cell.cell_type !== 'code') return [fencedCode(source, '')];
-  const written = listOf(cell.outputs)
-    .map((output) => outputText(recordOf(output)))
+  const written = asList(cell.outputs)
+    .map((output) => outputText(asRecord(output)))
     .join('')
     .trim();
   const shown = written.length > MAX_OUTPUT_CHARS ? `${written.slice(0, MAX_OUTPUT_CHARS)}\n…` : written;
@@ -50,7 +50,7 @@ function cellBlocks(cell: JsonRecord, language: string): string[] {
 }
 
 function outputText(output: JsonRecord): string {
-  const text = output.output_type === 'stream' ? output.text : recordOf(output.data)['text/plain'];
+  const text = output.output_type === 'stream' ? output.text : asRecord(output.data)['text/plain'];
   return stripInvisible(stripVTControlCharacters(joined(text)));
 }
 
@@ -58,7 +58,7 @@ function outputText(output: JsonRecord): string {
 function joined(value: unknown): string {
   return typeof value === 'string'
     ? value
-    : listOf(value)
+    : asList(value)
         .filter((line) => typeof line === 'string')
         .join('');
 }

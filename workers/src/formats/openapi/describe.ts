@@ -1,5 +1,5 @@
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
-import { codeLines } from '../markdown/fences.ts';
+import { findCodeLines } from '../markdown/fences.ts';
 
 const BEGINS_WITH_TAG = /^\s*<[a-z][\w-]*[\s>/]/i;
 const OTHER_TAG = /<\/(?:p|ul|ol|table|div|h[1-6]|pre|code|b|strong|i|em|a|span)>|<br\s*\/?>/i;
@@ -9,7 +9,7 @@ const MARKDOWN_SIGN = /`|\*\*|^#{1,6} |\]\(|^\s*[-*] |\n\s*\n/m;
 const MAX_CHARS = 200_000;
 
 /** What descriptions are written for: the address of their document, and the level of the heading above them. */
-export interface DescribeContext {
+export interface DescribeOptions {
   readonly url: string;
   readonly level: number;
 }
@@ -18,7 +18,7 @@ export interface DescribeContext {
  * A description as markdown: those written in HTML are converted, and their headings are put below the heading that
  * they stand under. What is beyond 200,000 characters is left out.
  */
-export function describe(whole: string, { url, level }: DescribeContext): string {
+export function describe(whole: string, { url, level }: DescribeOptions): string {
   const text = whole.length <= MAX_CHARS ? whole : `${whole.slice(0, MAX_CHARS).replace(/<[^>]*$/, '')} …`;
   const isHtml = BEGINS_WITH_TAG.test(text) || (OTHER_TAG.test(text) && !MARKDOWN_SIGN.test(text));
   const markdown = isHtml ? htmlToMarkdown(text, url) : text.replace(/\r\n?/g, '\n').trim();
@@ -27,7 +27,7 @@ export function describe(whole: string, { url, level }: DescribeContext): string
 
 function withHeadingsBelow(markdown: string, level: number): string {
   const lines = markdown.split('\n');
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   const levels = lines
     .flatMap((line, number) => (isCode[number] ? [] : [levelOf(line)]))
     .filter((one) => one > 0);
@@ -47,7 +47,7 @@ function levelOf(line: string): number {
 }
 
 /** A description on one line, for a list item or a cell. */
-export function describeShortly(text: string, context: DescribeContext, maxChars = 400): string {
+export function describeInline(text: string, context: DescribeOptions, maxChars = 400): string {
   const line = describe(text, context)
     .replace(/^#{1,6} /gm, '')
     .replace(/`{3,}\w*/g, '`')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPage } from '../all-formats.ts';
 import type { FetchedPage } from '../page.ts';
-import { embeddedDefinition } from './embedded-definition.ts';
+import { findEmbeddedDefinition } from './embedded-definition.ts';
 
 const DEFINITION = JSON.stringify({
   openapi: '3.0.3',
@@ -23,7 +23,7 @@ test.each([
     `<script id="api-reference" type="application/json">${DEFINITION}</script><script src="scalar.js"></script>`,
   ],
 ])('the document in a page of %s', (_, html) => {
-  expect(embeddedDefinition(`<html><body>${html}</body></html>`)).toBe(DEFINITION);
+  expect(findEmbeddedDefinition(`<html><body>${html}</body></html>`)).toBe(DEFINITION);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['one that is cut off', `<script>redoc(${DEFINITION.slice(0, -1)}</script>`],
   ['another page', '<p>Kettles.</p>'],
 ])('none in %s', (_, html) => {
-  expect(embeddedDefinition(html)).toBeNull();
+  expect(findEmbeddedDefinition(html)).toBeNull();
 });
 
 test('a page with a document is read from it', async () => {

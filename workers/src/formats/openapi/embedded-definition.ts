@@ -7,7 +7,7 @@ const BEGINNING = /\{\s*"(?:openapi|swagger)"\s*:\s*"[23]\./;
  * The OpenAPI document, as JSON, that a script of the page `html` holds for a tool to show it (Redoc and others); null
  * when there is none.
  */
-export function embeddedDefinition(html: string): string | null {
+export function findEmbeddedDefinition(html: string): string | null {
   const start = html.search(BEGINNING);
   if (start < 0 || !VIEWER.test(html)) return null;
   if (html.lastIndexOf('<script', start) <= html.lastIndexOf('</script', start)) return null;

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from './json-values.ts';
+import { asList, asRecord, asText, asTexts, isRecord, type JsonRecord } from '../json-values.ts';
 import type { Resolve } from './references.ts';
 
 export const METHODS = [
@@ -38,15 +38,15 @@ const WEBHOOKS = 'Webhooks';
 /** The operations by their first tag, tags in the order of the document; then those without one, then webhooks. */
 export function groupOperations(document: JsonRecord, resolve: Resolve): OperationGroup[] {
   const tags = new Map(
-    listOf(document.tags).map((tag) => [textOf(recordOf(tag).name), recordOf(tag)] as const),
+    asList(document.tags).map((tag) => [asText(asRecord(tag).name), asRecord(tag)] as const),
   );
   const paths = operationsOf(document.paths, resolve);
-  const byTag = Map.groupBy(paths, ({ value }) => textsOf(value.tags)[0] ?? '');
+  const byTag = Map.groupBy(paths, ({ value }) => asTexts(value.tags)[0] ?? '');
   const names = new Set([...tags.keys(), ...[...byTag.keys()].filter((name) => name !== ''), '']);
   const groups = [...names].map((name) => {
     const tag = tags.get(name) ?? {};
-    const title = textOf(tag['x-displayName']) || name || UNTAGGED;
-    return groupOf(title, textOf(tag.description), `tag/${slug(name || title)}`, byTag.get(name) ?? []);
+    const title = asText(tag['x-displayName']) || name || UNTAGGED;
+    return groupOf(title, asText(tag.description), `tag/${slug(name || title)}`, byTag.get(name) ?? []);
   });
   const webhooks = operationsOf(document.webhooks ?? document['x-webhooks'], resolve);
   return [...groups, groupOf(WEBHOOKS, '', 'webhooks', webhooks)].filter(
@@ -65,13 +65,13 @@ function groupOf(
 }
 
 function operationsOf(paths: unknown, resolve: Resolve): Operation[] {
-  return Object.entries(recordOf(paths)).flatMap(([path, pathItem]) => {
+  return Object.entries(asRecord(paths)).flatMap(([path, pathItem]) => {
     const item = resolve(pathItem).value;
-    const shared = listOf(item.parameters).map((parameter) => resolve(parameter).value);
+    const shared = asList(item.parameters).map((parameter) => resolve(parameter).value);
     return METHODS.filter((method) => isRecord(item[method])).map((method) => {
-      const value = recordOf(item[method]);
-      const own = listOf(value.parameters).map((parameter) => resolve(parameter).value);
-      const id = textOf(value.operationId);
+      const value = asRecord(item[method]);
+      const own = asList(value.parameters).map((parameter) => resolve(parameter).value);
+      const id = asText(value.operationId);
       return {
         signature: `${method.toUpperCase()} ${path.replace(/[`\s]+/g, ' ')}`,
         anchor: id === '' ? `paths/${pointerPart(path)}/${method}` : `operation/${slug(id)}`,
@@ -83,7 +83,7 @@ function operationsOf(paths: unknown, resolve: Resolve): Operation[] {
 }
 
 function merged(shared: readonly JsonRecord[], own: readonly JsonRecord[]): JsonRecord[] {
-  const key = (parameter: JsonRecord) => `${textOf(parameter.in)} ${textOf(parameter.name)}`;
+  const key = (parameter: JsonRecord) => `${asText(parameter.in)} ${asText(parameter.name)}`;
   const replaced = new Set(own.map(key));
   return [...shared.filter((parameter) => !replaced.has(key(parameter))), ...own];
 }

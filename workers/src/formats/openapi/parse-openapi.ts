@@ -1,7 +1,7 @@
 import { parse as parseYaml } from 'yaml';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { asText, isRecord, type JsonRecord } from '../json-values.ts';
 import type { FetchedPage } from '../page.ts';
-import { isRecord, type JsonRecord, textOf } from './json-values.ts';
 
 /** Measured: a YAML text takes some 40 times its size in memory while it is read, a JSON text about 6 times. */
 const MAX_YAML_CHARS = 11_000_000;
@@ -18,7 +18,7 @@ const MARK = /(["']?)(openapi|swagger)\1\s*:/;
 export function parseOpenapi(page: FetchedPage): JsonRecord | null {
   const text = page.body.replace(/^\uFEFF/, '');
   const value = text.trimStart().startsWith('{') ? readJson(text, page) : readYaml(text, page);
-  return isRecord(value) && /^[23]\./.test(textOf(value.openapi ?? value.swagger)) ? value : null;
+  return isRecord(value) && /^[23]\./.test(asText(value.openapi ?? value.swagger)) ? value : null;
 }
 
 function readJson(text: string, page: FetchedPage): unknown {

@@ -1,16 +1,16 @@
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { createLinkResolver } from '../html/extract/survey/link-resolver.ts';
-import { absoluteLinks } from '../markdown/markdown-links.ts';
+import { asRecord, asText, type JsonRecord } from '../json-values.ts';
+import { resolveLinks } from '../markdown/resolve-links.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
 import { titleFromUrl } from '../markdown/title-from-url.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { describe } from './describe.ts';
-import { type JsonRecord, recordOf, textOf } from './json-values.ts';
 import { groupOperations } from './operations.ts';
 import { parseOpenapi } from './parse-openapi.ts';
 import { ReferenceWriter } from './reference-writer.ts';
-import { createResolve } from './references.ts';
+import { createResolver } from './references.ts';
 import { writeIntroduction } from './write-introduction.ts';
 import { writeOperation } from './write-operation.ts';
 import { writeSchemas } from './write-schemas.ts';
@@ -33,10 +33,10 @@ const LIMITS: OpenapiLimits = { characters: 8_000_000, timeMs: 20_000 };
 export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): PageMarkdown | null {
   const parsed = parseOpenapi(page);
   if (parsed === null) return null;
-  const document = textOf(parsed.swagger).startsWith('2') ? upgrade(parsed, page) : parsed;
-  const title = stripInvisible(textOf(recordOf(document.info).title)) || titleFromUrl(page.finalUrl);
+  const document = asText(parsed.swagger).startsWith('2') ? upgrade(parsed, page) : parsed;
+  const title = stripInvisible(asText(asRecord(document.info).title)) || titleFromUrl(page.finalUrl);
   const writer = write(document, page, title, limits);
-  const { markdown, links } = absoluteLinks(
+  const { markdown, links } = resolveLinks(
     stripInvisible(writer.markdown),
     createLinkResolver(page.finalUrl, undefined),
     page.finalUrl,
@@ -54,7 +54,7 @@ export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): 
 /** A Swagger 2.0 document as OpenAPI 3. The library expects the version as text, which YAML reads as a number. */
 function upgrade(document: JsonRecord, page: FetchedPage): JsonRecord {
   try {
-    return recordOf(upgradeFromTwoToThree({ ...document, swagger: '2.0' }));
+    return asRecord(upgradeFromTwoToThree({ ...document, swagger: '2.0' }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `This Swagger 2.0 document is invalid. Convert it to OpenAPI 3 and add it again. (${reason})`;
@@ -68,13 +68,13 @@ function write(
   title: string,
   limits: OpenapiLimits,
 ): ReferenceWriter {
-  const resolve = createResolve(document);
+  const resolve = createResolver(document);
   const url = page.finalUrl;
   const writer = new ReferenceWriter();
   const endsAt = performance.now() + limits.timeMs;
   const hasRoom = () => writer.length < limits.characters && performance.now() < endsAt;
   const groups = groupOperations(document, resolve);
-  const schemas = recordOf(recordOf(document.components).schemas);
+  const schemas = asRecord(asRecord(document.components).schemas);
   if (groups.length === 0 && Object.keys(schemas).length === 0) {
     const found = 'it describes no operations; if its parts stand in other files, add a bundled document';
     throw new PageFailure('empty', page.url, `Reading ${url}: ${found}`);

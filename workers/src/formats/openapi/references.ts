@@ -1,4 +1,4 @@
-import { type JsonRecord, recordOf, textOf } from './json-values.ts';
+import { asRecord, asText, type JsonRecord } from '../json-values.ts';
 
 /** What an object of the document means once its reference is followed. */
 export interface Resolved {
@@ -16,16 +16,16 @@ const MAX_HOPS = 16;
  * Makes the function that follows `$ref` within `document` (RFC 6901). References to other documents are not fetched:
  * they become an object without content, named by their last part.
  */
-export function createResolve(document: JsonRecord): Resolve {
+export function createResolver(document: JsonRecord): Resolve {
   return (value) => {
-    let current = recordOf(value);
+    let current = asRecord(value);
     let name: string | null = null;
     for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-      const reference = textOf(current.$ref);
+      const reference = asText(current.$ref);
       if (reference === '') return { value: current, name };
       name ??= nameOf(reference);
       const { $ref: _, ...siblings } = current;
-      current = { ...recordOf(targetOf(document, reference)), ...siblings };
+      current = { ...asRecord(targetOf(document, reference)), ...siblings };
     }
     return { value: {}, name };
   };
@@ -36,7 +36,7 @@ function targetOf(document: JsonRecord, reference: string): unknown {
   if (!reference.startsWith('#/')) return null;
   return partsOf(reference).reduce<unknown>((value, part) => {
     if (Array.isArray(value)) return value[Number(part)];
-    const record = recordOf(value);
+    const record = asRecord(value);
     return Object.hasOwn(record, part) ? record[part] : null;
   }, document);
 }

@@ -1,4 +1,4 @@
-import { type JsonRecord, listOf, recordOf, textOf } from './json-values.ts';
+import { asList, asRecord, asText, type JsonRecord } from '../json-values.ts';
 import type { Resolve } from './references.ts';
 import { type SchemaShape, shapeOf } from './schema-shape.ts';
 
@@ -19,20 +19,20 @@ const TEXT_BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /** An example that the document gives for a body; undefined when it gives none. */
-export function statedExample(media: JsonRecord, resolve: Resolve): unknown {
-  const [first] = Object.values(recordOf(media.examples));
+export function findExample(media: JsonRecord, resolve: Resolve): unknown {
+  const [first] = Object.values(asRecord(media.examples));
   const { example, examples } = shapeOf(media.schema, resolve).keywords;
-  return media.example ?? resolve(first).value.value ?? example ?? listOf(examples)[0];
+  return media.example ?? resolve(first).value.value ?? example ?? asList(examples)[0];
 }
 
 /** An example made of the schema's own examples, defaults and types; undefined when that would say nothing. */
-export function madeExample(schema: unknown, resolve: Resolve): unknown {
+export function generateExample(schema: unknown, resolve: Resolve): unknown {
   const made = new Sampler(resolve).sample(schema, MAX_DEPTH, new Set());
   return typeof made === 'object' && made !== null && Object.keys(made).length > 0 ? made : undefined;
 }
 
 /** An example as text to be fenced, shortened until it is fit to be read; '' when it cannot be. */
-export function exampleText(example: unknown): string {
+export function formatExample(example: unknown): string {
   if (typeof example === 'string') return example.length <= MAX_CHARS ? example.trim() : '';
   for (let depth = MAX_DEPTH; depth > 0; depth -= 1) {
     const text = JSON.stringify(shortened(example, depth), null, 2) ?? '';
@@ -73,12 +73,12 @@ class Sampler {
     if (types.includes('array') || items !== null) return isEnd || items === null ? [] : [inner(items)];
     if (properties.size > 0) return isEnd ? {} : this.#object(shape, inner);
     if (variants.length > 0) return isEnd ? null : inner(variants[0]);
-    return plainSample(types[0] ?? '', textOf(shape.keywords.format));
+    return plainSample(types[0] ?? '', asText(shape.keywords.format));
   }
 
   /** What only the server writes is no part of a request. */
   #object({ properties, required }: SchemaShape, inner: (schema: unknown) => unknown): unknown {
-    const writable = [...properties].filter(([, schema]) => recordOf(schema).readOnly !== true);
+    const writable = [...properties].filter(([, schema]) => asRecord(schema).readOnly !== true);
     const byNeed = writable.toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)));
     const wanted = writable.length > MAX_KEYS ? byNeed.slice(0, MAX_KEYS) : writable;
     const entries: [string, unknown][] = [];
@@ -90,8 +90,8 @@ class Sampler {
 }
 
 function statedValue({ keywords }: SchemaShape): unknown {
-  const [ofExamples] = listOf(keywords.examples);
-  const [ofEnum] = listOf(keywords.enum);
+  const [ofExamples] = asList(keywords.examples);
+  const [ofEnum] = asList(keywords.enum);
   return keywords.example ?? ofExamples ?? keywords.const ?? keywords.default ?? ofEnum ?? undefined;
 }
 

@@ -1,12 +1,12 @@
-import { type DescribeContext, describeShortly } from './describe.ts';
-import { textOf } from './json-values.ts';
+import { asText } from '../json-values.ts';
+import { type DescribeOptions, describeInline } from './describe.ts';
 import type { Resolve } from './references.ts';
-import { schemaFacts } from './schema-facts.ts';
+import { listConstraints } from './schema-constraints.ts';
 import { type SchemaShape, shapeOf, typeLabel } from './schema-shape.ts';
 
 export interface OutlineOptions {
   readonly resolve: Resolve;
-  readonly describing: DescribeContext;
+  readonly describeOptions: DescribeOptions;
   /** How deep properties of properties are listed. */
   readonly maxDepth: number;
   readonly maxLines: number;
@@ -22,7 +22,7 @@ export function outlineSchema(schema: unknown, options: OutlineOptions): string 
   const outline = new Outline(options);
   outline.list(shape, 0, new Set(shape.name === null ? [] : [shape.name]));
   const label = typeLabel(shape, options.resolve);
-  if (outline.lines.length === 0) return label === 'any' ? '' : [label, ...schemaFacts(shape)].join(', ');
+  if (outline.lines.length === 0) return label === 'any' ? '' : [label, ...listConstraints(shape)].join(', ');
   return outline.lines.join('\n');
 }
 
@@ -67,7 +67,7 @@ class Outline {
     depth: number,
     above: ReadonlySet<string>,
   ): void {
-    const { resolve, describing, maxLines, showRequired } = this.#options;
+    const { resolve, describeOptions, maxLines, showRequired } = this.#options;
     const indent = '  '.repeat(depth);
     if (this.lines.length >= maxLines) {
       if (!this.#isFull) this.lines.push(`${indent}- …`);
@@ -78,10 +78,10 @@ class Outline {
     const facts = [
       typeLabel(shape, resolve),
       ...(isRequired && showRequired ? ['required'] : []),
-      ...schemaFacts(shape),
+      ...listConstraints(shape),
     ];
-    const text = textOf(shape.keywords.description) || textOf(shape.keywords.title);
-    const description = text === '' ? '' : `: ${describeShortly(text, describing, 200)}`;
+    const text = asText(shape.keywords.description) || asText(shape.keywords.title);
+    const description = text === '' ? '' : `: ${describeInline(text, describeOptions, 200)}`;
     this.lines.push(`${indent}- ${name} ${facts.join(', ')}${description}`);
     if (shape.name === null || !above.has(shape.name)) {
       this.list(shape, depth + 1, shape.name === null ? above : new Set([...above, shape.name]));

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from './json-values.ts';
+import { asList, asRecord, asText, asTexts, isRecord, type JsonRecord } from '../json-values.ts';
 import type { Resolve } from './references.ts';
 
 /** A schema with its reference followed and its parts (`allOf`) put together. */
@@ -28,15 +28,15 @@ export function shapeOf(schema: unknown, resolve: Resolve): SchemaShape {
   const { value, name } = resolve(schema);
   const parts = addParts(value, resolve, MAX_PARTS_DEEP, []);
   const keywords: JsonRecord = Object.assign({}, ...parts);
-  const stated = typeof keywords.type === 'string' ? [keywords.type] : textsOf(keywords.type);
-  const variants = [...listOf(keywords.oneOf), ...listOf(keywords.anyOf)];
-  const isNull = (variant: unknown) => recordOf(variant).type === 'null';
+  const stated = typeof keywords.type === 'string' ? [keywords.type] : asTexts(keywords.type);
+  const variants = [...asList(keywords.oneOf), ...asList(keywords.anyOf)];
+  const isNull = (variant: unknown) => asRecord(variant).type === 'null';
   return {
     name: name ?? soleName(value, resolve),
     types: stated.filter((type) => type !== 'null'),
     isNullable: keywords.nullable === true || stated.includes('null') || variants.some(isNull),
-    properties: new Map(parts.flatMap((part) => Object.entries(recordOf(part.properties)))),
-    required: new Set(parts.flatMap((part) => textsOf(part.required))),
+    properties: new Map(parts.flatMap((part) => Object.entries(asRecord(part.properties)))),
+    required: new Set(parts.flatMap((part) => asTexts(part.required))),
     items: keywords.items ?? null,
     values: isRecord(keywords.additionalProperties) ? keywords.additionalProperties : null,
     variants: variants.filter((variant) => !isNull(variant)),
@@ -46,7 +46,7 @@ export function shapeOf(schema: unknown, resolve: Resolve): SchemaShape {
 
 /** Adds the parts that the schema is made of, then itself: what it says itself counts most. */
 function addParts(value: JsonRecord, resolve: Resolve, depthLeft: number, parts: JsonRecord[]): JsonRecord[] {
-  for (const part of depthLeft === 0 ? [] : listOf(value.allOf)) {
+  for (const part of depthLeft === 0 ? [] : asList(value.allOf)) {
     if (parts.length >= MAX_PARTS) break;
     addParts(resolve(part).value, resolve, depthLeft - 1, parts);
   }
@@ -56,7 +56,7 @@ function addParts(value: JsonRecord, resolve: Resolve, depthLeft: number, parts:
 
 /** A reference is wrapped in `allOf` where the version allows nothing beside it. */
 function soleName(value: JsonRecord, resolve: Resolve): string | null {
-  const parts = listOf(value.allOf);
+  const parts = asList(value.allOf);
   return parts.length === 1 ? resolve(parts[0]).name : null;
 }
 
@@ -77,7 +77,7 @@ function plainLabel(shape: SchemaShape, resolve: Resolve, depthLeft: number): st
     const labels = [...new Set(variants.slice(0, 6).map(inner))];
     return labels.join(' or ') + (variants.length > 6 ? ' or …' : '');
   }
-  const format = textOf(keywords.format);
+  const format = asText(keywords.format);
   const type = types.join(' or ') || (properties.size > 0 ? 'object' : (name ?? 'any'));
   return format === '' ? type : `${type} (${format})`;
 }

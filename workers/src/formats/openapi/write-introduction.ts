@@ -1,5 +1,5 @@
-import { describe, describeShortly } from './describe.ts';
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from './json-values.ts';
+import { asList, asRecord, asText, asTexts, isRecord, type JsonRecord } from '../json-values.ts';
+import { describe, describeInline } from './describe.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
 
@@ -13,28 +13,28 @@ export function writeIntroduction(
   document: JsonRecord,
   { resolve, url, title }: { readonly resolve: Resolve; readonly url: string; readonly title: string },
 ): void {
-  const info = recordOf(document.info);
+  const info = asRecord(document.info);
   writer.heading(LEVEL, title, null);
-  writer.block(describeShortly(textOf(info.summary), { url, level: LEVEL }));
-  writer.block(describe(textOf(info.description), { url, level: LEVEL }));
-  const version = textOf(info.version);
+  writer.block(describeInline(asText(info.summary), { url, level: LEVEL }));
+  writer.block(describe(asText(info.description), { url, level: LEVEL }));
+  const version = asText(info.version);
   writer.block(version === '' ? '' : `Version of the API: ${version}`);
-  const docs = textOf(recordOf(document.externalDocs).url);
+  const docs = asText(asRecord(document.externalDocs).url);
   writer.block(docs === '' ? '' : `More documentation: <${docs}>`);
   writeServers(writer, document, url);
   writeAuthentication(writer, document, resolve, url);
 }
 
 function writeServers(writer: ReferenceWriter, document: JsonRecord, url: string): void {
-  const servers = listOf(document.servers).slice(0, MAX_SERVERS).map(recordOf);
+  const servers = asList(document.servers).slice(0, MAX_SERVERS).map(asRecord);
   const lines = servers
-    .filter((server) => textOf(server.url) !== '')
+    .filter((server) => asText(server.url) !== '')
     .flatMap((server) => {
-      const about = describeShortly(textOf(server.description), { url, level: LEVEL });
-      const variables = Object.entries(recordOf(server.variables)).map(
-        ([name, variable]) => `  - \`${name}\`: ${variableText(recordOf(variable), url)}`,
+      const about = describeInline(asText(server.description), { url, level: LEVEL });
+      const variables = Object.entries(asRecord(server.variables)).map(
+        ([name, variable]) => `  - \`${name}\`: ${variableText(asRecord(variable), url)}`,
       );
-      return [`- \`${absolute(textOf(server.url), url)}\`${about === '' ? '' : `: ${about}`}`, ...variables];
+      return [`- \`${absolute(asText(server.url), url)}\`${about === '' ? '' : `: ${about}`}`, ...variables];
     });
   if (lines.length === 0) return;
   writer.heading(2, 'Servers', 'servers');
@@ -42,11 +42,11 @@ function writeServers(writer: ReferenceWriter, document: JsonRecord, url: string
 }
 
 function variableText(variable: JsonRecord, url: string): string {
-  const values = textsOf(variable.enum).slice(0, MAX_SERVERS);
+  const values = asTexts(variable.enum).slice(0, MAX_SERVERS);
   const parts = [
-    describeShortly(textOf(variable.description), { url, level: LEVEL }),
+    describeInline(asText(variable.description), { url, level: LEVEL }),
     values.length === 0 ? '' : `one of ${values.map((value) => `\`${value}\``).join(', ')}`,
-    `default \`${textOf(variable.default)}\``,
+    `default \`${asText(variable.default)}\``,
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -62,10 +62,10 @@ function writeAuthentication(
   resolve: Resolve,
   url: string,
 ): void {
-  const schemes = Object.entries(recordOf(recordOf(document.components).securitySchemes));
+  const schemes = Object.entries(asRecord(asRecord(document.components).securitySchemes));
   const lines = schemes.map(([name, reference]) => {
     const scheme = resolve(reference).value;
-    const about = describeShortly(textOf(scheme.description), { url, level: LEVEL });
+    const about = describeInline(asText(scheme.description), { url, level: LEVEL });
     const parts = [`- \`${name}\`: ${schemeText(scheme)}${about === '' ? '' : `. ${about}`}`];
     return [...parts, ...flowLines(scheme)].join('\n');
   });
@@ -76,13 +76,13 @@ function writeAuthentication(
 }
 
 function schemeText(scheme: JsonRecord): string {
-  const type = textOf(scheme.type);
-  if (type === 'apiKey') return `API key in the ${textOf(scheme.in)} \`${textOf(scheme.name)}\``;
-  if (type === 'openIdConnect') return `OpenID Connect, <${textOf(scheme.openIdConnectUrl)}>`;
+  const type = asText(scheme.type);
+  if (type === 'apiKey') return `API key in the ${asText(scheme.in)} \`${asText(scheme.name)}\``;
+  if (type === 'openIdConnect') return `OpenID Connect, <${asText(scheme.openIdConnectUrl)}>`;
   if (type === 'mutualTLS') return 'mutual TLS';
   if (type === 'oauth2') return 'OAuth 2.0';
-  const kind = textOf(scheme.scheme).toLowerCase();
-  const format = textOf(scheme.bearerFormat);
+  const kind = asText(scheme.scheme).toLowerCase();
+  const format = asText(scheme.bearerFormat);
   if (kind === 'bearer') {
     return `bearer token${format === '' ? '' : ` (${format})`} in the header \`Authorization\``;
   }
@@ -90,17 +90,17 @@ function schemeText(scheme: JsonRecord): string {
 }
 
 function flowLines(scheme: JsonRecord): string[] {
-  return Object.entries(recordOf(scheme.flows)).flatMap(([name, value]) => {
-    const flow = recordOf(value);
+  return Object.entries(asRecord(scheme.flows)).flatMap(([name, value]) => {
+    const flow = asRecord(value);
     const places = [
-      ['authorize at', textOf(flow.authorizationUrl)],
-      ['token from', textOf(flow.tokenUrl)],
+      ['authorize at', asText(flow.authorizationUrl)],
+      ['token from', asText(flow.tokenUrl)],
     ].filter(([, place]) => place !== '');
     const where = places.map(([verb, place]) => `, ${verb} <${place}>`).join('');
-    const scopes = Object.entries(recordOf(flow.scopes)).slice(0, MAX_SCOPES);
+    const scopes = Object.entries(asRecord(flow.scopes)).slice(0, MAX_SCOPES);
     return [
       `  - ${name}${where}`,
-      ...scopes.map(([scope, about]) => `    - \`${scope}\`: ${textOf(about).replace(/\s+/g, ' ')}`),
+      ...scopes.map(([scope, about]) => `    - \`${scope}\`: ${asText(about).replace(/\s+/g, ' ')}`),
     ];
   });
 }
@@ -111,7 +111,7 @@ export function securityText(security: unknown): string {
   const ways = security.filter(isRecord).map((requirement) =>
     Object.entries(requirement)
       .map(([name, scopes]) => {
-        const wanted = textsOf(scopes);
+        const wanted = asTexts(scopes);
         return `\`${name}\`${wanted.length === 0 ? '' : ` (${wanted.join(', ')})`}`;
       })
       .join(' and '),

@@ -1,12 +1,12 @@
+import { asList, asRecord, asText, type JsonRecord } from '../json-values.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { plainHeading } from '../markdown/plain-heading.ts';
-import { describe, describeShortly } from './describe.ts';
-import { type JsonRecord, listOf, recordOf, textOf } from './json-values.ts';
+import { describe, describeInline } from './describe.ts';
 import type { Operation } from './operations.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
-import { exampleText, madeExample, statedExample } from './schema-example.ts';
-import { schemaFacts } from './schema-facts.ts';
+import { listConstraints } from './schema-constraints.ts';
+import { findExample, formatExample, generateExample } from './schema-example.ts';
 import { type OutlineOptions, outlineSchema } from './schema-outline.ts';
 import { shapeOf, typeLabel } from './schema-shape.ts';
 import { securityText } from './write-introduction.ts';
@@ -35,22 +35,25 @@ export function writeOperation(
   context: OperationContext,
 ): void {
   const { value, signature, anchor } = operation;
-  const describing = { url: context.url, level: LEVEL };
-  const summary = describeShortly(textOf(value.summary), describing, MAX_SUMMARY_CHARS).replace(/\.$/, '');
+  const describeOptions = { url: context.url, level: LEVEL };
+  const summary = describeInline(asText(value.summary), describeOptions, MAX_SUMMARY_CHARS).replace(
+    /\.$/,
+    '',
+  );
   // What is said in few words belongs to the name: every passage of a long operation then says what it is about.
   writer.heading(LEVEL, `\`${signature}\`${summary === '' ? '' : ` ${plainHeading(summary)}`}`, anchor);
-  const description = describe(textOf(value.description), describing);
+  const description = describe(asText(value.description), describeOptions);
   if (description.replace(/\.$/, '') !== summary) writer.block(description);
   writer.block(factsOf(value, context));
   writer.block(parametersTable(operation, context));
   writeBody(writer, context.resolve(value.requestBody).value, context);
-  writeResponses(writer, recordOf(value.responses), context);
+  writeResponses(writer, asRecord(value.responses), context);
   writeSamples(writer, value);
   writer.endEntry();
 }
 
 function factsOf(value: JsonRecord, { security }: OperationContext): string {
-  const id = textOf(value.operationId);
+  const id = asText(value.operationId);
   const facts = [
     value.deprecated === true ? '**Deprecated.**' : '',
     id === '' ? '' : `Operation: \`${id}\`.`,
@@ -60,22 +63,22 @@ function factsOf(value: JsonRecord, { security }: OperationContext): string {
 }
 
 function parametersTable({ parameters }: Operation, { resolve, url }: OperationContext): string {
-  const shown = parameters.filter(({ name }) => textOf(name) !== '').slice(0, MAX_PARAMETERS);
+  const shown = parameters.filter(({ name }) => asText(name) !== '').slice(0, MAX_PARAMETERS);
   if (shown.length === 0) return '';
   const rows = shown.map((parameter) => {
-    const [media] = Object.values(recordOf(parameter.content));
-    const shape = shapeOf(parameter.schema ?? recordOf(media).schema, resolve);
-    const facts = schemaFacts(shape).join(', ');
+    const [media] = Object.values(asRecord(parameter.content));
+    const shape = shapeOf(parameter.schema ?? asRecord(media).schema, resolve);
+    const facts = listConstraints(shape).join(', ');
     const deprecated = parameter.deprecated === true ? 'Deprecated. ' : '';
     const text =
       deprecated +
-      describeShortly(textOf(parameter.description ?? shape.keywords.description), {
+      describeInline(asText(parameter.description ?? shape.keywords.description), {
         url,
         level: LEVEL,
       });
-    const place = textOf(parameter.in) + (parameter.required === true ? ', required' : '');
+    const place = asText(parameter.in) + (parameter.required === true ? ', required' : '');
     const about = [text, facts === '' ? '' : `(${facts})`].filter((part) => part !== '').join(' ');
-    return row(`\`${textOf(parameter.name)}\``, place, typeLabel(shape, resolve), about);
+    return row(`\`${asText(parameter.name)}\``, place, typeLabel(shape, resolve), about);
   });
   const header = [row('Parameter', 'In', 'Type', 'Description'), '| --- | --- | --- | --- |'];
   return ['**Parameters:**', '', ...header, ...rows].join('\n');
@@ -86,16 +89,16 @@ function row(...cells: readonly string[]): string {
 }
 
 function writeBody(writer: ReferenceWriter, body: JsonRecord, context: OperationContext): void {
-  const [type, media] = preferredMedia(recordOf(body.content));
+  const [type, media] = preferredMedia(asRecord(body.content));
   if (type === null) return;
   const required = body.required === true ? ', required' : '';
-  const text = describeShortly(textOf(body.description), { url: context.url, level: LEVEL });
+  const text = describeInline(asText(body.description), { url: context.url, level: LEVEL });
   const about = text === '' ? '' : ` ${text}`;
   const outline = outlineSchema(media.schema, outlineOptions(context, REQUEST));
   writer.block(`**Request body** (\`${type}\`${required}):${about}${outline === '' ? '' : `\n\n${outline}`}`);
   const isJson = /json/.test(type);
-  const stated = statedExample(media, context.resolve);
-  const example = stated ?? (isJson ? madeExample(media.schema, context.resolve) : undefined);
+  const stated = findExample(media, context.resolve);
+  const example = stated ?? (isJson ? generateExample(media.schema, context.resolve) : undefined);
   writeExample(writer, 'Example request:', type, example);
 }
 
@@ -105,16 +108,16 @@ function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context:
   if (success === undefined) return;
   const lines = statuses.map((status) => {
     const response = context.resolve(responses[status]).value;
-    const [type, media] = preferredMedia(recordOf(response.content));
+    const [type, media] = preferredMedia(asRecord(response.content));
     const label = type === null ? '' : typeLabel(shapeOf(media.schema, context.resolve), context.resolve);
-    const text = describeShortly(textOf(response.description), { url: context.url, level: LEVEL });
+    const text = describeInline(asText(response.description), { url: context.url, level: LEVEL });
     const about = [text, label === '' || label === 'any' ? '' : `(${label})`].filter(Boolean).join(' ');
     return `- \`${status}\`${about === '' ? '' : `: ${about}`}`;
   });
   writer.block(['**Responses:**', '', ...lines].join('\n'));
-  const [type, media] = preferredMedia(recordOf(context.resolve(responses[success]).value.content));
+  const [type, media] = preferredMedia(asRecord(context.resolve(responses[success]).value.content));
   if (type === null) return;
-  const example = statedExample(media, context.resolve);
+  const example = findExample(media, context.resolve);
   const limits = example === undefined ? RESPONSE : RESPONSE_WITH_EXAMPLE;
   const outline = outlineSchema(media.schema, outlineOptions(context, limits));
   if (outline.startsWith('- ')) writer.block(`**Response body \`${success}\`** (\`${type}\`):\n\n${outline}`);
@@ -125,23 +128,23 @@ function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context:
 function preferredMedia(content: JsonRecord): readonly [string, JsonRecord] | readonly [null, JsonRecord] {
   const types = Object.keys(content);
   const type = types.find((name) => /json/.test(name)) ?? types[0];
-  return type === undefined ? [null, {}] : [type, recordOf(content[type])];
+  return type === undefined ? [null, {}] : [type, asRecord(content[type])];
 }
 
 function writeExample(writer: ReferenceWriter, label: string, type: string, example: unknown): void {
-  const text = example === undefined ? '' : exampleText(example);
+  const text = example === undefined ? '' : formatExample(example);
   if (text === '') return;
   const language = /json/.test(type) || typeof example !== 'string' ? 'json' : /xml/.test(type) ? 'xml' : '';
   writer.block(`${label}\n\n${fencedCode(text, language)}`);
 }
 
 function writeSamples(writer: ReferenceWriter, value: JsonRecord): void {
-  const readme = recordOf(value['x-readme'])['code-samples'];
-  const samples = listOf(value['x-codeSamples'] ?? value['x-code-samples'] ?? readme).slice(0, MAX_SAMPLES);
-  for (const sample of samples.map(recordOf)) {
-    const code = textOf(sample.source) || textOf(sample.code);
-    const language = textOf(sample.lang) || textOf(sample.language);
-    const label = textOf(sample.label) || textOf(sample.name) || language || 'Example';
+  const readme = asRecord(value['x-readme'])['code-samples'];
+  const samples = asList(value['x-codeSamples'] ?? value['x-code-samples'] ?? readme).slice(0, MAX_SAMPLES);
+  for (const sample of samples.map(asRecord)) {
+    const code = asText(sample.source) || asText(sample.code);
+    const language = asText(sample.lang) || asText(sample.language);
+    const label = asText(sample.label) || asText(sample.name) || language || 'Example';
     if (code === '') continue;
     writer.block(`${label}:\n\n${fencedCode(code, language.toLowerCase().replace(/[^\w+#.-]+/g, ''))}`);
   }
@@ -151,5 +154,5 @@ function outlineOptions(
   { resolve, url }: OperationContext,
   limits: Pick<OutlineOptions, 'maxDepth' | 'maxLines' | 'showRequired'>,
 ): OutlineOptions {
-  return { resolve, describing: { url, level: LEVEL }, ...limits };
+  return { resolve, describeOptions: { url, level: LEVEL }, ...limits };
 }

@@ -1,5 +1,5 @@
+import { asRecord, asText, type JsonRecord } from '../json-values.ts';
 import { describe } from './describe.ts';
-import { type JsonRecord, recordOf, textOf } from './json-values.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
 import { outlineSchema } from './schema-outline.ts';
@@ -14,16 +14,16 @@ export function writeSchemas(
   document: JsonRecord,
   { resolve, url, hasRoom }: { readonly resolve: Resolve; readonly url: string; hasRoom(): boolean },
 ): void {
-  const schemas = Object.entries(recordOf(recordOf(document.components).schemas));
-  const describing = { url, level: LEVEL };
+  const schemas = Object.entries(asRecord(asRecord(document.components).schemas));
+  const describeOptions = { url, level: LEVEL };
   let isBegun = false;
   for (const [name, schema] of schemas) {
-    const outline = outlineSchema(schema, { resolve, describing, ...LIMITS });
+    const outline = outlineSchema(schema, { resolve, describeOptions, ...LIMITS });
     if (outline === '' || !hasRoom()) continue;
     if (!isBegun) writer.heading(2, 'Schemas', 'schemas');
     isBegun = true;
     writer.heading(LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeURI(name)}`);
-    writer.block(describe(textOf(shapeOf(schema, resolve).keywords.description), describing));
+    writer.block(describe(asText(shapeOf(schema, resolve).keywords.description), describeOptions));
     writer.block(outline);
   }
 }

@@ -1,9 +1,9 @@
 import { type Format, MANUAL_LIMITS } from '../format.ts';
 
-/** Readers accept some bytes before the header (PDF 32000-1, annex H.3.4.1). */
+/** PDF readers accept bytes before the header (PDF 32000-1, annex H.3.4.1). */
 const MAX_HEADER_OFFSET_BYTES = 1_024;
 const HEADER = '%PDF-';
-/** Only binary files have it; a text about PDF may contain the header. */
+/** Distinguishes a binary file from a text that mentions the PDF header. */
 const NUL = 0;
 
 export const pdf: Format = {

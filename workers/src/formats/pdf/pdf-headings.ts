@@ -1,113 +1,117 @@
 import type { PdfLine } from './pdf-lines.ts';
-import { halfPoint, type PdfStyle } from './pdf-style.ts';
+import { type PdfStyle, roundToHalfPoint } from './pdf-style.ts';
 
-/** An entry of the document's outline (its bookmarks); the outermost have depth 0. */
+/** An entry of the document's outline (bookmarks). Top-level entries have depth 0. */
 export interface OutlineEntry {
   readonly title: string;
   readonly depth: number;
 }
 
-/** Lines that together are a heading. */
+/** A heading of one or more lines. */
 export interface PdfHeading {
   readonly level: number;
   readonly text: string;
-  /** How many lines it takes. */
-  readonly length: number;
+  readonly lineCount: number;
 }
 
-/** The heading that begins at the line `index`; null when none does. */
-export type FindHeading = (lines: readonly PdfLine[], index: number) => PdfHeading | null;
+/** Returns the heading that starts at the line `index`; null when there is none. */
+export type HeadingFinder = (lines: readonly PdfLine[], index: number) => PdfHeading | null;
 
-const MAX_LINES = 3;
-const MAX_CHARS = 160;
-/** Headings are larger than running text by this factor. */
-const LARGER = 1.12;
+const MAX_HEADING_LINES = 3;
+const MAX_HEADING_CHARS = 160;
+/** Headings are larger than body text by this factor. */
+const MIN_SIZE_RATIO = 1.12;
 const NUMBERED = /^(?:chapter|appendix|section)?\s*(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/iu;
 
 /**
- * Finds headings by the outline, whose depth is their level, else by their size: the largest are of level 2, since
- * level 1 is the title, and what stands before the first entry of the outline is the cover. Without a larger size, a numbered line in a font of its own is a heading.
+ * Finds headings by the outline, whose depth gives their level, else by font size. The largest size is level 2 because
+ * level 1 is the title. Text before the first outline entry is the cover. Without an outline, a numbered line in a
+ * different font is a heading.
  */
-export function createFindHeading(
+export function createHeadingFinder(
   lines: readonly PdfLine[],
   style: PdfStyle,
   outline: readonly OutlineEntry[],
-): FindHeading {
-  const depths = new Map(outline.toReversed().map(({ title, depth }) => [wordsOf(title), depth]));
-  const sizes = headingSizes(lines, style, depths);
+): HeadingFinder {
+  const depths = new Map(outline.toReversed().map(({ title, depth }) => [normalizeTitle(title), depth]));
+  const sizes = measureHeadingSizes(lines, style, depths);
   const largest = [...sizes.keys()].sort((a, b) => b - a);
   const firstPage =
-    lines.find((line) => isDistinct(line, style) && depths.has(wordsOf(line.text)))?.page ?? 1;
+    lines.find((line) => isDistinct(line, style) && depths.has(normalizeTitle(line.text)))?.page ?? 1;
 
-  function levelOf(text: string, line: PdfLine): number | null {
-    const depth = depths.get(wordsOf(text));
+  function findLevel(text: string, line: PdfLine): number | null {
+    const depth = depths.get(normalizeTitle(text));
     if (depth !== undefined) return depth + 2;
     if (line.page < firstPage) return null;
-    const known = sizes.get(halfPoint(line.size));
-    if (known !== undefined) return known ?? largest.indexOf(halfPoint(line.size)) + 2;
+    const level = sizes.get(roundToHalfPoint(line.size));
+    if (level !== undefined) return level ?? largest.indexOf(roundToHalfPoint(line.size)) + 2;
     const number = outline.length === 0 && !line.isMono ? NUMBERED.exec(text)?.[1] : undefined;
     return number === undefined ? null : number.split('.').length + 1;
   }
 
   return (all, index) => {
-    const group = groupAt(all, index, style);
-    for (let length = group.length; length > 0; length -= 1) {
+    const group = findGroup(all, index, style);
+    for (let lineCount = group.length; lineCount > 0; lineCount -= 1) {
       const text = group
-        .slice(0, length)
+        .slice(0, lineCount)
         .map((line) => line.text.replaceAll('`', ''))
         .join(' ');
-      const isWhole = length === group.length || depths.has(wordsOf(text));
+      const isWhole = lineCount === group.length || depths.has(normalizeTitle(text));
       const [line] = group;
-      const level = line && isWhole && isTitleLike(text) ? levelOf(text, line) : null;
-      if (level !== null) return { level: Math.min(6, level), text, length };
+      const level = line && isWhole && isTitleLike(text) ? findLevel(text, line) : null;
+      if (level !== null) return { level: Math.min(6, level), text, lineCount };
     }
     return null;
   };
 }
 
-/** The sizes of headings, with the level that the outline gives most of them, null where it says nothing. */
-function headingSizes(
+/** The heading sizes with their level in the outline; null for a size without an outline entry. */
+function measureHeadingSizes(
   lines: readonly PdfLine[],
   style: PdfStyle,
   depths: ReadonlyMap<string, number>,
 ): Map<number, number | null> {
   const sizes = new Map<number, number | null>();
   for (const line of lines) {
-    const size = halfPoint(line.size);
-    if (size < style.bodySize * LARGER || line.isMono || !isTitleLike(line.text)) continue;
-    const depth = depths.get(wordsOf(line.text));
+    const size = roundToHalfPoint(line.size);
+    if (size < style.bodySize * MIN_SIZE_RATIO || line.isMono || !isTitleLike(line.text)) continue;
+    const depth = depths.get(normalizeTitle(line.text));
     sizes.set(size, sizes.get(size) ?? (depth === undefined ? null : depth + 2));
   }
   return sizes;
 }
 
-/** The lines from `index` on that look alike and unlike running text, as far as they can be one heading. */
-function groupAt(lines: readonly PdfLine[], index: number, style: PdfStyle): PdfLine[] {
+/** The lines from `index` that share one style, differ from body text and may form one heading. */
+function findGroup(lines: readonly PdfLine[], index: number, style: PdfStyle): PdfLine[] {
   const [first] = lines.slice(index, index + 1);
   if (!first || !isDistinct(first, style)) return [];
   const group = [first];
-  for (const line of lines.slice(index + 1, index + MAX_LINES)) {
+  for (const line of lines.slice(index + 1, index + MAX_HEADING_LINES)) {
     const before = group.at(-1) ?? first;
     const gap = before.y - line.y;
-    const isAlike = line.font === first.font && halfPoint(line.size) === halfPoint(first.size);
-    if (!isAlike || line.page !== first.page || gap < 0 || gap > first.size * 1.5) break;
+    const hasSameStyle =
+      line.font === first.font && roundToHalfPoint(line.size) === roundToHalfPoint(first.size);
+    if (!hasSameStyle || line.page !== first.page || gap < 0 || gap > first.size * 1.5) break;
     group.push(line);
   }
   return group;
 }
 
 function isDistinct(line: PdfLine, style: PdfStyle): boolean {
-  return line.font !== style.bodyFont || line.size > style.bodySize * LARGER;
+  return line.font !== style.bodyFont || line.size > style.bodySize * MIN_SIZE_RATIO;
 }
 
 function isTitleLike(text: string): boolean {
   return (
-    text.length <= MAX_CHARS && /\p{L}/u.test(text) && !/[.,;]$/.test(text) && !/^[•◦▪‣●○■∙·*]/.test(text)
+    text.length <= MAX_HEADING_CHARS &&
+    /\p{L}/u.test(text) &&
+    !/[.,;]$/.test(text) &&
+    !/^[•◦▪‣●○■∙·*]/.test(text)
   );
 }
 
-/** The words of a title without its number, for comparing. */
-function wordsOf(title: string): string {
+/** A title without its number, case and punctuation, for comparison. */
+function normalizeTitle(title: string): string {
   return title
     .replace(/^(?:chapter|appendix)?\s*(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)+|[A-Z])[.:]?\s+/i, '')
     .toLowerCase()

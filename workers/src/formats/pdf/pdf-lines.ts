@@ -1,6 +1,6 @@
 import { stripInvisible } from '../markdown/strip-invisible.ts';
 
-/** A run of characters as PDF.js gives it: baseline at (x, y) in points, y growing upwards. */
+/** A text run from PDF.js. The baseline is at (x, y) in points; y grows upwards. */
 export interface PdfItem {
   readonly text: string;
   readonly x: number;
@@ -18,31 +18,31 @@ export interface PdfLine {
   readonly page: number;
   readonly x: number;
   readonly y: number;
-  /** Where its last character ends. */
+  /** The right edge of the last character. */
   readonly endX: number;
-  /** Of most of its characters. */
+  /** The font size of most characters. */
   readonly size: number;
   readonly font: string;
-  /** As running text, with monospaced words in backticks. */
+  /** The line as prose, with monospaced words in backticks. */
   readonly text: string;
-  /** As code, with the columns that its monospaced characters stand in. */
+  /** The line as code, with its columns preserved. */
   readonly code: string;
-  /** Whether all of it is monospaced. */
+  /** Whether the whole line is monospaced. */
   readonly isMono: boolean;
   /** The mean width of a character, in points. */
   readonly charWidth: number;
 }
 
-/** Items whose baselines differ by less than this share of the larger size stand on one line. */
-const SAME_LINE = 0.35;
-/** The same for items that are much smaller: exponents, indices, marks of footnotes. */
-const RAISED = 0.6;
-const MUCH_SMALLER = 0.85;
-/** A gap wider than this share of the size parts words. */
-const WORD_GAP = 0.15;
+/** Items on one line have baselines that differ by less than this share of the larger font size. */
+const MAX_BASELINE_SHIFT = 0.35;
+/** The same limit for superscripts and subscripts, such as footnote marks. */
+const MAX_SCRIPT_SHIFT = 0.6;
+const MAX_SCRIPT_SIZE_RATIO = 0.85;
+/** A wider gap, as a share of the font size, separates words. */
+const MIN_WORD_GAP = 0.15;
 
-/** The lines of one page, in the order of its content. Items of one line may come in any order. */
-export function pdfLines(items: readonly PdfItem[], page: number): PdfLine[] {
+/** Groups the items of one page into lines, in content order. The items of one line may be in any order. */
+export function groupIntoLines(items: readonly PdfItem[], page: number): PdfLine[] {
   const rows: PdfItem[][] = [];
   for (const item of items) {
     if (item.text.trim() === '') continue;
@@ -50,19 +50,22 @@ export function pdfLines(items: readonly PdfItem[], page: number): PdfLine[] {
     if (row && isSameLine(row, item)) row.push(item);
     else rows.push([item]);
   }
-  return rows.map((row) => lineOf(row, page)).filter(({ text }) => text !== '');
+  return rows.map((row) => createLine(row, page)).filter(({ text }) => text !== '');
 }
 
 function isSameLine(row: readonly PdfItem[], item: PdfItem): boolean {
   return row.some((other) => {
     const [small, large] = other.size < item.size ? [other.size, item.size] : [item.size, other.size];
-    return Math.abs(other.y - item.y) < large * (small < large * MUCH_SMALLER ? RAISED : SAME_LINE);
+    return (
+      Math.abs(other.y - item.y) <
+      large * (small < large * MAX_SCRIPT_SIZE_RATIO ? MAX_SCRIPT_SHIFT : MAX_BASELINE_SHIFT)
+    );
   });
 }
 
-function lineOf(row: readonly PdfItem[], page: number): PdfLine {
+function createLine(row: readonly PdfItem[], page: number): PdfLine {
   const items = row.toSorted((a, b) => a.x - b.x);
-  const main = mainItem(items);
+  const main = findMainItem(items);
   const chars = items.reduce((sum, { text }) => sum + text.length, 0);
   const charWidth = items.reduce((sum, { width }) => sum + width, 0) / Math.max(1, chars);
   return {
@@ -72,49 +75,49 @@ function lineOf(row: readonly PdfItem[], page: number): PdfLine {
     endX: Math.max(...items.map(({ x, width }) => x + width)),
     size: main.size,
     font: main.font,
-    text: stripInvisible(withCodeSpans(items)).replace(/\s+/g, ' ').trim(),
-    code: stripInvisible(inColumns(items, charWidth)).trimEnd(),
+    text: stripInvisible(joinAsProse(items)).replace(/\s+/g, ' ').trim(),
+    code: stripInvisible(joinInColumns(items, charWidth)).trimEnd(),
     isMono: items.every(({ isMono }) => isMono),
     charWidth,
   };
 }
 
 /** The item with the most characters in its font and size. */
-function mainItem(items: readonly PdfItem[]): PdfItem {
+function findMainItem(items: readonly PdfItem[]): PdfItem {
   const counts = new Map<string, { item: PdfItem; chars: number }>();
   for (const item of items) {
     const key = `${item.font} ${item.size}`;
     const count = counts.get(key) ?? { item, chars: 0 };
     counts.set(key, { item: count.item, chars: count.chars + item.text.length });
   }
-  const [most] = [...counts.values()].sort((a, b) => b.chars - a.chars);
-  if (!most) throw new RangeError('Reading a line of a PDF: it has no items');
-  return most.item;
+  const [main] = [...counts.values()].sort((a, b) => b.chars - a.chars);
+  if (!main) throw new RangeError('A line of a PDF needs at least one item');
+  return main.item;
 }
 
-function withCodeSpans(items: readonly PdfItem[]): string {
+function joinAsProse(items: readonly PdfItem[]): string {
   const runs: { text: string; isMono: boolean }[] = [];
   let endX = Number.NEGATIVE_INFINITY;
   for (const { text, x, width, size, isMono } of items) {
     const run = runs.at(-1);
-    const space = run && x - endX > size * WORD_GAP ? ' ' : '';
+    const space = run && x - endX > size * MIN_WORD_GAP ? ' ' : '';
     if (run?.isMono === isMono) run.text += space + text;
     else if (run && space !== '') runs.push({ text: isMono ? text : ` ${text}`, isMono });
     else runs.push({ text, isMono });
     if (space !== '' && isMono && run && !run.isMono) run.text += ' ';
     endX = x + width;
   }
-  return runs.map(({ text, isMono }) => (isMono ? codeSpanOf(text) : text)).join('');
+  return runs.map(({ text, isMono }) => (isMono ? wrapInCodeSpan(text) : text)).join('');
 }
 
-function codeSpanOf(text: string): string {
+function wrapInCodeSpan(text: string): string {
   const [, before = '', word = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
   return word === '' || word.includes('`') || !/[\p{L}\p{N}]/u.test(word)
     ? text
     : `${before}\`${word}\`${after}`;
 }
 
-function inColumns(items: readonly PdfItem[], charWidth: number): string {
+function joinInColumns(items: readonly PdfItem[], charWidth: number): string {
   let text = '';
   let endX = items[0]?.x ?? 0;
   for (const item of items) {

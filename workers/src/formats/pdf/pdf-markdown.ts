@@ -1,27 +1,27 @@
 import { fencedCode } from '../markdown/fenced-code.ts';
-import type { FindHeading } from './pdf-headings.ts';
+import type { HeadingFinder } from './pdf-headings.ts';
 import type { PdfLine } from './pdf-lines.ts';
 import type { PdfStyle } from './pdf-style.ts';
 
 export interface PdfMarkdown {
   readonly blocks: readonly string[];
-  /** Anchors of blocks that are headings, by the block's index. */
+  /** Anchors of heading blocks by block index. */
   readonly anchors: ReadonlyMap<number, string>;
 }
 
 const BULLET = /^[•◦▪‣●○■–∙·*-]\s+(?=\S)/;
 const NUMBER = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)/;
 const DOT_LEADERS = /(?:\s?\.){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})$/i;
-/** A column is judged by so many lines before and after. */
-const NEAR_LINES = 40;
+/** The number of lines before and after that determine the column width. */
+const COLUMN_CONTEXT_LINES = 40;
 const CONTENTS = /^(?:table of )?contents$/i;
 const ENDS_WITH_NUMBER = /\s(?:\d{1,4}|[ivxlc]{1,7})$/i;
 
-/** Puts the lines of a PDF together: headings, paragraphs over line and page breaks, list items, fenced code. */
-export function pdfMarkdown(
+/** Joins the lines of a PDF into headings, paragraphs across line and page breaks, list items and code blocks. */
+export function writePdfMarkdown(
   lines: readonly PdfLine[],
   style: PdfStyle,
-  findHeading: FindHeading,
+  findHeading: HeadingFinder,
 ): PdfMarkdown {
   const blocks: string[] = [];
   const anchors = new Map<number, string>();
@@ -33,18 +33,20 @@ export function pdfMarkdown(
     if (!line) break;
     if (CONTENTS.test(heading?.text ?? line.text)) {
       isInContents = true;
-      index += heading?.length ?? 1;
+      index += heading?.lineCount ?? 1;
     } else if (DOT_LEADERS.test(line.text) || (isInContents && ENDS_WITH_NUMBER.test(line.text))) {
       index += 1;
     } else if (heading) {
       isInContents = false;
       anchors.set(blocks.length, `page=${line.page}`);
       blocks.push(`${'#'.repeat(heading.level)} ${heading.text}`);
-      index += heading.length;
+      index += heading.lineCount;
     } else {
-      const block = line.isMono ? codeAt(lines, index, style) : paragraphAt(lines, index, style, findHeading);
+      const block = line.isMono
+        ? readCode(lines, index, style)
+        : readParagraph(lines, index, style, findHeading);
       blocks.push(block.text);
-      index += block.length;
+      index += block.lineCount;
     }
   }
   return { blocks, anchors };
@@ -52,11 +54,11 @@ export function pdfMarkdown(
 
 interface Block {
   readonly text: string;
-  readonly length: number;
+  readonly lineCount: number;
 }
 
-/** The monospaced lines from `start` on, over page breaks, as they are indented and parted. */
-function codeAt(lines: readonly PdfLine[], start: number, style: PdfStyle): Block {
+/** The monospaced lines from `start`, across page breaks, with their indentation and empty lines. */
+function readCode(lines: readonly PdfLine[], start: number, style: PdfStyle): Block {
   const following = lines.slice(start).findIndex((line) => !line.isMono);
   const code = lines.slice(start, following < 0 ? undefined : start + following);
   const left = Math.min(...code.map(({ x }) => x));
@@ -67,30 +69,30 @@ function codeAt(lines: readonly PdfLine[], start: number, style: PdfStyle): Bloc
     if (gap > style.leading * 1.7) written.push('');
     written.push(' '.repeat(Math.max(0, Math.round((line.x - left) / line.charWidth))) + line.code);
   }
-  return { text: fencedCode(written.join('\n'), ''), length: code.length };
+  return { text: fencedCode(written.join('\n'), ''), lineCount: code.length };
 }
 
-/** The lines from `start` on that are one paragraph or list item. */
-function paragraphAt(
+/** The lines from `start` that form one paragraph or list item. */
+function readParagraph(
   lines: readonly PdfLine[],
   start: number,
   style: PdfStyle,
-  findHeading: FindHeading,
+  findHeading: HeadingFinder,
 ): Block {
-  const taken: PdfLine[] = lines.slice(start, start + 1);
+  const paragraph: PdfLine[] = lines.slice(start, start + 1);
   for (let index = start + 1; index < lines.length; index += 1) {
     const line = lines[index];
-    if (!line || !goesOn(taken, line, style) || DOT_LEADERS.test(line.text)) break;
+    if (!line || !continuesParagraph(paragraph, line, style) || DOT_LEADERS.test(line.text)) break;
     if (isBrokenByAuthor(lines, index)) break;
     if (findHeading(lines, index) !== null) break;
-    taken.push(line);
+    paragraph.push(line);
   }
-  const text = taken.map((line) => line.text).reduce(joinLines, '');
-  return { text: asBlock(text), length: taken.length };
+  const text = paragraph.map((line) => line.text).reduce(joinLines, '');
+  return { text: escapeBlock(text), lineCount: paragraph.length };
 }
 
-function goesOn(taken: readonly PdfLine[], line: PdfLine, style: PdfStyle): boolean {
-  const before = taken.at(-1);
+function continuesParagraph(paragraph: readonly PdfLine[], line: PdfLine, style: PdfStyle): boolean {
+  const before = paragraph.at(-1);
   if (!before || BULLET.test(line.text) || NUMBER.test(line.text)) return false;
   const isUnfinished = !/[.!?:;]["'”’)]?$/.test(before.text);
   const gap = before.page === line.page ? before.y - line.y : -1;
@@ -98,17 +100,17 @@ function goesOn(taken: readonly PdfLine[], line: PdfLine, style: PdfStyle): bool
   if (gap < 0) return isUnfinished && /^[\p{Ll}\p{N}(`]/u.test(line.text);
   if (gap > Math.max(style.leading, line.size * 1.1) * 1.25) return false;
   const isIndented = line.x > before.x + line.size * 0.8;
-  if (isIndented && taken.length > 1 && !isUnfinished) return false;
+  if (isIndented && paragraph.length > 1 && !isUnfinished) return false;
   const isOutdented = line.x < before.x - line.size * 1.2;
-  return !isOutdented || taken.length === 1;
+  return !isOutdented || paragraph.length === 1;
 }
 
-/** Whether the line at `index` begins although its first word would have fitted on the line before. */
+/** Whether the author broke the line before `index`: the first word would have fit there. */
 function isBrokenByAuthor(lines: readonly PdfLine[], index: number): boolean {
   const line = lines[index];
   const before = lines[index - 1];
   if (!line || before?.page !== line.page) return false;
-  const near = lines.slice(Math.max(0, index - NEAR_LINES), index + NEAR_LINES);
+  const near = lines.slice(Math.max(0, index - COLUMN_CONTEXT_LINES), index + COLUMN_CONTEXT_LINES);
   const column = near.filter(
     ({ page, x }) => page === before.page && Math.abs(x - before.x) < before.size * 3,
   );
@@ -117,19 +119,19 @@ function isBrokenByAuthor(lines: readonly PdfLine[], index: number): boolean {
   return room > (word.length + 3) * before.charWidth + before.size * 2;
 }
 
-/** A short monospaced line in the flow of a paragraph that its author broke there, such as a long name. */
+/** Whether a short monospaced line, such as a long name, continues a paragraph. */
 function isInsideText(before: PdfLine, line: PdfLine): boolean {
   return line.x > before.x - 1 && !/\s/.test(line.code);
 }
 
-/** Words that were parted at the end of a line become whole again. */
+/** Joins two lines and removes end-of-line hyphenation. */
 function joinLines(text: string, line: string): string {
   if (text === '') return line;
-  const isParted = /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line);
-  return isParted ? text.slice(0, -1) + line : `${text} ${line}`;
+  const isHyphenated = /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line);
+  return isHyphenated ? text.slice(0, -1) + line : `${text} ${line}`;
 }
 
-function asBlock(text: string): string {
+function escapeBlock(text: string): string {
   if (BULLET.test(text)) return text.replace(BULLET, '- ');
   return text.replace(/^(#{1,6} |>|[-+=*_]{3,}$|```|~~~)/, '\\$1');
 }

@@ -12,8 +12,8 @@ const PROSE: readonly PdfText[] = [
   { text: 'mentation to read meanwhile.', y: 636 },
 ];
 
-describe('text', () => {
-  test('lines become paragraphs, words parted at the end of a line become whole', async () => {
+describe('readPdf', () => {
+  test('joins lines to paragraphs and removes hyphenation', async () => {
     const { markdown } = await read(makePdf([[...PROSE, { text: 'Another paragraph.', y: 600 }]]));
     expect(markdown).toContain(
       'one worker at a time, as long as there are workers to take them away and documentation',
@@ -21,7 +21,7 @@ describe('text', () => {
     expect(markdown).toContain('meanwhile.\n\nAnother paragraph.');
   });
 
-  test('a paragraph goes on over the page break', async () => {
+  test('continues a paragraph across a page break', async () => {
     const { markdown } = await read(
       makePdf([
         [{ text: 'A sentence that does not end with', y: 80 }],
@@ -31,7 +31,7 @@ describe('text', () => {
     expect(markdown).toContain('does not end with its page but here.');
   });
 
-  test('larger lines become headings by their size, with their pages as addresses', async () => {
+  test('converts larger lines to headings by size, with their pages as anchors', async () => {
     const { title, markdown, anchors } = await read(
       makePdf(
         [
@@ -60,13 +60,13 @@ describe('text', () => {
     ]);
   });
 
-  test('the outline names headings that are no larger than the text', async () => {
+  test('finds headings in body size by the outline', async () => {
     const page = [{ text: '2 Retries', y: 700, font: 'Helvetica-Bold' as const }, ...PROSE];
     const { markdown } = await read(makePdf([page], { outline: ['Retries'], title: 'Manual' }));
     expect(markdown).toMatch(/^# Manual\n\n## 2 Retries\n\nA queue/);
   });
 
-  test('monospaced lines are fenced with their indentation; monospaced words become code', async () => {
+  test('converts monospaced lines to code blocks and monospaced words to code spans', async () => {
     const { markdown } = await read(
       makePdf([
         [
@@ -85,17 +85,17 @@ describe('text', () => {
     );
   });
 
-  test('bullets become a list', async () => {
+  test('converts bullets to a list', async () => {
     const { markdown } = await read(
       makePdf([[...PROSE, { text: '- first', y: 610 }, { text: '- second', y: 598 }]]),
     );
     expect(markdown).toContain('\n\n- first\n- second');
   });
 
-  test('running heads, page numbers and the table of contents are left out', async () => {
+  test('removes running headers, page numbers and the table of contents', async () => {
     const pageOf = (number: number, subject: string): PdfText[] => [
       { text: 'Halyard Manual', x: 250, y: 760 },
-      { text: `${subject} are told of what happens`, y: 700 },
+      { text: `${subject} learn what happens`, y: 700 },
       { text: `while the ${subject} wait for it to happen.`, y: 688 },
       { text: `Page ${number} of 4`, x: 290, y: 40 },
     ];
@@ -104,35 +104,33 @@ describe('text', () => {
       makePdf([contents, pageOf(2, 'queues'), pageOf(3, 'jobs'), pageOf(4, 'workers')], { title: 'Manual' }),
     );
     expect(markdown).not.toMatch(/Halyard Manual|Page \d|\. \. \./);
-    expect(markdown.match(/\w+ are told of what happens while/g)).toHaveLength(3);
+    expect(markdown.match(/\w+ learn what happens while/g)).toHaveLength(3);
   });
 
-  test('what is beyond the limits is said to be missing', async () => {
+  test('notes the pages beyond the limit', async () => {
     const pages = [PROSE, PROSE, PROSE];
-    const limits = { pages: 2, characters: 1_000_000, timeMs: 5_000 };
+    const limits = { maxPages: 2, maxChars: 1_000_000, timeMs: 5_000 };
     const { markdown } = await readPdf(fetchedFile('pdf', makePdf(pages)), limits);
-    expect(markdown).toMatch(/> Only pages 1 to 2 of 3 were read: .*\.$/);
+    expect(markdown).toMatch(/> Only pages 1 to 2 of 3 were read because .*\.$/);
   });
 });
 
-describe('a PDF that cannot be read', () => {
-  test('wants a password', async () => {
+describe('readPdf refuses a PDF', () => {
+  test('that is encrypted', async () => {
     await expect(read(makePdf([PROSE], { isEncrypted: true }))).rejects.toMatchObject({
       failure: 'not_text',
-      message: expect.stringMatching(/encrypted.*; add a copy without a password, or paste/),
+      message: expect.stringMatching(/encrypted\. Add a copy without a password, or paste/),
     });
   });
 
-  test('is made of pictures', async () => {
+  test('that contains only images', async () => {
     await expect(read(makePdf([[], []]))).rejects.toMatchObject({
       failure: 'empty',
-      message: expect.stringMatching(
-        /its 2 pages are pictures without text; add a copy with recognised text/,
-      ),
+      message: expect.stringMatching(/only images \(2 pages\)\. Add a copy with recognized text/),
     });
   });
 
-  test('unpacks to more than any page needs', async () => {
+  test('with a stream that decompresses to more than 64 MiB', async () => {
     const packed = deflateSync(Buffer.alloc(70 * 1024 * 1024), { level: 9 });
     const bytes = Buffer.concat([
       Buffer.from('%PDF-1.4\n4 0 obj\n<< /Filter /FlateDecode >>\nstream\n'),
@@ -141,14 +139,14 @@ describe('a PDF that cannot be read', () => {
     ]);
     await expect(read(bytes)).rejects.toMatchObject({
       failure: 'too_large',
-      message: expect.stringMatching(/unpacks to more than 64 MiB; add a smaller copy/),
+      message: expect.stringMatching(/unpacks to more than 64 MiB\. Add a smaller copy/),
     });
   });
 
-  test.each(['%PDF-1.7', '%PDF-1.4\nnot really'])('is damaged: %j', async (text) => {
+  test.each(['%PDF-1.7', '%PDF-1.4\nnot really'])('that is damaged: %j', async (text) => {
     await expect(read(Buffer.from(text))).rejects.toMatchObject({
       failure: 'not_text',
-      message: expect.stringMatching(/damaged or no PDF; open it/),
+      message: expect.stringMatching(/damaged or not a PDF\. Check/),
     });
   });
 });

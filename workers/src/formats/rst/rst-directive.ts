@@ -1,6 +1,6 @@
 import { fencedCode } from '../markdown/fenced-code.ts';
-import { dedented } from './rst-lines.ts';
-import { markdownTable } from './rst-table.ts';
+import { dedent } from './rst-lines.ts';
+import { formatTable } from './rst-table.ts';
 
 /** A directive: `.. name:: argument`, then options, then content. */
 export interface RstDirective {
@@ -10,7 +10,7 @@ export interface RstDirective {
   readonly content: readonly string[];
 }
 
-export interface RstWriting {
+export interface RstConverter {
   /** Blocks of reStructuredText as markdown. */
   blocks(lines: readonly string[]): string;
   inline(text: string): string;
@@ -35,7 +35,7 @@ export function readDirective(first: string, below: readonly string[]): RstDirec
   const [, name, argument = ''] =
     /^\.\.\s+(?:\|[^|]+\|\s+)?([\w:+.-]+?)::(?:\s+(.*))?$/.exec(first.trim()) ?? [];
   if (name === undefined) return null;
-  const lines = dedented(below);
+  const lines = dedent(below);
   const isNext = below[0]?.trim() !== '';
   const options = new Map<string, string>();
   let at = 0;
@@ -50,12 +50,12 @@ export function readDirective(first: string, below: readonly string[]): RstDirec
     name,
     argument: [argument, ...more].join(' ').trim(),
     options,
-    content: dedented(lines.slice(at)),
+    content: dedent(lines.slice(at)),
   };
 }
 
 /** A directive as markdown; '' when it shows nothing. */
-export function writeDirective(directive: RstDirective, writing: RstWriting): string {
+export function writeDirective(directive: RstDirective, writing: RstConverter): string {
   const { name, argument, content } = directive;
   if (CODE.test(name)) {
     return content.length === 0 ? '' : fencedCode(content.join('\n'), argument.replace(/[^\w+#.-]+/g, ''));
@@ -73,7 +73,7 @@ export function writeDirective(directive: RstDirective, writing: RstWriting): st
   return [title, writing.blocks(content)].filter((part) => part !== '').join('\n\n');
 }
 
-function admonition({ name, argument, content }: RstDirective, writing: RstWriting): string {
+function admonition({ name, argument, content }: RstDirective, writing: RstConverter): string {
   const version = VERSIONS[name];
   const [number = '', ...rest] = argument.split(/\s+/);
   const title = version
@@ -92,16 +92,16 @@ function admonition({ name, argument, content }: RstDirective, writing: RstWriti
 }
 
 /** The description of a function and its like: its signature, then what is said of it. */
-function described({ argument, content }: RstDirective, writing: RstWriting): string {
+function described({ argument, content }: RstDirective, writing: RstConverter): string {
   return [`**\`${argument.replaceAll('`', '')}\`**`, writing.blocks(content)].filter(Boolean).join('\n\n');
 }
 
-function picture({ argument, options, content }: RstDirective, writing: RstWriting): string {
+function picture({ argument, options, content }: RstDirective, writing: RstConverter): string {
   const alt = options.get('alt') ?? '';
   return [alt === '' ? '' : `![${alt}](${argument})`, writing.blocks(content)].filter(Boolean).join('\n\n');
 }
 
-function listTable({ argument, content }: RstDirective, writing: RstWriting): string {
+function listTable({ argument, content }: RstDirective, writing: RstConverter): string {
   const rows: string[][] = [];
   for (const line of content) {
     const [, star, dash, text = ''] = /^(\*\s+)?(?:\s*(-)(?:\s+|$))?(.*)$/.exec(line) ?? [];
@@ -113,7 +113,7 @@ function listTable({ argument, content }: RstDirective, writing: RstWriting): st
   return titled(argument, rows, writing);
 }
 
-function csvTable({ argument, options, content }: RstDirective, writing: RstWriting): string {
+function csvTable({ argument, options, content }: RstDirective, writing: RstConverter): string {
   const header = options.get('header');
   const rows = [...(header ? [header] : []), ...content].filter((line) => line.trim() !== '').map(csvCells);
   return titled(argument, rows, writing);
@@ -125,8 +125,8 @@ function csvCells(line: string): string[] {
     .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim());
 }
 
-function titled(title: string, rows: readonly (readonly string[])[], writing: RstWriting): string {
+function titled(title: string, rows: readonly (readonly string[])[], writing: RstConverter): string {
   if (rows.length === 0) return '';
-  const table = markdownTable(rows.map((row) => row.map((cell) => writing.inline(cell))));
+  const table = formatTable(rows.map((row) => row.map((cell) => writing.inline(cell))));
   return title === '' ? table : `**${writing.inline(title)}**\n\n${table}`;
 }

@@ -1,5 +1,5 @@
 /** What a document names at one place and uses at others. */
-export interface RstNames {
+export interface RstDefinitions {
   /** Addresses by the name of their target, in lower case. */
   readonly targets: ReadonlyMap<string, string>;
   /** Texts by the name of their substitution. */
@@ -13,7 +13,7 @@ const INLINE =
   /``((?:[^`]|`(?!`))+)``|:([a-z][\w:+.-]{0,40}):`([^`]+)`|`([^`<]*?)\s*<([^`>]+)>`__?|`([^`]+)`(__?)?|\|([^|\s][^|\n]*?)\|_?|(?<![\w.`-])([A-Za-z\d](?:[\w.-]*[A-Za-z\d])?)_(?![\w_])|\\(.)/g;
 
 /** A line of text with the inline markup of reStructuredText made that of markdown. */
-export function rstInline(text: string, names: RstNames): string {
+export function convertInline(text: string, names: RstDefinitions): string {
   const write = (...found: readonly (string | undefined)[]): string => {
     const [whole = '', literal, role, content, linkText, address, quoted, mark, substitution, word, escaped] =
       found;
@@ -40,7 +40,7 @@ function roleText(role: string, content: string): string {
   return PROSE_ROLES.test(role) ? text : code(text);
 }
 
-function addressOf(target: string, { targets }: RstNames): string | null {
+function addressOf(target: string, { targets }: RstDefinitions): string | null {
   const name = target.replace(/_$/, '');
   return (
     targets.get(name.toLowerCase()) ??

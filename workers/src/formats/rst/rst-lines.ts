@@ -5,7 +5,7 @@ export function indentOf(line: string): number {
 }
 
 /** The line after the last one, from `start` on, that is empty or indented by more than `indent`. */
-export function endOfIndented(lines: readonly string[], start: number, indent: number): number {
+export function findIndentedEnd(lines: readonly string[], start: number, indent: number): number {
   let end = start;
   for (let at = start; at < lines.length; at += 1) {
     const own = indentOf(lines[at] ?? '');
@@ -16,7 +16,7 @@ export function endOfIndented(lines: readonly string[], start: number, indent: n
 }
 
 /** `lines` without the indentation they share, and without empty lines at both ends. */
-export function dedented(lines: readonly string[]): string[] {
+export function dedent(lines: readonly string[]): string[] {
   const indent = lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
   const cut = lines.map((line) => line.slice(Number.isFinite(indent) ? indent : 0));
   const first = cut.findIndex((line) => line.trim() !== '');

@@ -2,7 +2,7 @@
 type Columns = readonly (readonly [number, number])[];
 
 /** The line after the table that begins at `start`; null when none begins there. */
-export function rstTableEnd(lines: readonly string[], start: number): number | null {
+export function findTableEnd(lines: readonly string[], start: number): number | null {
   const first = lines[start] ?? '';
   if (/^\+(?:[-=]+\+)+\s*$/.test(first)) {
     let end = start;
@@ -25,7 +25,7 @@ function isSimpleBorder(line: string): boolean {
 }
 
 /** The rows of a table, the header first, as texts of cells; null for one with cells over several columns. */
-export function rstTableRows(lines: readonly string[]): string[][] | null {
+export function parseTableRows(lines: readonly string[]): string[][] | null {
   return lines[0]?.startsWith('+') ? gridRows(lines) : simpleRows(lines);
 }
 
@@ -71,7 +71,7 @@ function addLine(row: readonly string[] | null, line: string, columns: Columns):
 }
 
 /** Rows as a table of markdown, the first one as its header. */
-export function markdownTable(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const written = rows.map((row) => {
     const cells = Array.from({ length: width }, (_, at) =>

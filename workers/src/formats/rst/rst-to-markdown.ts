@@ -1,8 +1,8 @@
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { readDirective, writeDirective } from './rst-directive.ts';
-import { type RstNames, rstInline } from './rst-inline.ts';
-import { dedented, endOfIndented, indentOf } from './rst-lines.ts';
-import { markdownTable, rstTableEnd, rstTableRows } from './rst-table.ts';
+import { convertInline, type RstDefinitions } from './rst-inline.ts';
+import { dedent, findIndentedEnd, indentOf } from './rst-lines.ts';
+import { findTableEnd, formatTable, parseTableRows } from './rst-table.ts';
 
 const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 const BULLET = /^([-*+•])(\s+)(?=\S)/;
@@ -23,7 +23,7 @@ export function rstToMarkdown(text: string): string {
   return new RstReader(namesIn(lines)).blocks(lines);
 }
 
-function namesIn(lines: readonly string[]): RstNames {
+function namesIn(lines: readonly string[]): RstDefinitions {
   const targets = new Map<string, string>();
   const substitutions = new Map<string, string>();
   for (const line of lines) {
@@ -36,16 +36,16 @@ function namesIn(lines: readonly string[]): RstNames {
 }
 
 class RstReader {
-  readonly #names: RstNames;
+  readonly #names: RstDefinitions;
   /** Looks of headings in the order of their levels. */
   readonly #looks: string[] = [];
   #depth = 0;
 
-  constructor(names: RstNames) {
+  constructor(names: RstDefinitions) {
     this.#names = names;
   }
 
-  readonly inline = (text: string): string => rstInline(text, this.#names);
+  readonly inline = (text: string): string => convertInline(text, this.#names);
 
   readonly blocks = (lines: readonly string[]): string => {
     if (this.#depth >= MAX_DEPTH) return lines.join('\n');
@@ -67,7 +67,7 @@ class RstReader {
 
   #blockAt(lines: readonly string[], at: number): Block {
     const line = lines[at] ?? '';
-    const tableEnd = rstTableEnd(lines, at);
+    const tableEnd = findTableEnd(lines, at);
     if (tableEnd !== null) return { text: this.#table(lines.slice(at, tableEnd)), end: tableEnd };
     if (indentOf(line) > 0) return this.#quotation(lines, at);
     return (
@@ -100,24 +100,24 @@ class RstReader {
   /** Directives, targets, footnotes and comments: whatever begins with two dots. */
   #explicit(lines: readonly string[], at: number): Block {
     const line = lines[at] ?? '';
-    const end = Math.max(at + 1, endOfIndented(lines, at + 1, 0));
+    const end = Math.max(at + 1, findIndentedEnd(lines, at + 1, 0));
     const directive = readDirective(line, lines.slice(at + 1, end));
     if (directive && !/^\.\.\s+\|/.test(line)) return { text: writeDirective(directive, this), end };
     const [, label, note = ''] = /^\.\. \[([^\]]+)\]\s*(.*)$/.exec(line) ?? [];
     if (label === undefined) return { text: '', end };
-    const rest = dedented(lines.slice(at + 1, end)).join(' ');
+    const rest = dedent(lines.slice(at + 1, end)).join(' ');
     return { text: `[${label.replace(/^#/, '') || '*'}] ${this.inline(`${note} ${rest}`.trim())}`, end };
   }
 
   #table(lines: readonly string[]): string {
-    const rows = rstTableRows(lines);
+    const rows = parseTableRows(lines);
     if (rows === null || rows.length === 0) return fencedCode(lines.join('\n'), '');
-    return markdownTable(rows.map((row) => row.map(this.inline)));
+    return formatTable(rows.map((row) => row.map(this.inline)));
   }
 
   #quotation(lines: readonly string[], at: number): Block {
-    const end = endOfIndented(lines, at, 0);
-    return { text: quoted(this.blocks(dedented(lines.slice(at, end)))), end };
+    const end = findIndentedEnd(lines, at, 0);
+    return { text: quoted(this.blocks(dedent(lines.slice(at, end)))), end };
   }
 
   #list(lines: readonly string[], start: number): Block {
@@ -129,8 +129,8 @@ class RstReader {
       const marked = BULLET.exec(line) ?? NUMBERED.exec(line);
       if (!marked) break;
       const isBullet = BULLET.test(line);
-      const end = Math.max(at + 1, endOfIndented(lines, at + 1, 0));
-      const body = [line.slice(marked[0].length), ...dedented(lines.slice(at + 1, end))];
+      const end = Math.max(at + 1, findIndentedEnd(lines, at + 1, 0));
+      const body = [line.slice(marked[0].length), ...dedent(lines.slice(at + 1, end))];
       number = isBullet || marked[1] === '#' ? number + 1 : Number(marked[1]);
       const marker = isBullet ? '- ' : `${number}. `;
       const isSpaced = (lines[at + 1] ?? '').trim() === '' && body.length > 1;
@@ -146,8 +146,8 @@ class RstReader {
     const items: string[] = [];
     let at = start;
     for (let match = FIELD.exec(lines[at] ?? ''); match; match = FIELD.exec(lines[at] ?? '')) {
-      const end = Math.max(at + 1, endOfIndented(lines, at + 1, 0));
-      const text = [match[2] ?? '', ...dedented(lines.slice(at + 1, end))].join(' ').trim();
+      const end = Math.max(at + 1, findIndentedEnd(lines, at + 1, 0));
+      const text = [match[2] ?? '', ...dedent(lines.slice(at + 1, end))].join(' ').trim();
       const name = (match[1] ?? '').replace(/^(?:param|parameter|arg|argument|keyword)\s+/, '');
       if (!/^(?:orphan|nosearch|tocdepth)$/.test(name)) items.push(`- **${name}**: ${this.inline(text)}`);
       at = end;
@@ -167,14 +167,14 @@ class RstReader {
     if (text.endsWith('::')) return this.#literal(lines, end, text);
     const isTerm = end === start + 1 && end < lines.length && (lines[end] ?? '').trim() !== '';
     if (!isTerm) return { text: this.inline(text), end };
-    const bodyEnd = endOfIndented(lines, end, 0);
-    const body = this.blocks(dedented(lines.slice(end, bodyEnd)));
+    const bodyEnd = findIndentedEnd(lines, end, 0);
+    const body = this.blocks(dedent(lines.slice(end, bodyEnd)));
     return { text: `**${this.inline(text)}**\n\n${body}`, end: bodyEnd };
   }
 
   #literal(lines: readonly string[], end: number, text: string): Block {
-    const bodyEnd = endOfIndented(lines, end, 0);
-    const code = dedented(lines.slice(end, bodyEnd));
+    const bodyEnd = findIndentedEnd(lines, end, 0);
+    const code = dedent(lines.slice(end, bodyEnd));
     const announced = /\S::$/.test(text) ? text.slice(0, -1) : text.slice(0, -2).trimEnd();
     const lead = this.inline(announced);
     const fence = code.length === 0 ? '' : fencedCode(code.join('\n'), '');

@@ -1,16 +1,16 @@
-import { listOf, textOf } from './json-values.ts';
+import { asList, asText } from '../json-values.ts';
 import type { SchemaShape } from './schema-shape.ts';
 
 const MAX_VALUES = 24;
 const MAX_VALUE_CHARS = 60;
 
 /** What a schema demands of its values beside their type, such as `one of "a", "b"` and `default 10`. */
-export function schemaFacts({ keywords }: SchemaShape): string[] {
+export function listConstraints({ keywords }: SchemaShape): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = keywords;
   const range = (least: unknown, most: unknown, noun: string) =>
-    least === undefined && most === undefined ? null : `${rangeText(textOf(least), textOf(most))}${noun}`;
+    least === undefined && most === undefined ? null : `${rangeText(asText(least), asText(most))}${noun}`;
   const facts = [
-    enumFact(listOf(keywords.enum)),
+    enumFact(asList(keywords.enum)),
     keywords.const === undefined ? null : `always ${literal(keywords.const)}`,
     keywords.default === undefined || keywords.default === null
       ? null

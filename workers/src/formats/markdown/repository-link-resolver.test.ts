@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRepositoryLinks } from './repository-links.ts';
+import { createRepositoryLinkResolver } from './repository-link-resolver.ts';
 
 const PAGE = 'https://github.com/halyard/halyard/blob/main/docs/guide.md';
 
@@ -13,9 +13,9 @@ test.each([
   ['#here', `${PAGE}#here`],
   ['javascript:alert(1)', null],
 ])('%s leads to %s', (href, url) => {
-  expect(createRepositoryLinks(PAGE)?.(href)).toBe(url);
+  expect(createRepositoryLinkResolver(PAGE)?.(href)).toBe(url);
 });
 
 test('other pages have other rules', () => {
-  expect(createRepositoryLinks('https://docs.example/guide.md')).toBeNull();
+  expect(createRepositoryLinkResolver('https://docs.example/guide.md')).toBeNull();
 });

@@ -8,7 +8,7 @@ const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)$/i;
  * A resolver for the links of a file that GitHub shows at `pageUrl`: a slash at the beginning means the repository,
  * and pictures are led to their files instead of the pages that show them. Null for any other address.
  */
-export function createRepositoryLinks(pageUrl: string): LinkResolver | null {
+export function createRepositoryLinkResolver(pageUrl: string): LinkResolver | null {
   const [root, repository, branch] = FILE_PAGE.exec(pageUrl) ?? [];
   if (root === undefined) return null;
   return (href) => {

@@ -1,5 +1,5 @@
 import type { HeadingAnchor } from '../page.ts';
-import { codeLines } from './fences.ts';
+import { findCodeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
 
 const ATX = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
@@ -22,7 +22,7 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   const anchors: HeadingAnchor[] = [];
   const used = new Map<string, number>();
   let heading: string | null = null;
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   const written = lines.map((line, number) => {
     const match = isCode[number] ? null : ATX.exec(line);
     if (!match) return line;
@@ -38,7 +38,7 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
 }
 
 function underlinedToMarked(lines: readonly string[]): string[] {
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   const written: string[] = [];
   for (const [number, line] of lines.entries()) {
     const above = written.at(-1);

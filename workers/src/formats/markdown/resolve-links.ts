@@ -1,13 +1,13 @@
 import type { LinkResolver } from '../html/extract/survey/link-resolver.ts';
 import type { PageLink } from '../page.ts';
-import { codeLines } from './fences.ts';
+import { findCodeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
 
 /**
  * Code spans are matched first, so that what looks like a link inside one stays code. Every repetition is bounded and
  * no text matches in two ways: brackets without end would take time with their square or worse.
  */
-const SPAN_OR_LINK =
+const CODE_SPAN_OR_LINK =
   /(?<!`)(`+)(?!`).{1,2000}?(?<!`)\1(?!`)|(!?)\[((?:[^[\]]|\[[^\]]{0,500}\](?:\([^)]{0,2000}\))?){0,2000})\]\(\s{0,9}<?([^)\s>]{1,4000})>?((?:\s{1,9}["'][^)]{0,500})?)\)/g;
 const REFERENCE = /^( {0,3}\[([^\]]{1,500})\]:[ \t]{0,99})<?([^\s>]+)>?/;
 const ATTRIBUTE = /\b(href|src)="([^"]{1,4000})"/g;
@@ -19,7 +19,7 @@ export interface LinkedMarkdown {
 }
 
 /** `markdown` with the addresses of links and images made absolute, and the pages it links to. */
-export function absoluteLinks(markdown: string, resolve: LinkResolver, pageUrl: string): LinkedMarkdown {
+export function resolveLinks(markdown: string, resolve: LinkResolver, pageUrl: string): LinkedMarkdown {
   const links = new Map<string, PageLink>();
   const note = (url: string, text: string) => {
     const target = url.replace(/#.*$/, '');
@@ -32,12 +32,15 @@ export function absoluteLinks(markdown: string, resolve: LinkResolver, pageUrl: 
     return url ?? href;
   };
   const rewrite = (line: string): string =>
-    line.replace(SPAN_OR_LINK, (whole, ticks, bang: string, text: string, href: string, title: string) => {
-      if (ticks !== undefined) return whole;
-      return `${bang}[${rewrite(text)}](${absolute(href, bang === '' ? text : null)}${title})`;
-    });
+    line.replace(
+      CODE_SPAN_OR_LINK,
+      (whole, ticks, bang: string, text: string, href: string, title: string) => {
+        if (ticks !== undefined) return whole;
+        return `${bang}[${rewrite(text)}](${absolute(href, bang === '' ? text : null)}${title})`;
+      },
+    );
   const lines = markdown.split('\n');
-  const isCode = codeLines(lines);
+  const isCode = findCodeLines(lines);
   const written = lines.map((line, number) => {
     if (isCode[number]) return line;
     return rewrite(line)

@@ -4,11 +4,11 @@ import type { TextParts } from './unzip-text-parts.ts';
 
 const PROPERTIES = 'docProps/core.xml';
 const MAX_TITLE_CHARS = 200;
-/** Titles that programs fill in on their own. */
+/** Titles that word processors fill in by default. */
 const DEFAULT_TITLE = /^(?:untitled|document\d*|microsoft word\b.*|.*\.docx?)$/i;
 
-/** The title in the document's properties; null when there is none, or only a program's default. */
-export function statedTitle(parts: TextParts): string | null {
+/** The title from the document's properties; null when it is missing or a word processor's default. */
+export function readTitleProperty(parts: TextParts): string | null {
   const xml = new TextDecoder().decode(parts[PROPERTIES]);
   const [, text = ''] = /<dc:title[^>]*>([^<]{1,2000})</.exec(xml) ?? [];
   const title = stripInvisible(load(text, { xml: true }).text())
