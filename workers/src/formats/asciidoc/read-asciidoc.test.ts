@@ -30,7 +30,7 @@ kettle.boil
 term:: its meaning
 `;
 
-test('an AsciiDoc file is read as the page that is made of it', async () => {
+test('converts an AsciiDoc file through the HTML of Asciidoctor', async () => {
   const read = await readPage(page('https://github.com/kettle/kettle/blob/main/docs/guide.adoc', GUIDE));
   expect(read.title).toBe('Kettle Guide');
   expect(read.markdown).toBe(
@@ -49,17 +49,17 @@ test('an AsciiDoc file is read as the page that is made of it', async () => {
   expect(read.anchors.map(({ anchor }) => anchor)).toContain('safety');
 });
 
-test('an AsciiDoc file without text fails as an empty page does', async () => {
+test('refuses an AsciiDoc file without text as an empty page', async () => {
   const empty = page('https://docs.example.org/empty.adoc', '// a comment\n');
   await expect(readPage(empty)).rejects.toMatchObject({ failure: 'empty' });
 });
 
-test('a very long AsciiDoc file stays plain text', async () => {
+test('reads an AsciiDoc file over 250,000 characters as plain text', async () => {
   const long = page('https://docs.example.org/all.adoc', `== A\n\n${'Text. '.repeat(50_000)}`);
   expect((await readPage(long)).markdown).toMatch(/^== A\n\nText\. Text\./);
 });
 
-test('footnotes of a page made by Asciidoctor are kept', () => {
+test('keeps the footnotes of an Asciidoctor page', () => {
   const html = `<meta name="generator" content="Asciidoctor 2.0.18"><title>Kettle</title><body class="book"><div id="header"><h1>Kettle</h1><div class="details"><span>Jane</span></div></div><div id="content"><p>Boil.<sup class="footnote">[<a class="footnote" href="#_footnotedef_1">1</a>]</sup></p></div><div id="footnotes"><hr><div class="footnote" id="_footnotedef_1"><a href="#_footnoteref_1">1</a>. Hot.</div></div><div id="footer">Last updated</div></body>`;
   const read = readHtmlPage({ ...page('https://docs.example.org/kettle.html', html), kind: 'html' });
   expect(read.markdown).toBe('# Kettle\n\nBoil.[^1]\n\n[^1]: Hot.');

@@ -7,10 +7,10 @@ import { readHtmlPage } from './read-html-page.ts';
 
 const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
 
-/** How a whole page begins, whatever its media type is. */
+/** The start of a complete HTML page. */
 const PAGE_START = /^<(!doctype html|html|head|body)[\s>]/i;
 
-/** How a fragment begins (MIME Sniffing Standard, section 7.1, and the elements of HTML5). Markdown may, too. */
+/** The start of an HTML fragment (MIME Sniffing Standard, section 7.1, and HTML5 elements). Markdown may start like this. */
 const FRAGMENT_START =
   /^<(script|iframe|h[1-6]|div|font|table|a|style|title|b|br|p|meta|link|main|article|section|nav|header)[\s>/]/i;
 
@@ -21,34 +21,35 @@ export const html: Format = {
   limits: TEXT_LIMITS,
   detects: (file) => {
     if (HTML_TYPES.includes(file.mediaType)) return true;
-    const start = withoutPrologue(file.text.slice(0, SNIFFED_CHARS));
+    const start = skipPrologue(file.text.slice(0, SNIFFED_CHARS));
     return PAGE_START.test(start) || (mayBeFragment(file) && FRAGMENT_START.test(start));
   },
   read: readPageOrDefinition,
 };
 
-/** A page that shows an OpenAPI document by a script (Redoc, Swagger UI) is read as that document. */
+/** Reads a page that embeds an OpenAPI document (Redoc, Swagger UI) as that document. */
 async function readPageOrDefinition(page: FetchedPage, options: ReadOptions): Promise<PageMarkdown> {
   const definition = findEmbeddedDefinition(page.body);
   if (definition !== null) return openapi.read({ ...page, kind: openapi.name, body: definition }, options);
   return readHtmlPage(page, options);
 }
 
-/** text/plain means that tags are to be shown as they are. */
+/** Whether a fragment is plausible. Browsers show the tags of text/plain as text. */
 function mayBeFragment(file: SourceFile): boolean {
   return (
     file.hasGenericType && file.mediaType !== 'text/plain' && !/\.(md|mdx|markdown)$/i.test(file.pathname)
   );
 }
 
-/** What follows the comments and processing instructions that a page may begin with. */
-function withoutPrologue(text: string): string {
+/** The text after leading comments and processing instructions. */
+function skipPrologue(text: string): string {
   let rest = text.trimStart();
-  for (let end = prologueEnd(rest); end > 0; end = prologueEnd(rest)) rest = rest.slice(end).trimStart();
+  for (let end = findPrologueEnd(rest); end > 0; end = findPrologueEnd(rest))
+    rest = rest.slice(end).trimStart();
   return rest;
 }
 
-function prologueEnd(text: string): number {
+function findPrologueEnd(text: string): number {
   const close = text.startsWith('<!--') ? '-->' : text.startsWith('<?') ? '>' : null;
   const end = close === null ? -1 : text.indexOf(close);
   return close === null || end === -1 ? 0 : end + close.length;

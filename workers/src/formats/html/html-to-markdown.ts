@@ -5,7 +5,7 @@ import { parseHtml } from './dom/parse-html.ts';
 
 const LANGUAGE = /\b(?:language|lang|highlight|brush)[-:]\s?([\w+#.-]+)/i;
 
-/** The part of a DOM element used here. */
+/** The properties of Turndown's DOM elements that we use. */
 interface ParsedElement {
   readonly nodeName: string;
   readonly className: string;
@@ -18,13 +18,13 @@ interface ParsedElement {
 }
 
 /**
- * Converts HTML that is not a documentation page, such as the text of a Word document or a description in an OpenAPI
- * document, to Markdown. `url` is the page that it is from.
+ * Converts HTML outside documentation pages, such as the text of a Word document or an OpenAPI description, to Markdown.
+ * `url` is the page that contains it.
  *
- * @throws {PageFailure} `too_large` as parseHtml does.
+ * @throws {PageFailure} `too_large` when it is too long or nested too deeply.
  */
 export function htmlToMarkdown(html: string, url: string): string {
-  // Turndown's own parser has no limit of depth.
+  // Turndown's parser has no depth limit, so ours checks the HTML first.
   parseHtml(html, url);
   return converter.turndown(html).trim();
 }
@@ -37,33 +37,33 @@ function createConverter(): TurndownService {
     codeBlockStyle: 'fenced',
     bulletListMarker: '-',
   });
-  // Turndown escapes more, and search would not find names such as max_retries.
+  // Turndown escapes every special character, which would hide names such as max_retries from search.
   service.escape = (text) => text.replace(/^(#{1,6} |>|[-+*] |`{3}|~{3}|(?:=+|-{2,})$)/, '\\$1');
   service.use(gfm);
   service.remove(['script', 'style', 'noscript', 'iframe', 'object']);
-  service.addRule('fenced', { filter: 'pre', replacement: (_content, node) => fenceOf(node) });
+  service.addRule('fenced', { filter: 'pre', replacement: (_content, node) => writeCodeBlock(node) });
   service.addRule('list items', {
     filter: 'li',
-    replacement: (content, node) => listItem(content, asElement(node)),
+    replacement: (content, node) => writeListItem(content, asElement(node)),
   });
-  service.addRule('inner links', {
+  service.addRule('fragment links', {
     filter: (node) => node.nodeName === 'A' && (node.getAttribute('href') ?? '#').startsWith('#'),
     replacement: (content) => (content === '↑' ? '' : content),
   });
-  service.addRule('pictures without address', {
+  service.addRule('images without a source', {
     filter: (node) => node.nodeName === 'IMG' && !node.getAttribute('src'),
     replacement: () => '',
   });
   return service;
 }
 
-/** Only elements pass the filters of rules. Workers are compiled without the types of the DOM. */
+/** Rule filters only pass elements. The DOM types are not available in a worker. */
 function asElement(node: TurndownService.Node): ParsedElement {
   return node as unknown as ParsedElement;
 }
 
-/** Turndown indents by four characters, which costs tokens. */
-function listItem(content: string, item: ParsedElement): string {
+/** Turndown indents by four characters, which wastes tokens. */
+function writeListItem(content: string, item: ParsedElement): string {
   const list = item.parentElement;
   const number =
     Number(list?.getAttribute('start') ?? 1) + (list ? Array.from(list.children).indexOf(item) : 0);
@@ -72,11 +72,11 @@ function listItem(content: string, item: ParsedElement): string {
   return `${marker}${text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)}\n`;
 }
 
-/** Any `pre` is code; Turndown requires a `code` inside it. */
-function fenceOf(node: TurndownService.Node): string {
+/** Treats any `pre` as code; Turndown requires a `code` inside. */
+function writeCodeBlock(node: TurndownService.Node): string {
   const element = asElement(node);
   for (const lineBreak of Array.from(element.querySelectorAll('br'))) lineBreak.replaceWith('\n');
-  const described = [element, element.querySelector('code'), element.parentElement];
-  const language = described.map((part) => LANGUAGE.exec(part?.className ?? '')?.[1]).find(Boolean) ?? '';
+  const candidates = [element, element.querySelector('code'), element.parentElement];
+  const language = candidates.map((part) => LANGUAGE.exec(part?.className ?? '')?.[1]).find(Boolean) ?? '';
   return `\n\n${fencedCode((element.textContent ?? '').replace(/\n$/, ''), language)}\n\n`;
 }

@@ -15,6 +15,6 @@ test.each([
   ['<!-- <meta http-equiv="refresh" content="0; url=old/"> -->', null],
   ['<noscript><meta http-equiv="refresh" content="0; url=enable-javascript"></noscript>', null],
   [`${'x'.repeat(9_000)}<meta http-equiv="refresh" content="0; url=late">`, null],
-])('%.70s leads to %s', (html, target) => {
+])('resolves the redirect of %.70s to %s', (html, target) => {
   expect(metaRefreshTarget(`<html><head>${html}`, BASE)).toBe(target);
 });

@@ -9,14 +9,14 @@ import { type Article, extractArticle } from './extract/article.ts';
 import { namePage } from './extract/survey/page-title.ts';
 import { refusePage } from './refuse/refuse-page.ts';
 
-/** Titles of chapters, which are rarely titles of pages. A numbered heading never is. */
+/** Headings of chapters, which are rarely page titles. */
 const CHAPTER_HEADING =
   /^(?:\d|(?:overview|introduction|description|synopsis|summary|abstract|background|contents)$)/i;
 
 /**
- * The article of an HTML page as clean Markdown, with its title, anchors and links. The page is parsed once.
+ * Converts the article of an HTML page to clean Markdown with its title, anchors and links.
  *
- * @throws {PageFailure} `too_large` when the page is longer or nested deeper than we parse, and as refusePage does.
+ * @throws {PageFailure} `too_large` when the page is too long or nested too deeply, and when refusePage does.
  */
 export function readHtmlPage(
   page: FetchedPage,
@@ -24,11 +24,11 @@ export function readHtmlPage(
 ): PageMarkdown {
   const article = extractArticle(page);
   const converted = convertArticle(article);
-  const heading = titleHeading(converted, article.stated);
+  const heading = findTitleHeading(converted, article.stated);
   const firstHeading = converted.title ? plainHeading(converted.title.text) : '';
   const names = namePage({ ...article.stated, heading }, titleFromUrl(page.finalUrl));
   const title = stripInvisible(names.title || firstHeading || titleFromUrl(page.finalUrl));
-  const read = withTitle(converted, firstHeading === title ? '' : title);
+  const read = addTitle(converted, firstHeading === title ? '' : title);
   const { markdown } = converted;
   refusePage(page, { article, markdown, heading, title, isEmpty: isEmpty(read.markdown, title) });
   return {
@@ -46,10 +46,10 @@ function isEmpty(markdown: string, title: string): boolean {
 }
 
 /**
- * The heading that is the page's title: one of the first level, or one that the title element repeats. '' when there is
- * none, when it is a chapter's, or when the generator states the title elsewhere.
+ * The heading that titles the page: a first-level heading, or a heading that the page's title element repeats; '' for a
+ * chapter heading, without a heading, or when the generator defines the title elsewhere.
  */
-function titleHeading({ title }: ConvertedArticle, stated: Article['stated']): string {
+function findTitleHeading({ title }: ConvertedArticle, stated: Article['stated']): string {
   if (title === null) return '';
   const text = plainHeading(title.text);
   if (stated.title !== '' && stated.title !== text) return '';
@@ -60,7 +60,7 @@ function titleHeading({ title }: ConvertedArticle, stated: Article['stated']): s
 }
 
 /** Adds `title` as the first heading, unless it is ''. */
-function withTitle(converted: ConvertedArticle, title: string): Pick<PageMarkdown, 'markdown' | 'anchors'> {
+function addTitle(converted: ConvertedArticle, title: string): Pick<PageMarkdown, 'markdown' | 'anchors'> {
   const { markdown, anchors } = converted;
   if (title === '') return { markdown, anchors };
   return {

@@ -3,22 +3,22 @@ import { findCodeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
 
 const ATX = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
-const STATED_ID = /[ \t]*(?:\{#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
+const EXPLICIT_ID = /[ \t]*(?:\{#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
 const PARAGRAPH_LINE = /^ {0,3}(?![-*+>#|]|\d+[.)] |:{3}|$)\S/;
 
 export interface AnchoredMarkdown {
   readonly markdown: string;
   readonly anchors: readonly HeadingAnchor[];
-  /** The words of the first first-level heading; null when there is none. */
+  /** The text of the first first-level heading; null when there is none. */
   readonly heading: string | null;
 }
 
 /**
- * Gives each heading the address that GitHub and most site generators give it, or the one it states (`{#id}`), which
- * is taken off the text. Headings made by underlining become headings made by number signs.
+ * Gives each heading the anchor that GitHub and most site generators use, or its explicit ID (`{#id}`), which is removed
+ * from the text. Setext headings become ATX headings.
  */
 export function anchorHeadings(markdown: string): AnchoredMarkdown {
-  const lines = underlinedToMarked(markdown.split('\n'));
+  const lines = convertSetextHeadings(markdown.split('\n'));
   const anchors: HeadingAnchor[] = [];
   const used = new Map<string, number>();
   let heading: string | null = null;
@@ -27,9 +27,9 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
     const match = isCode[number] ? null : ATX.exec(line);
     if (!match) return line;
     const [, marks = '', text = ''] = match;
-    const stated = STATED_ID.exec(text);
-    const words = stated ? text.slice(0, stated.index) : text;
-    const anchor = stated?.[1] ?? stated?.[2] ?? uniqueSlug(plainHeading(words), used);
+    const explicit = EXPLICIT_ID.exec(text);
+    const words = explicit ? text.slice(0, explicit.index) : text;
+    const anchor = explicit?.[1] ?? explicit?.[2] ?? createUniqueSlug(plainHeading(words), used);
     if (anchor !== '') anchors.push({ line: number, anchor });
     if (marks.length === 1) heading ??= plainHeading(words);
     return `${marks} ${words}`;
@@ -37,7 +37,7 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   return { markdown: written.join('\n'), anchors, heading };
 }
 
-function underlinedToMarked(lines: readonly string[]): string[] {
+function convertSetextHeadings(lines: readonly string[]): string[] {
   const isCode = findCodeLines(lines);
   const written: string[] = [];
   for (const [number, line] of lines.entries()) {
@@ -60,13 +60,13 @@ function underlinedToMarked(lines: readonly string[]): string[] {
   return written;
 }
 
-/** The slug as github-slugger makes it: lower case, signs dropped, spaces to hyphens, repeats numbered. */
-function uniqueSlug(heading: string, used: Map<string, number>): string {
+/** The slug that github-slugger creates: lower case, no punctuation, hyphens for spaces, numbered repeats. */
+function createUniqueSlug(heading: string, used: Map<string, number>): string {
   const slug = heading
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-');
-  const times = used.get(slug) ?? 0;
-  used.set(slug, times + 1);
-  return times === 0 ? slug : `${slug}-${times}`;
+  const count = used.get(slug) ?? 0;
+  used.set(slug, count + 1);
+  return count === 0 ? slug : `${slug}-${count}`;
 }

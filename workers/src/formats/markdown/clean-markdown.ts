@@ -1,13 +1,13 @@
 import { findCodeLines } from './fences.ts';
 
 /** `:::note Title`, `:::note[Title]`, `::: {.note}`: Docusaurus, VitePress, Starlight, MyST. */
-const COLON_BOX = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\]|(.*?))[ \t]*$/;
-const COLON_END = /^[ \t]*:{3,}[ \t]*$/;
+const CONTAINER_START = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\]|(.*?))[ \t]*$/;
+const CONTAINER_END = /^[ \t]*:{3,}[ \t]*$/;
 const MODULE_LINE =
   /^(?:import\s(?:.*\sfrom\s)?['"][^'"]+['"];?|export\s(?:const|default|function|let)\b.*)\s*$/;
 const LONE_TAG = /^[ \t]*<\/?([A-Z][\w.]*)((?:\s[^<>]*)?)\/?>[ \t]*$/;
 const LABEL = /\b(?:label|title|name)=(?:"([^"]*)"|'([^']*)')/;
-const GROUPS: ReadonlySet<string> = new Set([
+const UNQUOTED_CONTAINERS: ReadonlySet<string> = new Set([
   'code-group',
   'tabs',
   'tab-set',
@@ -17,32 +17,32 @@ const GROUPS: ReadonlySet<string> = new Set([
   'grid',
 ]);
 
-/** Boxes deeper inside others are not marked: each line carries the marks of all that it stands in. */
-const MAX_BOXES = 8;
+/** Limits the quotation marks per line: each line of a nested container carries the marks of all its parents. */
+const MAX_CONTAINER_DEPTH = 8;
 
 /**
- * Markdown as its site's generator would have shown it: comments, module lines and lone component tags of MDX taken
- * off, the labels of tabs kept in bold, boxes between colons made quotations.
+ * Cleans the Markdown of documentation sites. Removes comments, MDX imports and exports, and component tags on their own
+ * line; shows tab labels in bold and containers (`:::note`) as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
-  const lines = withoutComments(markdown).split('\n');
+  const lines = removeComments(markdown).split('\n');
   const isCode = findCodeLines(lines);
   const written: string[] = [];
-  const boxes: boolean[] = [];
+  const containers: boolean[] = [];
   for (const [number, line] of lines.entries()) {
-    const prefix = boxes
-      .slice(0, MAX_BOXES)
+    const prefix = containers
+      .slice(0, MAX_CONTAINER_DEPTH)
       .filter(Boolean)
       .map(() => '> ')
       .join('');
     if (isCode[number]) written.push(prefix + line);
-    else if (COLON_END.test(line)) {
-      boxes.pop();
+    else if (CONTAINER_END.test(line)) {
+      containers.pop();
       if (prefix !== '') written.push('');
     } else {
-      const box = COLON_BOX.exec(line);
-      if (box) written.push(...openBox(box, prefix, boxes));
-      else if (!MODULE_LINE.test(line)) written.push(prefix + withoutLoneTag(line));
+      const container = CONTAINER_START.exec(line);
+      if (container) written.push(...openContainer(container, prefix, containers));
+      else if (!MODULE_LINE.test(line)) written.push(prefix + replaceLoneTag(line));
     }
   }
   return written
@@ -51,11 +51,11 @@ export function cleanMarkdown(markdown: string): string {
     .trim();
 }
 
-function openBox(match: RegExpExecArray, prefix: string, boxes: boolean[]): string[] {
+function openContainer(match: RegExpExecArray, prefix: string, containers: boolean[]): string[] {
   const [, , kind = '', inBrackets, after] = match;
   const title = (inBrackets ?? after ?? '').trim();
-  const isQuoted = !GROUPS.has(kind);
-  boxes.push(isQuoted);
+  const isQuoted = !UNQUOTED_CONTAINERS.has(kind);
+  containers.push(isQuoted);
   if (isQuoted) {
     const name = title || kind.charAt(0).toUpperCase() + kind.slice(1);
     return [`${prefix}> **${name}**`, `${prefix}>`];
@@ -63,8 +63,8 @@ function openBox(match: RegExpExecArray, prefix: string, boxes: boolean[]): stri
   return title === '' ? [] : [`${prefix}**${title}**`];
 }
 
-/** A component's tag says nothing to a reader, save the label that its page shows on a tab or a card. */
-function withoutLoneTag(line: string): string {
+/** Replaces a component tag with its visible label, such as that of a tab or card. */
+function replaceLoneTag(line: string): string {
   const tag = LONE_TAG.exec(line);
   if (!tag) return line;
   const label = LABEL.exec(tag[2] ?? '');
@@ -72,8 +72,8 @@ function withoutLoneTag(line: string): string {
   return text === '' ? '' : `\n**${text}**\n`;
 }
 
-/** Comments of HTML and MDX, wherever they stand outside code. */
-function withoutComments(markdown: string): string {
+/** Removes HTML and MDX comments outside code. */
+function removeComments(markdown: string): string {
   const lines = markdown.split('\n');
   if (!/<!--|\{\/\*/.test(markdown)) return markdown;
   const isCode = findCodeLines(lines);
@@ -84,14 +84,14 @@ function withoutComments(markdown: string): string {
       written.push(line);
       continue;
     }
-    const kept = withoutCommentsIn(line, closing);
-    closing = kept.closing;
-    if (kept.text.trim() !== '' || line.trim() === '') written.push(kept.text);
+    const result = removeCommentsInLine(line, closing);
+    closing = result.closing;
+    if (result.text.trim() !== '' || line.trim() === '') written.push(result.text);
   }
   return written.join('\n');
 }
 
-function withoutCommentsIn(line: string, opened: string | null): { text: string; closing: string | null } {
+function removeCommentsInLine(line: string, opened: string | null): { text: string; closing: string | null } {
   let rest = line;
   let closing = opened;
   let text = '';

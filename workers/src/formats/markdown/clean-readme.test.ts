@@ -3,7 +3,7 @@ import { fetchedFile } from '../../../../test/support/crawl/fetched-file.ts';
 import { readPage } from '../all-formats.ts';
 import { cleanReadme } from './clean-readme.ts';
 
-test('badges and layout go, text and pictures stay', () => {
+test('removes badges and layout tags, and keeps text and images', () => {
   const readme = `<div align="center">
   <a href="https://halyard.example/">
     <img
@@ -52,13 +52,13 @@ Queues, durable. See [the docs](https://docs.example) and \`<div>\`.
 test.each([
   ['README.md', 'halyard/halyard'],
   ['packages/mail/README.md', 'mail'],
-])('%s without a heading is called %s', async (path, title) => {
+])('titles %s without a heading as %s', async (path, title) => {
   const url = `https://github.com/halyard/halyard/blob/main/${path}`;
   const page = { ...fetchedFile('markdown', new Uint8Array()), url, finalUrl: url, body: 'Sends mail.' };
   expect(await readPage(page)).toMatchObject({ title, markdown: 'Sends mail.' });
 });
 
-test('hostile markup takes no time', () => {
+test('cleans hostile markup within five seconds', () => {
   const startedAt = process.cpuUsage();
   for (const part of ['<a ', '<h1>', '[![a](', '<summary>', '<img <', '`<', '<a href="x">']) {
     cleanReadme(part.repeat(50_000));

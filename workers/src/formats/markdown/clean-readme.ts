@@ -1,6 +1,6 @@
 import { findCodeLines } from './fences.ts';
 
-const BADGE_ADDRESS =
+const BADGE_URL =
   /shields\.io|badge|\/(?:actions\/)?workflows\/[^)\s]*\.svg|codecov\.io|coveralls\.io|travis-ci|circleci\.com|appveyor\.com|badgen\.net|gitpod\.io\/button/i;
 const IMAGE = /!\[[^\]]*\]\(([^()\s]+)[^()]*\)/.source;
 const LINKED_IMAGE = new RegExp(String.raw`\[${IMAGE}\]\([^()\s]*\)`, 'g');
@@ -9,16 +9,16 @@ const HTML_HEADING = /<h([1-6])\b[^<>]*>(.{0,300}?)<\/h\1>/gi;
 const SUMMARY = /<summary\b[^<>]*>(.{0,300}?)<\/summary>/gi;
 const TEXT_LINK = /<a\b[^<>]{0,300}?\bhref="([^"<>]{1,1000})"[^<>]*>([^<>]{1,300})<\/a>/gi;
 const INDENTED_TAG = /^[ \t]+(?=<\/?(?:h[1-6]|summary|div|p|center|picture|source|img|a|br|hr|details)\b)/i;
-/** Tags by which READMEs are laid out; those that say something, such as `kbd` and `table`, stay. */
+/** Layout tags of READMEs. Semantic tags, such as `kbd` and `table`, stay. */
 const LAYOUT_TAG =
   /<\/?(?:div|p|center|span|picture|source|br|hr|details|img|a|b|strong|em|i|small|sub|sup|font)\b[^<>]*>/gi;
 
 /**
- * A README without what only decorates it: badges, and the HTML by which it is laid out. Headings written in HTML
- * become headings of markdown. Code stays as it is.
+ * Removes badges and layout HTML from a README, and converts HTML headings to Markdown headings. Code stays
+ * unchanged.
  */
 export function cleanReadme(markdown: string): string {
-  const lines = withoutLineBreaksInTags(markdown).split('\n');
+  const lines = joinTagLines(markdown).split('\n');
   const isCode = findCodeLines(lines);
   return lines
     .map((line, number) => (isCode[number] ? line : cleanLine(line)))
@@ -29,18 +29,18 @@ export function cleanReadme(markdown: string): string {
 
 function cleanLine(line: string): string {
   const plain = line
-    .replace(LINKED_IMAGE, (whole, address: string) => (BADGE_ADDRESS.test(address) ? '' : whole))
+    .replace(LINKED_IMAGE, (whole, url: string) => (BADGE_URL.test(url) ? '' : whole))
     .replace(REFERENCED_IMAGE, '')
-    .replace(new RegExp(IMAGE, 'g'), (whole, address: string) => (BADGE_ADDRESS.test(address) ? '' : whole));
+    .replace(new RegExp(IMAGE, 'g'), (whole, url: string) => (BADGE_URL.test(url) ? '' : whole));
   if (!plain.includes('<')) return plain === line ? line : plain.trimEnd();
   return plain
     .split(/(`[^`]*`)/)
-    .map((part, at) => (at % 2 === 1 ? part : withoutLayout(part)))
+    .map((part, at) => (at % 2 === 1 ? part : replaceLayoutTags(part)))
     .join('')
     .trimEnd();
 }
 
-function withoutLayout(text: string): string {
+function replaceLayoutTags(text: string): string {
   return text
     .replace(INDENTED_TAG, '')
     .replace(HTML_HEADING, (_, level: string, title: string) => {
@@ -51,8 +51,8 @@ function withoutLayout(text: string): string {
     .replace(LAYOUT_TAG, '');
 }
 
-/** A tag may go on over several lines. */
-function withoutLineBreaksInTags(markdown: string): string {
+/** Joins tags that span several lines. */
+function joinTagLines(markdown: string): string {
   return markdown.replace(/<(?:img|a|source|picture|p|div|h[1-6])\s[^<>`]{0,1000}>/gi, (tag) =>
     tag.replace(/\s*\n\s*/g, ' '),
   );

@@ -1,8 +1,8 @@
-/** `code`, which is one line, as a code span; '' when it is empty. Backticks inside are fenced by longer ones (CommonMark 6.1). */
+/** One line of code as a code span; '' for empty code. Backticks inside need a longer delimiter (CommonMark 6.1). */
 export function codeSpan(code: string): string {
   if (code === '') return '';
   if (!code.includes('`')) return `\`${code}\``;
-  const longest = Math.max(...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const longestRun = Math.max(...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longestRun + 1);
   return `${fence} ${code} ${fence}`;
 }

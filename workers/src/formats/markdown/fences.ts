@@ -1,16 +1,16 @@
-/** A fence's opening line: list markers and quotation marks may stand before it. */
+/** The opening line of a fence, which list markers and quotation marks may precede. */
 const OPENING = /^((?:[ \t]|>|[-*+] |\d{1,9}[.)] )*)(`{3,}|~{3,})([^`]*)$/;
 
 export interface Fence {
   /** The run of backticks or tildes. */
   readonly mark: string;
-  /** What stands before the mark on each of its lines: indentation and quotation marks. */
+  /** The indentation and quotation marks at the start of each line. */
   readonly prefix: string;
   /** The info string; '' when there is none. */
   readonly info: string;
 }
 
-/** The fence that `line` opens; null when it opens none. */
+/** Parses the opening line of a fence; null for any other line. */
 export function parseOpeningFence(line: string): Fence | null {
   const match = OPENING.exec(line);
   if (!match) return null;
@@ -22,13 +22,13 @@ export function parseOpeningFence(line: string): Fence | null {
   };
 }
 
-/** Whether `line` closes `fence` (CommonMark 4.5: at least as long, and nothing after it). */
+/** Whether `line` closes `fence`: a mark of at least its length without further text (CommonMark 4.5). */
 export function isClosingFence(line: string, fence: Fence): boolean {
   const mark = line.replace(/^[ \t>]*/, '').trimEnd();
   return mark.length >= fence.mark.length && mark.startsWith(fence.mark) && /^(`+|~+)$/.test(mark);
 }
 
-/** For each of `lines` whether it stands in a fenced code block, its fences included. */
+/** For each line, whether it belongs to a fenced code block, including the fences. */
 export function findCodeLines(lines: readonly string[]): boolean[] {
   let open: Fence | null = null;
   return lines.map((line) => {

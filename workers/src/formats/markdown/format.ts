@@ -2,10 +2,10 @@ import { type Format, TEXT_LIMITS } from '../format.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { readPlainText } from '../text/format.ts';
 
-/** Pages that sites serve as Markdown whatever their media type says. */
+/** Paths of Markdown pages, which servers often deliver as plain text. */
 const MARKDOWN_PATH = /\.(md|mdx|markdown)$|\/llms(-full)?\.txt$/i;
 
-/** A README on GitHub: its repository, and its folder with a slash at the end. */
+/** The URL of a README on GitHub; captures the repository and the folder with a trailing slash. */
 const README = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/[^/]+\/((?:[^/]+\/)+)?readme(?:\.\w+)?$/i;
 
 export const markdown: Format = {
@@ -23,7 +23,7 @@ async function readReadme(page: FetchedPage): Promise<PageMarkdown> {
   return /^readme$/i.test(read.title) ? { ...read, title: nameFromUrl(page.finalUrl) } : read;
 }
 
-/** A README without a heading is named after its folder or repository. */
+/** The title of a README without a heading: its folder, or its repository for the root folder. */
 function nameFromUrl(url: string): string {
   const [, repository = '', folder] = README.exec(url) ?? [];
   return folder?.split('/').at(-2) ?? repository;

@@ -1,40 +1,40 @@
 import type { HeadingAnchor } from '../page.ts';
 
 /**
- * Collects the lines of a document. Blocks are parted by one empty line; inside a list item or a quotation every
- * line carries the prefix of what it stands in.
+ * Collects the lines of a document. One empty line separates blocks. Lines in list items and quotations carry the
+ * prefixes of their containers.
  */
 export class MarkdownWriter {
   readonly lines: string[] = [];
   readonly #anchors: { line: number; anchor: string; endLine?: number }[] = [];
   #prefix = '';
-  /** Stands before the next line in place of the prefix: the marker of a list item. */
+  /** The marker of a list item, which replaces the prefix of the next line; null otherwise. */
   #marker: string | null = null;
-  /** The prefix of the empty line due before the next block; null when none is due. */
+  /** The prefix of the pending empty line before the next block; null when the next block follows directly. */
   #gap: string | null = null;
-  /** Where the block written last begins, when that is a heading; null otherwise. */
+  /** The first line of the last block when it is a heading; null otherwise. */
   #headingAt: number | null = null;
 
   get anchors(): readonly HeadingAnchor[] {
     return this.#anchors;
   }
 
-  /** Whether what is written now stands in a list item or a quotation. */
+  /** Whether the next block is inside a list item or quotation. */
   get isNested(): boolean {
     return this.#prefix !== '' || this.#marker !== null;
   }
 
-  /** Whether the marker of a list item has been set and nothing yet been written after it. */
+  /** Whether the next block is the first in a list item. */
   get isAtMarker(): boolean {
     return this.#marker !== null;
   }
 
-  /** The heading after which nothing has been written yet; null when something has. */
+  /** The heading at the end of the document; null when the document does not end with a heading. */
   get lastHeading(): string | null {
     return this.#headingAt === null ? null : (this.lines[this.#headingAt] ?? null);
   }
 
-  /** Takes back the heading after which nothing has been written, if it is one of the unwanted. */
+  /** Removes the heading at the end of the document when `isUnwanted` accepts it. */
   withdraw(isUnwanted: (heading: string) => boolean): void {
     const at = this.#headingAt;
     if (at === null || !isUnwanted(this.lastHeading ?? '')) return;
@@ -61,19 +61,19 @@ export class MarkdownWriter {
     this.#gap = null;
   }
 
-  /** Remembers `anchor` as the address of the block that is written next; the number names it to endEntry. */
+  /** Sets the anchor of the next block. Returns its index for `endEntry`. */
   anchorNext(anchor: string): number {
     const line = this.lines.length + (this.#gap === null ? 0 : 1);
     return this.#anchors.push({ line, anchor }) - 1;
   }
 
-  /** Ends the entry with the anchor of that number: what is written next is no part of it. */
+  /** Ends the API entry of the anchor at `index` after the last written line. */
   endEntry(index: number): void {
     const entry = this.#anchors[index];
     if (entry) entry.endLine = this.lines.length;
   }
 
-  /** Writes what `body` writes, its first line after `marker` and all others after `prefix`. */
+  /** Indents the blocks that `body` writes: `marker` precedes the first line and `prefix` all others. */
   indent(marker: string, prefix: string, body: () => void): void {
     const outer = this.#prefix;
     const outerMarker = this.#marker;

@@ -1,4 +1,4 @@
-/** The words of a heading written in markdown: links, emphasis, code marks and escapes off. */
+/** The text of a Markdown heading without links, emphasis, code marks and escapes. */
 export function plainHeading(markdown: string): string {
   return markdown
     .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { readMarkdownPage } from './read-markdown-page.ts';
 
 describe('readMarkdownPage', () => {
-  test('front matter goes, and its title serves a page without a heading', () => {
+  test('removes front matter, and uses its title for a page without a heading', () => {
     const page = read('---\ntitle: "Queues"\nsidebar: 3\n---\nFirst in, first out.');
     expect(page).toMatchObject({ title: 'Queues', markdown: 'First in, first out.' });
   });
 
-  test('without any title the address names the page', () => {
+  test('takes the title from the URL when the page has none', () => {
     expect(read('Text.').title).toBe('task queues');
   });
 
-  test('headings get the addresses renderers give them', () => {
+  test('gives headings the anchors of common renderers', () => {
     const { anchors, markdown } = read(
       '# Queues\n\n## Get & put\n\n## Get & put\n\n## Own {#mine}\n\nUnder\n=====\n\nText.',
     );
@@ -28,7 +28,7 @@ describe('readMarkdownPage', () => {
     for (const { line } of anchors) expect(lines[line]).toMatch(/^#+ /);
   });
 
-  test('relative links and images become absolute, code is left alone', () => {
+  test('makes links and images absolute outside code', () => {
     const { markdown, links } = read(
       '[a](./other.md#x) ![i](/i.png "t") [ref][1] `[c](d)` [![b](b.svg)](../up)\n\n[1]: two.md\n\n```md\n[e](f)\n```',
     );
@@ -42,7 +42,7 @@ describe('readMarkdownPage', () => {
     ]);
   });
 
-  test('what MDX says to its builder goes, what it shows stays', () => {
+  test('removes MDX syntax and keeps visible text', () => {
     const source = [
       "import Tabs from '@theme/Tabs';",
       '',
@@ -66,26 +66,26 @@ describe('readMarkdownPage', () => {
     );
   });
 
-  test('boxes between colons become quotations', () => {
+  test('converts colon containers to quotations', () => {
     expect(read('# A\n\n:::warning[Hot]\nDo not touch.\n\n```js\nx\n```\n:::\n\nText.').markdown).toBe(
       '# A\n\n> **Hot**\n>\n> Do not touch.\n> \n> ```js\n> x\n> ```\n\nText.',
     );
   });
 
-  test('pasted text has no address to resolve against', () => {
+  test('keeps relative links of pasted text, which has no base URL', () => {
     const page = read('# Notes\n\n[a](b.md) text', 'markdown', 'user_text://notes');
     expect(page).toMatchObject({ title: 'Notes', canonicalUrl: 'user_text://notes', links: [] });
     expect(page.markdown).toContain('[a](b.md)');
   });
 
-  test('brackets and boxes without end cost no more than their length', () => {
+  test('reads unclosed brackets and containers in linear time', () => {
     const brackets = '![[a]'.repeat(2_000);
     expect(read(`Text.\n\n${brackets}`).markdown).toBe(`Text.\n\n${brackets}`);
     const lines = read(`Text.\n\n${':::note\n'.repeat(200)}End.`).markdown.split('\n');
     expect(lines.at(-1)).toBe(`${'> '.repeat(8)}End.`);
   });
 
-  test('plain text passes as it is', () => {
+  test('keeps plain text unchanged', () => {
     expect(read('Release 1\r\n\n  indented\n', 'text').markdown).toBe('Release 1\n\n  indented');
   });
 });

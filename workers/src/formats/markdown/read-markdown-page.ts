@@ -9,9 +9,8 @@ import { stripInvisible } from './strip-invisible.ts';
 import { titleFromUrl } from './title-from-url.ts';
 
 /**
- * A page that came as markdown or plain text: front matter and MDX taken off, links made absolute, headings given
- * the addresses that renderers give them. Its title is the first first-level heading, else the front matter's, else
- * the last part of its address.
+ * Reads a page of Markdown or plain text: removes front matter and MDX, makes links absolute and adds heading anchors.
+ * The title is the first first-level heading, the front matter title or the last part of the URL.
  */
 export function readMarkdownPage(page: FetchedPage): PageMarkdown {
   const { title, body } = readFrontMatter(stripInvisible(page.body.replace(/\r\n?/g, '\n')));

@@ -12,10 +12,10 @@ test.each([
   ['//cdn.example/a', 'https://cdn.example/a'],
   ['#here', `${PAGE}#here`],
   ['javascript:alert(1)', null],
-])('%s leads to %s', (href, url) => {
+])('resolves %s to %s', (href, url) => {
   expect(createRepositoryLinkResolver(PAGE)?.(href)).toBe(url);
 });
 
-test('other pages have other rules', () => {
+test('returns null for pages outside GitHub', () => {
   expect(createRepositoryLinkResolver('https://docs.example/guide.md')).toBeNull();
 });

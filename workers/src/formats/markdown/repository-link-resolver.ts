@@ -1,22 +1,22 @@
 import type { LinkResolver } from '../html/extract/survey/link-resolver.ts';
 
-/** The page on which GitHub shows a file: repository, and branch as far as it has no slash. */
-const FILE_PAGE = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^/]+)\//;
-const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)$/i;
+/** The URL of a file on GitHub; captures the repository and a branch name without a slash. */
+const FILE_URL = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^/]+)\//;
+const MEDIA_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)$/i;
 
 /**
- * A resolver for the links of a file that GitHub shows at `pageUrl`: a slash at the beginning means the repository,
- * and pictures are led to their files instead of the pages that show them. Null for any other address.
+ * Creates a link resolver for a file on GitHub. A leading slash means the root of the repository, and media URLs point to
+ * the raw file instead of its GitHub page. Null for other URLs.
  */
 export function createRepositoryLinkResolver(pageUrl: string): LinkResolver | null {
-  const [root, repository, branch] = FILE_PAGE.exec(pageUrl) ?? [];
+  const [root, repository, branch] = FILE_URL.exec(pageUrl) ?? [];
   if (root === undefined) return null;
   return (href) => {
-    const written = href.trim();
-    const isRooted = written.startsWith('/') && !written.startsWith('//');
-    const url = URL.parse(isRooted ? written.slice(1) : written, isRooted ? root : pageUrl);
+    const link = href.trim();
+    const isRooted = link.startsWith('/') && !link.startsWith('//');
+    const url = URL.parse(isRooted ? link.slice(1) : link, isRooted ? root : pageUrl);
     if (!url || !/^https?:$/.test(url.protocol)) return null;
-    return PICTURE.test(url.pathname) && url.href.startsWith(root)
+    return MEDIA_FILE.test(url.pathname) && url.href.startsWith(root)
       ? `https://raw.githubusercontent.com/${repository}/${branch}/${url.href.slice(root.length)}`
       : url.href;
   };

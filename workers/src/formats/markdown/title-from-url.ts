@@ -1,4 +1,4 @@
-/** A name for a page that states none: the last part of its address in words, else its host. */
+/** A title for a page without one: the last part of its URL in words, else its host. */
 export function titleFromUrl(url: string): string {
   const parsed = URL.parse(url);
   const last = parsed?.pathname.split('/').findLast((part) => part !== '');
@@ -10,7 +10,7 @@ export function titleFromUrl(url: string): string {
   );
 }
 
-/** Addresses may hold percent signs that encode nothing. */
+/** Returns the part unchanged when its percent-encoding is invalid. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -7,7 +7,7 @@ const page = (body: string) => ({
   body,
 });
 
-test('a notebook has its text, its code and the beginning of what the code wrote', async () => {
+test('converts text, code and the first 1,000 characters of output', async () => {
   const notebook = {
     nbformat: 4,
     metadata: { kernelspec: { language: 'R' } },

@@ -9,11 +9,11 @@ const MAX_OUTPUT_CHARS = 1_000;
 const MAX_CELLS = 5_000;
 
 /**
- * A Jupyter notebook as markdown: its text, its code in fences with its language, and the beginning of what the code
- * wrote. Pictures and other outputs are left out. Null when the page is none. Source: nbformat 4.
+ * Converts a Jupyter notebook to Markdown: its text, its code with the language, and the first 1,000 characters of each
+ * text output. Drops images and other outputs. Null when the page is not a notebook. Source: nbformat 4.
  */
 export function readNotebook(page: FetchedPage): PageMarkdown | null {
-  const notebook = parse(page.body);
+  const notebook = parseNotebook(page.body);
   if (notebook === null) return null;
   const metadata = asRecord(notebook.metadata);
   const language =
@@ -22,11 +22,11 @@ export function readNotebook(page: FetchedPage): PageMarkdown | null {
     'python';
   const blocks = asList(notebook.cells)
     .slice(0, MAX_CELLS)
-    .flatMap((cell) => cellBlocks(asRecord(cell), language.toLowerCase()));
+    .flatMap((cell) => convertCell(asRecord(cell), language.toLowerCase()));
   return readMarkdownPage({ ...page, kind: 'markdown', body: blocks.join('\n\n') });
 }
 
-function parse(body: string): JsonRecord | null {
+function parseNotebook(body: string): JsonRecord | null {
   try {
     const value: unknown = JSON.parse(body);
     return isRecord(value) && Array.isArray(value.cells) && 'nbformat' in value ? value : null;
@@ -35,27 +35,27 @@ function parse(body: string): JsonRecord | null {
   }
 }
 
-function cellBlocks(cell: JsonRecord, language: string): string[] {
-  const source = joined(cell.source).trimEnd();
+function convertCell(cell: JsonRecord, language: string): string[] {
+  const source = joinLines(cell.source).trimEnd();
   if (source.trim() === '') return [];
   if (cell.cell_type === 'markdown') return [source];
   if (cell.cell_type !== 'code') return [fencedCode(source, '')];
-  const written = asList(cell.outputs)
-    .map((output) => outputText(asRecord(output)))
+  const output = asList(cell.outputs)
+    .map((part) => readOutput(asRecord(part)))
     .join('')
     .trim();
-  const shown = written.length > MAX_OUTPUT_CHARS ? `${written.slice(0, MAX_OUTPUT_CHARS)}\n…` : written;
-  const output = shown === '' ? [] : [`Output:\n\n${fencedCode(shown, '')}`];
-  return [fencedCode(source, language.replace(/[^\w+#.-]+/g, '')), ...output];
+  const shown = output.length > MAX_OUTPUT_CHARS ? `${output.slice(0, MAX_OUTPUT_CHARS)}\n…` : output;
+  const outputBlocks = shown === '' ? [] : [`Output:\n\n${fencedCode(shown, '')}`];
+  return [fencedCode(source, language.replace(/[^\w+#.-]+/g, '')), ...outputBlocks];
 }
 
-function outputText(output: JsonRecord): string {
+function readOutput(output: JsonRecord): string {
   const text = output.output_type === 'stream' ? output.text : asRecord(output.data)['text/plain'];
-  return stripInvisible(stripVTControlCharacters(joined(text)));
+  return stripInvisible(stripVTControlCharacters(joinLines(text)));
 }
 
-/** Texts stand as lists of lines. */
-function joined(value: unknown): string {
+/** Joins a multiline string, which nbformat stores as a string or a list of lines. */
+function joinLines(value: unknown): string {
   return typeof value === 'string'
     ? value
     : asList(value)

@@ -11,13 +11,13 @@ export interface RstDirective {
 }
 
 export interface RstConverter {
-  /** Blocks of reStructuredText as markdown. */
+  /** Converts blocks of reStructuredText to Markdown. */
   blocks(lines: readonly string[]): string;
   inline(text: string): string;
 }
 
 const CODE = /^(?:code|code-block|sourcecode|ipython|testcode|prompt|parsed-literal|literalinclude)$/;
-const DROPPED =
+const HIDDEN =
   /^(?:toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|automodule|autoclass|autofunction|automethod|default-role|role|sectnum|graphviz|testsetup|testcleanup|testoutput|bibliography|tabularcolumns|ifconfig|class|container-end)$/;
 const ADMONITIONS =
   /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition|todo|versionadded|versionchanged|deprecated|versionremoved)$/;
@@ -27,20 +27,19 @@ const VERSIONS: Readonly<Record<string, string>> = {
   versionremoved: 'Removed in version',
   deprecated: 'Deprecated since version',
 };
-const DESCRIBED =
+const OBJECT_DESCRIPTION =
   /^(?:(?:py|c|cpp|js|rst|std|http|php|rb|go):)?(?:function|class|method|attribute|data|exception|property|decorator|classmethod|staticmethod|option|envvar|macro|type|member|struct|enum|confval|setting|program|describe|object|get|post|put|delete|patch|var|variable)$/;
 
-/** Reads a directive from its first line and the lines indented below it; null when it is none. */
+/** Reads a directive from its first line and the indented lines below it; null when the line is no directive. */
 export function readDirective(first: string, below: readonly string[]): RstDirective | null {
   const [, name, argument = ''] =
     /^\.\.\s+(?:\|[^|]+\|\s+)?([\w:+.-]+?)::(?:\s+(.*))?$/.exec(first.trim()) ?? [];
   if (name === undefined) return null;
   const lines = dedent(below);
-  const isNext = below[0]?.trim() !== '';
+  const hasOptions = below[0]?.trim() !== '';
   const options = new Map<string, string>();
   let at = 0;
-  const more: string[] = [];
-  while (isNext && at < lines.length && (lines[at] ?? '').trim() !== '') {
+  while (hasOptions && at < lines.length && (lines[at] ?? '').trim() !== '') {
     const [, key, value = ''] = /^:([\w -]+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
     if (key === undefined) break;
     options.set(key, value);
@@ -48,32 +47,32 @@ export function readDirective(first: string, below: readonly string[]): RstDirec
   }
   return {
     name,
-    argument: [argument, ...more].join(' ').trim(),
+    argument: argument.trim(),
     options,
     content: dedent(lines.slice(at)),
   };
 }
 
-/** A directive as markdown; '' when it shows nothing. */
-export function writeDirective(directive: RstDirective, writing: RstConverter): string {
+/** Converts a directive to Markdown; '' when it has no visible content. */
+export function writeDirective(directive: RstDirective, converter: RstConverter): string {
   const { name, argument, content } = directive;
   if (CODE.test(name)) {
     return content.length === 0 ? '' : fencedCode(content.join('\n'), argument.replace(/[^\w+#.-]+/g, ''));
   }
   if (name === 'doctest') return fencedCode(content.join('\n'), 'python');
   if (name === 'math') return fencedCode([argument, ...content].join('\n').trim(), 'math');
-  if (ADMONITIONS.test(name)) return admonition(directive, writing);
-  if (name === 'class' && content.length > 0 && !/[(:]/.test(argument)) return writing.blocks(content);
-  if (DESCRIBED.test(name) && argument !== '') return described(directive, writing);
-  if (DROPPED.test(name)) return '';
-  if (name === 'image' || name === 'figure') return picture(directive, writing);
-  if (name === 'list-table') return listTable(directive, writing);
-  if (name === 'csv-table') return csvTable(directive, writing);
-  const title = argument === '' ? '' : `**${writing.inline(argument)}**`;
-  return [title, writing.blocks(content)].filter((part) => part !== '').join('\n\n');
+  if (ADMONITIONS.test(name)) return writeAdmonition(directive, converter);
+  if (name === 'class' && content.length > 0 && !/[(:]/.test(argument)) return converter.blocks(content);
+  if (OBJECT_DESCRIPTION.test(name) && argument !== '') return writeObjectDescription(directive, converter);
+  if (HIDDEN.test(name)) return '';
+  if (name === 'image' || name === 'figure') return writeImage(directive, converter);
+  if (name === 'list-table') return writeListTable(directive, converter);
+  if (name === 'csv-table') return writeCsvTable(directive, converter);
+  const title = argument === '' ? '' : `**${converter.inline(argument)}**`;
+  return [title, converter.blocks(content)].filter((part) => part !== '').join('\n\n');
 }
 
-function admonition({ name, argument, content }: RstDirective, writing: RstConverter): string {
+function writeAdmonition({ name, argument, content }: RstDirective, converter: RstConverter): string {
   const version = VERSIONS[name];
   const [number = '', ...rest] = argument.split(/\s+/);
   const title = version
@@ -84,24 +83,24 @@ function admonition({ name, argument, content }: RstDirective, writing: RstConve
         ? 'See also'
         : name.charAt(0).toUpperCase() + name.slice(1);
   const lead = version ? rest.join(' ') : name === 'admonition' ? '' : argument;
-  const body = [writing.inline(lead), writing.blocks(content)].filter((part) => part !== '').join('\n\n');
-  return `**${writing.inline(title)}**${body === '' ? '' : `\n\n${body}`}`
+  const body = [converter.inline(lead), converter.blocks(content)].filter((part) => part !== '').join('\n\n');
+  return `**${converter.inline(title)}**${body === '' ? '' : `\n\n${body}`}`
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 }
 
-/** The description of a function and its like: its signature, then what is said of it. */
-function described({ argument, content }: RstDirective, writing: RstConverter): string {
-  return [`**\`${argument.replaceAll('`', '')}\`**`, writing.blocks(content)].filter(Boolean).join('\n\n');
+/** Writes the signature of a function, class or option, then its description. */
+function writeObjectDescription({ argument, content }: RstDirective, converter: RstConverter): string {
+  return [`**\`${argument.replaceAll('`', '')}\`**`, converter.blocks(content)].filter(Boolean).join('\n\n');
 }
 
-function picture({ argument, options, content }: RstDirective, writing: RstConverter): string {
+function writeImage({ argument, options, content }: RstDirective, converter: RstConverter): string {
   const alt = options.get('alt') ?? '';
-  return [alt === '' ? '' : `![${alt}](${argument})`, writing.blocks(content)].filter(Boolean).join('\n\n');
+  return [alt === '' ? '' : `![${alt}](${argument})`, converter.blocks(content)].filter(Boolean).join('\n\n');
 }
 
-function listTable({ argument, content }: RstDirective, writing: RstConverter): string {
+function writeListTable({ argument, content }: RstDirective, converter: RstConverter): string {
   const rows: string[][] = [];
   for (const line of content) {
     const [, star, dash, text = ''] = /^(\*\s+)?(?:\s*(-)(?:\s+|$))?(.*)$/.exec(line) ?? [];
@@ -110,23 +109,25 @@ function listTable({ argument, content }: RstDirective, writing: RstConverter): 
     if (dash !== undefined) row?.push(text.trim());
     else if (row && row.length > 0) row[row.length - 1] = `${row.at(-1)} ${text.trim()}`.trim();
   }
-  return titled(argument, rows, writing);
+  return writeTable(argument, rows, converter);
 }
 
-function csvTable({ argument, options, content }: RstDirective, writing: RstConverter): string {
+function writeCsvTable({ argument, options, content }: RstDirective, converter: RstConverter): string {
   const header = options.get('header');
-  const rows = [...(header ? [header] : []), ...content].filter((line) => line.trim() !== '').map(csvCells);
-  return titled(argument, rows, writing);
+  const rows = [...(header ? [header] : []), ...content]
+    .filter((line) => line.trim() !== '')
+    .map(parseCsvCells);
+  return writeTable(argument, rows, converter);
 }
 
-function csvCells(line: string): string[] {
+function parseCsvCells(line: string): string[] {
   return [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g)]
     .filter(({ 0: whole, index }) => whole !== '' || index < line.length)
     .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim());
 }
 
-function titled(title: string, rows: readonly (readonly string[])[], writing: RstConverter): string {
+function writeTable(title: string, rows: readonly (readonly string[])[], converter: RstConverter): string {
   if (rows.length === 0) return '';
-  const table = formatTable(rows.map((row) => row.map((cell) => writing.inline(cell))));
-  return title === '' ? table : `**${writing.inline(title)}**\n\n${table}`;
+  const table = formatTable(rows.map((row) => row.map((cell) => converter.inline(cell))));
+  return title === '' ? table : `**${converter.inline(title)}**\n\n${table}`;
 }

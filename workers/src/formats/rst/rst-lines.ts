@@ -1,23 +1,23 @@
-/** How far a line is indented; Infinity for an empty one. */
+/** The indentation of a line in characters; Infinity for an empty line. */
 export function indentOf(line: string): number {
   const at = line.search(/\S/);
   return at === -1 ? Number.POSITIVE_INFINITY : at;
 }
 
-/** The line after the last one, from `start` on, that is empty or indented by more than `indent`. */
+/** The end of the lines from `start` that are indented by more than `indent`, without trailing empty lines. */
 export function findIndentedEnd(lines: readonly string[], start: number, indent: number): number {
   let end = start;
   for (let at = start; at < lines.length; at += 1) {
-    const own = indentOf(lines[at] ?? '');
-    if (own <= indent) break;
-    if (own !== Number.POSITIVE_INFINITY) end = at + 1;
+    const lineIndent = indentOf(lines[at] ?? '');
+    if (lineIndent <= indent) break;
+    if (lineIndent !== Number.POSITIVE_INFINITY) end = at + 1;
   }
   return end;
 }
 
-/** `lines` without the indentation they share, and without empty lines at both ends. */
+/** Removes the common indentation, and empty lines at both ends. */
 export function dedent(lines: readonly string[]): string[] {
-  const indent = lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
+  const indent = lines.reduce((min, line) => Math.min(min, indentOf(line)), Number.POSITIVE_INFINITY);
   const cut = lines.map((line) => line.slice(Number.isFinite(indent) ? indent : 0));
   const first = cut.findIndex((line) => line.trim() !== '');
   return first === -1 ? [] : cut.slice(first, cut.findLastIndex((line) => line.trim() !== '') + 1);

@@ -1,7 +1,7 @@
-/** Where columns begin and end in a line. */
+/** The start and end of each column within a line. */
 type Columns = readonly (readonly [number, number])[];
 
-/** The line after the table that begins at `start`; null when none begins there. */
+/** The line after the table that starts at `start`; null when there is no table. */
 export function findTableEnd(lines: readonly string[], start: number): number | null {
   const first = lines[start] ?? '';
   if (/^\+(?:[-=]+\+)+\s*$/.test(first)) {
@@ -24,12 +24,12 @@ function isSimpleBorder(line: string): boolean {
   return /^=+(?: +=+)+\s*$/.test(line);
 }
 
-/** The rows of a table, the header first, as texts of cells; null for one with cells over several columns. */
+/** The cells of a table by row, header first; null for a table with cells that span columns. */
 export function parseTableRows(lines: readonly string[]): string[][] | null {
-  return lines[0]?.startsWith('+') ? gridRows(lines) : simpleRows(lines);
+  return lines[0]?.startsWith('+') ? parseGridRows(lines) : parseSimpleRows(lines);
 }
 
-function gridRows(lines: readonly string[]): string[][] | null {
+function parseGridRows(lines: readonly string[]): string[][] | null {
   const first = lines[0] ?? '';
   const borders = [...first.matchAll(/\+/g)].map(({ index }) => index);
   const columns = borders
@@ -50,15 +50,15 @@ function gridRows(lines: readonly string[]): string[][] | null {
   return rows;
 }
 
-function simpleRows(lines: readonly string[]): string[][] {
+function parseSimpleRows(lines: readonly string[]): string[][] {
   const columns = [...(lines[0] ?? '').matchAll(/=+/g)].map(
     ({ index, 0: mark }, at, all) => [index, at === all.length - 1 ? Infinity : index + mark.length] as const,
   );
   const rows: string[][] = [];
   for (const line of lines.slice(1)) {
     if (isSimpleBorder(line) || line.trim() === '' || /^-+(?: +-+)*\s*$/.test(line)) continue;
-    const goesOn = line.slice(0, columns[0]?.[1]).trim() === '' && rows.length > 0;
-    if (goesOn) rows.push(addLine(rows.pop() ?? null, line, columns));
+    const isContinuation = line.slice(0, columns[0]?.[1]).trim() === '' && rows.length > 0;
+    if (isContinuation) rows.push(addLine(rows.pop() ?? null, line, columns));
     else rows.push(addLine(null, line, columns));
   }
   return rows;
@@ -70,9 +70,9 @@ function addLine(row: readonly string[] | null, line: string, columns: Columns):
   );
 }
 
-/** Rows as a table of markdown, the first one as its header. */
+/** Formats rows as a Markdown table; the first row is the header. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 0);
   const written = rows.map((row) => {
     const cells = Array.from({ length: width }, (_, at) =>
       (row[at] ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|'),

@@ -8,22 +8,22 @@ const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 const BULLET = /^([-*+•])(\s+)(?=\S)/;
 const NUMBERED = /^(\d{1,3}|#)([.)])(\s+)(?=\S)/;
 const FIELD = /^:((?:[^:\s]|\s(?=\S))[^:]*):(?:\s+(.*))?$/;
-/** Deeper nesting than this has no honest use. */
+/** Prevents a stack overflow on hostile nesting. */
 const MAX_DEPTH = 24;
 
 interface Block {
   readonly text: string;
-  /** The line after its last. */
+  /** The line after the last line. */
   readonly end: number;
 }
 
-/** reStructuredText as markdown: headings, lists, tables, code with its language, admonitions, links, roles. */
+/** Converts reStructuredText to Markdown: headings, lists, tables, code with its language, admonitions, links, roles. */
 export function rstToMarkdown(text: string): string {
   const lines = text.replaceAll('\t', '        ').split('\n');
-  return new RstReader(namesIn(lines)).blocks(lines);
+  return new RstReader(collectDefinitions(lines)).blocks(lines);
 }
 
-function namesIn(lines: readonly string[]): RstDefinitions {
+function collectDefinitions(lines: readonly string[]): RstDefinitions {
   const targets = new Map<string, string>();
   const substitutions = new Map<string, string>();
   for (const line of lines) {
@@ -36,16 +36,16 @@ function namesIn(lines: readonly string[]): RstDefinitions {
 }
 
 class RstReader {
-  readonly #names: RstDefinitions;
-  /** Looks of headings in the order of their levels. */
-  readonly #looks: string[] = [];
+  readonly #definitions: RstDefinitions;
+  /** Underline styles of headings, in level order. */
+  readonly #headingStyles: string[] = [];
   #depth = 0;
 
-  constructor(names: RstDefinitions) {
-    this.#names = names;
+  constructor(definitions: RstDefinitions) {
+    this.#definitions = definitions;
   }
 
-  readonly inline = (text: string): string => convertInline(text, this.#names);
+  readonly inline = (text: string): string => convertInline(text, this.#definitions);
 
   readonly blocks = (lines: readonly string[]): string => {
     if (this.#depth >= MAX_DEPTH) return lines.join('\n');
@@ -73,7 +73,7 @@ class RstReader {
     return (
       this.#heading(lines, at) ??
       (/^\.\.(?:\s|$)/.test(line) ? this.#explicit(lines, at) : null) ??
-      (line.startsWith('>>> ') ? doctest(lines, at) : null) ??
+      (line.startsWith('>>> ') ? readDoctest(lines, at) : null) ??
       (BULLET.test(line) || NUMBERED.test(line) ? this.#list(lines, at) : null) ??
       (FIELD.test(line) ? this.#fields(lines, at) : null) ??
       this.#paragraph(lines, at)
@@ -92,12 +92,12 @@ class RstReader {
     return { text: this.#headingText(line, under), end: at + 2 };
   }
 
-  #headingText(title: string, look: string): string {
-    if (!this.#looks.includes(look)) this.#looks.push(look);
-    return `${'#'.repeat(Math.min(6, this.#looks.indexOf(look) + 1))} ${this.inline(title.trim())}`;
+  #headingText(title: string, style: string): string {
+    if (!this.#headingStyles.includes(style)) this.#headingStyles.push(style);
+    return `${'#'.repeat(Math.min(6, this.#headingStyles.indexOf(style) + 1))} ${this.inline(title.trim())}`;
   }
 
-  /** Directives, targets, footnotes and comments: whatever begins with two dots. */
+  /** Explicit markup, which starts with two dots: directives, targets, footnotes and comments. */
   #explicit(lines: readonly string[], at: number): Block {
     const line = lines[at] ?? '';
     const end = Math.max(at + 1, findIndentedEnd(lines, at + 1, 0));
@@ -117,7 +117,7 @@ class RstReader {
 
   #quotation(lines: readonly string[], at: number): Block {
     const end = findIndentedEnd(lines, at, 0);
-    return { text: quoted(this.blocks(dedent(lines.slice(at, end)))), end };
+    return { text: quote(this.blocks(dedent(lines.slice(at, end)))), end };
   }
 
   #list(lines: readonly string[], start: number): Block {
@@ -155,7 +155,7 @@ class RstReader {
     return { text: items.join('\n'), end: at };
   }
 
-  /** A paragraph, a term with its definition below it, or text that announces a literal block by `::`. */
+  /** A paragraph, a term with its definition, or text that introduces a literal block with `::`. */
   #paragraph(lines: readonly string[], start: number): Block {
     let end = start;
     while (end < lines.length && (lines[end] ?? '').trim() !== '' && indentOf(lines[end] ?? '') === 0)
@@ -175,21 +175,20 @@ class RstReader {
   #literal(lines: readonly string[], end: number, text: string): Block {
     const bodyEnd = findIndentedEnd(lines, end, 0);
     const code = dedent(lines.slice(end, bodyEnd));
-    const announced = /\S::$/.test(text) ? text.slice(0, -1) : text.slice(0, -2).trimEnd();
-    const lead = this.inline(announced);
+    const lead = this.inline(/\S::$/.test(text) ? text.slice(0, -1) : text.slice(0, -2).trimEnd());
     const fence = code.length === 0 ? '' : fencedCode(code.join('\n'), '');
     return { text: [lead, fence].filter((part) => part !== '').join('\n\n'), end: Math.max(end, bodyEnd) };
   }
 }
 
-function quoted(markdown: string): string {
+function quote(markdown: string): string {
   return markdown
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 }
 
-function doctest(lines: readonly string[], start: number): Block {
+function readDoctest(lines: readonly string[], start: number): Block {
   let end = start;
   while (end < lines.length && (lines[end] ?? '').trim() !== '') end += 1;
   return { text: fencedCode(lines.slice(start, end).join('\n'), 'python'), end };

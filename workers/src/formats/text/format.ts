@@ -12,9 +12,9 @@ export const plainText: Format = {
 };
 
 /**
- * A page of Markdown or plain text.
+ * Reads a page of Markdown or plain text.
  *
- * @throws {PageFailure} `empty` when it says nothing besides its title.
+ * @throws {PageFailure} `empty` when it has no text besides its title.
  */
 export function readPlainText(page: FetchedPage): PageMarkdown {
   const read = readMarkdownPage(page);
