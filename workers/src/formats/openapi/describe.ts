@@ -1,52 +1,55 @@
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { findCodeLines } from '../markdown/fences.ts';
 
-const BEGINS_WITH_TAG = /^\s*<[a-z][\w-]*[\s>/]/i;
+const TAG_AT_START = /^\s*<[a-z][\w-]*[\s>/]/i;
 const OTHER_TAG = /<\/(?:p|ul|ol|table|div|h[1-6]|pre|code|b|strong|i|em|a|span)>|<br\s*\/?>/i;
-const MARKDOWN_SIGN = /`|\*\*|^#{1,6} |\]\(|^\s*[-*] |\n\s*\n/m;
+const MARKDOWN_SYNTAX = /`|\*\*|^#{1,6} |\]\(|^\s*[-*] |\n\s*\n/m;
 
-/** A longer description is no longer one, and HTML takes hundreds of times its length while it is converted. */
+/** Converting HTML needs memory of hundreds of times its length. */
 const MAX_CHARS = 200_000;
 
-/** What descriptions are written for: the address of their document, and the level of the heading above them. */
+/** The URL of the document, and the level of the heading above the description. */
 export interface DescribeOptions {
   readonly url: string;
   readonly level: number;
 }
 
 /**
- * A description as markdown: those written in HTML are converted, and their headings are put below the heading that
- * they stand under. What is beyond 200,000 characters is left out.
+ * Converts a description to Markdown: HTML is converted, and headings move below the heading above them. Text beyond
+ * 200,000 characters is cut.
  */
-export function describe(whole: string, { url, level }: DescribeOptions): string {
-  const text = whole.length <= MAX_CHARS ? whole : `${whole.slice(0, MAX_CHARS).replace(/<[^>]*$/, '')} …`;
-  const isHtml = BEGINS_WITH_TAG.test(text) || (OTHER_TAG.test(text) && !MARKDOWN_SIGN.test(text));
+export function describe(description: string, { url, level }: DescribeOptions): string {
+  const text =
+    description.length <= MAX_CHARS
+      ? description
+      : `${description.slice(0, MAX_CHARS).replace(/<[^>]*$/, '')} …`;
+  const isHtml = TAG_AT_START.test(text) || (OTHER_TAG.test(text) && !MARKDOWN_SYNTAX.test(text));
   const markdown = isHtml ? htmlToMarkdown(text, url) : text.replace(/\r\n?/g, '\n').trim();
-  return withHeadingsBelow(markdown, level);
+  return lowerHeadings(markdown, level);
 }
 
-function withHeadingsBelow(markdown: string, level: number): string {
+function lowerHeadings(markdown: string, level: number): string {
   const lines = markdown.split('\n');
   const isCode = findCodeLines(lines);
   const levels = lines
-    .flatMap((line, number) => (isCode[number] ? [] : [levelOf(line)]))
-    .filter((one) => one > 0);
+    .flatMap((line, number) => (isCode[number] ? [] : [headingLevel(line)]))
+    .filter((found) => found > 0);
   if (levels.length === 0) return markdown;
-  const least = levels.reduce((one, other) => Math.min(one, other));
-  const shift = Math.max(0, level + 1 - least);
+  const minLevel = levels.reduce((one, other) => Math.min(one, other));
+  const shift = Math.max(0, level + 1 - minLevel);
   return lines
     .map((line, number) => {
-      const own = isCode[number] ? 0 : levelOf(line);
-      return own === 0 ? line : '#'.repeat(Math.min(6, own + shift)) + line.slice(own);
+      const current = isCode[number] ? 0 : headingLevel(line);
+      return current === 0 ? line : '#'.repeat(Math.min(6, current + shift)) + line.slice(current);
     })
     .join('\n');
 }
 
-function levelOf(line: string): number {
+function headingLevel(line: string): number {
   return /^(#{1,6}) /.exec(line)?.[1]?.length ?? 0;
 }
 
-/** A description on one line, for a list item or a cell. */
+/** Converts a description to one line for a list item or table cell. */
 export function describeInline(text: string, context: DescribeOptions, maxChars = 400): string {
   const line = describe(text, context)
     .replace(/^#{1,6} /gm, '')

@@ -22,19 +22,19 @@ test.each([
     'Scalar',
     `<script id="api-reference" type="application/json">${DEFINITION}</script><script src="scalar.js"></script>`,
   ],
-])('the document in a page of %s', (_, html) => {
+])('finds the OpenAPI document in a page of %s', (_, html) => {
   expect(findEmbeddedDefinition(`<html><body>${html}</body></html>`)).toBe(DEFINITION);
 });
 
 test.each([
-  ['an article that shows one', `<p>Redoc shows</p><pre>${DEFINITION}</pre>`],
-  ['one that is cut off', `<script>redoc(${DEFINITION.slice(0, -1)}</script>`],
-  ['another page', '<p>Kettles.</p>'],
-])('none in %s', (_, html) => {
+  ['an article about Redoc', `<p>Redoc shows</p><pre>${DEFINITION}</pre>`],
+  ['a truncated script', `<script>redoc(${DEFINITION.slice(0, -1)}</script>`],
+  ['an ordinary page', '<p>Kettles.</p>'],
+])('finds no OpenAPI document in %s', (_, html) => {
   expect(findEmbeddedDefinition(html)).toBeNull();
 });
 
-test('a page with a document is read from it', async () => {
+test('reads a page with an embedded document as that document', async () => {
   const url = 'https://kettle.example/api.html';
   const body = `<title>API</title><div id="redoc">Loading</div><script>const __redoc_state = {"spec":{"data":${DEFINITION}}};</script>`;
   const page: FetchedPage = {

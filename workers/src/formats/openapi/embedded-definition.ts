@@ -1,22 +1,21 @@
-/** The tools that show an OpenAPI document in the browser, which is set into their page. */
+/** Tools that render an OpenAPI document in the browser. */
 const VIEWER = /redoc|swagger-ui|SwaggerUI|scalar|rapi-doc|elements-api/;
 
-const BEGINNING = /\{\s*"(?:openapi|swagger)"\s*:\s*"[23]\./;
+const DEFINITION_START = /\{\s*"(?:openapi|swagger)"\s*:\s*"[23]\./;
 
 /**
- * The OpenAPI document, as JSON, that a script of the page `html` holds for a tool to show it (Redoc and others); null
- * when there is none.
+ * The OpenAPI document, as JSON, in a script of the page for a viewer such as Redoc; null when there is none.
  */
 export function findEmbeddedDefinition(html: string): string | null {
-  const start = html.search(BEGINNING);
+  const start = html.search(DEFINITION_START);
   if (start < 0 || !VIEWER.test(html)) return null;
   if (html.lastIndexOf('<script', start) <= html.lastIndexOf('</script', start)) return null;
-  const end = endOfObject(html, start);
+  const end = findObjectEnd(html, start);
   return end === null ? null : html.slice(start, end);
 }
 
-/** Behind the bracket that closes the object at `start`; null when none does. */
-function endOfObject(text: string, start: number): number | null {
+/** The position after the object at `start`; null when the object is not closed. */
+function findObjectEnd(text: string, start: number): number | null {
   const marks = /"(?:[^"\\]|\\.)*"|[{}]/gs;
   marks.lastIndex = start;
   let depth = 0;

@@ -13,6 +13,6 @@ test.each([
   ['Write this:\n\nopenapi: 3.0.0\n', false],
   ['info:\n  openapi: 3.0.0\n', false],
   ['<html>openapi: 3.0.0', false],
-])('%j: %s', (text, isOpenapi) => {
+])('detects in %j an OpenAPI document: %s', (text, isOpenapi) => {
   expect(mayBeOpenapi(text)).toBe(isOpenapi);
 });

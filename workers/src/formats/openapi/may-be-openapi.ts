@@ -1,12 +1,12 @@
-/** The key by which an OpenAPI document says what it is; it may stand anywhere on its first level. */
-const JSON_MARK = /"(?:openapi|swagger)"\s*:\s*"[23]\.\d/;
-const YAML_MARK = /^(["']?)(?:openapi|swagger)\1\s*:\s*["']?[23]\.\d/m;
-/** A text that begins with a key, as YAML does once comments and directives are passed. */
+/** The version key of an OpenAPI document, which may be anywhere on its first level. */
+const JSON_VERSION = /"(?:openapi|swagger)"\s*:\s*"[23]\.\d/;
+const YAML_VERSION = /^(["']?)(?:openapi|swagger)\1\s*:\s*["']?[23]\.\d/m;
+/** A key at the start of YAML, after comments and directives. */
 const YAML_START = /^(?:\s*(?:#[^\n]*|---|%[^\n]*)?\n)*(["']?)[A-Za-z][\w.-]*\1\s*:(?:\s|$)/;
 
-/** Says whether a text looks like an OpenAPI or Swagger document, in JSON or YAML, whatever it is served as. */
+/** Whether the text looks like an OpenAPI or Swagger document in JSON or YAML. */
 export function mayBeOpenapi(text: string): boolean {
   const start = text.slice(0, 10_000).replace(/^\uFEFF/, '');
-  if (start.trimStart().startsWith('{')) return JSON_MARK.test(text);
-  return YAML_START.test(start) && YAML_MARK.test(text);
+  if (start.trimStart().startsWith('{')) return JSON_VERSION.test(text);
+  return YAML_START.test(start) && YAML_VERSION.test(text);
 }

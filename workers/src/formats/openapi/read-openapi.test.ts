@@ -19,7 +19,7 @@ function pageOf(document: unknown, name = 'openapi.json'): FetchedPage {
 
 function read(document: unknown) {
   const page = readOpenapi(pageOf(document));
-  if (!page) throw new Error('It was not taken for an OpenAPI document');
+  if (!page) throw new Error('The document was not detected as OpenAPI');
   return page;
 }
 
@@ -82,7 +82,7 @@ const PETS = {
 };
 
 describe('OpenAPI 3.0', () => {
-  test('an operation says what it takes and answers, below its tag', () => {
+  test('documents parameters, bodies and responses of an operation below its tag', () => {
     const { title, markdown } = read(PETS);
     expect(title).toBe('Pets');
     expect(markdown).toContain(
@@ -102,7 +102,7 @@ describe('OpenAPI 3.0', () => {
     );
   });
 
-  test('the introduction tells of servers and authentication, its headings below the title', () => {
+  test('introduces servers and authentication, with headings below the title', () => {
     const { markdown } = read(PETS);
     expect(markdown).toContain('# Pets\n\nAll about pets.\n\n## Paging\n\nBy `cursor`.');
     expect(markdown).toContain('## Servers\n\n- `https://api.example/v1`: here');
@@ -112,7 +112,7 @@ describe('OpenAPI 3.0', () => {
     expect(markdown).toContain('### `GET /health`\n\nAuthentication: none.');
   });
 
-  test('passages are found by method and path, and cited by the address of their operation', () => {
+  test('gives passages the method and path as heading and the anchor of their operation', () => {
     const passages = splitPassages(read(PETS));
     const places = passages.map(({ headingPath, anchor }) => [headingPath.join(' › '), anchor]);
     expect(places).toContainEqual(['Pets › POST /pets/{id} Change a pet', 'tag/Pets/operation/updatePet']);
@@ -120,7 +120,7 @@ describe('OpenAPI 3.0', () => {
   });
 });
 
-test('Swagger 2.0 in YAML reads like OpenAPI 3', () => {
+test('reads Swagger 2.0 in YAML like OpenAPI 3', () => {
   const { markdown } = read(`
 swagger: '2.0'
 info: { title: Store, version: 1.0.0 }
@@ -163,7 +163,7 @@ definitions:
   );
 });
 
-test('OpenAPI 3.1: types with null, const, webhooks, references beside text', () => {
+test('reads nullable types, const, webhooks and annotated references of OpenAPI 3.1', () => {
   const { markdown } = read({
     openapi: '3.1.0',
     info: { title: 'Events', version: '1' },
@@ -206,7 +206,7 @@ test('OpenAPI 3.1: types with null, const, webhooks, references beside text', ()
   expect(markdown).toContain('## Schemas\n\n### `Event`');
 });
 
-describe('what a document cannot do', () => {
+describe('hostile documents', () => {
   const withSchema = (schema: unknown, schemas: unknown = {}) => ({
     openapi: '3.0.0',
     info: { title: 'T' },
@@ -214,21 +214,21 @@ describe('what a document cannot do', () => {
     components: { schemas },
   });
 
-  test('references in a circle end', () => {
+  test('reads circular references', () => {
     const schemas = { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } };
     expect(read(withSchema({ $ref: '#/components/schemas/A' }, schemas)).markdown).toContain('POST /a');
     const all = { C: { allOf: [{ $ref: '#/components/schemas/C' }, { $ref: '#/components/schemas/C' }] } };
     expect(read(withSchema({ $ref: '#/components/schemas/C' }, all)).markdown).toContain('POST /a');
   });
 
-  test('references to other files are named and not fetched', () => {
+  test('names external references without fetching them', () => {
     const { markdown } = read(
       withSchema({ properties: { pet: { $ref: 'https://evil.example/x.json#/Pet' } } }),
     );
     expect(markdown).toContain('- `pet` Pet');
   });
 
-  test('schemas that grow with each level stay bounded', () => {
+  test('limits schemas that grow exponentially with depth', () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 25 }, (_, level) => {
         const next = { $ref: `#/components/schemas/S${level + 1}` };
@@ -243,7 +243,7 @@ describe('what a document cannot do', () => {
     expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(5_000);
   });
 
-  test('aliases of YAML that repeat each other are refused', () => {
+  test('refuses nested YAML aliases', () => {
     const levels = Array.from(
       { length: 12 },
       (_, level) => `x${level + 1}: &l${level + 1} [${`*l${level},`.repeat(9)}]`,
@@ -254,14 +254,14 @@ describe('what a document cannot do', () => {
     );
   });
 
-  test('a description without end is cut', () => {
+  test('cuts very long descriptions', () => {
     const info = { title: 'Long', description: `<p>${'<b>word</b> '.repeat(50_000)}` };
     const { markdown } = read({ openapi: '3.0.0', info, paths: { '/a': { get: {} } } });
     expect(markdown).toMatch(/word.* …/);
     expect(markdown.length).toBeLessThan(300_000);
   });
 
-  test('what is beyond the limits is counted', () => {
+  test('counts the operations beyond the limit', () => {
     const paths = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [
         `/p${index}`,
@@ -269,32 +269,30 @@ describe('what a document cannot do', () => {
       ]),
     );
     const document = { openapi: '3.0.0', info: { title: 'Long' }, paths };
-    const { markdown } = readOpenapi(pageOf(document), { characters: 2_000, timeMs: 5_000 }) ?? {
+    const { markdown } = readOpenapi(pageOf(document), { maxChars: 2_000, timeMs: 5_000 }) ?? {
       markdown: '',
     };
-    expect(markdown).toMatch(
-      /> \d more operations were left out, since the document is longer than is read\.$/,
-    );
+    expect(markdown).toMatch(/> \d more operations were left out because the document is too long\.$/);
   });
 });
 
-describe('what is no readable OpenAPI document', () => {
-  test('is broken', () => {
+describe('readOpenapi', () => {
+  test('refuses invalid JSON and YAML', () => {
     expect(() => readOpenapi(pageOf('{"openapi": "3.0.0", "paths": {'))).toThrow(
-      expect.objectContaining({ failure: 'not_text', message: expect.stringContaining('JSON is broken') }),
+      expect.objectContaining({ failure: 'not_text', message: expect.stringContaining('not valid JSON') }),
     );
     expect(() => readOpenapi(pageOf('openapi: 3.0.0\npaths: [\n}'))).toThrow(
-      expect.objectContaining({ failure: 'not_text', message: expect.stringContaining('YAML is broken') }),
+      expect.objectContaining({ failure: 'not_text', message: expect.stringContaining('not valid YAML') }),
     );
   });
 
-  test('describes nothing', () => {
+  test('refuses a document without operations and schemas', () => {
     expect(() => read({ openapi: '3.0.0', info: { title: 'Empty' }, paths: {} })).toThrow(
       expect.objectContaining({ failure: 'empty' }),
     );
   });
 
-  test('only speaks of OpenAPI', () => {
+  test('returns null for other documents that mention OpenAPI', () => {
     expect(readOpenapi(pageOf({ name: 'x', version: '1', config: { openapi: '3.0.0' } }))).toBeNull();
     expect(readOpenapi(pageOf('title: x\nnested:\n  openapi: 3.0.0\n'))).toBeNull();
   });

@@ -15,27 +15,27 @@ import { writeIntroduction } from './write-introduction.ts';
 import { writeOperation } from './write-operation.ts';
 import { writeSchemas } from './write-schemas.ts';
 
-/** What is written of one document at most. */
+/** The limits of the Markdown of one document. */
 export interface OpenapiLimits {
-  readonly characters: number;
+  readonly maxChars: number;
   readonly timeMs: number;
 }
 
-const LIMITS: OpenapiLimits = { characters: 8_000_000, timeMs: 20_000 };
+const LIMITS: OpenapiLimits = { maxChars: 8_000_000, timeMs: 20_000 };
 
 /**
- * An OpenAPI document (Swagger 2.0, OpenAPI 3.0 and 3.1, JSON or YAML) as a reference in markdown: introduction,
- * servers, authentication, then a section for each operation below its tag, then the schemas. Null when the text is
- * something else. Operations that do not fit into `limits` are counted in a note at the end.
+ * Converts an OpenAPI document (Swagger 2.0, OpenAPI 3.0 and 3.1, JSON or YAML) to a Markdown reference: introduction,
+ * servers, authentication, a section for each operation by tag, and schemas. A note at the end counts the operations
+ * beyond `limits`. Null when the text is not an OpenAPI document.
  *
- * @throws {PageFailure} as parseOpenapi does; `empty` when it has neither operations nor schemas.
+ * @throws {PageFailure} when parseOpenapi does; `empty` when there are no operations or schemas.
  */
 export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): PageMarkdown | null {
   const parsed = parseOpenapi(page);
   if (parsed === null) return null;
-  const document = asText(parsed.swagger).startsWith('2') ? upgrade(parsed, page) : parsed;
+  const document = asText(parsed.swagger).startsWith('2') ? upgradeSwagger(parsed, page) : parsed;
   const title = stripInvisible(asText(asRecord(document.info).title)) || titleFromUrl(page.finalUrl);
-  const writer = write(document, page, title, limits);
+  const writer = writeReference(document, page, title, limits);
   const { markdown, links } = resolveLinks(
     stripInvisible(writer.markdown),
     createLinkResolver(page.finalUrl, undefined),
@@ -51,8 +51,8 @@ export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): 
   };
 }
 
-/** A Swagger 2.0 document as OpenAPI 3. The library expects the version as text, which YAML reads as a number. */
-function upgrade(document: JsonRecord, page: FetchedPage): JsonRecord {
+/** Converts Swagger 2.0 to OpenAPI 3. The library requires the version as a string, but YAML parses it as a number. */
+function upgradeSwagger(document: JsonRecord, page: FetchedPage): JsonRecord {
   try {
     return asRecord(upgradeFromTwoToThree({ ...document, swagger: '2.0' }));
   } catch (error) {
@@ -62,7 +62,7 @@ function upgrade(document: JsonRecord, page: FetchedPage): JsonRecord {
   }
 }
 
-function write(
+function writeReference(
   document: JsonRecord,
   page: FetchedPage,
   title: string,
@@ -72,15 +72,16 @@ function write(
   const url = page.finalUrl;
   const writer = new ReferenceWriter();
   const endsAt = performance.now() + limits.timeMs;
-  const hasRoom = () => writer.length < limits.characters && performance.now() < endsAt;
+  const hasRoom = () => writer.length < limits.maxChars && performance.now() < endsAt;
   const groups = groupOperations(document, resolve);
   const schemas = asRecord(asRecord(document.components).schemas);
   if (groups.length === 0 && Object.keys(schemas).length === 0) {
-    const found = 'it describes no operations; if its parts stand in other files, add a bundled document';
-    throw new PageFailure('empty', page.url, `Reading ${url}: ${found}`);
+    const message =
+      'This OpenAPI document has no operations. If they are in other files, add a bundled document.';
+    throw new PageFailure('empty', page.url, message);
   }
   writeIntroduction(writer, document, { resolve, url, title });
-  let left = 0;
+  let omitted = 0;
   for (const { name, description, anchor, operations } of groups) {
     if (hasRoom()) {
       writer.heading(2, name, anchor);
@@ -88,13 +89,13 @@ function write(
     }
     for (const operation of operations) {
       if (hasRoom()) writeOperation(writer, operation, { resolve, url, security: document.security });
-      else left += 1;
+      else omitted += 1;
     }
   }
   writeSchemas(writer, document, { resolve, url, hasRoom });
-  if (left > 0) {
-    const what = left === 1 ? '1 more operation was' : `${left} more operations were`;
-    writer.block(`> ${what} left out, since the document is longer than is read.`);
+  if (omitted > 0) {
+    const operations = omitted === 1 ? '1 more operation was' : `${omitted} more operations were`;
+    writer.block(`> ${operations} left out because the document is too long.`);
   }
   return writer;
 }

@@ -1,10 +1,10 @@
 import type { HeadingAnchor } from '../page.ts';
 
-/** Markdown that is written block by block, with the addresses of its headings. */
+/** Builds Markdown block by block and records the anchors of headings. */
 export class ReferenceWriter {
   readonly #lines: string[] = [];
   readonly #anchors: HeadingAnchor[] = [];
-  /** Characters so far. */
+  /** Characters written. */
   length = 0;
 
   heading(level: number, text: string, anchor: string | null): void {
@@ -13,13 +13,13 @@ export class ReferenceWriter {
     if (anchor !== null) this.#anchors.push({ line, anchor });
   }
 
-  /** Makes what stands below the last heading with an address an entry, which readers ask for by its name. */
+  /** Marks the section of the last anchor as an API entry, which search finds by name. */
   endEntry(): void {
     const entry = this.#anchors.pop();
     if (entry) this.#anchors.push({ ...entry, endLine: this.#lines.length });
   }
 
-  /** A paragraph, list, table or fence; nothing when it is empty. */
+  /** Writes a paragraph, list, table or code block; ignores empty text. */
   block(text: string): void {
     if (text.trim() === '') return;
     for (const line of text.split('\n')) this.#lines.push(line);

@@ -2,31 +2,31 @@ import { asText } from '../json-values.ts';
 import { type DescribeOptions, describeInline } from './describe.ts';
 import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
-import { type SchemaShape, shapeOf, typeLabel } from './schema-shape.ts';
+import { formatType, type SchemaShape, shapeOf } from './schema-shape.ts';
 
 export interface OutlineOptions {
   readonly resolve: Resolve;
   readonly describeOptions: DescribeOptions;
-  /** How deep properties of properties are listed. */
+  /** The number of nested levels to list. */
   readonly maxDepth: number;
   readonly maxLines: number;
-  /** Whether to say which properties are required: in what a server answers nobody asks. */
+  /** Whether to mark required properties, which only matter in requests. */
   readonly showRequired: boolean;
 }
 
-const VARIANTS = 8;
+const MAX_VARIANTS = 8;
 
-/** The properties of `schema` as a nested list; a line that only says its type when it has none. '' for nothing. */
+/** Outlines the properties of `schema` as a nested list, or its type when it has no properties; '' for any value. */
 export function outlineSchema(schema: unknown, options: OutlineOptions): string {
   const shape = shapeOf(schema, options.resolve);
   const outline = new Outline(options);
   outline.list(shape, 0, new Set(shape.name === null ? [] : [shape.name]));
-  const label = typeLabel(shape, options.resolve);
+  const label = formatType(shape, options.resolve);
   if (outline.lines.length === 0) return label === 'any' ? '' : [label, ...listConstraints(shape)].join(', ');
   return outline.lines.join('\n');
 }
 
-/** A list under way: what is beyond the limits is told by one line. */
+/** Builds the list. One line marks omitted properties. */
 class Outline {
   readonly lines: string[] = [];
   readonly #options: OutlineOptions;
@@ -36,7 +36,7 @@ class Outline {
     this.#options = options;
   }
 
-  /** What is in a value of this shape. `above` are the names of the schemas it stands in, which are not listed again. */
+  /** Lists the contents of a shape. `above` has the names of the parent schemas, which are not listed again. */
   list(shape: SchemaShape, depth: number, above: ReadonlySet<string>): void {
     if (depth >= this.#options.maxDepth) return;
     for (const [name, schema] of shape.properties) {
@@ -45,7 +45,7 @@ class Outline {
     if (shape.items !== null) this.#inner(shape.items, depth, above);
     if (shape.values !== null && shape.properties.size === 0) this.#inner(shape.values, depth, above);
     if (shape.items !== null || shape.variants.length === 0) return;
-    const variants = shape.variants.slice(0, VARIANTS);
+    const variants = shape.variants.slice(0, MAX_VARIANTS);
     const shapes = variants.map((variant) => shapeOf(variant, this.#options.resolve));
     if (shapes.every((variant) => variant.properties.size === 0 && variant.items === null)) return;
     for (const [index, variant] of variants.entries()) {
@@ -53,7 +53,7 @@ class Outline {
     }
   }
 
-  /** Arrays and maps are listed as what they are made of. */
+  /** Lists the item type of an array or the value type of a map. */
   #inner(schema: unknown, depth: number, above: ReadonlySet<string>): void {
     const shape = shapeOf(schema, this.#options.resolve);
     if (shape.name !== null && above.has(shape.name)) return;
@@ -75,14 +75,14 @@ class Outline {
       return;
     }
     const shape = shapeOf(schema, resolve);
-    const facts = [
-      typeLabel(shape, resolve),
+    const constraints = [
+      formatType(shape, resolve),
       ...(isRequired && showRequired ? ['required'] : []),
       ...listConstraints(shape),
     ];
     const text = asText(shape.keywords.description) || asText(shape.keywords.title);
     const description = text === '' ? '' : `: ${describeInline(text, describeOptions, 200)}`;
-    this.lines.push(`${indent}- ${name} ${facts.join(', ')}${description}`);
+    this.lines.push(`${indent}- ${name} ${constraints.join(', ')}${description}`);
     if (shape.name === null || !above.has(shape.name)) {
       this.list(shape, depth + 1, shape.name === null ? above : new Set([...above, shape.name]));
     }

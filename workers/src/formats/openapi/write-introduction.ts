@@ -7,7 +7,7 @@ const LEVEL = 1;
 const MAX_SCOPES = 40;
 const MAX_SERVERS = 20;
 
-/** Writes what holds for all operations: title, version, description, servers and authentication. */
+/** Writes the title, version, description, servers and authentication. */
 export function writeIntroduction(
   writer: ReferenceWriter,
   document: JsonRecord,
@@ -32,16 +32,19 @@ function writeServers(writer: ReferenceWriter, document: JsonRecord, url: string
     .flatMap((server) => {
       const about = describeInline(asText(server.description), { url, level: LEVEL });
       const variables = Object.entries(asRecord(server.variables)).map(
-        ([name, variable]) => `  - \`${name}\`: ${variableText(asRecord(variable), url)}`,
+        ([name, variable]) => `  - \`${name}\`: ${formatVariable(asRecord(variable), url)}`,
       );
-      return [`- \`${absolute(asText(server.url), url)}\`${about === '' ? '' : `: ${about}`}`, ...variables];
+      return [
+        `- \`${resolveServerUrl(asText(server.url), url)}\`${about === '' ? '' : `: ${about}`}`,
+        ...variables,
+      ];
     });
   if (lines.length === 0) return;
   writer.heading(2, 'Servers', 'servers');
   writer.block(lines.join('\n'));
 }
 
-function variableText(variable: JsonRecord, url: string): string {
+function formatVariable(variable: JsonRecord, url: string): string {
   const values = asTexts(variable.enum).slice(0, MAX_SERVERS);
   const parts = [
     describeInline(asText(variable.description), { url, level: LEVEL }),
@@ -51,8 +54,8 @@ function variableText(variable: JsonRecord, url: string): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Servers may be told relative to the document; a template in braces is left as it is. */
-function absolute(server: string, url: string): string {
+/** Resolves a server URL relative to the document. Template URLs in braces stay unchanged. */
+function resolveServerUrl(server: string, url: string): string {
   return server.startsWith('/') ? (URL.parse(server, url)?.href ?? server).replace(/\/$/, '') : server;
 }
 
@@ -66,16 +69,16 @@ function writeAuthentication(
   const lines = schemes.map(([name, reference]) => {
     const scheme = resolve(reference).value;
     const about = describeInline(asText(scheme.description), { url, level: LEVEL });
-    const parts = [`- \`${name}\`: ${schemeText(scheme)}${about === '' ? '' : `. ${about}`}`];
-    return [...parts, ...flowLines(scheme)].join('\n');
+    const parts = [`- \`${name}\`: ${formatScheme(scheme)}${about === '' ? '' : `. ${about}`}`];
+    return [...parts, ...formatFlows(scheme)].join('\n');
   });
   if (lines.length === 0) return;
   writer.heading(2, 'Authentication', 'authentication');
   writer.block(lines.join('\n'));
-  writer.block(securityText(document.security));
+  writer.block(formatSecurity(document.security));
 }
 
-function schemeText(scheme: JsonRecord): string {
+function formatScheme(scheme: JsonRecord): string {
   const type = asText(scheme.type);
   if (type === 'apiKey') return `API key in the ${asText(scheme.in)} \`${asText(scheme.name)}\``;
   if (type === 'openIdConnect') return `OpenID Connect, <${asText(scheme.openIdConnectUrl)}>`;
@@ -89,34 +92,34 @@ function schemeText(scheme: JsonRecord): string {
   return kind === 'basic' ? 'HTTP Basic' : `HTTP ${kind}`;
 }
 
-function flowLines(scheme: JsonRecord): string[] {
+function formatFlows(scheme: JsonRecord): string[] {
   return Object.entries(asRecord(scheme.flows)).flatMap(([name, value]) => {
     const flow = asRecord(value);
-    const places = [
+    const endpoints = [
       ['authorize at', asText(flow.authorizationUrl)],
       ['token from', asText(flow.tokenUrl)],
-    ].filter(([, place]) => place !== '');
-    const where = places.map(([verb, place]) => `, ${verb} <${place}>`).join('');
+    ].filter(([, endpoint]) => endpoint !== '');
+    const links = endpoints.map(([verb, endpoint]) => `, ${verb} <${endpoint}>`).join('');
     const scopes = Object.entries(asRecord(flow.scopes)).slice(0, MAX_SCOPES);
     return [
-      `  - ${name}${where}`,
+      `  - ${name}${links}`,
       ...scopes.map(([scope, about]) => `    - \`${scope}\`: ${asText(about).replace(/\s+/g, ' ')}`),
     ];
   });
 }
 
-/** What a caller needs, as one sentence; '' when nothing is said of it. */
-export function securityText(security: unknown): string {
+/** Formats the security requirements as one sentence; '' when there are none. */
+export function formatSecurity(security: unknown): string {
   if (!Array.isArray(security)) return '';
-  const ways = security.filter(isRecord).map((requirement) =>
+  const alternatives = security.filter(isRecord).map((requirement) =>
     Object.entries(requirement)
       .map(([name, scopes]) => {
-        const wanted = asTexts(scopes);
-        return `\`${name}\`${wanted.length === 0 ? '' : ` (${wanted.join(', ')})`}`;
+        const scopeNames = asTexts(scopes);
+        return `\`${name}\`${scopeNames.length === 0 ? '' : ` (${scopeNames.join(', ')})`}`;
       })
       .join(' and '),
   );
-  const needed = ways.filter((way) => way !== '');
-  if (needed.length === 0) return 'Authentication: none.';
-  return `Authentication: ${needed.join(' or ')}${needed.length < ways.length ? ' or none' : ''}.`;
+  const required = alternatives.filter((alternative) => alternative !== '');
+  if (required.length === 0) return 'Authentication: none.';
+  return `Authentication: ${required.join(' or ')}${required.length < alternatives.length ? ' or none' : ''}.`;
 }

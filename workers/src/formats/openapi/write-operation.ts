@@ -8,27 +8,27 @@ import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
 import { findExample, formatExample, generateExample } from './schema-example.ts';
 import { type OutlineOptions, outlineSchema } from './schema-outline.ts';
-import { shapeOf, typeLabel } from './schema-shape.ts';
-import { securityText } from './write-introduction.ts';
+import { formatType, shapeOf } from './schema-shape.ts';
+import { formatSecurity } from './write-introduction.ts';
 
 export interface OperationContext {
   readonly resolve: Resolve;
-  /** The document's address. */
+  /** The document's URL. */
   readonly url: string;
-  /** What holds for operations that state no security of their own. */
+  /** The default security requirements. */
   readonly security: unknown;
 }
 
 const LEVEL = 3;
 const REQUEST = { maxDepth: 4, maxLines: 80, showRequired: true };
 const RESPONSE = { maxDepth: 2, maxLines: 40, showRequired: false };
-/** An example shows the rest. */
+/** The example shows the nested properties. */
 const RESPONSE_WITH_EXAMPLE = { ...RESPONSE, maxDepth: 1 };
 const MAX_SUMMARY_CHARS = 120;
 const MAX_PARAMETERS = 100;
 const MAX_SAMPLES = 6;
 
-/** Writes one operation: what it does, what it takes, what it answers, and examples of all that. */
+/** Writes an operation: description, parameters, request body, responses and examples. */
 export function writeOperation(
   writer: ReferenceWriter,
   operation: Operation,
@@ -40,35 +40,35 @@ export function writeOperation(
     /\.$/,
     '',
   );
-  // What is said in few words belongs to the name: every passage of a long operation then says what it is about.
+  // The summary belongs to the heading because every passage of the operation repeats its heading.
   writer.heading(LEVEL, `\`${signature}\`${summary === '' ? '' : ` ${plainHeading(summary)}`}`, anchor);
   const description = describe(asText(value.description), describeOptions);
   if (description.replace(/\.$/, '') !== summary) writer.block(description);
-  writer.block(factsOf(value, context));
-  writer.block(parametersTable(operation, context));
+  writer.block(formatFacts(value, context));
+  writer.block(formatParameters(operation, context));
   writeBody(writer, context.resolve(value.requestBody).value, context);
   writeResponses(writer, asRecord(value.responses), context);
   writeSamples(writer, value);
   writer.endEntry();
 }
 
-function factsOf(value: JsonRecord, { security }: OperationContext): string {
+function formatFacts(value: JsonRecord, { security }: OperationContext): string {
   const id = asText(value.operationId);
   const facts = [
     value.deprecated === true ? '**Deprecated.**' : '',
     id === '' ? '' : `Operation: \`${id}\`.`,
-    securityText(value.security ?? security),
+    formatSecurity(value.security ?? security),
   ];
   return facts.filter((fact) => fact !== '').join(' ');
 }
 
-function parametersTable({ parameters }: Operation, { resolve, url }: OperationContext): string {
+function formatParameters({ parameters }: Operation, { resolve, url }: OperationContext): string {
   const shown = parameters.filter(({ name }) => asText(name) !== '').slice(0, MAX_PARAMETERS);
   if (shown.length === 0) return '';
   const rows = shown.map((parameter) => {
     const [media] = Object.values(asRecord(parameter.content));
     const shape = shapeOf(parameter.schema ?? asRecord(media).schema, resolve);
-    const facts = listConstraints(shape).join(', ');
+    const constraints = listConstraints(shape).join(', ');
     const deprecated = parameter.deprecated === true ? 'Deprecated. ' : '';
     const text =
       deprecated +
@@ -76,20 +76,22 @@ function parametersTable({ parameters }: Operation, { resolve, url }: OperationC
         url,
         level: LEVEL,
       });
-    const place = asText(parameter.in) + (parameter.required === true ? ', required' : '');
-    const about = [text, facts === '' ? '' : `(${facts})`].filter((part) => part !== '').join(' ');
-    return row(`\`${asText(parameter.name)}\``, place, typeLabel(shape, resolve), about);
+    const location = asText(parameter.in) + (parameter.required === true ? ', required' : '');
+    const about = [text, constraints === '' ? '' : `(${constraints})`]
+      .filter((part) => part !== '')
+      .join(' ');
+    return formatRow(`\`${asText(parameter.name)}\``, location, formatType(shape, resolve), about);
   });
-  const header = [row('Parameter', 'In', 'Type', 'Description'), '| --- | --- | --- | --- |'];
+  const header = [formatRow('Parameter', 'In', 'Type', 'Description'), '| --- | --- | --- | --- |'];
   return ['**Parameters:**', '', ...header, ...rows].join('\n');
 }
 
-function row(...cells: readonly string[]): string {
+function formatRow(...cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 function writeBody(writer: ReferenceWriter, body: JsonRecord, context: OperationContext): void {
-  const [type, media] = preferredMedia(asRecord(body.content));
+  const [type, media] = selectMedia(asRecord(body.content));
   if (type === null) return;
   const required = body.required === true ? ', required' : '';
   const text = describeInline(asText(body.description), { url: context.url, level: LEVEL });
@@ -97,8 +99,8 @@ function writeBody(writer: ReferenceWriter, body: JsonRecord, context: Operation
   const outline = outlineSchema(media.schema, outlineOptions(context, REQUEST));
   writer.block(`**Request body** (\`${type}\`${required}):${about}${outline === '' ? '' : `\n\n${outline}`}`);
   const isJson = /json/.test(type);
-  const stated = findExample(media, context.resolve);
-  const example = stated ?? (isJson ? generateExample(media.schema, context.resolve) : undefined);
+  const provided = findExample(media, context.resolve);
+  const example = provided ?? (isJson ? generateExample(media.schema, context.resolve) : undefined);
   writeExample(writer, 'Example request:', type, example);
 }
 
@@ -108,14 +110,14 @@ function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context:
   if (success === undefined) return;
   const lines = statuses.map((status) => {
     const response = context.resolve(responses[status]).value;
-    const [type, media] = preferredMedia(asRecord(response.content));
-    const label = type === null ? '' : typeLabel(shapeOf(media.schema, context.resolve), context.resolve);
+    const [type, media] = selectMedia(asRecord(response.content));
+    const label = type === null ? '' : formatType(shapeOf(media.schema, context.resolve), context.resolve);
     const text = describeInline(asText(response.description), { url: context.url, level: LEVEL });
     const about = [text, label === '' || label === 'any' ? '' : `(${label})`].filter(Boolean).join(' ');
     return `- \`${status}\`${about === '' ? '' : `: ${about}`}`;
   });
   writer.block(['**Responses:**', '', ...lines].join('\n'));
-  const [type, media] = preferredMedia(asRecord(context.resolve(responses[success]).value.content));
+  const [type, media] = selectMedia(asRecord(context.resolve(responses[success]).value.content));
   if (type === null) return;
   const example = findExample(media, context.resolve);
   const limits = example === undefined ? RESPONSE : RESPONSE_WITH_EXAMPLE;
@@ -124,8 +126,8 @@ function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context:
   writeExample(writer, `Example response \`${success}\`:`, type, example);
 }
 
-/** The kind of body that is described: JSON where there is a choice. */
-function preferredMedia(content: JsonRecord): readonly [string, JsonRecord] | readonly [null, JsonRecord] {
+/** The media type to document: JSON when available. */
+function selectMedia(content: JsonRecord): readonly [string, JsonRecord] | readonly [null, JsonRecord] {
   const types = Object.keys(content);
   const type = types.find((name) => /json/.test(name)) ?? types[0];
   return type === undefined ? [null, {}] : [type, asRecord(content[type])];

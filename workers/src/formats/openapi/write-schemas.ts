@@ -8,7 +8,7 @@ import { shapeOf } from './schema-shape.ts';
 const LEVEL = 3;
 const LIMITS = { maxDepth: 2, maxLines: 60, showRequired: true };
 
-/** Writes the named schemas, to which operations refer where they do not list them in full. */
+/** Writes the named schemas, which operations reference when they do not list them in full. */
 export function writeSchemas(
   writer: ReferenceWriter,
   document: JsonRecord,
@@ -16,12 +16,12 @@ export function writeSchemas(
 ): void {
   const schemas = Object.entries(asRecord(asRecord(document.components).schemas));
   const describeOptions = { url, level: LEVEL };
-  let isBegun = false;
+  let hasHeading = false;
   for (const [name, schema] of schemas) {
     const outline = outlineSchema(schema, { resolve, describeOptions, ...LIMITS });
     if (outline === '' || !hasRoom()) continue;
-    if (!isBegun) writer.heading(2, 'Schemas', 'schemas');
-    isBegun = true;
+    if (!hasHeading) writer.heading(2, 'Schemas', 'schemas');
+    hasHeading = true;
     writer.heading(LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeURI(name)}`);
     writer.block(describe(asText(shapeOf(schema, resolve).keywords.description), describeOptions));
     writer.block(outline);
