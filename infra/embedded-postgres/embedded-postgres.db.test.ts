@@ -132,7 +132,7 @@ describe('the embedded PostgreSQL', () => {
     const first = await start();
     await first.stop();
     writeFileSync(join(first.dataDirectory, 'PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow('written by PostgreSQL 17, and this is PostgreSQL 18');
+    await expect(start()).rejects.toThrow('created by PostgreSQL 17, but this is PostgreSQL 18');
   });
 });
 
