@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { bufferedOutput } from '@lectern/shared/buffered-output.ts';
+import { bufferedOutput } from '@lectern/shared/log-output.ts';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { fillPool } from '@lectern/shared/db/connection-pool.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';

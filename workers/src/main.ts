@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
-import { plainOutput } from '@lectern/shared/buffered-output.ts';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
+import { plainOutput } from '@lectern/shared/log-output.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { measureCrawls } from '@lectern/shared/metrics/crawl-metrics.ts';
 import { measureTemporaryFolder } from '@lectern/shared/metrics/folder-metrics.ts';

@@ -1,9 +1,10 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import { Slots } from '@lectern/shared/slots.ts';
+import pLimit from 'p-limit';
 import { HostPausedError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { CheckPublicAddress } from '../../net/address/public-address.ts';
+import { acquireSlot } from '../../net/pace/acquire-slot.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import { refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
@@ -39,13 +40,13 @@ const PAGES_AT_A_TIME = 5;
 
 export function createReadByService(deps: ReadByServiceDeps): ReadByService {
   const { reader, checkPublicAddress, robots, pace, isAskedFor = () => true } = deps;
-  const slots = new Slots(PAGES_AT_A_TIME);
+  const limit = pLimit(PAGES_AT_A_TIME);
 
   return async ({ url }, refusal, signal) => {
     if (!isAskedFor(url)) return null;
     await robots.check(url);
     await checkPublicAddress(url);
-    await slots.take(signal);
+    const release = await acquireSlot(limit, signal);
     try {
       // Its site is asked for the page all the same, and may have asked for a pause.
       const leave = await pace.enter(new URL(url).host, signal);
@@ -61,7 +62,7 @@ export function createReadByService(deps: ReadByServiceDeps): ReadByService {
       const text = `${refusal.message}, and ${reader.name} did not read it: ${error.message}`;
       throw new PageFailure(refusal.failure, url, text, { cause: error, retryAfterMs: refusal.retryAfterMs });
     } finally {
-      slots.release();
+      release();
     }
   };
 }

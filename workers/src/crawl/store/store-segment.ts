@@ -3,7 +3,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type KnownPostings, readSegmentInput } from '@lectern/shared/db/stores/passages/passages.ts';
 import { saveSegment } from '@lectern/shared/db/stores/segments/segments.ts';
 import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
-import { Slots } from '@lectern/shared/slots.ts';
+import pLimit from 'p-limit';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
 /** Gives the bytes of the segment of the document at `url`, whose passages it has read. */
@@ -14,8 +14,8 @@ export const indexHere: IndexPassages = async (_url, read) => encodeSegment(buil
 
 /** Builds segments in the threads of `pool`, one at a time: not before it can be built a document's text is read. */
 export function createIndexInTurn(pool: Pick<ParserPool, 'index'>): IndexPassages {
-  const turns = new Slots(1);
-  return (url, read) => turns.during(async () => pool.index(url, await read()));
+  const oneAtATime = pLimit(1);
+  return (url, read) => oneAtATime(async () => pool.index(url, await read()));
 }
 
 /**

@@ -21,8 +21,8 @@ import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
-import { Slots } from '@lectern/shared/slots.ts';
 import { inSpan } from '@lectern/shared/tracing/active-span.ts';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Crawl, CrawlSource } from '../../crawl/crawl-source.ts';
 import { draftDocument } from '../../crawl/store/draft-document.ts';
 import { readPassages } from '../../crawl/store/read-passages.ts';
@@ -81,7 +81,7 @@ const ROOM_AGAIN_MS = 1_000;
 
 /** Turns one source into a served document: claim, crawl, draft, store. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
-  const placesToStore = new Slots(STORED_AT_A_TIME);
+  const storeLimit = pLimit(STORED_AT_A_TIME);
   let suspects = 0;
   const take: Handlers['ingest-url'] = async (run, context) => {
     const startedAt = performance.now();
@@ -92,7 +92,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
     if (!source) return;
     addLogContext({ userId: source.userId, documentUrlId: source.documentUrlId });
     try {
-      const ingested = ingest(deps, source, placesToStore);
+      const ingested = ingest(deps, source, storeLimit);
       await (context.signal ? releaseOnShutdown(ingested, context.signal) : ingested);
       deps.onEnded?.('active');
     } catch (error) {
@@ -147,7 +147,7 @@ async function claimInTurn(db: Db, run: IngestRun): Promise<ClaimedSource | null
   throw new DelayJobError(`Source ${run.documentUrlId} waits: ${found}`, LOOK_AGAIN_MS * (ahead + 1));
 }
 
-async function ingest(deps: IngestUrlDeps, source: ClaimedSource, placesToStore: Slots): Promise<void> {
+async function ingest(deps: IngestUrlDeps, source: ClaimedSource, storeLimit: LimitFunction): Promise<void> {
   if (source.starts > MAX_SILENT_STARTS) {
     const message = `Reading ${source.url} ended the worker ${MAX_SILENT_STARTS} times`;
     throw new PageFailure('internal', source.url, message);
@@ -160,7 +160,7 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource, placesToStore:
   const { transact, plans, indexPassages, onIndexed } = deps;
   await inSpan(
     { name: 'store document', kind: 'internal', facts: { 'lectern.pages': document.pages.length } },
-    () => placesToStore.during(() => storeDocument(transact, document, plans, indexPassages, onIndexed)),
+    () => storeLimit(() => storeDocument(transact, document, plans, indexPassages, onIndexed)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Slots } from '@lectern/shared/slots.ts';
+import pLimit from 'p-limit';
 import { type ParsedSitemap, parseSitemap, SitemapError, type SitemapHints } from './parse-sitemap.ts';
 import type { SitemapAnswer, SitemapTask } from './sitemap-worker.ts';
 
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 768;
 
 /** Of all crawls of this process, since each such thread may take most of a gigabyte. */
-const turn = new Slots(1);
+const oneAtATime = pLimit(1);
 
 const WORKER_FILE = new URL('./sitemap-worker.ts', import.meta.url);
 
@@ -29,8 +29,7 @@ export async function parseSitemapAside(
   if (bytes.length < (isGzip ? SMALL_GZIP_BYTES : SMALL_BYTES)) {
     return parseSitemap(bytes, base, hints);
   }
-  await turn.take(undefined);
-  const answer = await parseInThread({ bytes, base, hints }).finally(() => turn.release());
+  const answer = await oneAtATime(() => parseInThread({ bytes, base, hints }));
   if ('error' in answer) {
     throw new SitemapError(answer.error);
   }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 
 const PROGRAM = `
-  import { bufferedOutput } from './shared/src/buffered-output.ts';
+  import { bufferedOutput } from './shared/src/log-output.ts';
   import { createLogger } from './shared/src/logger.ts';
   const logger = createLogger({ service: 'test', level: 'info' }, bufferedOutput());
   logger.info('first');
@@ -16,7 +16,7 @@ const PROGRAM = `
   });
 `;
 
-it('events come out with the next error, and when the process ends', async () => {
+it('writes buffered events after a short delay, and when the process exits', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
     cwd: new URL('../..', import.meta.url).pathname,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -33,15 +33,15 @@ it('events come out with the next error, and when the process ends', async () =>
 const FULL = '/dev/full';
 
 it.runIf(existsSync(FULL)).each(['bufferedOutput', 'plainOutput'])(
-  'a process whose log leads to a full disk works on, and ends as it wants to (%s)',
+  '%s keeps a process running, and its exit code, while the disk of its log is full',
   async (output) => {
     const program = `
-      import { ${output} } from './shared/src/buffered-output.ts';
+      import { ${output} } from './shared/src/log-output.ts';
       import { createLogger } from './shared/src/logger.ts';
       const logger = createLogger({ service: 'test', level: 'info' }, ${output}());
       let rounds = 0;
       const timer = setInterval(() => {
-        logger.error({ text: 'x'.repeat(100_000) }, 'nobody reads this');
+        logger.error({ text: 'x'.repeat(100_000) }, 'lost');
         rounds += 1;
         if (rounds < 30) return;
         clearInterval(timer);
