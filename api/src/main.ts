@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { bufferedOutput } from '@lectern/shared/log-output.ts';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { fillPool } from '@lectern/shared/db/connection-pool.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';
+import { bufferedOutput } from '@lectern/shared/log-output.ts';
 import { createLogger, type Logger } from '@lectern/shared/logger.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
 import { measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
