@@ -2,36 +2,35 @@ import { shortened } from '@lectern/shared/embeddings/embedded-text.ts';
 import { type Embedder, MAX_TEXTS } from '@lectern/shared/embeddings/embedder.ts';
 import { InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
 
-/** The longest a request of passages may take with its retries, in milliseconds. */
+/** For one request with its retries. */
 const TIMEOUT_MS = 60_000;
 const RETRIES = 2;
-/** A text that every model takes: an endpoint that refuses it too is set up wrongly. */
-const SURELY_TAKEN = 'documentation';
+/** Every model accepts this text: an endpoint that rejects it is misconfigured. */
+const PROBE_TEXT = 'documentation';
 
 export interface EmbeddedTexts {
-  /** Null for a text that the endpoint does not take however short. */
+  /** Null for a text that the endpoint rejects even when shortened. */
   readonly vectors: readonly (readonly number[] | null)[];
   readonly tokens: number;
 }
 
 /**
- * The vectors of any number of texts, some at a time. Texts that the endpoint refuses are sent again cut short: what
- * a model takes at most is nowhere to be asked.
+ * Embeds texts in batches. Rejected texts are shortened and sent again, since endpoints do not report their limits.
  *
- * @throws {UpstreamError} when the endpoint fails, or refuses every text.
+ * @throws {UpstreamError} when the endpoint fails, or rejects every text.
  */
 export async function embedTexts(embedder: Embedder, texts: readonly string[]): Promise<EmbeddedTexts> {
   const vectors: (readonly number[] | null)[] = [];
   let tokens = 0;
   for (let from = 0; from < texts.length; from += MAX_TEXTS) {
-    const embedded = await embedSome(embedder, texts.slice(from, from + MAX_TEXTS));
+    const embedded = await embedBatch(embedder, texts.slice(from, from + MAX_TEXTS));
     vectors.push(...embedded.vectors);
     tokens += embedded.tokens;
   }
   return { vectors, tokens };
 }
 
-async function embedSome(embedder: Embedder, texts: readonly string[]): Promise<EmbeddedTexts> {
+async function embedBatch(embedder: Embedder, texts: readonly string[]): Promise<EmbeddedTexts> {
   const whole = await tryToEmbed(embedder, texts);
   if (whole) return whole;
   const short = texts.map(shortened);
@@ -48,13 +47,13 @@ async function embedEach(embedder: Embedder, texts: readonly string[]): Promise<
     vectors.push(alone?.vectors[0] ?? null);
     tokens += alone?.tokens ?? 0;
   }
-  const isNothing = vectors.every((vector) => vector === null);
-  if (!isNothing || (await tryToEmbed(embedder, [SURELY_TAKEN]))) return { vectors, tokens };
+  const hasNoVector = vectors.every((vector) => vector === null);
+  if (!hasNoVector || (await tryToEmbed(embedder, [PROBE_TEXT]))) return { vectors, tokens };
   const text = 'it refuses every text; check EMBEDDINGS_MODEL and EMBEDDINGS_DIMENSIONS';
   throw new UpstreamError('Embeddings', `The embeddings endpoint gave no vectors: ${text}`);
 }
 
-/** Null when the endpoint refuses the texts. */
+/** Null when the endpoint rejects the texts. */
 async function tryToEmbed(embedder: Embedder, texts: readonly string[]): Promise<EmbeddedTexts | null> {
   try {
     const options = { timeoutMs: TIMEOUT_MS, retries: RETRIES };

@@ -3,27 +3,27 @@ import { type QuantizedVector, quantize } from '@lectern/shared/embeddings/quant
 import { type PassageVector, type VectorSet, vectorAt } from '@lectern/shared/embeddings/vector-set.ts';
 import type { SegmentPassage } from '@lectern/shared/search/index/segment.ts';
 
-/** The model gives vectors of another length than it did before, so that old and new ones do not compare. */
+/** The model returned vectors of a different length, which cannot be compared with the existing ones. */
 export class DimensionsChangedError extends Error {
   override readonly name = 'DimensionsChangedError';
 }
 
-/** What a document's passages have for vectors, and what they need. */
+/** The existing and missing vectors of a document's passages. */
 export interface VectorPlan {
   readonly passages: number;
-  /** Passages whose vectors were there before. */
+  /** Passages with an existing vector. */
   readonly reused: number;
-  /** The texts to embed, each once. */
+  /** Distinct texts to embed. */
   readonly missing: readonly string[];
   /**
-   * Takes vectors of missing texts, in the same order; null for a text that has none.
+   * Adds vectors of missing texts, in the same order; null for a text without one.
    *
-   * @throws {DimensionsChangedError} when they are of another length than those that were there before.
+   * @throws {DimensionsChangedError} when their length differs from that of the existing ones.
    */
   add(texts: readonly string[], vectors: readonly (readonly number[] | null)[]): void;
-  /** What is there by now, in the order of the passages. */
+  /** The vectors so far, in the order of the passages. */
   found(): PassageVector[];
-  /** Whether every text was embedded, or tried. */
+  /** Whether every text was embedded or rejected. */
   isComplete(): boolean;
 }
 
@@ -33,7 +33,7 @@ interface Planned {
   readonly key: string;
 }
 
-/** Finds for every passage the vector that its text had in `known`, by the text's hash. */
+/** Finds the vector of each passage in `known` by the hash of its text. */
 export function planVectors(passages: readonly SegmentPassage[], known: VectorSet | null): VectorPlan {
   const vectors = new Map<string, QuantizedVector | null>();
   for (let place = 0; known !== null && place < known.count; place++) {

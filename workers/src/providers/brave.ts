@@ -7,15 +7,15 @@ export interface BraveSettings {
   /** `https://api.search.brave.com`, without the path of the API. */
   readonly url: string;
   readonly apiKey: string;
-  /** The longest that an answer may take, in milliseconds. Default 15 s. */
+  /** Default 15 s. */
   readonly deadlineMs?: number;
 }
 
-/** As many as the API gives at a time. */
-const MOST_RESULTS = 20;
+/** The maximum of the API. */
+const MAX_RESULTS = 20;
 const BAD_KEY = 'it does not accept the key; check BRAVE_API_KEY';
 
-/** What of an answer is read (api-dashboard.search.brave.com/app/documentation/web-search). */
+/** The part of the response that we read (api-dashboard.search.brave.com/app/documentation/web-search). */
 const answer = z.object({
   web: z
     .object({
@@ -35,7 +35,7 @@ export function createBrave({ url, apiKey, deadlineMs = 15_000 }: BraveSettings)
       401: BAD_KEY,
       402: 'its plan has no searches left; look at the plan of BRAVE_API_KEY',
       403: BAD_KEY,
-      // So it answers an unknown key, and a query that it does not take.
+      // Both for an unknown key and for an invalid query.
       422: 'it does not accept the key or the query; check BRAVE_API_KEY',
       429: 'it is asked too often, or its quota is used up',
     },
@@ -49,7 +49,7 @@ export function createBrave({ url, apiKey, deadlineMs = 15_000 }: BraveSettings)
       const address = new URL(`${url.replace(/\/$/, '')}/res/v1/web/search`);
       address.search = new URLSearchParams({
         q: query,
-        count: String(MOST_RESULTS),
+        count: String(MAX_RESULTS),
         text_decorations: 'false',
         result_filter: 'web',
       }).toString();
@@ -61,8 +61,8 @@ export function createBrave({ url, apiKey, deadlineMs = 15_000 }: BraveSettings)
 }
 
 /**
- * The pause until no window of the rate limit is used up: "X-RateLimit-Remaining: 0, 1200" goes with
- * "X-RateLimit-Reset: 1, 86400", seconds by window. Null when the headers are missing.
+ * The pause until every rate limit window has requests left, in milliseconds: "X-RateLimit-Remaining: 0, 1200" with
+ * "X-RateLimit-Reset: 1, 86400", in seconds per window. Null when the headers are missing.
  */
 function pauseOfBrave(headers: Readonly<Record<string, string | string[] | undefined>>): number | null {
   const numbers = (name: string) =>

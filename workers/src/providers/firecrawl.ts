@@ -6,16 +6,16 @@ export interface FirecrawlSettings {
   /** `https://api.firecrawl.dev`, without the path of the API. */
   readonly url: string;
   readonly apiKey: string;
-  /** The longest that an answer may take, in milliseconds. Default 60 s: it reads every page it finds. */
+  /** Default 60 s: the service also reads the pages it finds. */
   readonly deadlineMs?: number;
 }
 
 const DEFAULT_DEADLINE_MS = 60_000;
-/** What of the deadline is left for the way there and back. */
-const TRAVEL_MS = 5_000;
+/** The part of the deadline for the round trip. */
+const ROUND_TRIP_MS = 5_000;
 const BAD_KEY = 'it does not accept the key; check FIRECRAWL_API_KEY';
 
-/** What of an answer is read (docs.firecrawl.dev/api-reference/endpoint/search). */
+/** The part of the response that we read (docs.firecrawl.dev/api-reference/endpoint/search). */
 const answer = z.object({
   success: z.literal(true),
   data: z.object({
@@ -25,7 +25,7 @@ const answer = z.object({
   }),
 });
 
-/** Firecrawl, by its search that also reads the pages. */
+/** Creates a client for Firecrawl's search, which also reads the pages it finds. */
 export function createFirecrawl(settings: FirecrawlSettings): PageSearch {
   const { url, apiKey, deadlineMs = DEFAULT_DEADLINE_MS } = settings;
   const name = 'Firecrawl';
@@ -52,7 +52,7 @@ export function createFirecrawl(settings: FirecrawlSettings): PageSearch {
           query,
           limit,
           sources: ['web'],
-          timeout: Math.max(1_000, deadlineMs - TRAVEL_MS),
+          timeout: Math.max(1_000, deadlineMs - ROUND_TRIP_MS),
           scrapeOptions: { formats: ['markdown'], onlyMainContent: true },
         },
         shape: answer,

@@ -5,45 +5,44 @@ import type { z } from 'zod';
 import { BodyTooLargeError } from '../errors/network-errors.ts';
 import { ACCEPT_ENCODING, readBody } from '../net/http/read-body.ts';
 
-type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface JsonApiSettings {
-  /** As messages name it. */
+  /** For error messages. */
   readonly name: string;
-  /** What its refusals mean, by status, and what to do. */
+  /** Meaning and remedy of error statuses. */
   readonly refusals: Readonly<Record<number, string>>;
-  /** The longest that an answer may take, in milliseconds. */
   readonly deadlineMs: number;
-  /** Bytes of one answer. */
+  /** Of one response. */
   readonly maxBytes: number;
-  /** How long it wants to be left alone by a header of its own, in milliseconds; Retry-After alone when not given. */
-  readonly pauseMsOf?: (headers: AnswerHeaders) => number | null;
+  /** Reads a pause in milliseconds from proprietary headers; by default only Retry-After counts. */
+  readonly pauseMsOf?: (headers: ResponseHeaders) => number | null;
 }
 
-export interface JsonQuestion<Shape extends z.ZodType> {
+export interface JsonRequest<Shape extends z.ZodType> {
   readonly address: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON by POST; a GET without one. */
+  /** Sent as JSON by POST; without a body the request is a GET. */
   readonly body?: unknown;
   readonly shape: Shape;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks a third party that answers in JSON. */
-export type AskJson = <Shape extends z.ZodType>(question: JsonQuestion<Shape>) => Promise<z.output<Shape>>;
+/** Sends one request to a JSON API. */
+export type RequestJson = <Shape extends z.ZodType>(request: JsonRequest<Shape>) => Promise<z.output<Shape>>;
 
 /**
- * Makes the questions to one third party: once each, in time, without redirects, never while it wants to be left
- * alone. What it answers is checked; neither that nor a key is ever shown in an error.
+ * Creates a client for one JSON API: no retries, no redirects, a time limit, and no requests while the API asked for a
+ * pause. Responses are validated; neither they nor keys appear in errors.
  */
-export function createJsonApi(settings: JsonApiSettings): AskJson {
-  let restsUntilMs = 0;
+export function createJsonApi(settings: JsonApiSettings): RequestJson {
+  let pausedUntilMs = 0;
   return async ({ address, headers, body, shape, signal }) => {
-    const restMs = restsUntilMs - performance.now();
-    if (restMs > 0) throw failed(settings, 'it asked to be left alone', restMs);
+    const pauseMs = pausedUntilMs - performance.now();
+    if (pauseMs > 0) throw failed(settings, 'it asked to be left alone', pauseMs);
     const deadline = AbortSignal.timeout(settings.deadlineMs);
     try {
-      const answer = await ask(settings, address, {
+      const answer = await send(settings, address, {
         ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
         headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
@@ -55,13 +54,13 @@ export function createJsonApi(settings: JsonApiSettings): AskJson {
       signal?.throwIfAborted();
       const failure =
         error instanceof UpstreamError ? error : failed(settings, reasonOf(error, deadline, settings));
-      restsUntilMs = performance.now() + (failure.retryAfterMs ?? 0);
+      pausedUntilMs = performance.now() + (failure.retryAfterMs ?? 0);
       throw failure;
     }
   };
 }
 
-async function ask(
+async function send(
   settings: JsonApiSettings,
   address: URL,
   options: { method?: 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal },

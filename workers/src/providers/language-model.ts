@@ -1,38 +1,38 @@
 import type { z } from 'zod';
 
-/** For whom a model is asked, and about what: its tokens are counted for them. */
+/** The user and purpose that a model's tokens are counted for. */
 export interface ModelAccount {
   readonly userId: number;
   readonly collectionId: number;
   readonly jobId: string;
-  /** What the answer is for, as logs name it, such as "topic". */
+  /** For logs, such as "topic". */
   readonly purpose: string;
 }
 
 export interface ModelQuestion<Shape extends z.ZodType> {
-  /** What to do. Constant: nothing of it comes from pages or people. */
+  /** A constant; no part of it comes from pages or users. */
   readonly instructions: string;
-  /** What to do it with. It reaches the model as one JSON value that the instructions call data. */
+  /** The input, sent as one JSON value that the instructions declare as data. */
   readonly data: unknown;
-  /** JPEG that belongs to the data; only for a model that sees. */
+  /** JPEG; only for a model with vision. */
   readonly picture?: Uint8Array;
-  /** The answer. */
+  /** Of the answer. */
   readonly schema: Shape;
   readonly account: ModelAccount;
-  /** Told what each answer took, question included; 0 where the server does not say. */
+  /** Called with the tokens of each prompt and answer; 0 when the server does not report them. */
   readonly onTokens?: (tokens: number) => void;
 }
 
-/** A model that answers in a given form. */
+/** A model that answers with JSON of a given schema. */
 export interface LanguageModel {
-  /** As logs name it. */
+  /** For logs. */
   readonly name: string;
-  /** Whether it may be shown pictures; not when absent. */
+  /** Whether it accepts images. Default false. */
   readonly sees?: boolean;
   /**
-   * Asks once, repeating what fails for a reason that may pass.
+   * Asks once, with retries of transient errors.
    *
-   * @throws {UpstreamError} when no answer of the form comes in time; it names neither the data nor the key.
+   * @throws {UpstreamError} when no valid answer arrives in time; the message contains neither the data nor the key.
    */
   answer<Shape extends z.ZodType>(question: ModelQuestion<Shape>): Promise<z.output<Shape>>;
 }

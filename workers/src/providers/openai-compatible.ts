@@ -6,24 +6,24 @@ import { z } from 'zod';
 import type { LanguageModel, ModelQuestion } from './language-model.ts';
 
 export interface LanguageModelSettings {
-  /** Ends before `/chat/completions`, without a slash. */
+  /** The part before `/chat/completions`, without a trailing slash. */
   readonly baseUrl: string;
-  /** Null where the server wants none. */
+  /** Null for a server without authentication. */
   readonly apiKey: string | null;
   readonly model: string;
-  /** Whether the model takes pictures. Default false. */
+  /** Whether the model accepts images. Default false. */
   readonly sees?: boolean;
-  /** The longest that one answer may take with its repetitions, in milliseconds. Default 20 s. */
+  /** For one answer with its retries. Default 20 s. */
   readonly timeoutMs?: number;
 }
 
 const NAME = 'Language model';
 const DEFAULT_TIMEOUT_MS = 20_000;
 const RETRIES = 2;
-const MOST_ANSWER_TOKENS = 2_000;
-/** How often an answer is asked for that was not of the form. */
-const TRIES = 2;
-const BY_STATUS: Readonly<Record<number, string>> = {
+const MAX_ANSWER_TOKENS = 2_000;
+/** Requests until an answer matches the schema. */
+const MAX_ATTEMPTS = 2;
+const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
   401: 'it does not accept the key; check LLM_API_KEY',
   403: 'it does not accept the key; check LLM_API_KEY',
   404: 'it does not know the address or the model; check LLM_BASE_URL and LLM_MODEL',
@@ -31,18 +31,18 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   429: 'it is asked too often, or its quota is used up',
 };
 
-/** A model behind any server that speaks OpenAI's `POST /chat/completions`. Data goes to its address and nowhere else. */
+/** Creates a model behind an OpenAI-compatible `POST /chat/completions`. Redirects are not followed. */
 export function createOpenAiCompatibleModel(settings: LanguageModelSettings, logger: Logger): LanguageModel {
   const { baseUrl, apiKey, model, sees = false, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
-  // The SDK writes its warnings to the console, where nothing can read them.
+  // The SDK writes warnings to the console, past the logger.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const chat = createOpenAICompatible({
     name: 'llm',
     baseURL: baseUrl,
-    // Every server knows "some JSON object", few a schema: the form stands in the instructions, and is checked here.
+    // Most servers support JSON mode, few support schemas: the schema is in the instructions and validated here.
     supportsStructuredOutputs: false,
     ...(apiKey !== null && { apiKey }),
-    // A redirect would carry what users store to an address that nobody has configured.
+    // A redirect would send user content to a server that nobody configured.
     fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
   }).chatModel(model);
 
@@ -54,7 +54,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
       messages: [{ role: 'user', content: contentOf(question) }],
       output: Output.object({ schema: question.schema }),
       temperature: 0,
-      maxOutputTokens: MOST_ANSWER_TOKENS,
+      maxOutputTokens: MAX_ANSWER_TOKENS,
       maxRetries: RETRIES,
       abortSignal: signal,
     });
@@ -62,7 +62,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
     question.onTokens?.((inputTokens ?? 0) + (outputTokens ?? 0));
     const ms = Math.round(performance.now() - startedAt);
     logger.info({ ...question.account, model, inputTokens, outputTokens, ms }, 'language model answered');
-    // Checked against the schema by the SDK, which cannot name its type.
+    // The SDK has validated the output, but its types do not say so.
     return output as z.output<Shape>;
   };
 
@@ -76,8 +76,8 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
           return await ask(question, deadline);
         } catch (error) {
           if (deadline.aborted) throw failed(`it did not answer within ${timeoutMs / 1000} s`);
-          if (NoObjectGeneratedError.isInstance(error) && attempt < TRIES) continue;
-          throw explain(error);
+          if (NoObjectGeneratedError.isInstance(error) && attempt < MAX_ATTEMPTS) continue;
+          throw toUpstreamError(error);
         }
       }
     },
@@ -102,8 +102,8 @@ function instructionsOf({ instructions, schema }: ModelQuestion<z.ZodType>): str
   ].join('\n');
 }
 
-/** The error without what the SDK keeps in its own: the data that was sent, and what the server wrote. */
-function explain(error: unknown): UpstreamError {
+/** Drops the SDK's own error, which contains the prompt and the response. */
+function toUpstreamError(error: unknown): UpstreamError {
   if (NoObjectGeneratedError.isInstance(error))
     return failed('its answer does not have the form that was asked for');
   const cause = RetryError.isInstance(error) ? error.lastError : error;
@@ -111,7 +111,7 @@ function explain(error: unknown): UpstreamError {
   const { statusCode } = cause;
   if (statusCode === undefined) return failed('it cannot be reached; check LLM_BASE_URL');
   if (statusCode < 400) return failed('its answer is not what the OpenAI API gives; check LLM_BASE_URL');
-  return failed(BY_STATUS[statusCode] ?? `it failed (${statusCode})`);
+  return failed(MESSAGE_BY_STATUS[statusCode] ?? `it failed (${statusCode})`);
 }
 
 function failed(text: string): UpstreamError {

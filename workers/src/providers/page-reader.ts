@@ -1,24 +1,23 @@
-/** A page as a service has read it. */
+/** A page read by a service. */
 export interface PageReading {
-  /** What the page's own site answered to the service. */
+  /** The status that the site sent to the service. */
   readonly status: number;
   readonly html: string;
-  /** The address that answered, after redirects. */
+  /** The URL after redirects. */
   readonly finalUrl: string;
 }
 
-/** A service that reads pages which their site does not give to us. */
+/** A service that fetches pages of sites that block us. */
 export interface PageReader {
-  /** As messages name it. */
+  /** For messages. */
   readonly name: string;
-  /** As a page's tryType records it. */
+  /** Recorded as the page's tryType. */
   readonly tryType: 'scrapingbee';
   /**
-   * Reads a page as a browser shows it. The address goes to a third party: the caller has made sure that it is a
-   * public one.
+   * Reads a page with a browser. The caller must check that the URL is public, since a third party learns it.
    *
-   * @throws {UpstreamError} when the service does not read the page; its message completes the sentence "ScrapingBee
-   * did not read it: …" and names neither the key nor what the service wrote.
+   * @throws {UpstreamError} when the service fails; the message completes "ScrapingBee did not read it: …" and contains neither
+   * the key nor the response.
    */
   readPage(url: string, signal?: AbortSignal): Promise<PageReading>;
 }

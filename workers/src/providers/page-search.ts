@@ -1,21 +1,20 @@
-/** A page that was found and read. Its texts are a stranger's. */
+/** A page that the service found and read. Its content is untrusted. */
 export interface FoundPage {
   /** http or https. */
   readonly url: string;
   readonly title: string;
-  /** Its text; '' when the service found it and could not read it. */
+  /** '' when the service could not read the page. */
   readonly markdown: string;
 }
 
-/** A service that searches the web and reads what it finds. */
+/** A service that searches the web and reads the pages it finds. */
 export interface PageSearch {
-  /** As messages name it. */
+  /** For messages. */
   readonly name: string;
   /**
-   * At most `limit` pages, in the service's order.
+   * Returns at most `limit` pages, in the order of the service.
    *
-   * @throws {UpstreamError} when it gives no results; its message is a sentence that says what to do and names neither
-   * the key nor what the service wrote.
+   * @throws {UpstreamError} when the service fails; the message says what to do and contains neither the key nor the response.
    */
   searchPages(query: string, limit: number, signal?: AbortSignal): Promise<readonly FoundPage[]>;
 }

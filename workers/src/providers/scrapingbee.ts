@@ -9,21 +9,21 @@ export interface ScrapingbeeSettings {
   /** `https://app.scrapingbee.com`, without the path of the API. */
   readonly url: string;
   readonly apiKey: string;
-  /** The longest a page may take, in milliseconds. Default 60 s. */
+  /** Default 60 s. */
   readonly deadlineMs?: number;
-  /** Bytes of one answer. Default 12 MiB. */
+  /** Of one response. Default 12 MiB. */
   readonly maxBytes?: number;
 }
 
 const NAME = 'ScrapingBee';
 const DEFAULT_DEADLINE_MS = 60_000;
 const DEFAULT_MAX_BYTES = 12 * 1024 * 1024;
-/** The least that the service takes for its own limit, in milliseconds. */
+/** The minimum that the service accepts. */
 const MIN_TIMEOUT_MS = 1_000;
-/** What of the deadline is left for the way there and back. */
-const TRAVEL_MS = 5_000;
+/** The part of the deadline for the round trip. */
+const ROUND_TRIP_MS = 5_000;
 
-/** What the service answers when `json_response` is asked for (scrapingbee.com/documentation). */
+/** The response with `json_response` (scrapingbee.com/documentation). */
 const answer = z.object({
   type: z.string(),
   body: z.string(),
@@ -31,7 +31,7 @@ const answer = z.object({
   'resolved-url': z.url({ protocol: /^https?$/ }),
 });
 
-/** Answers of the service that say what to do. Its other statuses mean that it could not read the page. */
+/** Statuses with a known remedy. Any other status means that the service could not read the page. */
 const BY_STATUS: Readonly<Record<number, string>> = {
   400: 'it did not accept our request',
   401: 'its key is not valid or has no credit left; check SCRAPINGBEE_API_KEY',
@@ -41,8 +41,8 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Reads pages with ScrapingBee. The service takes its key as a part of the address, so no address of a request is
- * ever shown: neither in an error nor as its cause.
+ * Creates a client for ScrapingBee. The API key is part of the request URL, which must not appear in errors or their
+ * causes.
  */
 export function createScrapingbee(settings: ScrapingbeeSettings): PageReader {
   const { deadlineMs = DEFAULT_DEADLINE_MS, maxBytes = DEFAULT_MAX_BYTES } = settings;
@@ -70,7 +70,7 @@ function addressOf(url: string, { url: origin, apiKey }: ScrapingbeeSettings, de
     url,
     render_js: 'true',
     json_response: 'true',
-    timeout: String(Math.max(MIN_TIMEOUT_MS, deadlineMs - TRAVEL_MS)),
+    timeout: String(Math.max(MIN_TIMEOUT_MS, deadlineMs - ROUND_TRIP_MS)),
   }).toString();
   return address;
 }
@@ -94,7 +94,7 @@ async function ask(
 }
 
 function readAnswer(url: string, status: number, text: string): PageReading {
-  // The service hands on that a page does not exist instead of trying again.
+  // The service passes on the status of a missing page.
   if (status === 404 || status === 410) return { status, html: '', finalUrl: url };
   if (status !== 200) throw failed(BY_STATUS[status] ?? `it could not read the page either (${status})`);
   const parsed = answer.safeParse(jsonOf(text));

@@ -1,22 +1,21 @@
-/** A page that a search engine names. Its texts are a stranger's. */
+/** A search result. Its texts are untrusted. */
 export interface SearchHit {
   /** http or https. */
   readonly url: string;
   /** Plain text; '' when it has none. */
   readonly title: string;
-  /** Some sentences of it, as plain text; '' when there are none. */
+  /** Plain text; '' when it has none. */
   readonly snippet: string;
 }
 
-/** A search engine of the web. */
+/** A web search engine. */
 export interface SearchEngine {
-  /** As messages name it. */
+  /** For messages. */
   readonly name: string;
   /**
-   * The pages that answer best, in the engine's order; none when it knows none.
+   * Returns the results in the order of the engine.
    *
-   * @throws {UpstreamError} when it gives no results; its message is a sentence that says what to do and names neither
-   * the key nor what the engine wrote.
+   * @throws {UpstreamError} when the engine fails; the message says what to do and contains neither the key nor the response.
    */
   search(query: string, signal?: AbortSignal): Promise<readonly SearchHit[]>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hitsOf } from './search-hits.ts';
 
-test('hits are web addresses, each once, with the texts that readers would see', () => {
+test('returns distinct web URLs with plain texts', () => {
   const hit = {
     url: 'https://docs.example.org/a',
     title: 'Queues &amp; <b>jobs</b>',

@@ -4,22 +4,22 @@ import type { SearchEngine } from './search-engine.ts';
 import { hitsOf } from './search-hits.ts';
 
 export interface SearxngSettings {
-  /** Where an instance is, such as `http://localhost:8888`. */
+  /** URL of the instance, such as `http://localhost:8888`. */
   readonly url: string;
-  /** The longest that an answer may take, in milliseconds. Default 20 s: it asks other engines. */
+  /** Default 20 s: the instance queries other engines. */
   readonly deadlineMs?: number;
 }
 
-const MOST_RESULTS = 20;
+const MAX_RESULTS = 20;
 
-/** What of an answer is read (docs.searxng.org/dev/search_api.html). */
+/** The part of the response that we read (docs.searxng.org/dev/search_api.html). */
 const answer = z.object({
   results: z.array(
     z.object({ url: z.string(), title: z.string().default(''), content: z.string().nullish() }),
   ),
 });
 
-/** A SearXNG instance, which whoever runs it must have told to answer in JSON. */
+/** Creates a client for a SearXNG instance, which must have the JSON format enabled. */
 export function createSearxng({ url, deadlineMs = 20_000 }: SearxngSettings): SearchEngine {
   const name = 'SearXNG';
   const ask = createJsonApi({
@@ -39,7 +39,7 @@ export function createSearxng({ url, deadlineMs = 20_000 }: SearxngSettings): Se
       address.search = new URLSearchParams({ q: query, format: 'json' }).toString();
       const { results } = await ask({ address, headers: {}, shape: answer, signal });
       return hitsOf(
-        results.slice(0, MOST_RESULTS).map((found) => ({ ...found, snippet: found.content ?? '' })),
+        results.slice(0, MAX_RESULTS).map((found) => ({ ...found, snippet: found.content ?? '' })),
       );
     },
   };

@@ -10,7 +10,7 @@ export interface JudgedAssessment extends Assessment {
   readonly judgedBy: 'language-model' | 'rule';
 }
 
-/** Judges whether contents answer a topic: by a model, when there is one that answers as it should; else by the rule, and says so. */
+/** Assesses whether contents cover a topic, with a model if it gives a valid answer, else by rule. */
 export async function assessContent(
   query: DocumentationQuery,
   contents: readonly TopicContent[],
@@ -25,7 +25,6 @@ export async function assessContent(
     };
   };
   if (asked === null) return rule('no language model is set');
-  // Of nothing there is nothing to judge, and no model may say otherwise.
   if (!isAboutTopic(query.documentTopic, contents)) return rule('nothing was found that a model could judge');
   const answer = await ask(query, contents, asked);
   if (answer instanceof UpstreamError) return rule(answer.message);

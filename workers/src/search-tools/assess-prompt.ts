@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DocumentationQuery } from './domain-results.ts';
 import type { TopicContent } from './topic-content.ts';
 
-/** What a model is told that judges what was found. */
+/** Instructions for the model that assesses contents. */
 export const ASSESS_INSTRUCTIONS = [
   'You judge what was gathered from the documentation of a software project about a topic. You are given the name of',
   'the project, the topic, and numbered texts. Say whether a developer learns from the texts what the topic is, how it',
@@ -11,25 +11,24 @@ export const ASSESS_INSTRUCTIONS = [
   'Explain your judgement in one or two sentences of your own words, without any address; say what is missing.',
 ].join('\n');
 
-/** How a model answers. */
+/** The model's answer. */
 export const assessAnswer = z.object({
   isComplete: z.boolean(),
   explanation: z.string().min(1).max(600),
 });
 
-/** Characters of one text that a model is shown, and of all of them. */
-const MOST_CHARS = 8_000;
-const MOST_CHARS_IN_ALL = 32_000;
+const MAX_TEXT_CHARS = 8_000;
+const MAX_TOTAL_CHARS = 32_000;
 
-/** What a model is given: the query and the texts, numbered from 1. */
+/** The query and the texts, numbered from 1. */
 export function assessData(
   { documentName, documentTopic }: DocumentationQuery,
   contents: readonly TopicContent[],
 ) {
-  let room = MOST_CHARS_IN_ALL;
+  let remainingChars = MAX_TOTAL_CHARS;
   const texts = contents.map(({ markdown }, at) => {
-    const text = markdown.slice(0, Math.min(MOST_CHARS, room));
-    room -= text.length;
+    const text = markdown.slice(0, Math.min(MAX_TEXT_CHARS, remainingChars));
+    remainingChars -= text.length;
     return { number: at + 1, text };
   });
   return {

@@ -1,13 +1,13 @@
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/contracts/search-tools.ts';
 import type { LanguageModel, ModelAccount } from '../providers/language-model.ts';
 
-/** A model, and for whom it is asked. */
+/** A model and the account that its tokens are counted for. */
 export interface BilledModel {
   readonly model: LanguageModel;
   readonly account: Omit<ModelAccount, 'purpose'>;
 }
 
-/** A model that is asked by a search tool; null when there is none. */
+/** The model for a run of a search tool; null without a model. */
 export function billModel(
   model: LanguageModel | null,
   { userId, jobId }: { userId: number; jobId: string },

@@ -1,9 +1,6 @@
 const DOCUMENTATION_SEGMENT = /^(docs?|documentation|guides?|manual|reference|learn|handbook|wiki)$/i;
 
-/**
- * Where a crawl of a whole documentation is to begin of which one page is known: at its folder of documentation, such
- * as "https://example.com/docs/", else at the root of its site.
- */
+/** The URL where a crawl of the documentation around a page starts: its docs folder, else the root of its site. */
 export function crawlStartUrl(pageUrl: string): string {
   const url = new URL(pageUrl);
   const segments = url.pathname.split('/');

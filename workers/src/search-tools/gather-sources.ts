@@ -6,7 +6,7 @@ import { gatherTopic } from '../topics/topics.ts';
 import type { ReadSource } from './read-source.ts';
 import { countWords } from './topic-content.ts';
 
-/** What a source says about a topic, as the caller of the tool sees it. */
+/** The content of a source about a topic, as the tool returns it. */
 export interface SourceContent {
   readonly topUrl: string;
   readonly contentStatus: 'found' | 'off_topic' | 'failed';
@@ -15,20 +15,19 @@ export interface SourceContent {
   readonly source: string;
 }
 
-/** Pages that are looked through. What is not answered by them is read anew. */
-const MOST_CACHED_PAGES = 300;
+const MAX_CACHED_PAGES = 300;
 
-/** The pages near the sources that were read for a user before. */
+/** Cached pages of the user near the given URLs. */
 export async function readCachedPages(
   db: Db,
   userId: number,
   urls: readonly string[],
 ): Promise<CachedPage[]> {
   const folders = urls.flatMap((url) => [url, new URL('.', url).href]);
-  return listCachedPages(db, userId, [...new Set(folders)], MOST_CACHED_PAGES);
+  return listCachedPages(db, userId, [...new Set(folders)], MAX_CACHED_PAGES);
 }
 
-/** What pages that were read before say about a topic. */
+/** Gathers content about a topic from cached pages. */
 export async function gatherCached(
   topic: string,
   pages: readonly CachedPage[],
@@ -48,7 +47,7 @@ export async function gatherCached(
   return contentOf(first?.url ?? '', content, source);
 }
 
-/** What a source that was read now says about a topic. */
+/** Gathers content about a topic from a source that was just read. */
 export async function gatherRead(
   topic: string,
   { url, passages, pagesRead, hasLlmsTxt, failure }: ReadSource,

@@ -6,23 +6,23 @@ import { PageFailure } from '../errors/page-failure.ts';
 import type { Candidate } from '../topics/answering-passages.ts';
 import { crawlStartUrl } from './crawl-start-url.ts';
 
-/** A source that a search found: its page, and what the site's llms.txt says is about the topic. */
+/** A search result with the pages that the site's llms.txt lists for the topic. */
 export interface ReadSource {
   readonly url: string;
   readonly passages: readonly Candidate[];
   readonly pagesRead: number;
-  /** Whether there was an llms.txt to go by. */
+  /** Whether pages came from an llms.txt. */
   readonly hasLlmsTxt: boolean;
-  /** The site's sitemap, where it was looked for and lists pages near the source; null otherwise. */
+  /** The site's sitemap if it lists pages near the source; null otherwise. */
   readonly sitemapUrl: string | null;
-  /** Why nothing could be read, completing "It could not be read: …"; null when something was. */
+  /** Why no page could be read, as a sentence; null when at least one was. */
   readonly failure: string | null;
 }
 
-/** Pages of one source: the best for the topic. */
-const MOST_PAGES = 8;
+/** The best pages of a source for the topic. */
+const MAX_PAGES = 8;
 
-/** Reads a source as a crawl would, without storing it. Pages that cannot be had are left out. */
+/** Crawls a source without storing it. Pages that fail are left out. */
 export async function readSource(
   url: string,
   topic: string,
@@ -31,11 +31,11 @@ export async function readSource(
 ): Promise<ReadSource> {
   const nothing = { url, passages: [], pagesRead: 0, hasLlmsTxt: false, sitemapUrl: null };
   try {
-    const request = { url, crawlType: 'llms_txt' as const, maxUrls: MOST_PAGES, topics: [topic] };
+    const request = { url, crawlType: 'llms_txt' as const, maxUrls: MAX_PAGES, topics: [topic] };
     const { pages, sitemapUrl } = await discover(request, deps, signal);
-    // What only the sitemap knows is another step, for which somebody is asked.
-    const fitting = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
-    const wanted = fitting.slice(0, MOST_PAGES);
+    // Pages that only the sitemap lists need the user's consent in another step.
+    const candidates = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
+    const wanted = candidates.slice(0, MAX_PAGES);
     const read = await Promise.allSettled(wanted.map((page) => readPassages(page, deps, signal)));
     const passages = read.flatMap((page) => (page.status === 'fulfilled' ? page.value : []));
     const refusals = read.flatMap((page) => (page.status === 'rejected' ? [page.reason] : []));
@@ -52,13 +52,13 @@ export async function readSource(
   }
 }
 
-/** An llms.txt at the root of a site may speak of other documentation than the one that was found. */
+/** An llms.txt at the root of a site may also list other documentation. */
 function isOfSource({ url, foundBy }: PageUrl, sourceUrl: string): boolean {
   const folder = new URL(crawlStartUrl(sourceUrl)).pathname;
   return foundBy !== 'llms_txt' || new URL(url).pathname.startsWith(folder);
 }
 
-/** The sitemap that lists pages near `url`; null when there is none. */
+/** Finds the sitemap that lists pages near `url`; null without one. */
 export async function findSitemap(
   url: string,
   deps: ReadPageDeps,
@@ -79,7 +79,7 @@ async function readPassages(page: PageUrl, deps: ReadPageDeps, signal: AbortSign
   signal.addEventListener('abort', end, { once: true });
   try {
     signal.throwIfAborted();
-    // What is still on its way when nobody waits any more ends by its own limits.
+    // A request that is still running after the abort ends by its own time limit.
     const reading = obtainPage(page, deps, { revalidate: false }).then((fetched) => readText(fetched, deps));
     const { page: fetched, parsed } = await Promise.race([reading, ended.promise]);
     return passagesSchema.parse(JSON.parse(parsed.passages)).map((passage) => ({
@@ -95,6 +95,6 @@ async function readPassages(page: PageUrl, deps: ReadPageDeps, signal: AbortSign
 
 function messageOf(error: unknown): string {
   if (error instanceof PageFailure) return error.message;
-  if (error instanceof DOMException) return 'it took too long';
+  if (error instanceof DOMException) return 'The source did not respond in time.';
   throw error;
 }

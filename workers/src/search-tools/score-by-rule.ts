@@ -1,10 +1,10 @@
 import type { DocumentationQuery, DomainResults, DomainScore } from './domain-results.ts';
 
-/** Hosts of documentation of many projects. */
+/** Hosts that serve the documentation of many projects. */
 const DOCUMENTATION_HOSTS =
   /(^|\.)(readthedocs\.(io|org)|github\.io|gitlab\.io|gitbook\.io|pages\.dev|netlify\.app|docs\.rs|pkg\.go\.dev|hexdocs\.pm|rubydoc\.info|javadoc\.io|pub\.dev|developer\.mozilla\.org|learn\.microsoft\.com|docs\.aws\.amazon\.com|cloud\.google\.com|developers\.google\.com|developer\.apple\.com)$/;
 
-/** Hosts where people talk, teach or sell, whatever their addresses look like. */
+/** Forums, blogs, courses and shops. */
 const OTHER_HOSTS =
   /(^|\.)(stackoverflow\.com|stackexchange\.com|serverfault\.com|superuser\.com|reddit\.com|quora\.com|medium\.com|dev\.to|hashnode\.dev|substack\.com|youtube\.com|youtu\.be|udemy\.com|coursera\.org|pluralsight\.com|twitter\.com|x\.com|facebook\.com|linkedin\.com|news\.ycombinator\.com|amazon\.[a-z.]+|geeksforgeeks\.org|w3schools\.com|tutorialspoint\.com|freecodecamp\.org|baeldung\.com|wikipedia\.org)$/;
 const OTHER_LABELS = /^(blog|forum|forums|community|discuss|news|shop|store|video|jobs|status)$/;
@@ -14,28 +14,28 @@ const DOCUMENTATION_LABELS =
 const DOCUMENTATION_SEGMENTS =
   /^(docs?|documentation|guides?|manual|reference|api|api-reference|learn|tutorials?|handbook|library|userguide|latest|stable)$/;
 
-/** Labels that name no project. */
+/** Labels that are not project names. */
 const PUBLIC_LABELS = /^(www|com|org|net|io|dev|co|uk|app|js|sh|ai|rs)$/;
 
-/** One sign for or against a domain, worth `points`. */
-interface Sign {
+/** Evidence for or against a domain. */
+interface Signal {
   readonly points: number;
   readonly text: string;
 }
 
 /**
- * Scores a domain by what its addresses and titles show, without a model: the project's own name in the host or behind
- * every title, a host or a path as documentation has it, the topic, and how much was found there. Each sign is named.
+ * Scores a domain without a model, by its URLs and titles: the project's name in the host or in every title, typical
+ * hosts and paths of documentation, the topic, and the number of results. The explanation names each signal.
  */
 export function scoreByRule(query: DocumentationQuery, results: DomainResults): DomainScore {
-  const signs = signsOf(query, results);
-  const sum = signs.reduce((total, { points }) => total + points, 0);
+  const signals = findSignals(query, results);
+  const sum = signals.reduce((total, { points }) => total + points, 0);
   const score = Math.max(0, Math.min(10, sum));
-  const texts = signs.map(({ text }) => text);
+  const texts = signals.map(({ text }) => text);
   return { score, explanation: texts.length === 0 ? 'Nothing speaks for it' : sentenceOf(texts) };
 }
 
-function signsOf(query: DocumentationQuery, { domain, hits }: DomainResults): Sign[] {
+function findSignals(query: DocumentationQuery, { domain, hits }: DomainResults): Signal[] {
   const name = lettersOf(query.documentName);
   const labels = domain.replace(/:\d+$/, '').split('.');
   const host = labels.join('.');
@@ -45,7 +45,7 @@ function signsOf(query: DocumentationQuery, { domain, hits }: DomainResults): Si
   const isElsewhere = OTHER_HOSTS.test(host) || labels.slice(0, -2).some((label) => OTHER_LABELS.test(label));
   const topicWords = wordsOf(query.documentTopic);
   const covered = topicWords.filter((word) => hits.some((hit) => textOf(hit).includes(word)));
-  const signs: [isThere: boolean, points: number, text: string][] = [
+  const signals: [isThere: boolean, points: number, text: string][] = [
     [isElsewhere, -5, 'it is a place where people talk, teach or sell'],
     [isNamedAfter(labels, name), 5, `its host is named after ${query.documentName}`],
     [
@@ -76,10 +76,10 @@ function signsOf(query: DocumentationQuery, { domain, hits }: DomainResults): Si
     ],
     [hits.length > 1, 1, `${hits.length} results are on it`],
   ];
-  return signs.flatMap(([isThere, points, text]) => (isThere ? [{ points, text }] : []));
+  return signals.flatMap(([isThere, points, text]) => (isThere ? [{ points, text }] : []));
 }
 
-/** Whether a label of the host is the name, or begins with it, or is so long a part of it that it means it. */
+/** Whether a label of the host is the name, starts with it, or is a substantial part of it. */
 function isNamedAfter(labels: readonly string[], name: string): boolean {
   return labels
     .filter((label) => !PUBLIC_LABELS.test(label) && !DOCUMENTATION_LABELS.test(label))
@@ -91,7 +91,7 @@ function isNamedAfter(labels: readonly string[], name: string): boolean {
     });
 }
 
-/** Whether what stands behind the last separator of a title, or before the first, names the project in every title. */
+/** Whether the first or last part of every title names the project. */
 function isSiteName(titles: readonly string[], name: string): boolean {
   return titles.every((title) => {
     const parts = title.split(/\s+[|·–—•:-]\s+|:\s+/);
@@ -109,7 +109,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 
-/** Names are written in many ways: "Next.js", "nextjs", "Next JS". */
+/** Normalizes spellings such as "Next.js", "nextjs" and "Next JS". */
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

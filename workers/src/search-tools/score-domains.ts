@@ -9,16 +9,16 @@ export interface ScoredDomains {
   /** In the order of the domains. */
   readonly scores: readonly DomainScore[];
   readonly scoredBy: 'language-model' | 'rule';
-  /** Who scored, as a sentence for a person: which model, or why none did. */
+  /** Which model scored, or why none did, as a sentence for the user. */
   readonly note: string;
 }
 
-/** The best that a model may give a domain for which nothing but its own texts speaks: less than what is processed. */
-const UNPROVEN_SCORE = 7;
-/** What the rule must give a domain so that a model may give it more. */
-const PROOF_SCORE = 3;
+/** The highest score of a model without support by the rule; below the threshold for processing. */
+const MAX_UNPROVEN_SCORE = 7;
+/** The minimum score by rule for a higher score by the model. */
+const MIN_PROOF_SCORE = 3;
 
-/** Scores domains by a model, when there is one that answers as it should; else by the rule, and says so. */
+/** Scores domains with a model if it gives a valid answer, else by rule. */
 export async function scoreDomains(
   query: DocumentationQuery,
   domains: readonly DomainResults[],
@@ -54,7 +54,7 @@ async function ask(
   });
 }
 
-/** Null when a score is missing or was not asked for, or when an explanation names a host that was not given. */
+/** Null when scores are missing or superfluous, or when an explanation names an unknown host. */
 function checkedScores(
   { documentName, documentTopic }: DocumentationQuery,
   domains: readonly DomainResults[],
@@ -67,15 +67,15 @@ function checkedScores(
   const scores = domains.flatMap((_, at) => {
     const given = byNumber.get(at + 1);
     const explanation = given ? sanitizeExplanation(given.explanation, nameable) : null;
-    return given && explanation !== null ? held(given.score, explanation, byRule[at]?.score ?? 0) : [];
+    return given && explanation !== null ? capScore(given.score, explanation, byRule[at]?.score ?? 0) : [];
   });
   const isWhole = answer.domains.length === domains.length && scores.length === domains.length;
   return isWhole ? scores : null;
 }
 
-/** Search results are written by whoever wants to be found, and may speak to the model: its word alone opens no door. */
-function held(score: number, explanation: string, ruleScore: number): DomainScore {
-  if (score <= UNPROVEN_SCORE || ruleScore >= PROOF_SCORE) return { score, explanation };
-  const why = `Held at ${UNPROVEN_SCORE}: nothing in its addresses or titles bears that out`;
-  return { score: UNPROVEN_SCORE, explanation: `${explanation} (${why})` };
+/** Search results are untrusted and may contain a prompt injection: a model's score alone is not enough. */
+function capScore(score: number, explanation: string, ruleScore: number): DomainScore {
+  if (score <= MAX_UNPROVEN_SCORE || ruleScore >= MIN_PROOF_SCORE) return { score, explanation };
+  const why = `Held at ${MAX_UNPROVEN_SCORE}: nothing in its addresses or titles bears that out`;
+  return { score: MAX_UNPROVEN_SCORE, explanation: `${explanation} (${why})` };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DocumentationQuery, DomainResults } from './domain-results.ts';
 
-/** What a model is told that scores the domains of a search. */
+/** Instructions for the model that scores domains. */
 export const SCORE_INSTRUCTIONS = [
   'You look for the documentation of a software project. You are given its name, a topic, and numbered domains with the',
   'search results that were found on each. Score each domain from 0 to 10: 10 is the official documentation and covers',
@@ -11,24 +11,24 @@ export const SCORE_INSTRUCTIONS = [
   'Answer for every number once. Explain each score in one sentence of your own words, without any address.',
 ].join('\n');
 
-const MOST_EXPLANATION_CHARS = 400;
+const MAX_EXPLANATION_CHARS = 400;
 
-/** How a model answers. */
+/** The model's answer. */
 export const scoreAnswer = z.object({
   domains: z.array(
     z.object({
       number: z.int().describe('The number of a domain that was given'),
       score: z.int().min(0).max(10),
-      explanation: z.string().min(1).max(MOST_EXPLANATION_CHARS),
+      explanation: z.string().min(1).max(MAX_EXPLANATION_CHARS),
     }),
   ),
 });
 
 export type ScoreAnswer = z.output<typeof scoreAnswer>;
 
-const MOST_HITS = 4;
+const MAX_HITS = 4;
 
-/** What a model is given: the query and the domains, numbered from 1. */
+/** The query and the domains, numbered from 1. */
 export function scoreData(
   { documentName, documentTopic }: DocumentationQuery,
   domains: readonly DomainResults[],
@@ -39,7 +39,7 @@ export function scoreData(
     domains: domains.map(({ domain, hits }, at) => ({
       number: at + 1,
       domain,
-      results: hits.slice(0, MOST_HITS).map(({ url, title, snippet }) => ({
+      results: hits.slice(0, MAX_HITS).map(({ url, title, snippet }) => ({
         url: url.slice(0, 300),
         title: title.slice(0, 200),
         snippet: snippet.slice(0, 400),

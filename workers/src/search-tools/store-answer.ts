@@ -9,8 +9,8 @@ import type { DocumentationQuery } from './domain-results.ts';
 import type { SourceContent } from './gather-sources.ts';
 
 /**
- * Stores what answers a topic as a document of the tools' collection, within the caller's transaction. Throws
- * NotFoundError when that collection is not the user's, or was deleted meanwhile.
+ * Stores gathered contents as a document of the tools' collection, within the caller's transaction. Throws
+ * NotFoundError when the collection does not belong to the user or was deleted.
  */
 export async function storeAnswer(
   db: Db,

@@ -1,12 +1,11 @@
-/** What one source says about a topic. */
+/** The content of one source about a topic. */
 export interface TopicContent {
-  /** Where it is from. */
   readonly url: string;
-  /** '' when it says nothing. */
+  /** '' without content. */
   readonly markdown: string;
 }
 
-/** How many words a markdown text has. */
+/** Counts the words of a markdown text. */
 export function countWords(markdown: string): number {
   return markdown.match(/[\p{L}\p{N}]+(?:['’_.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }

@@ -7,11 +7,11 @@ import {
 import type { ReadPageDeps } from '../crawl/fetch/page-loader.ts';
 import { createListedVisit } from './fetch-listed-page.ts';
 import { type IndexFetchedPagesDeps, indexFetchedPages, MAX_PAGES_PER_INDEX } from './index-fetched-pages.ts';
-import { createSitemapRecord, SilentSiteError } from './sitemap-record.ts';
+import { createSitemapRecord, UnresponsiveSiteError } from './sitemap-record.ts';
 
 export type FetchListedPagesDeps = IndexFetchedPagesDeps & ReadPageDeps;
 
-const PAGES_AT_A_TIME = 4;
+const MAX_CONCURRENT_PAGES = 4;
 
 /**
  * Fetches the pages of a sitemap that are still to be fetched, some at a time, until all have ended or `untilMs` (of
@@ -38,7 +38,7 @@ export async function fetchListedPages(
     }
     return false;
   } catch (error) {
-    if (!(error instanceof SilentSiteError)) throw error;
+    if (!(error instanceof UnresponsiveSiteError)) throw error;
     const message = `It was not asked for, because the site had stopped answering (${error.last.message})`;
     await failPendingPages(deps.db, run, { failure: error.last.failure, message });
     return true;
@@ -67,6 +67,6 @@ async function inParallel(
       }
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: PAGES_AT_A_TIME }, visitOneByOne));
+  const ended = await Promise.allSettled(Array.from({ length: MAX_CONCURRENT_PAGES }, visitOneByOne));
   for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }

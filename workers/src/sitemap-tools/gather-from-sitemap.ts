@@ -14,24 +14,24 @@ import {
   type ChoosePassages,
   chooseByWords,
   type FoundPassage,
-  MOST_FOUND,
+  MAX_RESULTS,
   selectAnswers,
 } from '../topics/answering-passages.ts';
 import { gatheredContent } from '../topics/topics.ts';
 import { type IndexFetchedPagesDeps, rebuildIndexes } from './index-fetched-pages.ts';
 
-/** Indexes of so many bytes are in memory at a time; those of a thousand pages have some 10 MB. */
-const MOST_BYTES = 48 * 1024 * 1024;
+/** Indexes held in memory at a time; a thousand pages need about 10 MB. */
+const MAX_BYTES = 48 * 1024 * 1024;
 
 export interface GatheredFromSitemap {
   readonly content: string;
-  /** The name of the language model that chose it, '' when the search did. */
+  /** The language model that chose the content; '' for the search. */
   readonly gatheredBy: string;
 }
 
 /**
- * What the cached pages of a sitemap say about a topic, as markdown with its sources, '' when none answers, and who chose
- * it. It is found by the indexes: only the pages that answer are read.
+ * Gathers content about a topic from the cached pages of a sitemap, as markdown with its sources; '' when no page
+ * matches. Searches the indexes first and reads matching pages only.
  */
 export async function gatherFromSitemap(
   db: Db,
@@ -46,8 +46,8 @@ export async function gatherFromSitemap(
   return { content: gatheredContent(answers), gatheredBy };
 }
 
-/** The same, where indexes that an update or damage has made unreadable are built again first. */
-export async function gatherFromRenewed(
+/** Like `gatherFromSitemap`; rebuilds indexes that an update or corruption has made unreadable. */
+export async function gatherWithRebuild(
   deps: IndexFetchedPagesDeps,
   ...asked: [siteCacheId: number, name: string, choose?: ChoosePassages]
 ): Promise<GatheredFromSitemap> {
@@ -61,28 +61,28 @@ export async function gatherFromRenewed(
 }
 
 /**
- * The passages that answer best, a page's id being their topicId and their ordinal in it their passageId. Of a very
- * large sitemap the indexes are searched in groups, whose scores are taken to be of one scale.
+ * Finds the best passages; topicId is the page's id and passageId the ordinal within the page. The indexes of a very
+ * large sitemap are searched in groups, whose scores are treated as comparable.
  */
 async function searchSitemap(db: Db, siteCacheId: number, name: string): Promise<SearchHit[]> {
   const hits: SearchHit[] = [];
   for (const segmentIds of groupsOf(await listSitemapSegments(db, siteCacheId))) {
     const segments = (await readSitemapSegments(db, segmentIds)).map(decodeSegment);
-    hits.push(...search(segments, name, { limit: MOST_FOUND, isTopicEnabled: () => true }));
+    hits.push(...search(segments, name, { limit: MAX_RESULTS, isTopicEnabled: () => true }));
   }
-  return hits.sort((a, b) => b.score - a.score).slice(0, MOST_FOUND);
+  return hits.sort((a, b) => b.score - a.score).slice(0, MAX_RESULTS);
 }
 
 function groupsOf(segments: Awaited<ReturnType<typeof listSitemapSegments>>): number[][] {
   const groups: number[][] = [];
-  let room = 0;
+  let remainingBytes = 0;
   for (const { segmentId, byteLength } of segments) {
-    if (byteLength > room) {
+    if (byteLength > remainingBytes) {
       groups.push([]);
-      room = MOST_BYTES;
+      remainingBytes = MAX_BYTES;
     }
     groups.at(-1)?.push(segmentId);
-    room -= byteLength;
+    remainingBytes -= byteLength;
   }
   return groups;
 }

@@ -19,22 +19,22 @@ export interface IndexFetchedPagesDeps {
   readonly indexPassages: IndexPassages;
 }
 
-/** Pages of one index: so many are held in memory at a time, however long the sitemap is. */
+/** Bounds the memory for sitemaps of any length. */
 export const MAX_PAGES_PER_INDEX = 200;
 
-/** Puts the pages that were read and are in no index yet into indexes, in the order of the sitemap. */
+/** Indexes the fetched pages that are not indexed yet, in the order of the sitemap. */
 export async function indexFetchedPages(deps: IndexFetchedPagesDeps, run: ClaimedSitemap): Promise<void> {
   for (;;) {
     const pages = await listPagesToIndex(deps.db, run.siteCacheId, MAX_PAGES_PER_INDEX);
     if (pages.length === 0) return;
-    const bytes = await indexOf(pages, run.sitemapUrl, deps);
+    const bytes = await buildIndex(pages, run.sitemapUrl, deps);
     const pageIds = pages.map(({ pageId }) => pageId);
     await deps.transact((db) => saveSitemapSegment(db, run, { pageIds, bytes }));
     if (pages.length < MAX_PAGES_PER_INDEX) return;
   }
 }
 
-/** Builds the indexes of a cached sitemap again, at once or not at all. Meanwhile no run indexes pages of it. */
+/** Rebuilds the indexes of a cached sitemap in one transaction; no run indexes its pages meanwhile. */
 export async function rebuildIndexes(deps: IndexFetchedPagesDeps, siteCacheId: number): Promise<void> {
   await deps.transact(async (db) => {
     const sitemapUrl = await lockSitemapSegments(db, siteCacheId);
@@ -42,7 +42,7 @@ export async function rebuildIndexes(deps: IndexFetchedPagesDeps, siteCacheId: n
     await deleteSitemapSegments(db, siteCacheId);
     for (let afterPageId = 0; ; ) {
       const pages = await listIndexedPages(db, siteCacheId, { afterPageId, limit: MAX_PAGES_PER_INDEX });
-      const bytes = await indexOf(pages, sitemapUrl, deps);
+      const bytes = await buildIndex(pages, sitemapUrl, deps);
       if (bytes !== null) await insertSitemapSegment(db, siteCacheId, bytes);
       if (pages.length < MAX_PAGES_PER_INDEX) return;
       afterPageId = pages.at(-1)?.pageId ?? afterPageId;
@@ -50,20 +50,20 @@ export async function rebuildIndexes(deps: IndexFetchedPagesDeps, siteCacheId: n
   });
 }
 
-/** Null when the pages have no passages. */
-async function indexOf(
+/** Null for pages without passages. */
+async function buildIndex(
   pages: readonly PageToIndex[],
   sitemapUrl: string,
   { indexPassages }: IndexFetchedPagesDeps,
 ): Promise<Uint8Array | null> {
-  const passages = pages.flatMap(toIndexed);
+  const passages = pages.flatMap(toSegmentPassages);
   if (passages.length === 0) return null;
-  // Each passage stands for itself: of a page that is about a topic all passages belong to it.
+  // Every passage is a page of its own, which lifts the limit of passages per page.
   const input = { documentId: 0, passages: passages.map((passage, pageKey) => ({ ...passage, pageKey })) };
   return indexPassages(sitemapUrl, () => Promise.resolve(input));
 }
 
-function toIndexed({ pageId, title, passages }: PageToIndex): Omit<SegmentPassage, 'pageKey'>[] {
+function toSegmentPassages({ pageId, title, passages }: PageToIndex): Omit<SegmentPassage, 'pageKey'>[] {
   return passagesSchema.parse(passages).map(({ ordinal, headingPath, text, codeShare }) => ({
     passageId: ordinal,
     topicId: pageId,

@@ -4,24 +4,23 @@ import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
 import { compareRanks, createRank, type Rank } from '../crawl/discover/links/rank-pages.ts';
 
-/** A page that is known by its address alone, and by its title where one is known. */
+/** A page of which only the URL and perhaps the title is known. */
 export interface UnreadPage {
   readonly url: string;
   readonly title: string | null;
 }
 
-/** What a word of the topic is worth in a title or the last part of the address, elsewhere in the path, and by half. */
+/** Weight of a topic word in the title or last path segment, and elsewhere in the path. */
 const IN_NAME = 1;
 const IN_PATH = 0.6;
-/** A word that says the same, and a name that begins with the word, such as asyncio for async. */
+/** Weight of a synonym or a word with the same prefix, such as asyncio for async. */
 const SIMILAR = 0.6;
-const LEAST_PREFIX_CHARS = 4;
-const BEST_SCORE = 10;
+const MIN_PREFIX_CHARS = 4;
+const MAX_SCORE = 10;
 
 /**
- * Orders pages by how well their addresses and titles answer a topic, best first, with scores from 0 to 10; a word
- * that few addresses have says more than one that many have. Equal ones: those in the site's main language and
- * version first, then those of short paths, then as they were listed.
+ * Ranks pages for a topic by their URLs and titles, best first, with scores from 0 to 10; rare words count more. Ties:
+ * pages in the site's main language and version first, then short paths, then the order of the sitemap.
  */
 export function rankUrls(pages: readonly UnreadPage[], topic: string, siteUrl: string): RankedUrl[] {
   const words = [...new Set(tokenize(topic))].filter((word) => !isStopWord(word));
@@ -34,30 +33,30 @@ export function rankUrls(pages: readonly UnreadPage[], topic: string, siteUrl: s
   const rankOf = createRank({ startUrl: new URL('/', siteUrl).href, topics: [] });
   return pages
     .map(({ url }, at) => {
-      const share = named[at] ? answered(named[at], weights) / total : 0;
+      const share = named[at] ? scoreOf(named[at], weights) / total : 0;
       const rank: Rank = [-share, ...rankOf({ url, title: null, foundBy: 'sitemap' })];
-      return { url, score: Math.round(BEST_SCORE * 10 * share) / 10, rank };
+      return { url, score: Math.round(MAX_SCORE * 10 * share) / 10, rank };
     })
     .sort((one, other) => compareRanks(one.rank, other.rank))
     .map(({ url, score }) => ({ url, score }));
 }
 
 interface PageWords {
-  /** Of the title and the last part of the path. */
+  /** Words of the title and the last path segment. */
   readonly name: ReadonlySet<string>;
   readonly path: ReadonlySet<string>;
 }
 
 function wordsOfPage({ url, title }: UnreadPage): PageWords {
-  const parts = readable(new URL(url).pathname)
+  const parts = decodePath(new URL(url).pathname)
     .split('/')
     .filter((part) => part !== '' && part !== 'index');
   const name = `${parts.at(-1) ?? ''} ${title ?? ''}`;
   return { name: new Set(tokenize(name)), path: new Set(tokenize(parts.join(' '))) };
 }
 
-/** A path as words: file endings are none. */
-function readable(pathname: string): string {
+/** A decoded path without its file extension. */
+function decodePath(pathname: string): string {
   const path = pathname.replace(/\.(html?|md|mdx|php|aspx?)$/i, '');
   try {
     return decodeURIComponent(path);
@@ -66,24 +65,24 @@ function readable(pathname: string): string {
   }
 }
 
-/** Inverse document frequencies of the topic's words among the addresses. */
+/** Inverse document frequencies of the topic's words. */
 function weightsOf(words: readonly string[], named: readonly PageWords[]): Map<string, number> {
   const count = (word: string) => named.filter(({ name, path }) => name.has(word) || path.has(word)).length;
   return new Map(words.map((word) => [word, Math.log(1 + named.length / (count(word) + 0.5))]));
 }
 
-function answered({ name, path }: PageWords, weights: ReadonlyMap<string, number>): number {
+function scoreOf({ name, path }: PageWords, weights: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const [word, weight] of weights) {
-    sum += weight * Math.max(IN_NAME * likeness(word, name), IN_PATH * likeness(word, path));
+    sum += weight * Math.max(IN_NAME * similarity(word, name), IN_PATH * similarity(word, path));
   }
   return sum;
 }
 
-function likeness(word: string, words: ReadonlySet<string>): number {
+function similarity(word: string, words: ReadonlySet<string>): number {
   if (words.has(word)) return 1;
   if ([...relatedWords(word)].some((other) => words.has(other))) return SIMILAR;
   const isBeginning = (one: string, other: string) =>
-    one.length >= LEAST_PREFIX_CHARS && other.startsWith(one) && other.length <= 2 * one.length;
+    one.length >= MIN_PREFIX_CHARS && other.startsWith(one) && other.length <= 2 * one.length;
   return [...words].some((other) => isBeginning(word, other) || isBeginning(other, word)) ? SIMILAR : 0;
 }

@@ -8,30 +8,30 @@ import { PageFailure } from '../errors/page-failure.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';
 
-/** The pages of a sitemap that somebody named. */
-export interface AskedSitemap {
-  /** In the order of its files, each page once; at most MAX_SITEMAP_URLS. */
+/** The pages of a sitemap that a user requested. */
+export interface RequestedSitemap {
+  /** Distinct pages in the order of the files; at most MAX_SITEMAP_URLS. */
   readonly urls: readonly string[];
-  /** What was left out or could not be read, as sentences without a period. */
+  /** Skipped or unreadable parts, as sentences without a period. */
   readonly notes: readonly string[];
 }
 
-export interface ReadAskedSitemapDeps {
+export interface ReadRequestedSitemapDeps {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
 }
 
-/** Indexes of large sites have a file for each thousand pages. */
+/** Sitemap indexes of large sites list a file per thousand pages. */
 const MAX_FILES = 500;
 
 /**
- * Reads the sitemap at `sitemapUrl`, plain, gzipped or an index of others, and gives the pages of its site that it
- * lists. Rejects with PageFailure, whose message says what to do, when it cannot be read or lists no page.
+ * Reads a sitemap, plain, gzipped or an index of others, and returns the pages of its own site. Rejects with
+ * PageFailure, whose message says what to do, when it cannot be read or lists no page.
  */
-export async function readAskedSitemap(
+export async function readRequestedSitemap(
   sitemapUrl: string,
-  deps: ReadAskedSitemapDeps,
-): Promise<AskedSitemap> {
+  deps: ReadRequestedSitemapDeps,
+): Promise<RequestedSitemap> {
   let unread: PageFailure | SitemapError | null = null;
   const reading = await readSitemaps([sitemapUrl], sitemapUrl, deps.safeFetch, {
     maxFiles: MAX_FILES,
@@ -40,7 +40,7 @@ export async function readAskedSitemap(
       if (address === sitemapUrl) unread = failure;
     },
   });
-  if (unread !== null) throw await refusalOf(sitemapUrl, unread, deps);
+  if (unread !== null) throw await toSitemapFailure(sitemapUrl, unread, deps);
   const pages = distinctPages(reading.urls);
   if (pages.length === 0) throw emptyFailure(sitemapUrl, reading.elsewhere);
   return {
@@ -75,17 +75,19 @@ function noteOf(count: number, what: string, step: string | null): string[] {
   return [`${addresses} ${what} ${count === 1 ? 'was' : 'were'} left out${step ? `; ${step}` : ''}`];
 }
 
-async function refusalOf(
+async function toSitemapFailure(
   sitemapUrl: string,
   error: PageFailure | SitemapError,
-  { robots }: ReadAskedSitemapDeps,
+  { robots }: ReadRequestedSitemapDeps,
 ): Promise<PageFailure> {
   const tried = `Reading the sitemap ${sitemapUrl}`;
   if (error instanceof PageFailure) {
     const { failure, message } = error;
     const found =
       message.startsWith('Reading') || message.startsWith('Fetching') ? message : `${tried}: ${message}`;
-    return new PageFailure(failure, sitemapUrl, `${found}. ${nextStepFor(failure)}`, { cause: error });
+    return new PageFailure(failure, sitemapUrl, `${found.replace(/\.$/, '')}. ${nextStepFor(failure)}`, {
+      cause: error,
+    });
   }
   const known = await sitemapOfSite(sitemapUrl, robots);
   const step = known
@@ -94,7 +96,7 @@ async function refusalOf(
   return new PageFailure('not_text', sitemapUrl, `${tried}: ${error.message}; ${step}`, { cause: error });
 }
 
-/** The first sitemap that robots.txt names besides the one that was asked for; null when there is none. */
+/** The first other sitemap in robots.txt; null without one. */
 async function sitemapOfSite(sitemapUrl: string, robots: Robots): Promise<string | null> {
   try {
     const { sitemaps } = await robots.rulesFor(sitemapUrl);

@@ -15,7 +15,7 @@ import type { PageFailure } from '../errors/page-failure.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import type { ParsedPage } from '../parser/parser-pool.ts';
 
-/** What a run does with the pages of its sitemap, in the database. */
+/** Stores the results of a sitemap run. */
 export interface SitemapRecord {
   /** Why the page that answers at `finalUrl` is not stored for this one; null when it is. */
   reasonToSkip(page: PendingPage, finalUrl: string): Promise<string | null>;
@@ -24,31 +24,31 @@ export interface SitemapRecord {
   /** Gives a page that was stored another text: the one that it had was not its own. */
   replace(position: number, page: FetchedPage, parsed: ParsedPage): Promise<void>;
   skip(page: PendingPage, reason: string): Promise<void>;
-  /** Notes a page as failed. Rejects with SilentSiteError when the site seems to be gone. */
+  /** Notes a page as failed. Rejects with UnresponsiveSiteError when the site seems to be gone. */
   fail(page: PendingPage, failure: PageFailure): Promise<void>;
 }
 
-/** The site does not answer any more: what is left is not asked for. */
-export class SilentSiteError extends Error {
-  override readonly name = 'SilentSiteError';
+/** The site stopped responding; the remaining pages are not requested. */
+export class UnresponsiveSiteError extends Error {
+  override readonly name = 'UnresponsiveSiteError';
   readonly last: PageFailure;
 
   constructor(last: PageFailure) {
-    super(`The site does not answer any more: ${last.message}`, { cause: last });
+    super(`The site stopped responding: ${last.message}`, { cause: last });
     this.last = last;
   }
 }
 
-/** After so many pages in a row without an answer a site is given up; sooner when it never answered at all. */
-const MOST_UNANSWERED = 12;
-const MOST_UNANSWERED_AT_FIRST = 4;
+/** Consecutive pages without a response that end the run, also at its start. */
+const MAX_UNANSWERED = 12;
+const MAX_UNANSWERED_AT_START = 4;
 
 const WITHOUT_TEXT = {
   ...{ title: null, markdown: null, failure: null, errorMessage: null, tryType: 'http' },
   ...{ contentHash: null, etag: null, lastModified: null, fetchedAt: null },
 };
 
-/** Makes the record of a run. It remembers the hash of every text, some 100 bytes a page. */
+/** Creates the record of a run. It keeps the hash of every text in memory, about 100 bytes a page. */
 export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<SitemapRecord> {
   const known = new Set(await listTextHashes(db, run.siteCacheId));
   let unanswered = 0;
@@ -83,8 +83,8 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
       unanswered = isUnanswered(failure) ? unanswered + 1 : 0;
       const noted = { failure: failure.failure, errorMessage: failure.message };
       await endSitemapPage(db, run, page, { ...WITHOUT_TEXT, ...noted, status: 'error' });
-      if (unanswered >= (hasAnswered ? MOST_UNANSWERED : MOST_UNANSWERED_AT_FIRST))
-        throw new SilentSiteError(failure);
+      if (unanswered >= (hasAnswered ? MAX_UNANSWERED : MAX_UNANSWERED_AT_START))
+        throw new UnresponsiveSiteError(failure);
     },
   };
 }

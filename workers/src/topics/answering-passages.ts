@@ -3,9 +3,8 @@ import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
 import { buildSegment, type Segment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 
-/** A passage that may answer a topic, as it stands in a draft or in the database. */
+/** A passage that may belong to a topic. */
 export interface Candidate {
-  /** Equal for the passages of one page. */
   readonly pageId: number | null;
   readonly pageUrl: string;
   readonly pageTitle: string;
@@ -14,64 +13,61 @@ export interface Candidate {
   readonly codeShare: number;
 }
 
-/** What a model chose of a list of passages. */
+/** A model's choice from a list of passages. */
 export interface Choice {
-  /** Their places in the list, in the order in which they are read. */
+  /** Indexes in the list, in reading order. */
   readonly places: readonly number[];
-  /** The model's name. */
   readonly model: string;
 }
 
 /**
- * Decides which of the passages that were found for a topic answer it, and in which order they are read. Null leaves it
- * to the search. The list is in the order of the search, the best passage first.
+ * Chooses and orders the passages of a topic from search results, best first. Null leaves the choice to the search.
  */
 export type ChoosePassages = (name: string, found: readonly Candidate[]) => Promise<Choice | null>;
 
-/** The search alone decides. */
+/** Leaves the choice to the search. */
 export const chooseByWords: ChoosePassages = async () => null;
 
-/** What answers a topic. */
+/** The passages of a topic. */
 export interface Answers<Answer> {
-  /** In the order in which they are read. */
+  /** In reading order. */
   readonly answers: readonly Answer[];
-  /** The name of the language model that chose them, '' when the search did. */
+  /** The language model that chose them; '' for the search. */
   readonly gatheredBy: string;
 }
 
-/** A passage that a search found for a topic. */
+/** A search result. */
 export interface FoundPassage<Passage extends Candidate> {
   readonly passage: Passage;
   readonly score: number;
-  /** Where it stands among the passages of its page. */
+  /** Index among the passages of its page. */
   readonly place: number;
-  /** Passages of its page. */
+  /** Number of passages of its page. */
   readonly pageLength: number;
 }
 
-/** So many passages are looked for, and at most so many of them answer or are shown to a model. */
-export const MOST_FOUND = 200;
-const MOST_PASSAGES = 100;
+/** Search results per topic. */
+export const MAX_RESULTS = 200;
+/** Passages per topic, and passages shown to a model. */
+const MAX_PASSAGES = 100;
 /**
- * A passage answers when it scores at least this share of the best one: on the page that is most about the topic, and on
- * one that is not about it at all, where a passage has to be about it by itself. All numbers here were chosen on thirty
- * topics of three manuals where one threshold for all let in three times as much beside the
- * point.
+ * Minimum score of a passage relative to the best one: on the most relevant page, and on an irrelevant page. Tuned on
+ * thirty topics of three manuals; a single threshold admitted three times as many irrelevant passages.
  */
-const LEAST_ON_BEST_PAGE = 0.35;
-const LEAST_ELSEWHERE = 0.85;
-/** Passages by which a page is weighed against others, and how much less long pages weigh: they hold some of everything. */
+const MIN_SHARE_ON_BEST_PAGE = 0.35;
+const MIN_SHARE_ELSEWHERE = 0.85;
+/** A page's weight is the sum of its best passages; long pages weigh less because they mention everything. */
 const PASSAGES_WEIGHED = 8;
 const LENGTH_EXPONENT = 0.1;
 
-/** The places of the passages that answer `name`, in the order in which they are read. `segment` is of `indexed`. */
+/** Returns the indexes of the passages of topic `name`, in reading order. `segment` comes from `indexed`. */
 export async function answering(
   name: string,
   candidates: readonly Candidate[],
   segment: Segment,
   choose: ChoosePassages,
 ): Promise<Answers<number>> {
-  const hits = search([segment], name, { limit: MOST_FOUND, isTopicEnabled: () => true });
+  const hits = search([segment], name, { limit: MAX_RESULTS, isTopicEnabled: () => true });
   const lengths = Map.groupBy(candidates, pageOf);
   const found = hits.flatMap(({ passageId: place, score }) => {
     const passage = candidates[place];
@@ -87,14 +83,14 @@ export async function answering(
   return { answers: answers.map(({ place }) => place), gatheredBy };
 }
 
-/** Those of the found passages that answer `name`, in the order in which they are read. */
+/** Selects the passages of topic `name` from search results, in reading order. */
 export async function selectAnswers<Passage extends Candidate>(
   name: string,
   found: readonly FoundPassage<Passage>[],
   choose: ChoosePassages,
 ): Promise<Answers<Passage>> {
   if (found.length === 0) return { answers: [], gatheredBy: '' };
-  const shown = found.slice(0, MOST_PASSAGES);
+  const shown = found.slice(0, MAX_PASSAGES);
   const choice = await choose(
     name,
     shown.map(({ passage }) => passage),
@@ -104,7 +100,7 @@ export async function selectAnswers<Passage extends Candidate>(
   return { answers: choice.places.flatMap((at) => shown[at]?.passage ?? []), gatheredBy: choice.model };
 }
 
-/** The page that is most about it first; each page from its beginning to its end. */
+/** The most relevant page first; the passages of a page in document order. */
 function answersByWords<Passage extends Candidate>(
   name: string,
   found: readonly FoundPassage<Passage>[],
@@ -114,19 +110,19 @@ function answersByWords<Passage extends Candidate>(
   const heaviest = pages[0]?.weight ?? 1;
   const answers = pages.flatMap(({ onPage, weight }) => {
     const share = weight / heaviest;
-    const least = best * (LEAST_ELSEWHERE - (LEAST_ELSEWHERE - LEAST_ON_BEST_PAGE) * share);
+    const minScore = best * (MIN_SHARE_ELSEWHERE - (MIN_SHARE_ELSEWHERE - MIN_SHARE_ON_BEST_PAGE) * share);
     return onPage
-      .filter(({ score }) => score >= least)
+      .filter(({ score }) => score >= minScore)
       .map((answer) => ({ answer, worth: answer.score * (0.5 + share) }));
   });
-  const worthMost = answers.toSorted((a, b) => b.worth - a.worth).slice(0, MOST_PASSAGES);
-  const kept = new Set(worthMost.map(({ answer }) => answer));
+  const selected = answers.toSorted((a, b) => b.worth - a.worth).slice(0, MAX_PASSAGES);
+  const kept = new Set(selected.map(({ answer }) => answer));
   return pages.flatMap(({ onPage }) =>
     onPage.filter((one) => kept.has(one)).toSorted((a, b) => a.place - b.place),
   );
 }
 
-/** Pages by how much they are about the topic: by their best passages, and by whether their title or address names it. */
+/** Sorts pages by relevance: the scores of their best passages, and topic words in title or URL. */
 function weighPages<Passage extends Candidate>(name: string, found: readonly FoundPassage<Passage>[]) {
   const words = topicWords(name);
   return [...Map.groupBy(found, ({ passage }) => pageOf(passage)).values()]
@@ -150,8 +146,8 @@ function pageOf({ pageUrl, pageId }: Candidate): string {
 }
 
 /**
- * A segment in which a passage's id is its place in the list. Each stands for itself: of a page that is about a topic
- * all passages belong to it, not only those few that an agent is shown.
+ * Builds a segment where a passage's id is its index in the list. Every passage is a page of its own, which lifts the
+ * limit of passages per page that applies to answers for agents.
  */
 export function indexed(candidates: readonly Candidate[]): Segment {
   return buildSegment({

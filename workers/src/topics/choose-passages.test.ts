@@ -22,7 +22,7 @@ const passages = [
   ...page(2, 'Leases', ['A lease keeps a job with one worker.', 'A lease expires; renew the lease in time.']),
 ];
 
-/** A model that says what it is told to, and remembers who asked. */
+/** A model with a scripted answer that records its accounts. */
 function modelSaying(
   say: (numbers: readonly number[]) => readonly number[],
 ): LanguageModel & { accounts: ModelAccount[] } {
@@ -50,12 +50,12 @@ const ABOUT_LEASES = [
   'A lease expires; renew the lease in time.',
 ];
 
-test('without a model the page about it is taken in its order, and no page that only names it', () => {
+test('without a model, selects the relevant page in document order and no page that only mentions the topic', () => {
   expect(byWords).toBe(ABOUT_LEASES.join('\n\n'));
   expect(gatheredBy).toBe('');
 });
 
-test('pages about it follow each other, the one that is most about it first', async () => {
+test('orders relevant pages by relevance', async () => {
   const others = page(3, 'Renewing a lease', ['A lease is renewed before it expires: renew the lease.']);
   const { content } = await gatherTopic('lease', [...others, ...passages]);
   expect(content.match(/^Source: .*$/gm)).toEqual([
@@ -64,7 +64,7 @@ test('pages about it follow each other, the one that is most about it first', as
   ]);
 });
 
-test('of a page that is about it all passages are taken, however many', async () => {
+test('selects all passages of a relevant page', async () => {
   const many = Array.from({ length: 9 }, (_, at) => `Step ${at} of many.`);
   const { content } = await gatherTopic('renewing leases', [
     ...passages,
@@ -74,7 +74,7 @@ test('of a page that is about it all passages are taken, however many', async ()
   expect(content.startsWith('Source: [Renewing leases]')).toBe(true);
 });
 
-test('a model chooses and orders; texts and sources stay those of the pages', async () => {
+test('a model chooses and orders passages without changing texts and sources', async () => {
   const model = modelSaying((numbers) => [...numbers].reverse());
   const { content, gatheredBy } = await gatherWhole(model);
   expect(gatheredBy).toBe('small');
@@ -88,18 +88,18 @@ test('a model chooses and orders; texts and sources stay those of the pages', as
 });
 
 test.each<[string, (numbers: readonly number[]) => readonly number[]]>([
-  ['names a passage that was not given', (numbers) => [...numbers, 99]],
+  ['names an unknown passage', (numbers) => [...numbers, 99]],
   ['names none', () => []],
-])('what a model says that %s is refused', async (_, say) => {
+])('rejects an answer of a model that %s', async (_, say) => {
   expect(await gatherWhole(modelSaying(say))).toEqual({ content: byWords, gatheredBy: '' });
 });
 
-test('a passage that is named twice stands there once', async () => {
+test('includes a passage once even if the model names it twice', async () => {
   const content = await gather(modelSaying(([first = 0]) => [first, first]));
   expect(content.split('\n\n')).toHaveLength(2);
 });
 
-test('while the model fails the search chooses, and does not ask it any more', async () => {
+test('the search chooses while the model fails, without asking it again', async () => {
   let asked = 0;
   const failing: LanguageModel = {
     name: 'small',
@@ -113,7 +113,7 @@ test('while the model fails the search chooses, and does not ask it any more', a
   expect(asked).toBe(2);
 });
 
-test('what nothing in the document is about is not asked', async () => {
+test('does not ask the model about a topic without results', async () => {
   const model = modelSaying((numbers) => numbers);
   expect(
     await gatherTopic(

@@ -7,43 +7,44 @@ import { TOPIC_INSTRUCTIONS, topicChoice, topicData } from './topic-prompt.ts';
 
 export interface ChoosePassagesDeps {
   readonly model: LanguageModel;
-  /** One for the process: what one topic finds out about the model holds for all. */
+  /** Shared by the process. */
   readonly breaker: CircuitBreaker;
   readonly logger: Logger;
 }
 
-/** Chooses for an owner and a job, to whom the model's tokens are counted. */
+/** Creates the chooser for the account that the model's tokens are counted for. */
 export type ChooserFor = (account: Omit<ModelAccount, 'purpose'>) => ChoosePassages;
 
-/** What is not asked for within so many milliseconds is left to the search: other documents wait for their turn. */
-const MOST_MS = 30_000;
+/** After this time the search decides, since other documents are waiting. */
+const MAX_TOTAL_MS = 30_000;
 
 /**
- * Has a model choose and order the passages of a topic. It chooses by number and writes nothing that is kept, so that
- * no text and no address of its own can come into a topic; an answer with a number that was not given is refused as a
- * whole. Null, for the search to decide, also where the model names none and while it fails.
+ * Lets a model choose and order the passages of a topic by number, which keeps text and URLs of the model out of topics.
+ * Returns null, which leaves the choice to the search, for an answer with an unknown number, for an empty answer, and
+ * while the model fails.
  */
 export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): ChooserFor {
   return (account) => {
-    const until = performance.now() + MOST_MS;
+    const until = performance.now() + MAX_TOTAL_MS;
     return async (name, passages) => {
       if (performance.now() > until || breaker.decide() === 'rest') return null;
       try {
         const places = await ask(model, account, name, passages);
         breaker.succeeded();
-        if (places === null) logger.warn({ ...account }, 'the model named passages that do not exist');
+        if (places === null)
+          logger.warn({ ...account }, 'the language model chose passages that do not exist');
         return places?.length ? { places, model: model.name } : null;
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         breaker.failed(error.retryAfterMs);
-        logger.warn({ ...account, err: error }, 'a topic was gathered without the model');
+        logger.warn({ ...account, err: error }, 'a topic was gathered by search: the language model failed');
         return null;
       }
     };
   };
 }
 
-/** The places of the chosen passages; null when the answer cannot be trusted. */
+/** The indexes of the chosen passages; null for an invalid answer. */
 async function ask(
   model: LanguageModel,
   account: Omit<ModelAccount, 'purpose'>,
@@ -58,6 +59,6 @@ async function ask(
     account: { ...account, purpose: 'topic' },
   });
   const given = new Set(data.passages.map(({ number }) => number));
-  const isTrue = answer.passages.every((number) => given.has(number));
-  return isTrue ? [...new Set(answer.passages)].map((number) => number - 1) : null;
+  const isValid = answer.passages.every((number) => given.has(number));
+  return isValid ? [...new Set(answer.passages)].map((number) => number - 1) : null;
 }

@@ -10,38 +10,38 @@ import {
   indexed,
 } from './answering-passages.ts';
 
-/** A passage with the page it stands on. */
+/** A passage and its page. */
 export interface PlacedPassage {
   readonly page: PageWithPassages;
   readonly passage: Passage;
 }
 
-/** A topic that is a page: its text and all of its passages. */
+/** A topic that consists of a whole page. */
 export interface PageTopic {
   readonly name: string;
   readonly pageId: number;
 }
 
-/** A topic made of passages. */
+/** A topic that consists of passages. */
 export interface GatheredTopic {
   readonly name: string;
   readonly content: string;
-  /** The name of the language model that chose its passages, '' when the search did; null when nobody had to. */
+  /** The language model that chose the passages; '' for the search, null when there was nothing to choose. */
   readonly gatheredBy: string | null;
-  /** In the order in which they are read; each passage belongs to one topic only. */
+  /** In reading order; a passage belongs to one topic only. */
   readonly passages: readonly PlacedPassage[];
 }
 
 export type TopicDraft = PageTopic | GatheredTopic;
 
-/** The topics of a document for which none was asked: one per page, named by its title. */
+/** The topics of a document without requested topics: one per page, named after its title. */
 export function pageTopics(pages: readonly StoredPage[]): PageTopic[] {
   return pages.map(pageTopic);
 }
 
 /**
- * The topics that were asked for, made of the passages over all pages that answer them. A name that nothing answers
- * gives no topic. Of a pasted text nothing is left out: what answers no name stays under its title.
+ * Gathers each requested topic from the passages of all pages; a topic without passages is dropped. The remaining
+ * passages of a pasted text stay under its title.
  */
 export async function requestedTopics(
   source: { url: string; topics: readonly string[] },
@@ -51,10 +51,10 @@ export async function requestedTopics(
   const requested = await gatherTopics(source.topics, pages, choose);
   if (!isUserTextUrl(source.url)) return requested;
   const taken = new Set(requested.flatMap(({ passages }) => passages.map(({ passage }) => passage)));
-  return [...requested, ...pages.flatMap((page) => restOf(page, taken))];
+  return [...requested, ...pages.flatMap((page) => remainderOf(page, taken))];
 }
 
-/** The text of a topic gathered from a document's passages, '' when none of them answers, and who chose them. */
+/** Gathers the text of a topic from passages, '' when none matches. */
 export async function gatherTopic(
   name: string,
   passages: readonly Candidate[],
@@ -68,7 +68,7 @@ function pageTopic({ title, pageId }: StoredPage): PageTopic {
   return { name: title, pageId };
 }
 
-function restOf(page: PageWithPassages, taken: ReadonlySet<Passage>): TopicDraft[] {
+function remainderOf(page: PageWithPassages, taken: ReadonlySet<Passage>): TopicDraft[] {
   const left = page.passages.filter((passage) => !taken.has(passage));
   if (left.length === page.passages.length) return [pageTopic(page)];
   const content = left.map(({ text }) => text).join('\n\n');
@@ -102,7 +102,7 @@ async function gatherTopics(
   return topics;
 }
 
-/** The passages one after the other, each page introduced by its source. */
+/** Joins passages, each page preceded by its source. */
 export function gatheredContent(passages: readonly Candidate[]): string {
   const parts: string[] = [];
   let lastUrl = '';

@@ -96,7 +96,7 @@ function failureOf(url: string, { failure, failureMessage }: SourceState): Upstr
   const reason = failureMessage ?? 'no reason recorded';
   return new UpstreamError(
     new URL(url).host,
-    `The page could not be fetched (${known}): ${reason}. For the user: ${nextStepFor(known)}`,
+    `The page could not be fetched (${known}): ${reason.replace(/\.$/, '')}. For the user: ${nextStepFor(known)}`,
   );
 }
 

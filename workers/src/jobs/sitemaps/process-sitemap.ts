@@ -21,9 +21,9 @@ import { noteBlocks } from '../../crawl/audited-crawl.ts';
 import { watchBlocks } from '../../crawl/fetch/watch-blocked-requests.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { type FetchListedPagesDeps, fetchListedPages } from '../../sitemap-tools/fetch-listed-pages.ts';
-import { type GatheredFromSitemap, gatherFromRenewed } from '../../sitemap-tools/gather-from-sitemap.ts';
+import { type GatheredFromSitemap, gatherWithRebuild } from '../../sitemap-tools/gather-from-sitemap.ts';
 import { rankUrls } from '../../sitemap-tools/rank-urls.ts';
-import { readAskedSitemap } from '../../sitemap-tools/read-requested-sitemap.ts';
+import { readRequestedSitemap } from '../../sitemap-tools/read-requested-sitemap.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 
 export interface ProcessSitemapDeps extends FetchListedPagesDeps {
@@ -84,13 +84,13 @@ async function emptyFailure(db: Db, { siteCacheId, sitemapUrl }: ClaimedSitemap)
   const [first] = await listFailedPages(db, siteCacheId, 1);
   const why = first?.errorMessage ?? 'they have no text of their own';
   const failure = first?.failure ?? 'empty';
-  const message = `None of the pages of ${sitemapUrl} could be had: ${why}. ${nextStepFor(failure)}`;
+  const message = `None of the pages of ${sitemapUrl} could be had: ${why.replace(/\.$/, '')}. ${nextStepFor(failure)}`;
   return new PageFailure(failure, sitemapUrl, message);
 }
 
 async function readFiles(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Promise<void> {
   const { sitemapUrl, topic } = sitemap;
-  const { urls, notes } = await readAskedSitemap(sitemapUrl, deps);
+  const { urls, notes } = await readRequestedSitemap(sitemapUrl, deps);
   if (topic === null) {
     await deps.transact((db) => beginFetching(db, sitemap, { urls, notes, ranked: null }));
     return;
@@ -108,7 +108,7 @@ function gather(
   topic: string,
 ): Promise<GatheredFromSitemap> {
   const choose = deps.chooserFor?.(accountOf(sitemap.userId, sitemapJobId(sitemap)));
-  return gatherFromRenewed(deps, sitemap.siteCacheId, topic, choose);
+  return gatherWithRebuild(deps, sitemap.siteCacheId, topic, choose);
 }
 
 async function keepGathered(
