@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
 import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.ts';
 import type { Passage } from '../../../workers/src/passages/passage.ts';
-import { splitPassages } from '../../../workers/src/passages/passages.ts';
+import { splitPassages } from '../../../workers/src/passages/split-passages.ts';
 
 /** A page of a manual. `page` is its path within the folder, without extension. */
 export interface CorpusPage {

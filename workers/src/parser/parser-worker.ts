@@ -8,7 +8,7 @@ import { parseHtml } from '../formats/html/dom/parse-html.ts';
 import { surveyPage } from '../formats/html/extract/survey/survey-page.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
 import type { Passage } from '../passages/passage.ts';
-import { splitPassages } from '../passages/passages.ts';
+import { splitPassages } from '../passages/split-passages.ts';
 
 /** A page as the parser's stages read it. */
 export interface ParsedPage {

@@ -1,9 +1,8 @@
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]{0,500}\]){0,2000})\]\(([^()\s]{1,4000})\)/g;
 
 /**
- * A line of markdown with the links that only serve the page's reader replaced by their text: links within the page,
- * cross-references that generators set on identifiers, images without words. What a passage costs an agent in tokens
- * is better spent on text, and addresses full of identifiers would mislead the search.
+ * Replaces links that only help a reader of the page with their text: links within the page, cross-references on
+ * identifiers and images without alternative text. They waste tokens, and identifiers in URLs distort the search.
  */
 export function compactLinks(line: string, pageUrl: string): string {
   if (!line.includes('](')) return line;

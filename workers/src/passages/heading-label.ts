@@ -1,26 +1,26 @@
 import { plainHeading } from '../formats/markdown/plain-heading.ts';
 
-const LONG_SIGNATURE = 80;
-const LONGEST_LABEL = 160;
+const MAX_SIGNATURE_CHARS = 80;
+const MAX_LABEL_CHARS = 160;
 
 /**
- * A heading as it stands in a path. A member of a class is called by its whole name where its address tells it,
- * since that is what people ask for: `get_nowait()` at `asyncio.Queue.get_nowait` becomes
- * `asyncio.Queue.get_nowait()`. The arguments of a long signature are left out.
+ * The label of a heading in a heading path. A class member gets its qualified name from its anchor because people search
+ * for it: `get_nowait()` at `asyncio.Queue.get_nowait` becomes `asyncio.Queue.get_nowait()`. Long signatures lose their
+ * arguments.
  */
-export function headingLabel(heading: string, anchor: string | null): string {
-  const words = plainHeading(heading);
-  if (!heading.startsWith('`')) return words.slice(0, LONGEST_LABEL);
-  const label = qualified(words, anchor);
-  const short = label.length > LONG_SIGNATURE ? label.replace(/\(.*\)/, '(…)') : label;
-  return short.slice(0, LONGEST_LABEL);
+export function createHeadingLabel(heading: string, anchor: string | null): string {
+  const text = plainHeading(heading);
+  if (!heading.startsWith('`')) return text.slice(0, MAX_LABEL_CHARS);
+  const label = qualifyName(text, anchor);
+  const short = label.length > MAX_SIGNATURE_CHARS ? label.replace(/\(.*\)/, '(…)') : label;
+  return short.slice(0, MAX_LABEL_CHARS);
 }
 
-/** rustdoc's addresses name the kind of an entry, not what it belongs to. */
+/** Anchors of rustdoc name the kind of an entry instead of its parent. */
 const KIND_ANCHOR =
   /^(?:ty)?method\.|^(?:variant|structfield|field|associated\w+|macro|impl|fn|enum|struct|trait)\./;
 
-function qualified(signature: string, anchor: string | null): string {
+function qualifyName(signature: string, anchor: string | null): string {
   if (anchor === null || !/^[\w.]+\.\w+$/.test(anchor) || KIND_ANCHOR.test(anchor)) return signature;
   if (signature.includes(anchor)) return signature;
   const name = anchor.slice(anchor.lastIndexOf('.') + 1);

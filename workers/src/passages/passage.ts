@@ -1,14 +1,14 @@
-/** A piece of a page that can be an answer of its own. */
+/** A part of a page that can answer a question on its own. */
 export interface Passage {
   /** 0-based position in the page. */
   readonly ordinal: number;
   /** Fragment of the nearest heading; null when the page has none before this passage. */
   readonly anchor: string | null;
-  /** The headings above this passage, outermost first, the page's title excluded. */
+  /** The headings above this passage, outermost first, without the page title. */
   readonly headingPath: readonly string[];
   readonly text: string;
-  /** Tokens in o200k. */
+  /** Token count in o200k. */
   readonly tokens: number;
-  /** Share of the characters that stand inside code fences, 0 to 1. */
+  /** Share of characters in fenced code blocks, 0 to 1. */
   readonly codeShare: number;
 }

@@ -1,23 +1,24 @@
 import { parseOpeningFence } from '../formats/markdown/fences.ts';
-import type { UnitKind } from './text-units.ts';
+import type { UnitKind } from './split-into-units.ts';
 
-/** What is this many times as long as asked for is cut where it should not be. */
-const LONGEST = 1.25;
+/** Longer parts, relative to the limit, are cut within a sentence or line. */
+const MAX_OVERFLOW_RATIO = 1.25;
 
-/** A row this many times as long as a passage is no table any more. */
-const GIANT = 4;
+/** Longer table rows, relative to the limit, are cut, too. */
+const MAX_ROW_RATIO = 4;
 
 /**
- * A unit that is too long for one passage, in pieces of at most `maxChars` where its lines allow it: a fence is closed
- * and opened again with its language, at empty lines if it has any; a table goes on under its own header; text ends
- * with a line or a sentence, and with a word where it has none.
+ * Splits a unit into parts of about `maxChars`. Code splits at empty lines when possible, and each part gets its own
+ * fence. Tables repeat their header. Text splits after a line or sentence, else after a word.
  */
 export function splitUnit(kind: UnitKind, lines: readonly string[], maxChars: number): string[] {
   if (kind === 'code') return splitFence(lines, maxChars);
   if (kind === 'table') return splitTable(lines, maxChars);
-  const parts = lines.flatMap((line) => (line.length > maxChars ? sentences(line) : [line]));
-  return gather(
-    parts.flatMap((part) => (part.length > LONGEST * maxChars ? cutLine(part, maxChars) : [part])),
+  const parts = lines.flatMap((line) => (line.length > maxChars ? splitSentences(line) : [line]));
+  return joinUpTo(
+    parts.flatMap((part) =>
+      part.length > MAX_OVERFLOW_RATIO * maxChars ? cutAtWords(part, maxChars) : [part],
+    ),
     maxChars,
   );
 }
@@ -26,17 +27,19 @@ function splitFence(lines: readonly string[], maxChars: number): string[] {
   const [opening = '', ...rest] = lines;
   const closing = rest.at(-1) ?? '';
   const prefix = parseOpeningFence(opening)?.prefix ?? '';
-  const again = prefix + opening.slice(prefix.length);
-  const blocks = atEmptyLines(rest.slice(0, -1))
-    .flatMap((block) => (block.length > LONGEST * maxChars ? block.split('\n') : [block]))
-    .flatMap((block) => (block.length > LONGEST * maxChars ? cutLine(block, maxChars) : [block]));
-  return gather(blocks, maxChars).map((code, index) =>
-    [index === 0 ? opening : again, code.replace(/^\n+|\n+$/g, ''), closing].join('\n'),
+  const reopening = prefix + opening.slice(prefix.length);
+  const blocks = splitAtEmptyLines(rest.slice(0, -1))
+    .flatMap((block) => (block.length > MAX_OVERFLOW_RATIO * maxChars ? block.split('\n') : [block]))
+    .flatMap((block) =>
+      block.length > MAX_OVERFLOW_RATIO * maxChars ? cutAtWords(block, maxChars) : [block],
+    );
+  return joinUpTo(blocks, maxChars).map((code, index) =>
+    [index === 0 ? opening : reopening, code.replace(/^\n+|\n+$/g, ''), closing].join('\n'),
   );
 }
 
-/** The code between empty lines, each with the empty lines after it. */
-function atEmptyLines(lines: readonly string[]): string[] {
+/** Splits code after runs of empty lines. */
+function splitAtEmptyLines(lines: readonly string[]): string[] {
   const blocks: string[] = [];
   let block: string[] = [];
   for (const [index, line] of lines.entries()) {
@@ -51,23 +54,25 @@ function atEmptyLines(lines: readonly string[]): string[] {
 }
 
 function splitTable(lines: readonly string[], maxChars: number): string[] {
-  const isHeaded = /^[>\s]*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[1] ?? '');
-  const headerChars = isHeaded ? (lines[0] ?? '').length + (lines[1] ?? '').length : 0;
-  const header = isHeaded && headerChars < maxChars ? lines.slice(0, 2) : [];
+  const hasHeader = /^[>\s]*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[1] ?? '');
+  const headerChars = hasHeader ? (lines[0] ?? '').length + (lines[1] ?? '').length : 0;
+  const header = hasHeader && headerChars < maxChars ? lines.slice(0, 2) : [];
   const room = Math.max(maxChars - headerChars, maxChars / 2);
   const rows = lines.slice(header.length);
-  const parts = rows.flatMap((row) => (row.length > GIANT * maxChars ? cutLine(row, maxChars) : [row]));
-  return gather(parts, room).map((part) => [...header, part].join('\n'));
+  const parts = rows.flatMap((row) =>
+    row.length > MAX_ROW_RATIO * maxChars ? cutAtWords(row, maxChars) : [row],
+  );
+  return joinUpTo(parts, room).map((part) => [...header, part].join('\n'));
 }
 
-function sentences(line: string): string[] {
+function splitSentences(line: string): string[] {
   const prefix = /^[>\s]*/.exec(line)?.[0] ?? '';
   const parts = line.match(/.+?(?:[.!?…](?=\s)|[。！？]|$)/gu) ?? [line];
   return parts.map((part, index) => (index === 0 ? part : prefix + part.trimStart()));
 }
 
-/** A line without sentences, as lists of links and minified code are, cut before a word; its links stay whole. */
-function cutLine(line: string, maxChars: number): string[] {
+/** Cuts a line without sentences, such as minified code, between words. Links stay whole. */
+function cutAtWords(line: string, maxChars: number): string[] {
   const words = line.match(/\s{1,500}|!?\[[^\]]{0,300}\]\([^)\s]{0,2000}\)|\S{1,500}/g) ?? [line];
   const pieces: string[] = [];
   let piece = '';
@@ -81,18 +86,18 @@ function cutLine(line: string, maxChars: number): string[] {
   return piece === '' ? pieces : [...pieces, piece];
 }
 
-/** Joins neighbours while they fit into `maxChars`. */
-function gather(parts: readonly string[], maxChars: number): string[] {
-  const gathered: string[] = [];
+/** Joins neighbors up to `maxChars`. */
+function joinUpTo(parts: readonly string[], maxChars: number): string[] {
+  const joined: string[] = [];
   let current: string | null = null;
   for (const part of parts) {
     if (current !== null && current.length + part.length + 1 <= maxChars) {
       current = `${current}\n${part}`;
     } else {
-      if (current !== null) gathered.push(current);
+      if (current !== null) joined.push(current);
       current = part;
     }
   }
-  if (current !== null) gathered.push(current);
-  return gathered;
+  if (current !== null) joined.push(current);
+  return joined;
 }

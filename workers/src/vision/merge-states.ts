@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { textUnits } from '../passages/text-units.ts';
+import { splitIntoUnits } from '../passages/split-into-units.ts';
 
 /** Lines that are merged as one: a fenced code block, a table header, or a single line. */
 interface Piece {
@@ -77,7 +77,7 @@ function mergePieces(
 
 function toPieces(markdown: string): Piece[] {
   const lines = markdown.split('\n');
-  return textUnits(lines, 0, lines.length).flatMap(({ kind, start, end }) => {
+  return splitIntoUnits(lines, 0, lines.length).flatMap(({ kind, start, end }) => {
     const whole = kind === 'code' ? end - start : kind === 'table' ? 2 : 1;
     const isAfterBlank = start === 0 || lines[start - 1]?.trim() === '';
     const rest = lines.slice(start + whole, end).map((text) => ({ text, isAfterBlank: false }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitPassages } from '../../passages/passages.ts';
+import { splitPassages } from '../../passages/split-passages.ts';
 import type { FetchedPage } from '../page.ts';
 import { readOpenapi } from './read-openapi.ts';
 

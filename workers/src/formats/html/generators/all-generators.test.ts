@@ -18,31 +18,28 @@ interface Expected {
 const FOLDER = import.meta.dirname;
 const GENERATOR_FOLDERS = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** Every sample page: written in the markup of its generator, with the expected markdown beside it. */
+/** Sample pages in the markup of each generator, with the expected Markdown in a file of the same name. */
 const SAMPLES = GENERATOR_FOLDERS.flatMap(({ name: folder }) =>
   readdirSync(join(FOLDER, folder))
     .filter((file) => file.endsWith('.html'))
     .map((file) => ({ folder, sample: file.replace(/\.html$/, '') })),
 );
 
-test.each(GENERATOR_FOLDERS)(
-  '$name has rules that are listed, and a sample page',
-  async ({ name: folder }) => {
-    expect([...GENERATORS, general]).toContain(await rulesIn(folder));
-    expect(SAMPLES).toContainEqual({ folder, sample: 'page' });
-  },
-);
+test.each(GENERATOR_FOLDERS)('$name has registered rules and a sample page', async ({ name: folder }) => {
+  expect([...GENERATORS, general]).toContain(await rulesIn(folder));
+  expect(SAMPLES).toContainEqual({ folder, sample: 'page' });
+});
 
 describe.each(SAMPLES)('$folder/$sample.html', ({ folder, sample }) => {
   const page = htmlPage(folder, sample);
   const read = readHtmlPage(page);
   const expected = readExpected(folder, sample);
 
-  test('is recognized by its markup', async () => {
+  test('is detected by its markup', async () => {
     expect(extractArticle(page).generator).toBe(await rulesIn(folder));
   });
 
-  test('becomes the markdown of its article without the page around it', () => {
+  test('converts its article to the expected Markdown', () => {
     expect(`${read.markdown}\n`).toBe(expected.markdown);
   });
 
@@ -59,7 +56,7 @@ describe.each(SAMPLES)('$folder/$sample.html', ({ folder, sample }) => {
   });
 });
 
-/** The only export of the folder's `rules.ts`. */
+/** The generator that the folder's `rules.ts` exports. */
 async function rulesIn(folder: string): Promise<Generator> {
   const exports: Record<string, Generator> = await import(`./${folder}/rules.ts`);
   const [rules] = Object.values(exports);
@@ -67,7 +64,7 @@ async function rulesIn(folder: string): Promise<Generator> {
   return rules;
 }
 
-/** The expected markdown; its front matter states the title and the site name. */
+/** The expected Markdown, with the title and site name from its front matter. */
 function readExpected(folder: string, sample: string): Expected {
   const file = readFileSync(join(FOLDER, folder, `${sample}.md`), 'utf8');
   const [, frontMatter = '', markdown = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];

@@ -58,7 +58,7 @@ import { vitepress } from './vitepress/rules.ts';
 import { vuepress } from './vuepress/rules.ts';
 import { yard } from './yard/rules.ts';
 
-/** The surest signs first: some generators use the themes, and so the class names, of others. */
+/** Generators with distinctive markup come first because some generators share the class names of others. */
 export const GENERATORS: readonly Generator[] = [
   docusaurus,
   vitepress,
@@ -118,7 +118,7 @@ export const GENERATORS: readonly Generator[] = [
   pandoc,
 ];
 
-/** The generator that made the page; the general rules when it is none of the known. */
+/** The generator of the page; the general rules when it is unknown. */
 export function findGenerator(page: PageSurvey): Generator {
   return GENERATORS.find((generator) => generator.detects(page)) ?? general;
 }

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** Pages of HTTP interfaces made by ReadMe and, where they come with their text, by Redoc. */
+/** API reference pages of ReadMe and of prerendered Redoc. */
 export const apiReference: Generator = {
   name: 'API reference',
   detects: (page) =>

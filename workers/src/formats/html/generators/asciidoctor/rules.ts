@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** Asciidoctor and AsciiDoc, and the sites that Antora builds of them. A manual page has its name in its header. */
+/** Asciidoctor, AsciiDoc and Antora sites. The header of a man page contains its name. */
 export const asciidoctor: Generator = {
   name: 'Asciidoctor',
   detects: (page) =>

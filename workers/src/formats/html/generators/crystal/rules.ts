@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** The reference of Crystal and its shards. What its summaries list follows on the same page. */
+/** API references of Crystal and its shards. The summaries repeat entries of the same page. */
 export const crystal: Generator = {
   name: 'Crystal',
   detects: (page) => isGeneratedBy(page, 'crystal'),

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** The reference of Dart packages and of Flutter: a page for each class and each of its members. */
+/** API references of Dart packages and Flutter, with a page for each class and member. */
 export const dartdoc: Generator = {
   name: 'dartdoc',
   detects: ({ ids }) => ids.has('dartdoc-main-content'),

@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** What a page is made of, the larger before those that stand in them. */
+/** Document parts, outermost first. */
 const DIVISIONS = [
   ...[
     'set',
@@ -17,7 +17,7 @@ const DIVISIONS = [
   ...['refentry', 'section', 'sect1', 'sect2', 'sect3', 'sect4'],
 ];
 
-/** The XSL style sheets of DocBook, and manuals that set its class names by tools of their own, such as gtk-doc. */
+/** The DocBook XSL style sheets, and manuals that use their class names. */
 export const docbook: Generator = {
   name: 'DocBook',
   detects: (page) =>

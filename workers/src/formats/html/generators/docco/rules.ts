@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** Source code with its comments set beside it. */
+/** Source code with comments next to it. */
 export const docco: Generator = {
   name: 'Docco',
   detects: ({ ids, classes }) => ids.has('container') && classes.has('annotation') && classes.has('sections'),

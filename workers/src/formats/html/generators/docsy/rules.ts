@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** The theme Docsy of Hugo, as Kubernetes has it. */
+/** The Hugo theme Docsy, used by Kubernetes. */
 export const docsy: Generator = {
   name: 'Docsy',
   detects: ({ classes }) => classes.has('td-content') || classes.has('td-main'),

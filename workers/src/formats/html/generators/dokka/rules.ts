@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** Dokka, of Kotlin. */
+/** API references of Kotlin. */
 export const dokka: Generator = {
   name: 'Dokka',
   detects: ({ classes }) =>

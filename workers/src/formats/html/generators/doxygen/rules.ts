@@ -2,7 +2,7 @@ import { type Element, isText } from 'domhandler';
 import { collapseSpace, hasClass, rawText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** Pages of compounds, and members, whose anchors are hashes. Links to named anchors are on the author's words. */
+/** Links to compounds and members, which have hashes as anchors. Authors write the links to named anchors. */
 const CODE_URL = /^(?:class|struct|union|namespace|interface)\w*\.html$|#[ag][0-9a-f]{20,}$/;
 
 export const doxygen: Generator = {

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** References of applications in Erlang that do not belong to Erlang/OTP itself. */
+/** API references of Erlang applications outside Erlang/OTP. */
 export const edoc: Generator = {
   name: 'EDoc',
   detects: ({ classes }) =>

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { hasClass, rawText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
-/** The manuals of Erlang/OTP up to 26. */
+/** The manuals of Erlang/OTP up to version 26. */
 export const erlDocgen: Generator = {
   name: 'erl_docgen',
   detects: ({ classes }) => classes.has('innertube') && classes.has('title-link'),
@@ -18,7 +18,7 @@ export const erlDocgen: Generator = {
   code: { erlang: '.fun-types' },
 };
 
-/** `bold_code` stands around every link, also around links on words. */
+/** `bold_code` wraps every link, including links on prose. */
 function isInlineCode(element: Element): boolean {
   return hasClass(element, 'code') || (hasClass(element, 'bold_code') && !/\p{L}/u.test(rawText(element)));
 }

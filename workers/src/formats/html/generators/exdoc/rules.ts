@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** The reference of Elixir and Erlang packages. What its summary lists follows on the same page. */
+/** API references of Elixir and Erlang packages. The summary repeats entries of the same page. */
 export const exdoc: Generator = {
   name: 'ExDoc',
   detects: (page) => isGeneratedBy(page, 'exdoc'),

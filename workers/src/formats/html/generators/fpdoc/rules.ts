@@ -1,7 +1,7 @@
 import { plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
-/** Free Pascal's fpdoc. */
+/** API references of Free Pascal. */
 export const fpdoc: Generator = {
   name: 'fpdoc',
   detects: ({ classes }) => classes.get('bar')?.name === 'table' && classes.has('bartitle'),

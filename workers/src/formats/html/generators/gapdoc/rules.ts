@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** GAPDoc, of the GAP system and its packages. */
+/** Manuals of the GAP system and its packages. */
 export const gapdoc: Generator = {
   name: 'GAPDoc',
   detects: ({ classes }) => classes.has('chlinktop') && classes.has('chlink1'),

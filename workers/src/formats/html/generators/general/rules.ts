@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** Pages of unknown making: the article is found by landmarks and by where the text is. */
+/** Pages of unknown generators: extraction finds the article by landmarks and text density. */
 export const general: Generator = {
   name: 'general',
   detects: () => true,

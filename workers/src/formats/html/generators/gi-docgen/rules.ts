@@ -1,9 +1,9 @@
 import type { Generator } from '../generator.ts';
 
-/** The pages of a library that describe none of its names: "Soup – 3.0: Creating a Client". */
+/** The head title of guide pages, such as "Soup – 3.0: Creating a Client". */
 const GUIDE = /^(.+ – [^:]+): (.+)$/;
 
-/** References of GNOME's libraries. The parts of a name are parted by its style sheet alone; the head has it whole. */
+/** API references of GNOME libraries. Titles come from the head because headings separate name parts only by CSS. */
 export const giDocgen: Generator = {
   name: 'gi-docgen',
   detects: (page) =>

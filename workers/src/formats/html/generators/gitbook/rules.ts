@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** The hosted GitBook, and the books that its old command line tool and honkit build. */
+/** Hosted GitBook, its legacy command line tool and HonKit. */
 export const gitbook: Generator = {
   name: 'GitBook',
   detects: (page) =>

@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** References of libraries in C, set with DocBook. */
+/** API references of C libraries, based on DocBook. */
 export const gtkDoc: Generator = {
   name: 'gtk-doc',
   detects: (page) => isGeneratedBy(page, 'gtk-doc'),

@@ -1,7 +1,7 @@
 import { plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
-/** JSDoc's own template, those made after it (docdash, Minami) and better-docs. */
+/** JSDoc with its default template, templates based on it (docdash, Minami) and better-docs. */
 export const jsdoc: Generator = {
   name: 'JSDoc',
   detects: ({ classes, headTitle }) =>

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** References of libraries in Lua. */
+/** API references of Lua libraries. */
 export const ldoc: Generator = {
   name: 'LDoc',
   detects: ({ ids, classes }) =>

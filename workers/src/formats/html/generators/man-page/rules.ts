@@ -2,7 +2,7 @@ import { rawText } from '../../dom/elements.ts';
 import { isManTitle } from '../../man-page/read-man-page.ts';
 import type { Generator } from '../generator.ts';
 
-/** Manual pages as troff sets them for a terminal, whole in one `pre` or a `pre` for each section (man7.org). */
+/** Man pages formatted by troff, in one `pre` or with a `pre` per section (man7.org). */
 export const manPage: Generator = {
   name: 'man page',
   detects: ({ tags }) => {

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { findElement, plainText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** MediaWiki, with the templates of cppreference for declarations, parameters and lists of members. */
+/** MediaWiki, including the cppreference templates for declarations, parameters and member lists. */
 export const mediawiki: Generator = {
   name: 'MediaWiki',
   detects: (page) =>
@@ -28,16 +28,16 @@ export const mediawiki: Generator = {
     'inline-table': '.t-rev-begin',
     'declaration-table': '.t-dcl-begin',
   },
-  code: languageOf,
+  code: findLanguage,
 };
 
 const HIGHLIGHTER = /(?:^|\s)(?:mw-highlight-lang|source)-([\w+#.-]+)/;
 
-/** Pygments names the language on the block, GeSHi on the element inside or around. */
-function languageOf(code: Element): string | null {
+/** Pygments declares the language on the block, GeSHi on the element inside or around it. */
+function findLanguage(code: Element): string | null {
   const inner = findElement(code, ({ attribs }) => HIGHLIGHTER.test(attribs.class ?? ''));
-  const stated = [code, code.parent, inner].map((element) =>
+  const languages = [code, code.parent, inner].map((element) =>
     element && 'attribs' in element ? HIGHLIGHTER.exec(element.attribs.class ?? '')?.[1] : undefined,
   );
-  return stated.find((name) => name !== undefined && name !== 'text') ?? null;
+  return languages.find((name) => name !== undefined && name !== 'text') ?? null;
 }

@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** MkDocs with the themes Material, Read the Docs, MkDocs and its Bootstrap variants. */
+/** MkDocs with the themes Material, Read the Docs, MkDocs and Bootstrap variants. */
 export const mkdocs: Generator = {
   name: 'MkDocs',
   detects: (page) =>

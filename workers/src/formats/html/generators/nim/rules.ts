@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** What `nim doc` and `nim rst2html` make. */
+/** Pages of `nim doc` and `nim rst2html`. */
 export const nim: Generator = {
   name: 'Nim',
   detects: ({ ids, classes }) => ids.has('documentId') && (ids.has('tocRoot') || classes.has('nim-sprite')),

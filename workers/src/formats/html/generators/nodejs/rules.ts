@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** The tool that builds the reference of Node.js itself. */
+/** The API reference of Node.js. */
 export const nodejs: Generator = {
   name: 'Node.js',
   detects: (page) => page.ids.has('apicontent'),

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** References of libraries in OCaml, by the tool that comes with the compiler. */
+/** API references of OCaml libraries, built with the tool of the compiler. */
 export const ocamldoc: Generator = {
   name: 'ocamldoc',
   detects: ({ classes }) =>

@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** References of libraries in OCaml, as dune builds them. */
+/** API references of OCaml libraries, built with dune. */
 export const odoc: Generator = {
   name: 'odoc',
   detects: (page) => isGeneratedBy(page, 'odoc'),

@@ -1,7 +1,7 @@
 import { general } from '../general/rules.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** Pages of Pandoc and of what is built on it: R Markdown, bookdown and Quarto. Their templates differ in all else. */
+/** Pandoc and the tools based on it: R Markdown, bookdown and Quarto. Their templates share no article element. */
 export const pandoc: Generator = {
   name: 'Pandoc',
   detects: (page) => ['pandoc', 'quarto', 'bookdown'].some((name) => isGeneratedBy(page, name)),

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** PhD, which renders the manual of PHP; the notes that readers leave below its pages are not the manual. */
+/** The PHP manual, without user notes. */
 export const phd: Generator = {
   name: 'PhD',
   detects: ({ ids, classes }) =>

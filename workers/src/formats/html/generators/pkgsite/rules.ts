@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** Packages of Go as pkg.go.dev shows them. What its index lists follows on the same page. */
+/** Go packages on pkg.go.dev. The index repeats entries of the same page. */
 export const pkgsite: Generator = {
   name: 'pkgsite',
   detects: ({ classes }) => classes.has('UnitDoc') || classes.has('Documentation-content'),

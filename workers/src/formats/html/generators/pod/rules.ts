@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** Manuals of Perl. Every page begins with the heading "NAME"; its head tells which. */
+/** Perl manuals. Every page starts with the heading "NAME", so the title comes from the head. */
 export const pod: Generator = {
   name: 'Pod',
   detects: ({ ids, tags }) => ids.get('NAME')?.name === 'h1' && tags.get('h1') === ids.get('NAME'),

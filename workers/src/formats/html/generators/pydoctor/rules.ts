@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** References of Python packages as Twisted has them. */
+/** API references of Python packages, such as Twisted. */
 export const pydoctor: Generator = {
   name: 'pydoctor',
   detects: (page) => isGeneratedBy(page, 'pydoctor'),

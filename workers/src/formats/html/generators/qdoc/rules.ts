@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** The manuals of Qt and of what is built on it. */
+/** Manuals of Qt and projects based on it. */
 export const qdoc: Generator = {
   name: 'QDoc',
   detects: ({ ids, classes }) =>

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** Sandcastle, which documents .NET from its assemblies, with its older and its newer look. */
+/** API references of .NET assemblies, with the old and new presentation styles. */
 export const sandcastle: Generator = {
   name: 'Sandcastle',
   detects: ({ ids }) =>

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** Scaladoc of Scala 2. Every member has its first sentence beside the whole of its text. */
+/** Scala 2. Each member has a short comment that repeats the first sentence of its full comment. */
 export const scaladoc: Generator = {
   name: 'Scaladoc',
   detects: ({ ids }) => ids.has('template') && ids.has('definition') && ids.has('signature'),

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** Manuals of Racket: definitions are boxes, code is a table with a line in each row. */
+/** Racket manuals, with definitions in boxes and code as a table of lines. */
 export const scribble: Generator = {
   name: 'Scribble',
   detects: ({ classes }) => classes.has('maincolumn') && classes.has('navsettop'),

@@ -3,7 +3,7 @@ import { findElement, plainText, startOfText } from '../../dom/elements.ts';
 import type { PageSurvey } from '../../extract/survey/survey-page.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** Manuals of GNU: makeinfo, which is called texi2any today. */
+/** GNU manuals, built with makeinfo (now texi2any). */
 export const texinfo: Generator = {
   name: 'Texinfo',
   detects: (page) =>
@@ -16,17 +16,17 @@ export const texinfo: Generator = {
       isIndex,
       isColophon,
     ],
-    title: firstHeading,
-    siteName: ({ headTitle }) => MANUAL.exec(headTitle)?.[1] ?? null,
+    title: findTitleHeading,
+    siteName: ({ headTitle }) => MANUAL_SUFFIX.exec(headTitle)?.[1] ?? null,
   },
 };
 
-/** Titles name the section and, in brackets, the manual. */
-const MANUAL = / \(((?:[^()]|\([^()]*\))+)\)$/;
+/** The manual in parentheses at the end of the head title. */
+const MANUAL_SUFFIX = / \(((?:[^()]|\([^()]*\))+)\)$/;
 
-/** The heading of the page's section, whatever its level; null when it is not the one that the title names. */
-function firstHeading({ tags, headTitle }: PageSurvey): string | null {
-  const name = headTitle.replace(MANUAL, '');
+/** The heading, at any level, that the head title repeats; null when there is none. */
+function findTitleHeading({ tags, headTitle }: PageSurvey): string | null {
+  const name = headTitle.replace(MANUAL_SUFFIX, '');
   const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
   return headings.map(plainText).find((text) => text.endsWith(name)) ?? null;
 }
@@ -37,7 +37,7 @@ function isColophon(element: Element): boolean {
 
 const INDEX_CLASS = /(?:^|\s)index-(?:cp|fn|vr|ky|pg|tp)(?:\s|$)/;
 
-/** The index of a manual, and the letters over it and below. */
+/** Whether the table is an index, or the row of letters above or below it. */
 function isIndex(element: Element): boolean {
   if (element.name !== 'table') return false;
   if (INDEX_CLASS.test(element.attribs.class ?? '')) return true;

@@ -1,7 +1,7 @@
 import { plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
-/** References of libraries in Vala, on valadoc.org and in DevHelp: headings name the last part of a name alone. */
+/** API references of Vala libraries, on valadoc.org and in DevHelp. Headings have only the last part of a name. */
 export const valadoc: Generator = {
   name: 'Valadoc',
   detects: ({ classes }) => classes.has('main_code_definition') || classes.has('leaf_code_definition'),

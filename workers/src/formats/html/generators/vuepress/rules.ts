@@ -1,6 +1,6 @@
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
-/** VuePress 1 and 2 with the default theme and those made after it. */
+/** VuePress 1 and 2 with the default theme and themes based on it. */
 export const vuepress: Generator = {
   name: 'VuePress',
   detects: (page) => isGeneratedBy(page, 'vuepress') || page.classes.has('theme-default-content'),

@@ -1,6 +1,6 @@
 import type { Generator } from '../generator.ts';
 
-/** References of libraries in Ruby. */
+/** API references of Ruby libraries. */
 export const yard: Generator = {
   name: 'YARD',
   detects: ({ ids, classes }) => ids.has('full_list_header') || classes.has('full_list_link'),

@@ -1,33 +1,34 @@
 import { findCodeLines } from '../formats/markdown/fences.ts';
 import { plainHeading } from '../formats/markdown/plain-heading.ts';
 import type { HeadingAnchor, PageMarkdown } from '../formats/page.ts';
-import { headingLabel } from './heading-label.ts';
+import { createHeadingLabel } from './heading-label.ts';
 
-/** The lines of a page under one heading, up to the next heading of any level. */
+/** The lines under one heading up to the next heading of any level. */
 export interface Section {
-  /** First line, the heading's own where it has one, and the line after the last. */
+  /** First line, including the heading. */
   readonly start: number;
+  /** The line after the last line. */
   readonly end: number;
-  /** The headings above, outermost first, its own included and the page's title excluded. */
+  /** The headings from outermost to its own, without the page title. */
   readonly path: readonly string[];
   readonly anchor: string | null;
-  /** Whether it begins with its heading; text after an entry of a reference goes on under an earlier one. */
+  /** Whether the section starts with its heading; text after an API entry continues under an earlier heading. */
   readonly hasHeading: boolean;
-  /** Whether it is an entry of a reference, which readers ask for by name. */
+  /** Whether it is an API entry, which search finds by name. */
   readonly isEntry: boolean;
 }
 
 interface OpenHeading {
   readonly level: number;
-  /** null for the page's title. */
+  /** null for the page title. */
   readonly label: string | null;
   readonly anchor: string | null;
   readonly endLine: number | null;
   readonly isEntry: boolean;
 }
 
-/** The sections of `page` in order. Together they hold every line that is not empty. */
-export function pageSections(page: PageMarkdown, lines: readonly string[]): Section[] {
+/** Splits a page into sections in order. Together they contain every non-empty line. */
+export function splitIntoSections(page: PageMarkdown, lines: readonly string[]): Section[] {
   const anchors = new Map(page.anchors.map((anchor) => [anchor.line, anchor]));
   const isCode = findCodeLines(lines);
   const sections: Section[] = [];
@@ -37,7 +38,7 @@ export function pageSections(page: PageMarkdown, lines: readonly string[]): Sect
   let hasTitle = false;
   const close = (end: number) => {
     if (lines.slice(start, end).some((line) => line.trim() !== '')) {
-      sections.push(sectionOf(open, start, end, hasHeading));
+      sections.push(createSection(open, start, end, hasHeading));
     }
     start = end;
     hasHeading = false;
@@ -57,24 +58,33 @@ export function pageSections(page: PageMarkdown, lines: readonly string[]): Sect
     hasHeading = true;
     open = [
       ...open.filter(({ level }) => level < marks.length),
-      openHeading(marks.length, isTitle ? null : text, anchors.get(number)),
+      createOpenHeading(marks.length, isTitle ? null : text, anchors.get(number)),
     ];
   }
   close(lines.length);
   return sections;
 }
 
-function openHeading(level: number, text: string | null, anchor: HeadingAnchor | undefined): OpenHeading {
+function createOpenHeading(
+  level: number,
+  text: string | null,
+  anchor: HeadingAnchor | undefined,
+): OpenHeading {
   return {
     level,
-    label: text === null ? null : headingLabel(text, anchor?.anchor ?? null),
+    label: text === null ? null : createHeadingLabel(text, anchor?.anchor ?? null),
     anchor: anchor?.anchor ?? null,
     endLine: anchor?.endLine ?? null,
     isEntry: anchor !== undefined && (anchor.endLine !== undefined || /^(`+)[^`]+\1$/.test(text ?? '')),
   };
 }
 
-function sectionOf(open: readonly OpenHeading[], start: number, end: number, hasHeading: boolean): Section {
+function createSection(
+  open: readonly OpenHeading[],
+  start: number,
+  end: number,
+  hasHeading: boolean,
+): Section {
   return {
     start,
     end,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-/** Reads a page as a crawl does: "read", or the class of its failure. */
+/** Reads a page like a crawl does. Returns "read" or the kind of its failure. */
 async function read(path: string): Promise<string> {
   try {
     const deps = { safeFetch, robots: createRobots({ safeFetch }) };
@@ -36,15 +36,15 @@ async function read(path: string): Promise<string> {
 }
 
 const MILLION = 1_000_000;
-const different = Array.from({ length: MILLION }, (_, index) => `a${index}`);
+const distinctNames = Array.from({ length: MILLION }, (_, index) => `a${index}`);
 
-/** What the thread that crawls all sites may spend on one page: it answers to everything else within this time. */
-const MAX_OWN_MS = 100;
-const MAX_ALL_MS = 10_000;
+/** The processor time of one page on the main thread, which serves all crawls. */
+const MAX_MAIN_THREAD_MS = 100;
+const MAX_PROCESS_MS = 10_000;
 
 test.each<[string, () => string, string]>([
   ['a million nested elements', () => '<b>'.repeat(MILLION), 'too_large'],
-  ['a million attributes', () => `<p ${different.join(' ')}>Text`, 'read'],
+  ['a million attributes', () => `<p ${distinctNames.join(' ')}>Text`, 'read'],
   ['twenty megabytes of text', () => `<p>${'word '.repeat(4 * MILLION)}</p>`, 'too_large'],
   ['a hundred thousand open elements', () => '<p>x<a>y<li>'.repeat(100_000 / 3), 'read'],
   ['a hundred thousand open table cells', () => '<table><tr><td>'.repeat(100_000 / 3), 'too_large'],
@@ -58,15 +58,15 @@ test.each<[string, () => string, string]>([
     () => `<p>Text${'<meta http-equiv=refresh content='.repeat(MILLION / 4)}`,
     'too_large',
   ],
-])('%s affect only their own page', async (_what, body, expected) => {
+])('%s affect only their own page', async (_name, body, expected) => {
   site.reply('/storm', body());
-  const before = process.cpuUsage();
-  const ownBefore = process.threadCpuUsage();
+  const processBefore = process.cpuUsage();
+  const mainThreadBefore = process.threadCpuUsage();
   const outcome = await read('/storm');
-  const own = process.threadCpuUsage(ownBefore);
-  const all = process.cpuUsage(before);
+  const mainThread = process.threadCpuUsage(mainThreadBefore);
+  const total = process.cpuUsage(processBefore);
   expect(outcome).toBe(expected);
-  expect((own.user + own.system) / 1000).toBeLessThan(MAX_OWN_MS);
-  expect((all.user + all.system) / 1000).toBeLessThan(MAX_ALL_MS);
+  expect((mainThread.user + mainThread.system) / 1000).toBeLessThan(MAX_MAIN_THREAD_MS);
+  expect((total.user + total.system) / 1000).toBeLessThan(MAX_PROCESS_MS);
   expect(await read('/calm')).toBe('read');
 });

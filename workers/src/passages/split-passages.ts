@@ -1,22 +1,22 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { findCodeLines } from '../formats/markdown/fences.ts';
 import type { PageMarkdown } from '../formats/page.ts';
+import { chunkSection } from './chunk-section.ts';
 import { compactLinks } from './compact-links.ts';
 import { mergeSections } from './merge-sections.ts';
-import { pageSections } from './page-sections.ts';
 import type { Passage } from './passage.ts';
-import { sectionChunks } from './section-chunks.ts';
+import { splitIntoSections } from './split-into-sections.ts';
 
 /**
- * The page cut into passages of some 300 tokens, at most 800 save where one line is longer. They are cut at headings,
- * never inside a fence or a table's row; code stays with the sentence that introduces it. Headings stand in the text
- * and in the path of their passages; headings without text make none.
+ * Splits a page into passages of about 300 tokens, at most 800 except for longer single lines. Splits at headings, never
+ * inside a code block or table row, and keeps code with the sentence that introduces it. Headings are part of the text
+ * and the heading path. Headings without text create no passage.
  */
 export function splitPassages(page: PageMarkdown): Passage[] {
-  const lines = compactLines(page);
+  const lines = splitCompactLines(page);
   const passages: Passage[] = [];
-  for (const { start, end, path, anchor } of mergeSections(pageSections(page, lines), lines)) {
-    for (const text of sectionChunks(lines, start, end)) {
+  for (const { start, end, path, anchor } of mergeSections(splitIntoSections(page, lines), lines)) {
+    for (const text of chunkSection(lines, start, end)) {
       if (!hasBody(text)) continue;
       passages.push({
         ordinal: passages.length,
@@ -24,26 +24,26 @@ export function splitPassages(page: PageMarkdown): Passage[] {
         headingPath: path,
         text,
         tokens: countTokens(text),
-        codeShare: codeShare(text),
+        codeShare: measureCodeShare(text),
       });
     }
   }
   return passages;
 }
 
-/** Headings under which nothing stands answer nothing. */
+/** Whether the text has more than headings. */
 function hasBody(text: string): boolean {
   return text.split('\n').some((line) => line.trim() !== '' && !/^#{1,6} /.test(line));
 }
 
-function compactLines(page: PageMarkdown): string[] {
+function splitCompactLines(page: PageMarkdown): string[] {
   const lines = page.markdown.split('\n');
   const isCode = findCodeLines(lines);
   return lines.map((line, number) => (isCode[number] ? line : compactLinks(line, page.canonicalUrl)));
 }
 
-/** The share of the characters that stand in fenced blocks, fences included. */
-function codeShare(text: string): number {
+/** The share of characters in fenced code blocks, including the fences. */
+function measureCodeShare(text: string): number {
   if (!text.includes('```') && !text.includes('~~~')) return 0;
   const lines = text.split('\n');
   const isCode = findCodeLines(lines);

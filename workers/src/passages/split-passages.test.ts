@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { readHtmlPage } from '../formats/html/read-html-page.ts';
 import type { HeadingAnchor, PageMarkdown } from '../formats/page.ts';
 import type { Passage } from './passage.ts';
-import { splitPassages } from './passages.ts';
+import { splitPassages } from './split-passages.ts';
 
 const SENTENCE = 'A queue keeps what it was given until somebody comes to take it away. ';
 const LONG = SENTENCE.repeat(8).trim();
 
-describe('splitPassages, headings', () => {
-  test('each section is a passage with the path of its headings, the title not among them', () => {
+describe('splitPassages: headings', () => {
+  test('creates a passage per section with its heading path, without the page title', () => {
     const passages = split(`# Queues\n\n${LONG}\n\n## Take\n\n${LONG}\n\n### Wait\n\n${LONG}`, [
       { line: 4, anchor: 'take' },
       { line: 8, anchor: 'wait' },
@@ -22,7 +22,7 @@ describe('splitPassages, headings', () => {
     expect(passages[1]?.text).toBe(`## Take\n\n${LONG}`);
   });
 
-  test('a heading without text goes with the first section below it', () => {
+  test('merges a heading without text with the first section below it', () => {
     const passages = split(`# Queues\n\n## Take\n\n### Wait\n\n${LONG}`);
     expect(passages).toHaveLength(1);
     expect(passages[0]).toMatchObject({
@@ -31,26 +31,26 @@ describe('splitPassages, headings', () => {
     });
   });
 
-  test('tiny sections under one parent go together and keep their names', () => {
+  test('merges short sections under one parent and joins their names', () => {
     const passages = split(
       `# Queues\n\n${LONG}\n\n## Take\n\nShort.\n\n## Give\n\nShort.\n\n## Wait\n\n${LONG.repeat(3)}`,
     );
     expect(passages.map(({ headingPath }) => headingPath)).toEqual([[], ['Take / Give'], ['Wait']]);
   });
 
-  test('number signs in code are no headings', () => {
+  test('ignores number signs in code', () => {
     const passages = split(`# Queues\n\n${LONG}\n\n\`\`\`sh\n# a comment\nrun\n\`\`\``);
     expect(passages).toHaveLength(1);
   });
 });
 
-describe('splitPassages, references', () => {
+describe('splitPassages: references', () => {
   const html = (members: string) =>
     `<h1>Queues</h1><section id="q"><h2>Queue</h2><dl class="py class"><dt class="sig" id="asyncio.Queue">class asyncio.Queue</dt><dd><p>${LONG}</p>${members}</dd></dl><p>After the class. ${LONG}</p></section>`;
   const member =
     '<dl class="py method"><dt class="sig" id="asyncio.Queue.get_nowait">get_nowait()</dt><dd><p>Return an item.</p></dd></dl>';
 
-  test('a method is a passage of its own whose path has its whole name', () => {
+  test('creates a passage per method with its qualified name in the path', () => {
     const passages = splitPassages(read(html(member + member.replaceAll('get_nowait', 'put_nowait'))));
     expect(passages.find(({ anchor }) => anchor === 'asyncio.Queue.get_nowait')).toMatchObject({
       headingPath: ['Queue', 'class asyncio.Queue', 'asyncio.Queue.get_nowait()'],
@@ -58,14 +58,14 @@ describe('splitPassages, references', () => {
     });
   });
 
-  test('a sentence that only leads to an entry goes with it', () => {
+  test('merges a short introduction with the entry after it', () => {
     const passages = splitPassages(read(`<h1>T</h1><h2>Queue</h2><p>As follows:</p>${member}`));
     expect(passages).toMatchObject([
       { anchor: 'asyncio.Queue.get_nowait', text: expect.stringContaining('As follows:') },
     ]);
   });
 
-  test('text after an entry belongs to the section again', () => {
+  test('assigns text after an entry to the enclosing section', () => {
     expect(splitPassages(read(html(member))).at(-1)).toMatchObject({
       anchor: 'q',
       headingPath: ['Queue'],
@@ -73,7 +73,7 @@ describe('splitPassages, references', () => {
     });
   });
 
-  test('signatures above one text go together', () => {
+  test('merges signatures that share one description', () => {
     const markdown =
       '# T\n\n## Exports\n\n### `copy(a)`\n\n### `copy(a, b)`\n\nCopies.\n\n### `move(a)`\n\nMoves.';
     const anchors = ['copy-1', 'copy-2', 'move-1'].map((anchor, at) => ({
@@ -86,7 +86,7 @@ describe('splitPassages, references', () => {
     expect(move).toMatchObject({ headingPath: ['Exports', 'move(a)'], text: '### `move(a)`\n\nMoves.' });
   });
 
-  test('a long signature is named without its arguments', () => {
+  test('omits the arguments of a long signature from the path', () => {
     const signature = `run(${'argument=None, '.repeat(12)})`;
     const [passage] = splitPassages(
       read(`<h1>T</h1><dl><dt class="sig" id="m.run">${signature}</dt><dd>Runs.</dd></dl>`),
@@ -95,8 +95,8 @@ describe('splitPassages, references', () => {
   });
 });
 
-describe('splitPassages, sizes', () => {
-  test('a long section becomes passages of like size, cut between paragraphs', () => {
+describe('splitPassages: sizes', () => {
+  test('splits a long section between paragraphs into passages of similar size', () => {
     const passages = split(`# T\n\n## Long\n\n${Array.from({ length: 8 }, () => LONG).join('\n\n')}`);
     expect(passages.length).toBeGreaterThanOrEqual(3);
     for (const { tokens, text } of passages) {
@@ -106,7 +106,7 @@ describe('splitPassages, sizes', () => {
     }
   });
 
-  test('code stays with the sentence that introduces it', () => {
+  test('keeps code with the sentence that introduces it', () => {
     const blocks = Array.from(
       { length: 6 },
       (_, at) => `Step ${at} does this:\n\n\`\`\`js\n${'call();\n'.repeat(40)}\`\`\``,
@@ -117,10 +117,10 @@ describe('splitPassages, sizes', () => {
         `Step ${at} does this:\n\n\`\`\`js`,
       );
     }
-    expect(wholeFences(passages)).toBe(true);
+    expect(hasBalancedFences(passages)).toBe(true);
   });
 
-  test('no passage is longer than 800 tokens, whatever it is made of', () => {
+  test('limits passages of code, tables and text to 800 tokens', () => {
     const code = Array.from(
       { length: 60 },
       (_, at) => `function step${at}() {\n  return first(${at}) + second(${at});\n}\n`,
@@ -131,7 +131,7 @@ describe('splitPassages, sizes', () => {
     const text = `# T\n\nSee:\n\n\`\`\`ts\n${code}\n\`\`\`\n\n| Name | Meaning |\n| --- | --- |\n${table}\n\n${SENTENCE.repeat(120)}`;
     const passages = split(text);
     expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);
-    expect(wholeFences(passages)).toBe(true);
+    expect(hasBalancedFences(passages)).toBe(true);
     for (const passage of passages.filter(({ text: part }) => part.includes('```')))
       expect(passage.text).toContain('```ts\n');
     for (const passage of passages.filter(({ text: part }) => part.includes('| option_'))) {
@@ -152,25 +152,25 @@ describe('splitPassages, sizes', () => {
       Array.from({ length: 300 }, (_, at) => `[v${at}](https://x.example/changes/v${at})`).join(' '),
     ],
     ['one word', 'x'.repeat(20_000)],
-  ])('%s is cut as well', (_, text) => {
+  ])('splits %s into passages of at most 800 tokens', (_, text) => {
     const passages = split(`# T\n\nSee:\n\n${text}`);
     expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);
-    expect(wholeFences(passages)).toBe(true);
+    expect(hasBalancedFences(passages)).toBe(true);
     for (const { text: part } of passages)
       expect(part.match(/\[v\d+\]/g)?.length).toBe(part.match(/\]\(\S+\)/g)?.length);
   });
 
-  test('a block with many empty lines is cut in no time', () => {
+  test('keeps 200 empty lines within a code block', () => {
     const [passage] = split(`# T\n\nSee:\n\n\`\`\`\na${'\n'.repeat(200)}b\n\`\`\``);
     expect(passage?.text.split('\n')).toHaveLength(207);
   });
 
-  test('a script without spaces is cut as well', () => {
+  test('splits a script without spaces into passages of at most 800 tokens', () => {
     const passages = split(`# T\n\n${'队列会保存收到的所有内容，直到有人来取走它们为止。'.repeat(200)}`);
     expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);
   });
 
-  test('items of a list keep the paragraphs and code below them', () => {
+  test('keeps the paragraphs and code of a list item together', () => {
     const item = `- Take it:\n\n  \`\`\`sh\n  take --all\n  \`\`\`\n\n  ${SENTENCE.repeat(3).trim()}`;
     for (const { text } of split(
       `# T\n\n## Items\n\n${Array.from({ length: 12 }, () => item).join('\n\n')}`,
@@ -179,15 +179,15 @@ describe('splitPassages, sizes', () => {
     }
   });
 
-  test('tokens and the share of code are told', () => {
+  test('counts tokens and the share of code', () => {
     const [passage] = split('# T\n\nRun:\n\n```sh\nhalyard dev --port 7420\n```');
     expect(passage?.tokens).toBe(countTokens(passage?.text ?? ''));
     expect(passage?.codeShare).toBeCloseTo(33 / 45, 1);
   });
 });
 
-describe('splitPassages, links', () => {
-  test('cross-references and links within the page cost no tokens, links to other pages stay', () => {
+describe('splitPassages: links', () => {
+  test('removes cross-references and links within the page, and keeps links to other pages', () => {
     const line =
       '[`run()`](https://x.example/r#run), [below](https://x.example/p#b), [guide](https://x.example/g), ![](https://x.example/i.png)';
     const [passage] = splitPassages({ ...page(`# T\n\n${line}`), canonicalUrl: 'https://x.example/p' });
@@ -195,7 +195,7 @@ describe('splitPassages, links', () => {
   });
 });
 
-function wholeFences(passages: readonly Passage[]): boolean {
+function hasBalancedFences(passages: readonly Passage[]): boolean {
   return passages.every(({ text }) => (text.match(/^```/gm)?.length ?? 0) % 2 === 0);
 }
 

@@ -2,16 +2,16 @@ import { isClosingFence, parseOpeningFence } from '../formats/markdown/fences.ts
 
 export type UnitKind = 'heading' | 'text' | 'code' | 'table';
 
-/** Lines that belong together: a paragraph, a tight list, a fenced block, a table. */
+/** Lines that belong together: a heading, paragraph, tight list, fenced code block or table. */
 export interface TextUnit {
   readonly kind: UnitKind;
-  /** The line after its last. */
-  readonly end: number;
   readonly start: number;
+  /** The line after the last line. */
+  readonly end: number;
 }
 
-/** The units of `lines` from `start` up to `end`, in order; empty lines stand between them. */
-export function textUnits(lines: readonly string[], start: number, end: number): TextUnit[] {
+/** Splits the lines from `start` to `end` into units. Empty lines separate them. */
+export function splitIntoUnits(lines: readonly string[], start: number, end: number): TextUnit[] {
   const units: TextUnit[] = [];
   let at = start;
   while (at < end) {
@@ -20,34 +20,34 @@ export function textUnits(lines: readonly string[], start: number, end: number):
       at += 1;
       continue;
     }
-    const kind = kindOf(line);
-    const unitEnd = endOf(kind, lines, at, end);
+    const kind = detectKind(line);
+    const unitEnd = findEnd(kind, lines, at, end);
     units.push({ kind, start: at, end: unitEnd });
     at = unitEnd;
   }
   return units;
 }
 
-/** An empty line may carry the marks of a quotation. */
+/** Whether the line has no text besides quotation marks. */
 export function isEmptyLine(line: string): boolean {
   return /^[>\s]*$/.test(line);
 }
 
-function kindOf(line: string): UnitKind {
+function detectKind(line: string): UnitKind {
   if (/^#{1,6} /.test(line)) return 'heading';
   if (parseOpeningFence(line)) return 'code';
   return /^[>\s]*\|.*\|\s*$/.test(line) ? 'table' : 'text';
 }
 
-function endOf(kind: UnitKind, lines: readonly string[], start: number, end: number): number {
+function findEnd(kind: UnitKind, lines: readonly string[], start: number, end: number): number {
   if (kind === 'heading') return start + 1;
-  if (kind === 'code') return endOfFence(lines, start, end);
+  if (kind === 'code') return findFenceEnd(lines, start, end);
   let at = start + 1;
-  while (at < end && !isEmptyLine(lines[at] ?? '') && kindOf(lines[at] ?? '') === kind) at += 1;
+  while (at < end && !isEmptyLine(lines[at] ?? '') && detectKind(lines[at] ?? '') === kind) at += 1;
   return at;
 }
 
-function endOfFence(lines: readonly string[], start: number, end: number): number {
+function findFenceEnd(lines: readonly string[], start: number, end: number): number {
   const fence = parseOpeningFence(lines[start] ?? '');
   if (!fence) return start + 1;
   for (let at = start + 1; at < end; at += 1) {
