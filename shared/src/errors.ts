@@ -3,7 +3,7 @@
  * every transport (HTTP, queue, MCP) maps them in exactly one file.
  */
 
-/** Something that does not exist, or exists but belongs to somebody else: the two are never told apart. */
+/** Something does not exist, or belongs to another user; clients cannot tell the difference. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
 }
@@ -24,12 +24,12 @@ export class ConflictError extends Error {
   override readonly name = 'ConflictError';
 }
 
-/** No valid session or key came with the request. */
+/** The request has no valid session or key. */
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError';
 }
 
-/** The caller is known and may not do this. */
+/** The caller is known but not allowed to do this. */
 export class NotAllowedError extends Error {
   override readonly name = 'NotAllowedError';
 }
@@ -66,7 +66,7 @@ export class TooManyRequestsError extends Error {
   }
 }
 
-/** What everything stands on cannot be had at this moment, or has too much to do. */
+/** A dependency such as the database is unavailable or overloaded. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
   readonly retryAfterSeconds: number;
@@ -94,7 +94,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** A job that fails the same way every time; the queue does not try it again. */
+/** A job would fail the same way every time; the queue does not retry it. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }

@@ -22,7 +22,7 @@ const PEOPLE = 20;
 const READ_EVERY = 21;
 const SLOW_MS = 1_500;
 /** That the machine is too busy is no fault of the replacement. */
-const NO_TIME = 'The database could not be asked in time';
+const NO_TIME = 'The database did not respond in time';
 /** Longer than the balancer takes to notice. */
 const DRAIN = { API_DRAIN_SECONDS: '2' };
 

@@ -41,7 +41,7 @@ export const listTrash = endpoint({
 export const emptyTrash = endpoint({
   method: 'DELETE',
   path: '/api/user/bin',
-  summary: 'Give up everything in the bin; it can no longer be restored, and is removed within an hour',
+  summary: 'Empty the trash; its contents can no longer be restored and are deleted within an hour',
   access: 'user',
   params: noParams,
   body: noBody,

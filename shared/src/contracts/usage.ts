@@ -50,7 +50,7 @@ const unansweredQuestion = z.object({
 export const getUsageReport = endpoint({
   method: 'GET',
   path: '/api/user/usage',
-  summary: 'What agents called on the last 30 UTC days, and what they asked in vain',
+  summary: 'Tool calls of the last 30 UTC days, and unanswered questions',
   access: 'user',
   params: noParams,
   body: noBody,

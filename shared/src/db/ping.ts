@@ -1,6 +1,6 @@
 import type { Db } from './data-source.ts';
 
-/** Asks the database for nothing but an answer. Throws when there is none. */
+/** Checks that the database responds. Throws when it does not. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.query('SELECT 1');
 }

@@ -53,12 +53,12 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 function unavailable(cause: Error): UnavailableError {
-  const message = 'The database could not be asked in time; try again in a moment';
+  const message = 'The database did not respond in time; try again in a moment';
   return new UnavailableError(message, RETRY_AFTER_SECONDS, { cause });
 }
 
 function full(cause: Error): UnavailableError {
   const message =
-    "Nothing more can be stored: the database's disk is full; try again when whoever runs this server has made room";
+    'Nothing can be stored: the disk is full (database). Try again after the administrator has freed space';
   return new UnavailableError(message, RETRY_WHEN_FULL_SECONDS, { cause });
 }

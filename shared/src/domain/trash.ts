@@ -1,5 +1,5 @@
-/** How many days what was deleted can be had back. */
+/** Days for which deleted collections and documents can be restored. */
 export const TRASH_DAYS = 7;
 
-/** How many deleted things of one user are kept at most; beyond, the oldest go first. */
+/** Items in one user's trash; beyond it, the oldest are deleted first. */
 export const MAX_TRASH_ITEMS = 500;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /** Beyond this many characters a text tells a model nothing new, and costs. */
-const MOST_CHARS = 4_000;
+const MAX_CHARS = 4_000;
 /** What models with the smallest windows still take. */
-const FEWEST_CHARS = 1_000;
+const MIN_WINDOW_CHARS = 1_000;
 
 /** What of a passage makes its vector. */
 export interface EmbeddedPassage {
@@ -16,12 +16,12 @@ export interface EmbeddedPassage {
 /** The text that is embedded for a passage: it says little without the names of its page and sections. */
 export function embeddedText({ title, headingPath, text }: EmbeddedPassage): string {
   const names = [title, headingPath.join(' > ')].filter((name) => name !== '').join('\n');
-  return `${names}\n\n${text}`.slice(0, MOST_CHARS);
+  return `${names}\n\n${text}`.slice(0, MAX_CHARS);
 }
 
 /** The beginning of a text that was too long for a model. */
 export function shortened(text: string): string {
-  return text.slice(0, FEWEST_CHARS);
+  return text.slice(0, MIN_WINDOW_CHARS);
 }
 
 /** 64 bits of a text's SHA-256 as two numbers: equal texts have equal vectors. */

@@ -12,7 +12,7 @@ const CLEAR_LEAD = 0.3;
 export const DEFAULT_WEIGHT = 0.3;
 
 /** Pages that meaning alone adds when it has all the say: something is near to whatever is asked. */
-const MOST_NEW_PAGES = 4;
+const MAX_NEW_PAGES = 4;
 
 /** What a passage that only meaning has found is worth beside the best one of its page. */
 const NEAR_SHARE = 0.5;
@@ -44,7 +44,7 @@ export function fuseRankings(
   const isPinned = new Set(pinned.map(pageId));
   const seen = new Set(hits.map(({ passageId }) => passageId));
   const fingerprints: (readonly [number, number])[] = [];
-  const mostNew = Math.round(say * MOST_NEW_PAGES);
+  const mostNew = Math.round(say * MAX_NEW_PAGES);
   let added = 0;
   near.forEach((page, rank) => {
     const id = pageId(page);

@@ -19,9 +19,9 @@ export interface NearestOptions {
 }
 
 /** Up to so many products every vector is compared; it takes some milliseconds. */
-const MOST_PRODUCTS = 3_000_000;
+const MAX_EXACT_PRODUCTS = 3_000_000;
 /** Of more vectors those are compared whose signs differ least from the question's, at least so many. */
-const FEWEST_COMPARED = 3_000;
+const MIN_COMPARED = 3_000;
 
 /**
  * The passages nearest to a question, nearest first. All vectors have as many dimensions as the question's; sets
@@ -44,7 +44,7 @@ export function nearestPassages(
     const before = nearest.findLastIndex((other) => other.similarity >= similarity);
     nearest.splice(before + 1, 0, { set, place, similarity });
   };
-  const distances = total * dimensions > MOST_PRODUCTS ? signDistances(sets, question, total) : null;
+  const distances = total * dimensions > MAX_EXACT_PRODUCTS ? signDistances(sets, question, total) : null;
   const furthest = distances ? distanceOfNearest(distances, dimensions) : 0;
   let at = 0;
   sets.forEach((vectors, set) => {
@@ -95,14 +95,14 @@ function signDistances(sets: readonly VectorSet[], question: QuantizedVector, to
   return distances;
 }
 
-/** The distance within which at least FEWEST_COMPARED vectors are. */
+/** The distance within which at least MIN_COMPARED vectors are. */
 function distanceOfNearest(distances: Uint16Array, most: number): number {
   const counts = new Uint32Array(most + 1);
   for (const distance of distances) counts[distance] = (counts[distance] ?? 0) + 1;
   let found = 0;
   for (let distance = 0; distance <= most; distance++) {
     found += counts[distance] ?? 0;
-    if (found >= FEWEST_COMPARED) return distance;
+    if (found >= MIN_COMPARED) return distance;
   }
   return most;
 }

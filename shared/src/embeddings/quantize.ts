@@ -4,7 +4,7 @@ export interface QuantizedVector {
   readonly values: Int8Array;
 }
 
-const MOST = 127;
+const MAX_INT8 = 127;
 
 /** Takes a vector to length 1 and to eight bits, which moves a cosine by less than .01. A vector of zeros stays one. */
 export function quantize(vector: readonly number[] | Float32Array): QuantizedVector {
@@ -17,8 +17,9 @@ export function quantize(vector: readonly number[] | Float32Array): QuantizedVec
   }
   const values = new Int8Array(vector.length);
   if (largest === 0) return { scale: 0, values };
-  for (let at = 0; at < vector.length; at++) values[at] = Math.round(((vector[at] ?? 0) / largest) * MOST);
-  return { scale: largest / Math.sqrt(squares) / MOST, values };
+  for (let at = 0; at < vector.length; at++)
+    values[at] = Math.round(((vector[at] ?? 0) / largest) * MAX_INT8);
+  return { scale: largest / Math.sqrt(squares) / MAX_INT8, values };
 }
 
 /** 32-bit words that hold one bit for each number. */

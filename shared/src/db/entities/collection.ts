@@ -3,7 +3,7 @@ import { EntitySchema } from 'typeorm';
 /** A set of documents served at one MCP address. Shown to users as an "MCP Server". */
 export interface Collection {
   id: number;
-  /** NULL in the database while it is in the bin, where nothing but `stores/bin` reads it. */
+  /** NULL in the database while the collection is in the trash, which only `stores/trash` reads. */
   userId: number;
   name: string;
   description: string;

@@ -6,7 +6,7 @@ const PLACES = new Set(
    reference readthedocs github gitlab netlify vercel pages gitbook mintlify web app blog latest stable main master
    package packages project crate crates gems doc org com`.split(/\s+/),
 );
-const MOST_SEGMENTS = 3;
+const MAX_SEGMENTS = 3;
 
 /**
  * The words of a document's address that may name what it is about: the host without what every host has, on hosts of
@@ -20,7 +20,7 @@ export function addressName(url: string): string {
     ? pathname
         .split('/')
         .filter((segment) => segment !== '')
-        .slice(0, MOST_SEGMENTS)
+        .slice(0, MAX_SEGMENTS)
     : hostname.split('.').slice(0, -1);
   return parts.filter((part) => !PLACES.has(part.toLowerCase()) && /\p{L}/u.test(part)).join(' ');
 }

@@ -1,5 +1,5 @@
 /** The most bits in which two passages may differ and still count as one. */
-const MOST_DIFFERENT_BITS = 3;
+const MAX_DIFFERENT_BITS = 3;
 
 /**
  * 64 bits, as two numbers, that passages which say the same have in common but for a few: M. Charikar,
@@ -18,7 +18,7 @@ export function fingerprint(termHashes: readonly number[]): [low: number, high: 
 
 /** Whether two fingerprints, given as the bits in which they differ, are of near duplicates. */
 export function isNearDuplicate(differentLow: number, differentHigh: number): boolean {
-  return bitCount(differentLow) + bitCount(differentHigh) <= MOST_DIFFERENT_BITS;
+  return bitCount(differentLow) + bitCount(differentHigh) <= MAX_DIFFERENT_BITS;
 }
 
 /** Fingerprints that were met. Reused from query to query; as pairs in a list they would be most of a query's garbage. */
@@ -26,12 +26,12 @@ export class SeenFingerprints {
   #bits = new Int32Array(128);
   #end = 0;
 
-  forget(): void {
+  clear(): void {
     this.#end = 0;
   }
 
   /** Whether a near duplicate was met before; if not, this one is met now. */
-  meet(low: number, high: number): boolean {
+  add(low: number, high: number): boolean {
     for (let at = 0; at < this.#end; at += 2) {
       if (isNearDuplicate(low ^ (this.#bits[at] ?? 0), high ^ (this.#bits[at + 1] ?? 0))) return true;
     }

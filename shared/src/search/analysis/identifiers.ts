@@ -15,7 +15,7 @@ export type TokenSink = (term: string, kind: TokenKind) => void;
 const MARKS = /\p{M}+/gu;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 const HAS_DIGIT = /\d/;
-const MOST_PARTS = 24;
+const MAX_PARTS = 24;
 const DASH = 0x2d;
 const DOT = 0x2e;
 const COLON = 0x3a;
@@ -48,7 +48,7 @@ function emitCompound(
   path.forEach((name, at) => {
     if (name.length > 1) sink(names[at] ?? '', WHOLE);
   });
-  for (let at = 0; at < parts.length && at < MOST_PARTS; at++) emitWord(parts[at] ?? '', PART, sink);
+  for (let at = 0; at < parts.length && at < MAX_PARTS; at++) emitWord(parts[at] ?? '', PART, sink);
   if (!HAS_DIGIT.test(word)) return;
   for (const [numbered] of word.matchAll(NUMBERED)) {
     const term = numbered.toLowerCase();

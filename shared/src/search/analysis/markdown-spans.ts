@@ -5,7 +5,7 @@ const BACKTICK = 0x60;
 const TILDE = 0x7e;
 const NEWLINE = 0x0a;
 const CLOSING_BRACKET = 0x5d;
-const LEAST_FENCE = 3;
+const MIN_FENCE_CHARS = 3;
 
 /**
  * Cuts markdown into prose, inline code and fences, in order; fence lines, backticks and the addresses of
@@ -19,7 +19,7 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
     const unit = text.charCodeAt(at);
     if (unit === BACKTICK || (unit === TILDE && isLineStart(text, at))) {
       const run = runLength(text, at, unit);
-      const isFence = run >= LEAST_FENCE && isLineStart(text, at);
+      const isFence = run >= MIN_FENCE_CHARS && isLineStart(text, at);
       const code = isFence ? fenceAt(text, at, run) : unclosed.has(run) ? null : codeSpanAt(text, at, run);
       if (code) {
         visit(from, at, 'prose');

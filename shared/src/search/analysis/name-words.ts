@@ -2,7 +2,7 @@ import { fold } from './identifiers.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 
-const LEAST_LENGTH = 3;
+const MIN_NAME_CHARS = 3;
 /** Words of names that say what kind of document it is, not what it is about. */
 const KINDS = new Set(
   `api book docs documentation getting guide guides handbook home index introduction latest learn main manual official
@@ -21,7 +21,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 export function nameWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
   const add = (word: string, written: string) => {
-    if (word.length >= LEAST_LENGTH && /\p{L}/u.test(word) && isDiscriminative(word))
+    if (word.length >= MIN_NAME_CHARS && /\p{L}/u.test(word) && isDiscriminative(word))
       words.set(word, written);
   };
   for (const [compound] of text.matchAll(COMPOUND)) {

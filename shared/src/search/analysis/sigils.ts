@@ -9,7 +9,7 @@ const OPERATORS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 const OPERATOR_CHARACTERS = new Set('=<>!&|?:+*-/%^~@#.');
-const LONGEST_OPERATOR = 3;
+const MAX_OPERATOR_CHARS = 3;
 
 /**
  * Gives the term that a sign begins: a flag (`--no-cache`, `-v`), a decorator or scope (`@property`),
@@ -59,7 +59,7 @@ function emitCode(text: string, at: number, to: number, sink: TokenSink): number
 function emitOperator(text: string, at: number, to: number, sink: TokenSink): number {
   let end = at + 1;
   while (end < to && OPERATOR_CHARACTERS.has(text[end] ?? '')) end++;
-  if (end - at > LONGEST_OPERATOR) return end;
+  if (end - at > MAX_OPERATOR_CHARS) return end;
   const operator = text.slice(at, end);
   if (!OPERATORS.has(operator)) return at + 1;
   sink(operator, WHOLE);

@@ -9,7 +9,7 @@ const DASH = 0x2d;
 const COLON = 0x3a;
 const PLUS = 0x2b;
 const HASH = 0x23;
-const LONGEST_WORD = 128;
+const MAX_WORD_CHARS = 128;
 
 /** The terms of a text in order, repetitions included. */
 export function tokenize(text: string): string[] {
@@ -52,7 +52,7 @@ function scanWord(text: string, from: number, to: number, sink: TokenSink): numb
       if (unit === COLON) at++;
     } else break;
   }
-  const end = Math.min(at, from + LONGEST_WORD);
+  const end = Math.min(at, from + MAX_WORD_CHARS);
   if (isPlain) sink(stemAt(text, from, end), WORD);
   else emitIdentifier(text.slice(from, end), sink);
   return scanLanguageSign(text, from, at, to, sink);

@@ -4,7 +4,7 @@ import { stem } from './stem.ts';
 const LETTERS_A_KEY = 6;
 const BITS_A_LETTER = 5;
 const LETTER = 0x1f;
-const MOST_LETTERS = 2 * LETTERS_A_KEY;
+const MAX_LETTERS = 2 * LETTERS_A_KEY;
 
 /** As many words are kept as have places of their own: more than a page has, and few enough to stay near the processor. */
 const PLACE_BITS = 13;
@@ -17,7 +17,7 @@ const stems: string[] = new Array<string>(1 << PLACE_BITS).fill('');
  * page.
  */
 export function stemAt(text: string, from: number, to: number): string {
-  if (to - from > MOST_LETTERS) return stem(text.slice(from, to).toLowerCase());
+  if (to - from > MAX_LETTERS) return stem(text.slice(from, to).toLowerCase());
   const middle = Math.min(to, from + LETTERS_A_KEY);
   const first = lettersOf(text, from, middle);
   const second = lettersOf(text, middle, to);

@@ -12,8 +12,8 @@ export interface PagePart {
 /** A page with more code than this in every passage is a listing of source code. */
 const LISTING_CODE_SHARE = 0.9;
 /** A page is a collection when at least so many other pages stand in it, and make up this share of it. */
-const LEAST_COLLECTED = 5;
-const LEAST_COLLECTED_SHARE = 0.5;
+const MIN_COLLECTED_PAGES = 5;
+const MIN_COLLECTED_SHARE = 0.5;
 
 /**
  * What the score of each page of a document is multiplied by, 0 to 1, for what kind of page it is: indexes, pages about
@@ -39,7 +39,7 @@ function isCollection(
   page: number,
   byTitle: ReadonlyMap<string, number>,
 ): boolean {
-  if (parts.length < LEAST_COLLECTED) return false;
+  if (parts.length < MIN_COLLECTED_PAGES) return false;
   const collected = new Set<number>();
   let count = 0;
   for (const { headingPath } of parts) {
@@ -48,7 +48,7 @@ function isCollection(
     collected.add(other);
     count++;
   }
-  return collected.size >= LEAST_COLLECTED && count >= parts.length * LEAST_COLLECTED_SHARE;
+  return collected.size >= MIN_COLLECTED_PAGES && count >= parts.length * MIN_COLLECTED_SHARE;
 }
 
 function fold(name: string): string {

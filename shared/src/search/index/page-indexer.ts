@@ -3,7 +3,7 @@ import { linkShare } from '../analysis/link-share.ts';
 import { INDEX_WEIGHTS, type IndexWeights } from '../ranking.ts';
 import { addField, FieldReader } from './fields.ts';
 import { isOutdatedPage } from './outdated-page.ts';
-import { allocatePagePostings, MOST_IMPACT, pagePostingsOf } from './page-postings.ts';
+import { allocatePagePostings, MAX_IMPACT, pagePostingsOf } from './page-postings.ts';
 import { TermWeights } from './term-weights.ts';
 import { hashTerm } from './vocabulary.ts';
 
@@ -100,7 +100,7 @@ export class PageIndexer {
       const frequency = this.#terms.of(number);
       const impact = (most * frequency) / (saturation + frequency);
       this.#postingTerms.push(number);
-      this.#postingImpacts.push(Math.max(1, Math.round(impact * MOST_IMPACT)));
+      this.#postingImpacts.push(Math.max(1, Math.round(impact * MAX_IMPACT)));
     }
   }
 

@@ -1,5 +1,5 @@
 /** The greatest stored impact. */
-export const MOST_IMPACT = 255;
+export const MAX_IMPACT = 255;
 
 const HEADER_BYTES = 16;
 

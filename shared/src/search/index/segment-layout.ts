@@ -44,7 +44,7 @@ export interface SegmentParts {
   /** What each page's score is multiplied by, in 255ths. */
   readonly pageFactors: Uint8Array;
   /** 1 for each page that tells of changes, 0 for the others. */
-  readonly newsPages: Uint8Array;
+  readonly changelogPages: Uint8Array;
   readonly text: Uint8Array;
 }
 
@@ -133,7 +133,7 @@ export function partsOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): 
     postingPassages: isNarrow ? new Uint16Array(...take(postings, 2)) : new Uint32Array(...take(postings, 4)),
     postingImpacts: new Uint8Array(...take(postings, 1)),
     pageFactors: new Uint8Array(...take(pages, 1)),
-    newsPages: new Uint8Array(...take(pages, 1)),
+    changelogPages: new Uint8Array(...take(pages, 1)),
     text: new Uint8Array(...take(textBytes, 1)),
   };
 }

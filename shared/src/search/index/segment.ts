@@ -1,6 +1,6 @@
 import { INDEX_WEIGHTS, type IndexWeights } from '../ranking.ts';
+import { isChangelogPage } from './changelog-page.ts';
 import { MergedPostings } from './merged-postings.ts';
-import { isNewsPage } from './news-page.ts';
 import { pageFactors } from './page-factors.ts';
 import { type IndexedText, PageIndexer } from './page-indexer.ts';
 import { type PagePostings, pagePostingsOf } from './page-postings.ts';
@@ -18,7 +18,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export { SEGMENT_FORMAT_VERSION, SegmentFormatError, segmentBeginning } from './segment-layout.ts';
 
 /** A page factor of 1 as it is stored. */
-export const MOST_FACTOR = 255;
+export const MAX_FACTOR = 255;
 
 export interface SegmentPassage extends IndexedText {
   readonly passageId: number;
@@ -64,8 +64,8 @@ export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_
   };
   const bytes = allocateSegment(counts);
   const parts = partsOf(bytes, counts);
-  parts.pageFactors.set(pageFactors(pages, weights).map((factor) => Math.round(MOST_FACTOR * factor)));
-  parts.newsPages.set(pages.map((passages) => Number(tellsOfChanges(passages))));
+  parts.pageFactors.set(pageFactors(pages, weights).map((factor) => Math.round(MAX_FACTOR * factor)));
+  parts.changelogPages.set(pages.map((passages) => Number(isChangelog(passages))));
   fillPages(parts, pages);
   postings.write(parts);
   sealSegment(bytes);
@@ -126,9 +126,9 @@ function segmentOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): Segme
   };
 }
 
-function tellsOfChanges(passages: readonly SegmentPassage[]): boolean {
+function isChangelog(passages: readonly SegmentPassage[]): boolean {
   const headingPaths = passages.map(({ headingPath }) => headingPath);
-  return isNewsPage(passages[0]?.title ?? '', headingPaths);
+  return isChangelogPage(passages[0]?.title ?? '', headingPaths);
 }
 
 function fillPages(parts: SegmentParts, pages: readonly (readonly SegmentPassage[])[]): void {

@@ -27,10 +27,10 @@ const NOTHING_NAMED: NamedDocuments = { documentIds: new Set(), terms: new Set()
  * The least share of a word's passages that lie in the documents it names. Measured on ten manuals in one
  * collection, product names reach 0.57 to 1; the "HTTP" and "Server" of "Apache HTTP Server" reach 0.33.
  */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** PostgreSQL is also called "postgres"; the end of a name, as "mongo" of PyMongo, is more often another word. */
-const LEAST_SHARE_OF_END = 0.8;
-const LEAST_PART = 5;
+const MIN_SHARE_OF_END = 0.8;
+const MIN_PART_CHARS = 5;
 
 const indexes = new WeakMap<ReadonlyMap<number, string>, NameIndex>();
 
@@ -67,9 +67,9 @@ function bearers(
   isTheirs: (ids: ReadonlySet<number>, least: number) => boolean,
 ): ReadonlySet<number> | null {
   const whole = words.get(word) ?? beginnings.get(word);
-  if (whole) return isTheirs(whole, LEAST_SHARE) ? whole : null;
+  if (whole) return isTheirs(whole, MIN_SHARE) ? whole : null;
   const ended = ends.get(word);
-  return ended && isTheirs(ended, LEAST_SHARE_OF_END) ? ended : null;
+  return ended && isTheirs(ended, MIN_SHARE_OF_END) ? ended : null;
 }
 
 /** Whether at least this share of a word's passages lies in `some` of the documents, which are not all. */
@@ -106,7 +106,7 @@ function indexOf(names: ReadonlyMap<number, string>): NameIndex {
   for (const [documentId, name] of names) {
     for (const word of nameWords(name).keys()) {
       put(words, word, documentId);
-      for (let length = LEAST_PART; length < word.length; length++) {
+      for (let length = MIN_PART_CHARS; length < word.length; length++) {
         put(beginnings, word.slice(0, length), documentId);
         put(ends, word.slice(-length), documentId);
       }

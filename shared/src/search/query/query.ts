@@ -7,8 +7,8 @@ import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
 import type { Segment } from '../index/segment.ts';
 import type { QueryWeights } from '../ranking.ts';
 import { beginningTerms } from './beginning-terms.ts';
+import { asksForChanges } from './changelog-question.ts';
 import { type NamedDocuments, namedDocuments } from './named-documents.ts';
-import { asksForNews } from './news-question.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
 import { locate, type SearchedIndex, searchedIndex } from './searched-index.ts';
 
@@ -27,10 +27,10 @@ export interface QueryPlan {
   /** The weight of all that was asked, terms that occur nowhere included. */
   readonly askedWeight: number;
   /** The least weight of what a page must hold to be an answer. */
-  readonly leastWeight: number;
+  readonly minWeight: number;
   readonly named: NamedDocuments;
   /** What the scores of pages that tell of changes are multiplied by. */
-  readonly newsFactor: number;
+  readonly changelogFactor: number;
 }
 
 interface AskedTerm {
@@ -38,8 +38,8 @@ interface AskedTerm {
   readonly isNoise: boolean;
 }
 
-const LONGEST_QUERY = 8_000;
-const MOST_TERMS = 31;
+const MAX_QUERY_CHARS = 8_000;
+const MAX_SCORED_TERMS = 31;
 const BARE_NUMBER = /^\d+$/;
 
 /** Analyses a query against the statistics of all segments together, or of the documents that it names. */
@@ -58,7 +58,7 @@ export function planQuery(
   const terms: QueryTerm[] = [];
   const unasked = new Map<string, QueryTerm>();
   let askedWeight = 0;
-  let tellingWeight = Number.POSITIVE_INFINITY;
+  let discriminativeWeight = Number.POSITIVE_INFINITY;
   for (const [term, { kind, isNoise }] of asked) {
     const { numbers, idf } = locate(index, term);
     let weight = idf * kindWeight(term, kind, weights);
@@ -66,7 +66,8 @@ export function planQuery(
     if (isName(term)) weight *= weights.documentName;
     askedWeight += weight;
     if (numbers) terms.push({ term, weight, numbers });
-    if (numbers && !isNoise && isDiscriminative(term, kind)) tellingWeight = Math.min(tellingWeight, weight);
+    if (numbers && !isNoise && isDiscriminative(term, kind))
+      discriminativeWeight = Math.min(discriminativeWeight, weight);
     if (!isNoise && kind === WORD) addRelated(unasked, index, { term, weight, asked }, weights.related);
   }
   for (const term of beginningTerms(sifted.text)) {
@@ -80,10 +81,10 @@ export function planQuery(
   if (segments.length === 1 || named.documentIds.size === 1)
     addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
   // Among words that nothing holds, a single known one is little of the question and still all there is to go by.
-  const leastWeight = Math.min(weights.minCoverage * askedWeight, tellingWeight);
-  const newsFactor = asksForNews(sifted.text) ? weights.requestedChangelog : weights.news;
-  const chosen = telling([...terms, ...unasked.values()], weights);
-  return { terms: chosen, askedWeight, leastWeight, named, newsFactor };
+  const minWeight = Math.min(weights.minCoverage * askedWeight, discriminativeWeight);
+  const changelogFactor = asksForChanges(sifted.text) ? weights.requestedChangelog : weights.news;
+  const chosen = mostDiscriminative([...terms, ...unasked.values()], weights);
+  return { terms: chosen, askedWeight, minWeight, named, changelogFactor };
 }
 
 /** Adds the words that say the same as an asked one, each once, by the greatest weight that it has. */
@@ -119,18 +120,18 @@ function addTerm(into: Map<string, QueryTerm>, index: SearchedIndex, term: strin
 }
 
 /** The terms worth scoring, the most telling first. */
-function telling(terms: readonly QueryTerm[], weights: QueryWeights): QueryTerm[] {
+function mostDiscriminative(terms: readonly QueryTerm[], weights: QueryWeights): QueryTerm[] {
   const sorted = terms.toSorted((a, b) => b.weight - a.weight);
   const least = (sorted[0]?.weight ?? 0) * weights.minTermShare;
   const isEnough = sorted.filter(({ term }) => !isStopWord(term)).length >= weights.enoughTerms;
   return sorted
     .filter(({ term, weight }) => weight >= least && !(isEnough && isStopWord(term)))
-    .slice(0, Math.min(weights.maxTerms, MOST_TERMS));
+    .slice(0, Math.min(weights.maxTerms, MAX_SCORED_TERMS));
 }
 
 /** The beginning of a query that is too long, up to a whole word: half a word would be one that nothing holds. */
 function bounded(query: string): string {
-  return query.length <= LONGEST_QUERY ? query : query.slice(0, LONGEST_QUERY).replace(/\S{1,200}$/, '');
+  return query.length <= MAX_QUERY_CHARS ? query : query.slice(0, MAX_QUERY_CHARS).replace(/\S{1,200}$/, '');
 }
 
 function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {

@@ -1,5 +1,5 @@
 import { SeenFingerprints } from '../analysis/fingerprint.ts';
-import { MOST_FACTOR, type Segment } from '../index/segment.ts';
+import { MAX_FACTOR, type Segment } from '../index/segment.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from '../ranking.ts';
 import { weighDocuments } from './document-affinity.ts';
 import { passageWorth } from './passage-worth.ts';
@@ -46,15 +46,15 @@ export interface SearchHit {
 /** Pages kept beyond the limit, so that collapsed duplicates are replaced by the next. */
 const SPARE_PAGES = 16;
 /** A pinned document comes first only with pages that hold most of what was asked, and not as an also-ran. */
-const LEAST_PINNED_COVERAGE = 0.6;
-const LEAST_PINNED_SHARE = 0.4;
+const MIN_PINNED_COVERAGE = 0.6;
+const MIN_PINNED_SHARE = 0.4;
 
 /** Reused by all queries: search is synchronous, and a fresh array for each would be all of its garbage. */
 const scores = new SegmentScores();
 const evidence = new PageEvidence();
 const top = new TopPages();
 const pinned = new TopPages();
-const met = new SeenFingerprints();
+const seen = new SeenFingerprints();
 
 /**
  * The passages of a collection that answer a query, over all its segments: those of pinned pages page by page, then
@@ -96,12 +96,12 @@ function collectPages(
 ): void {
   const bound = highestScore(weights);
   const documentFactor =
-    (plan.named.documentIds.has(segment.documentId) ? 1 + weights.namedDocument : 1) / MOST_FACTOR;
+    (plan.named.documentIds.has(segment.documentId) ? 1 + weights.namedDocument : 1) / MAX_FACTOR;
   for (let page = 0; page < segment.pageCount; page++) {
     const found = scores.pageFound[page] ?? 0;
-    if (found === 0 || found < plan.leastWeight) continue;
-    const newsFactor = segment.newsPages[page] === 1 ? plan.newsFactor : 1;
-    const factor = documentFactor * newsFactor * (segment.pageFactors[page] ?? 0);
+    if (found === 0 || found < plan.minWeight) continue;
+    const changelogFactor = segment.changelogPages[page] === 1 ? plan.changelogFactor : 1;
+    const factor = documentFactor * changelogFactor * (segment.pageFactors[page] ?? 0);
     if (factor * bound * (scores.pageBest[page] ?? 0) <= into.threshold) continue;
     gather(segment, page, options);
     if (evidence.count === 0) continue;
@@ -140,10 +140,10 @@ function firstPages(
   segments: readonly Segment[],
   pins: ReadonlyMap<number, number> | undefined,
 ): TopPage[] {
-  const least = (ranked[0]?.score ?? 0) * LEAST_PINNED_SHARE;
+  const least = (ranked[0]?.score ?? 0) * MIN_PINNED_SHARE;
   const pinOf = (page: TopPage) => pins?.get(documentOf(segments, page)) ?? 0;
   return pinned
-    .filter(({ coverage, score }) => coverage >= LEAST_PINNED_COVERAGE && score >= least)
+    .filter(({ coverage, score }) => coverage >= MIN_PINNED_COVERAGE && score >= least)
     .sort((a, b) => pinOf(b) - pinOf(a));
 }
 
@@ -165,7 +165,7 @@ function toHits(
   weights: QueryWeights,
 ): SearchHit[] {
   const hits: SearchHit[] = [];
-  met.forget();
+  seen.clear();
   const best = others[0]?.score ?? 0;
   let pageRank = 0;
   for (const [at, page] of [...first, ...others].entries()) {
@@ -177,7 +177,7 @@ function toHits(
       const score = page.scores[place] ?? 0;
       const share = score / (page.scores[0] ?? 1);
       if (share < weights.minPassageShare) break;
-      if (met.meet(segment.fingerprints[2 * passage] ?? 0, segment.fingerprints[2 * passage + 1] ?? 0))
+      if (seen.add(segment.fingerprints[2 * passage] ?? 0, segment.fingerprints[2 * passage + 1] ?? 0))
         continue;
       hits.push({
         passageId: segment.passageIds[passage] ?? 0,

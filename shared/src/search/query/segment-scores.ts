@@ -1,4 +1,4 @@
-import { MOST_IMPACT } from '../index/page-postings.ts';
+import { MAX_IMPACT } from '../index/page-postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { QueryTerm } from './query.ts';
 
@@ -28,7 +28,7 @@ export class SegmentScores {
   add(segment: Segment, number: number, term: QueryTerm): void {
     const { postingPassages, postingImpacts, passagePages } = segment;
     const { passages, pageBest } = this;
-    const unit = term.weight / MOST_IMPACT;
+    const unit = term.weight / MAX_IMPACT;
     const end = segment.postingStarts[number + 1] ?? 0;
     let page = -1;
     let best = 0;

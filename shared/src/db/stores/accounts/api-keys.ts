@@ -2,7 +2,7 @@ import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type ApiKey, ApiKeyEntity } from '../../entities/api-key.ts';
 
-/** Names a key together with who asks for it: a foreign one is as missing as one that never was. */
+/** A key and the user who requests it; another user's key counts as missing. */
 export interface OwnedKey {
   readonly userId: number;
   readonly keyId: number;
@@ -59,5 +59,5 @@ export async function deleteApiKey(db: Db, { userId, keyId }: OwnedKey): Promise
 }
 
 function throwMissing(keyId: number): never {
-  throw new NotFoundError(`There is no API key ${keyId} of yours`);
+  throw new NotFoundError(`API key ${keyId} not found`);
 }

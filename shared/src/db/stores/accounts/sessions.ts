@@ -69,7 +69,7 @@ export async function deleteSessionOf(
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<void> {
   const { affected } = await db.getRepository(SessionEntity).delete({ id: sessionId, userId });
-  if (affected !== 1) throw new NotFoundError('There is no such session of yours; it may have ended already');
+  if (affected !== 1) throw new NotFoundError('Session not found; it may have ended already');
 }
 
 /** Ends every session of a user but one; gives how many there were. */

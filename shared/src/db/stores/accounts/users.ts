@@ -4,7 +4,7 @@ import type { Db } from '../../data-source.ts';
 import { type User, UserEntity } from '../../entities/user.ts';
 import { withStatementTimeout } from '../../statement-timeout.ts';
 
-// Any number known to all processes; PostgreSQL keys advisory locks by it.
+/** The key of the advisory lock, the same in all processes. */
 const REGISTRATION_LOCK = 4_711_002;
 
 /** Who somebody is at a sign-in provider: the provider's own subject, never the e-mail. */
@@ -31,7 +31,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
 /** Throws NotFoundError. */
 export async function getUser(db: Db, userId: number): Promise<User> {
   const user = await db.getRepository(UserEntity).findOneBy({ id: userId });
-  if (!user) throw new NotFoundError(`There is no user ${userId}`);
+  if (!user) throw new NotFoundError(`User ${userId} not found`);
   return user;
 }
 
@@ -43,7 +43,7 @@ export async function lockUser(db: Db, userId: number): Promise<User> {
   const user = await db
     .getRepository(UserEntity)
     .findOne({ where: { id: userId }, lock: { mode: 'for_no_key_update' } });
-  if (!user) throw new NotFoundError(`There is no user ${userId}`);
+  if (!user) throw new NotFoundError(`User ${userId} not found`);
   return user;
 }
 

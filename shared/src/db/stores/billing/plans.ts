@@ -3,7 +3,7 @@ import type { Db } from '../../data-source.ts';
 import { StripeEventEntity } from '../../entities/stripe-event.ts';
 import { UserEntity } from '../../entities/user.ts';
 
-/** What is kept of a subscription. */
+/** The stored state of a subscription. */
 export interface PlanState {
   readonly isPro: boolean;
   readonly stripeSubscriptionId: string | null;
@@ -61,7 +61,7 @@ function planValues(userId: number, plan: PlanState): unknown[] {
 export async function recordCheckout(db: Db, userId: number, customerId: string): Promise<void> {
   const change = { stripeCustomerId: customerId };
   const { affected } = await db.getRepository(UserEntity).update({ id: userId }, change);
-  if (affected !== 1) throw new NotFoundError(`There is no user ${userId}`);
+  if (affected !== 1) throw new NotFoundError(`User ${userId} not found`);
 }
 
 /** Whether an event of the payment provider has had its effect already. */

@@ -2,7 +2,7 @@ import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Collection, CollectionEntity } from '../../entities/collection.ts';
 
-/** Names a collection together with who asks for it: a foreign one is as missing as one that never was. */
+/** A collection and the user who requests it; another user's collection counts as missing. */
 export interface OwnedCollection {
   readonly userId: number;
   readonly collectionId: number;
@@ -83,5 +83,5 @@ export async function touchCollection(db: Db, collectionId: number): Promise<voi
 
 /** Throws the NotFoundError of a collection that is gone, or somebody else's. */
 export function throwMissing(collectionId: number): never {
-  throw new NotFoundError(`There is no collection ${collectionId} of yours`);
+  throw new NotFoundError(`Collection ${collectionId} not found`);
 }

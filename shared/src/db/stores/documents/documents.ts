@@ -8,7 +8,7 @@ import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url
 import { type RecentDocument, RecentDocumentEntity } from '../../entities/recent-document.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
-/** Names a document together with who asks for it: a foreign one is as missing as one that never was. */
+/** A document and the user who requests it; another user's document counts as missing. */
 export interface OwnedDocument {
   readonly userId: number;
   readonly documentId: number;
@@ -50,7 +50,7 @@ export async function getDocument(
     [userId, documentId],
   );
   const [document] = rows;
-  if (!document) throw new NotFoundError(`There is no document ${documentId} of yours`);
+  if (!document) throw new NotFoundError(`Document ${documentId} not found`);
   return document;
 }
 

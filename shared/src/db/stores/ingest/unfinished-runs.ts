@@ -12,7 +12,7 @@ export async function listStalledRuns(db: Db, quietSeconds: number, limit: numbe
     .createQueryBuilder('source')
     .select(['source.id', 'source.attempt', 'source.crawlType', 'source.maxUrls'])
     .where(`source.status IN ('pending', 'processing')`)
-    // Those in the bin wait there.
+    // Sources in the trash do not run.
     .andWhere(
       'EXISTS (SELECT 1 FROM document_collections c WHERE c.id = source.collectionId AND c.user_id IS NOT NULL)',
     )

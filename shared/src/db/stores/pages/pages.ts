@@ -51,7 +51,7 @@ export async function getPageOfDocument(
       WHERE d.id = $1 AND c.user_id = $2 AND p.id = $3`,
     [documentId, userId, pageId],
   );
-  if (!page) throw new NotFoundError(`There is no page ${pageId} in document ${documentId} of yours`);
+  if (!page) throw new NotFoundError(`Page ${pageId} of document ${documentId} not found`);
   return page;
 }
 

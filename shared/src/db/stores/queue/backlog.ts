@@ -12,7 +12,7 @@ export interface Backlog {
 /** In seconds. */
 export const OWNER_AGES = [0, 10, 60, 600] as const;
 
-/** The backlog over all owners. What is in the bin waits for nobody. */
+/** The backlog over all owners. Sources in the trash do not count. */
 export async function readBacklog(db: Db): Promise<Backlog> {
   const [backlog] = await db.query<[Backlog]>(
     `WITH unfinished AS (

@@ -47,7 +47,7 @@ export async function completeToolRun(db: Db, toolRunId: number, result: unknown
   return rows.length > 0;
 }
 
-/** Ends a run in vain. */
+/** Marks a run as failed. */
 export async function failToolRun(
   db: Db,
   toolRunId: number,

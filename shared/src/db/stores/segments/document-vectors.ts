@@ -8,7 +8,7 @@ export interface DocumentToEmbed {
   readonly segmentChecksum: string;
 }
 
-/** A document that has a segment; null when it is gone, or in the bin: what is deleted is sent to nobody. */
+/** A document that has a segment; null when it is deleted or in the trash. */
 export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promise<DocumentToEmbed | null> {
   const rows = await db.query<DocumentToEmbed[]>(
     `SELECT s.document_url_id AS "documentUrlId", s.collection_id AS "collectionId", c.user_id AS "userId",

@@ -172,7 +172,7 @@ export async function finishSitemap(db: Db, run: SitemapTurn): Promise<number> {
   return ended.done;
 }
 
-/** Ends a run in vain. Nothing when the run is overtaken. */
+/** Marks a run as failed, unless a newer run has replaced it. */
 export async function failSitemap(
   db: Db,
   run: SitemapTurn,

@@ -68,7 +68,7 @@ export async function saveSitemapTopic(
   );
 }
 
-/** Ends a topic in vain. */
+/** Marks a topic as failed. */
 export async function failSitemapTopic(db: Db, sitemapTopicId: number, message: string): Promise<void> {
   await db.query(
     `UPDATE sitemap_topics SET status = 'error', error_message = $2 WHERE id = $1 AND status = 'pending'`,

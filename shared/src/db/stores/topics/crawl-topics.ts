@@ -65,7 +65,7 @@ export interface TopicToExtract {
   readonly topicId: number;
   readonly documentUrlId: number;
   readonly collectionId: number;
-  /** Null while its document is in the bin. */
+  /** Null while its document is in the trash. */
   readonly userId: number | null;
   readonly name: string;
   readonly content: string;

@@ -3,7 +3,7 @@ import type { Db } from '../../data-source.ts';
 import type { DocumentTopic } from '../../entities/document-topic.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
-/** Names a topic together with who asks for it: a foreign one is as missing as one that never was. */
+/** A topic and the user who requests it; another user's topic counts as missing. */
 export interface OwnedTopic {
   readonly userId: number;
   readonly topicId: number;
@@ -45,7 +45,7 @@ export async function getCollectionIdOfSource(
     [documentUrlId, userId],
   );
   const [source] = rows;
-  if (!source) throw new NotFoundError(`There is no document ${documentUrlId} of yours`);
+  if (!source) throw new NotFoundError(`Document ${documentUrlId} not found`);
   return source.collectionId;
 }
 
@@ -86,5 +86,5 @@ export async function deleteTopic(db: Db, { userId, topicId }: OwnedTopic): Prom
 }
 
 function throwMissing(topicId: number): never {
-  throw new NotFoundError(`There is no topic ${topicId} of yours`);
+  throw new NotFoundError(`Topic ${topicId} not found`);
 }

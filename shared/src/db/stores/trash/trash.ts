@@ -32,14 +32,14 @@ export async function moveCollectionToTrash(
       WHERE id = $1 AND user_id = $2 RETURNING id`,
     [collectionId, userId],
   );
-  if (rows.length === 0) throw new NotFoundError(`There is no collection ${collectionId} of yours`);
+  if (rows.length === 0) throw new NotFoundError(`Collection ${collectionId} not found`);
   await touchCollection(db, collectionId);
 }
 
-/** Of what is in the bin: whether it can still be had back. What is late goes within the hour. */
+/** SQL: whether something in the trash can still be restored. Expired items are deleted within an hour. */
 export const IS_RESTORABLE = `deleted_at > now() - make_interval(days => ${TRASH_DAYS})`;
 
-/** When a collection of the user was put into the bin. Throws NotFoundError when it is not there. */
+/** When a collection of the user was moved to the trash. Throws NotFoundError when it is not there. */
 export async function getTrashedCollection(
   db: Db,
   { userId, collectionId }: OwnedCollection,
@@ -50,7 +50,8 @@ export async function getTrashedCollection(
     [collectionId, userId],
   );
   const [found] = rows;
-  if (!found) throw new NotFoundError(`There is no deleted collection ${collectionId} of yours; it is gone`);
+  if (!found)
+    throw new NotFoundError(`Deleted collection ${collectionId} not found; it can no longer be restored`);
   return found;
 }
 
@@ -61,7 +62,7 @@ async function lockSources(db: Db, collectionId: number): Promise<void> {
   ]);
 }
 
-/** Gives a collection that is in the bin back to its owner. */
+/** Restores a collection from the trash to its owner. */
 export async function restoreCollectionFromTrash(
   db: Db,
   { userId, collectionId }: OwnedCollection,
@@ -97,7 +98,7 @@ export async function moveDocumentToTrash(
   await touchCollection(db, collectionId);
 }
 
-/** A document in the bin. */
+/** A document in the trash. */
 export interface TrashedDocument extends Pick<RecentDocument, 'id' | 'documentUrlId'> {
   readonly binId: number;
   readonly deletedAt: Date;
@@ -120,7 +121,8 @@ export async function getTrashedDocument(
     [documentId, userId],
   );
   const [found] = rows;
-  if (!found) throw new NotFoundError(`There is no deleted document ${documentId} of yours; it is gone`);
+  if (!found)
+    throw new NotFoundError(`Deleted document ${documentId} not found; it can no longer be restored`);
   return found;
 }
 

@@ -6,7 +6,7 @@ const KEPT_OF_COLLECTION = 200;
 
 /**
  * Counts a question that had no answer; questions may be written down in another order than they were asked in.
- * Nothing when its collection is gone, or in the bin.
+ * Nothing when its collection is deleted or in the trash.
  */
 export async function recordUnanswered(
   db: Db,

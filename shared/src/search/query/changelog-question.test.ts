@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexPages, pagesFound } from '../../../../test/support/crawl/index-pages.ts';
-import { asksForNews } from './news-question.ts';
+import { asksForChanges } from './changelog-question.ts';
 
 test.each([
   "what's new in python 3.11",
@@ -23,7 +23,7 @@ test.each([
   'does django 3.0 drop support for python 3.5',
   'performance improvements of 3.11',
   'porting to python 3.11',
-])('%s asks what has changed', (question) => expect(asksForNews(question)).toBe(true));
+])('%s asks what has changed', (question) => expect(asksForChanges(question)).toBe(true));
 
 test.each([
   'how do I change a setting',
@@ -39,7 +39,7 @@ test.each([
   'version of the schema',
   'difference between a list and a tuple',
   'DeprecationWarning: the imp module is deprecated in favour of importlib',
-])('%s does not', (question) => expect(asksForNews(question)).toBe(false));
+])('%s does not', (question) => expect(asksForChanges(question)).toBe(false));
 
 test('pages that tell of changes come first where changes are asked for, and only there', () => {
   const pages = indexPages([

@@ -1,22 +1,22 @@
-const NEWS_TITLE =
+const CHANGELOG_TITLE =
   /what.s new\b|\brelease notes?\b|\bchange ?logs?\b|\brelease history\b|\b(?:version|change) history\b|^(?:(?:older|recent) )?(?:changes|news)\b|^[\d.a-z ]*\brelease v?\d/i;
 /** `Version 0.19.0 (October 2, 2016)`, `[2.3.1] - 2023-05-12`, `pytest-2.9.1`: a version, and at most its date. */
 const VERSION_TITLE =
   /^\W*(?:changes (?:in|between|for)|new (?:in|features in)|[\w.-]+)?\s*(?:version|release)?\s*v?\d+\.\d+(?:\.\d+)*(?:[a-z]+\d*)?\]?\s*(?:$|[([–—-].*(?:\d{4}|unreleased))/i;
 /** `2. NEWS`, `Appendix E. Release Notes`. */
 const NUMBER = /^(?:(?:appendix|chapter|section) )?[\dA-Z]{1,2}(?:\.\d+)*[.:)] +/i;
-const LEAST_PASSAGES = 3;
-const LEAST_SHARE = 0.5;
+const MIN_PASSAGES = 3;
+const MIN_VERSION_SHARE = 0.5;
 
 /**
  * Whether a page tells of changes from version to version, by its title or because most of its passages, given by
  * their headings, stand under the name of a version; such pages seldom explain.
  */
-export function isNewsPage(title: string, headingPaths: readonly (readonly string[])[]): boolean {
+export function isChangelogPage(title: string, headingPaths: readonly (readonly string[])[]): boolean {
   const name = title.slice(0, 200).replace(NUMBER, '');
-  if (NEWS_TITLE.test(name) || isVersion(name)) return true;
+  if (CHANGELOG_TITLE.test(name) || isVersion(name)) return true;
   const ofVersions = headingPaths.filter((path) => path.some(isVersion)).length;
-  return headingPaths.length >= LEAST_PASSAGES && ofVersions >= headingPaths.length * LEAST_SHARE;
+  return headingPaths.length >= MIN_PASSAGES && ofVersions >= headingPaths.length * MIN_VERSION_SHARE;
 }
 
 function isVersion(name: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNewsPage } from './news-page.ts';
+import { isChangelogPage } from './changelog-page.ts';
 
 test.each([
   'What’s New in 3.11',
@@ -12,12 +12,14 @@ test.each([
   'Version 0.19.0 (October 2, 2016)',
   'pytest-2.9.1',
   '[2.3.1] - 2023-05-12',
-])('"%s" tells of changes', (title) => expect(isNewsPage(title, [[title]])).toBe(true));
+])('"%s" tells of changes', (title) => expect(isChangelogPage(title, [[title]])).toBe(true));
 
 test.each(['Version numbers', 'Node.js 18 API', '4.2 Newsgroups'])('"%s" does not', (title) =>
-  expect(isNewsPage(title, [[title]])).toBe(false),
+  expect(isChangelogPage(title, [[title]])).toBe(false),
 );
 
 test('a page tells of changes when most of it stands under the names of versions', () => {
-  expect(isNewsPage('History', [['Version 2.1.0'], ['2.0.1 (2021-04-01)'], ['2.0'], ['Credits']])).toBe(true);
+  expect(isChangelogPage('History', [['Version 2.1.0'], ['2.0.1 (2021-04-01)'], ['2.0'], ['Credits']])).toBe(
+    true,
+  );
 });

@@ -1,5 +1,5 @@
 const VERSION = String.raw`(?:[\w+#-]{1,30} ){0,3}(?:v|version |release )?\d+(?:\.\d+)*\b`;
-const ASKS_FOR_NEWS = new RegExp(
+const ASKS_FOR_CHANGES = new RegExp(
   [
     String.raw`\bwhat(?:['’]?s| is| was| are)?(?: the)? (?:new|changed|changes)\b`,
     String.raw`\bnew features\b|\brelease (?:notes?|history)\b|\bchange[ -]?logs?\b`,
@@ -15,6 +15,6 @@ const ASKS_FOR_NEWS = new RegExp(
 );
 
 /** Whether a question asks what has changed, which pages that tell of changes answer, and otherwise seldom do. */
-export function asksForNews(question: string): boolean {
-  return ASKS_FOR_NEWS.test(question);
+export function asksForChanges(question: string): boolean {
+  return ASKS_FOR_CHANGES.test(question);
 }
