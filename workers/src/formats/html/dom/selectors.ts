@@ -3,7 +3,7 @@ import type { AnyNode, Element } from 'domhandler';
 
 export type ElementTest = (element: Element) => boolean;
 
-/** A CSS selector, or a function for what no selector can say. */
+/** A CSS selector, or a function where a selector is not enough. */
 export type ElementRule = string | ElementTest;
 
 /** A test for elements that match one of the `rules`; none match an empty list. */

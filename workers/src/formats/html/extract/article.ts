@@ -90,7 +90,7 @@ export function extractArticle(page: FetchedPage): Article {
   };
 }
 
-/** The nodes before the text on the top level that says how the page was made. */
+/** The nodes before the top-level text that matches `end`. */
 function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly ChildNode[] {
   const at = end === undefined ? -1 : nodes.findIndex((node) => isText(node) && end.test(node.data));
   return at < 0 ? nodes : nodes.slice(0, at);

@@ -30,25 +30,26 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
   let last = '';
   let endMark: string | undefined;
   for (const node of nodes) {
-    const piece = isText(node)
-      ? singleSpaced(node.data)
-      : isTag(node)
-        ? elementMarkdown(node, conversion)
-        : '';
-    const isSpaced = last === ' ' || last === '\n';
+    const piece = nodeMarkdown(node, conversion);
     const mark = isTag(node) ? MARKS[node.name] : undefined;
     const joinsLast = mark !== undefined && mark === endMark && piece.startsWith(mark);
     if (joinsLast) pieces.push(pieces.pop()?.slice(0, -mark.length) ?? '');
-    const added = joinsLast
-      ? piece.slice(mark.length)
-      : isSpaced && piece.startsWith(' ')
-        ? piece.slice(1)
-        : piece;
+    const added = joinsLast ? piece.slice(mark.length) : withoutDoubleSpace(last, piece);
     endMark = mark !== undefined && piece.startsWith(mark) && piece.endsWith(mark) ? mark : undefined;
     pieces.push(added);
     last = added.at(-1) ?? last;
   }
   return pieces.join('');
+}
+
+function nodeMarkdown(node: ChildNode, conversion: Conversion): string {
+  if (isText(node)) return singleSpaced(node.data);
+  return isTag(node) ? elementMarkdown(node, conversion) : '';
+}
+
+function withoutDoubleSpace(last: string, piece: string): string {
+  const followsSpace = last === ' ' || last === '\n';
+  return followsSpace && piece.startsWith(' ') ? piece.slice(1) : piece;
 }
 
 function elementMarkdown(element: Element, conversion: Conversion): string {

@@ -8,20 +8,18 @@ export interface Entry {
   readonly definitions: Element[];
 }
 
-/** The entries of a definition list in order, noise left out. */
+/** The entries of a definition list in order, without noise. */
 export function entriesOf(list: Element, article: Pick<Article, 'isNoise'>): Entry[] {
   const entries: Entry[] = [];
-  for (const part of partsOf(list)) {
-    if (article.isNoise(part)) continue;
+  for (const { element, isStray } of partsOf(list)) {
+    if (article.isNoise(element)) continue;
     const last = entries.at(-1);
-    if (part.name === 'dt') {
-      if (last && last.definitions.length === 0 && !isLink(part)) last.terms.push(part);
-      else entries.push({ terms: [part], definitions: [] });
-    } else if (part.name === 'dd') {
-      if (last && part.attribs === STRAY) continueEntry(last, [part]);
-      else if (last) last.definitions.push(part);
-      else if (plainText(part) !== '') entries.push({ terms: [], definitions: [part] });
-    }
+    if (element.name === 'dt') {
+      if (last && last.definitions.length === 0 && !isLink(element)) last.terms.push(element);
+      else entries.push({ terms: [element], definitions: [] });
+    } else if (last && isStray) continueEntry(last, [element]);
+    else if (last) last.definitions.push(element);
+    else if (plainText(element) !== '') entries.push({ terms: [], definitions: [element] });
   }
   return withoutEmptyTerms(entries.filter(hasContent)).flatMap(withoutSharing);
 }
@@ -67,25 +65,25 @@ function withoutSharing(entry: Entry): Entry[] {
   return entry.terms.map((term) => ({ terms: [term], definitions: [] }));
 }
 
-/** Marks definitions made of content outside of terms and definitions. */
-const STRAY: Element['attribs'] = {};
+/** A term or definition. Other content of a list is a stray definition. */
+interface ListPart {
+  readonly element: Element;
+  readonly isStray: boolean;
+}
 
-/** The terms and definitions of a list, also inside `div`s. Other content becomes a definition marked STRAY. */
-function partsOf(list: Element): Element[] {
-  return list.children.flatMap((child): Element[] => {
-    if (isTag(child) && (child.name === 'dt' || child.name === 'dd')) return [child];
+/** The parts of a list in order, also inside `div`s. */
+function partsOf(list: Element): ListPart[] {
+  return list.children.flatMap((child): ListPart[] => {
+    if (isTag(child) && (child.name === 'dt' || child.name === 'dd'))
+      return [{ element: child, isStray: false }];
     if (isEmpty(child)) return [];
     if (isTag(child) && child.name === 'div') return partsOf(child);
-    return [definition([child], list, STRAY)];
+    return [{ element: definition([child], list), isStray: true }];
   });
 }
 
-function definition(
-  children: ChildNode[],
-  parent: ParentNode | null,
-  attribs: Element['attribs'] = {},
-): Element {
-  const made = new Element('dd', attribs, children);
+function definition(children: ChildNode[], parent: ParentNode | null): Element {
+  const made = new Element('dd', {}, children);
   made.parent = parent;
   return made;
 }

@@ -41,10 +41,10 @@ export function namePage(stated: StatedNames, urlTitle: string): PageNames {
   const last = [...head.matchAll(SEPARATOR)].at(-1);
   if (!last) return { title: head, siteName: null };
   const before = head.slice(0, last.index);
-  const behind = head.slice(last.index + last[0].length);
-  return sharesWord(behind, urlTitle) && !sharesWord(before, urlTitle)
-    ? { title: behind, siteName: before }
-    : { title: before, siteName: behind };
+  const after = head.slice(last.index + last[0].length);
+  return sharesWord(after, urlTitle) && !sharesWord(before, urlTitle)
+    ? { title: after, siteName: before }
+    : { title: before, siteName: after };
 }
 
 function sharesWord(text: string, urlTitle: string): boolean {
