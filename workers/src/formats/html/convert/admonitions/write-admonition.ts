@@ -8,44 +8,16 @@ import {
   hasClass,
   plainText,
   rawText,
-  startOfText,
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { kindFromName, kindOf } from './admonition-kind.ts';
 import { admonitionTable } from './admonition-table.ts';
-import { kindFromColor } from './callout-color.ts';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-/** The classes of admonitions by element, '*' for any element. Bare kinds such as `.note` are Doxygen's, DocBook's and AsciiDoc's. */
-const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
-  '*': words(
-    'admonition theme-admonition custom-block starlight-aside admonitionblock callout markdown-alert nextra-callout hint ' +
-      'alert bd-callout confluence-information-macro',
-  ),
-  p: words('note info tip important warning caution danger'),
-  blockquote: words(
-    'note tip important warning caution note-title important-title warning-title is-info is-success is-warning is-danger',
-  ),
-  div: words('NOTE TIP IMPORTANT WARNING CAUTION note warning tip caution important topic'),
-  dl: words('note warning attention'),
-  aside: words('topic sidebar'),
-};
-
-const ADMONITION_ATTRIBUTES = ['data-callout', 'data-callout-type', 'data-alert'];
-
-function isMarkedAdmonition(element: Element): boolean {
-  const { name, attribs } = element;
-  if (attribs.role === 'note' || attribs.role === 'alert') return true;
-  if (ADMONITION_ATTRIBUTES.some((attribute) => attribs[attribute] !== undefined)) return true;
-  return [ADMONITION_CLASSES['*'], ADMONITION_CLASSES[name]].some(
-    (names) => names && hasAnyClass(element, names),
-  );
-}
-
-const TITLE_CLASSES = words(
-  'admonition-title custom-block-title starlight-aside__title markdown-alert-title callout-title callout-title-container ' +
-    'callout-heading hextra-alert-title alert-heading topic-title sidebar-title title',
+const TITLE_CLASSES: ReadonlySet<string> = new Set(
+  (
+    'admonition-title custom-block-title starlight-aside__title markdown-alert-title callout-title callout-title-container ' +
+    'callout-heading hextra-alert-title alert-heading topic-title sidebar-title title'
+  ).split(' '),
 );
 
 function isTitle(element: Element): boolean {
@@ -53,30 +25,6 @@ function isTitle(element: Element): boolean {
   if (name === 'summary' || name === 'dt' || hasAnyClass(element, TITLE_CLASSES)) return true;
   return name === 'div' && hasClass(element, 'label');
 }
-
-/** Whether `element` is a note, warning or the like. `details` is one only with the class of a kind (pymdownx). */
-export function isAdmonition(element: Element): boolean {
-  if (element.name === 'details') return classNames(element).some((name) => kindFromName(name) !== null);
-  if (isMarkedAdmonition(element))
-    return element.name !== 'p' || !STARTS_WITH_KIND.test(startOfText([element], 30));
-  return kindFromColor(element) !== null && isShort(element);
-}
-
-/** A paragraph that starts with its kind needs no title. */
-const STARTS_WITH_KIND = /^(?:note|info|tip|hint|important|warning|caution|attention|danger)\b/i;
-
-/** A longer part of the page, or one with headings, is a colored section. */
-function isShort(element: Element): boolean {
-  const chars = startOfText([element], MAX_CALLOUT_CHARS).length;
-  return (
-    chars >= MIN_CALLOUT_CHARS &&
-    chars < MAX_CALLOUT_CHARS &&
-    findElement(element, ({ name }) => /^h[1-3]$/.test(name)) === null
-  );
-}
-
-const MIN_CALLOUT_CHARS = 12;
-const MAX_CALLOUT_CHARS = 1_500;
 
 /** Writes an admonition as a quotation under its bold title: `> **Note**`. */
 export function writeAdmonition(element: Element, conversion: Conversion): void {

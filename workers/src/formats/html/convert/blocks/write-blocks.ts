@@ -1,7 +1,8 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { childElements, hasClass } from '../../dom/elements.ts';
 import { writeManPage } from '../../man-page/write-man-page.ts';
-import { isAdmonition, writeAdmonition } from '../admonitions/write-admonition.ts';
+import { isAdmonition } from '../admonitions/is-admonition.ts';
+import { writeAdmonition } from '../admonitions/write-admonition.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
 import { writeInlineListing } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';

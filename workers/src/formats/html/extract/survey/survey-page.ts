@@ -2,6 +2,7 @@ import { type Document, type Element, isTag, type ParentNode } from 'domhandler'
 import type { PageInLanguage, PageLink } from '../../../page.ts';
 import { classNames, plainText } from '../../dom/elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
+import { linksOfPage } from './page-links.ts';
 
 /** What one walk over a page collects: enough to know its generator, its head and its links. */
 export interface PageSurvey {
@@ -70,23 +71,6 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
   };
 }
 
-/** Links in preformatted text mostly lead from names in code; they count only on pages without other links. */
-function linksOfPage(
-  { anchors, preformatted }: Findings,
-  resolve: LinkResolver,
-  finalUrl: string,
-): PageLink[] {
-  const links = linksToOtherPages(anchors, resolve, finalUrl);
-  return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), resolve, finalUrl);
-}
-
-function anchorsIn({ children }: Element): Element[] {
-  return children.flatMap((node) => {
-    if (!isTag(node)) return [];
-    return node.name === 'a' && node.attribs.href ? [node] : anchorsIn(node);
-  });
-}
-
 function visit(parent: ParentNode, findings: Findings): void {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
@@ -132,24 +116,4 @@ function languagesOf(alternates: readonly Element[], resolve: LinkResolver): Pag
     const url = attribs.href ? resolve(attribs.href) : null;
     return url === null || language === 'x' ? [] : { language, url };
   });
-}
-
-/** A fragment that starts like a path (`#/`, `#!`) names a page of a single-page application. */
-function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, finalUrl: string): PageLink[] {
-  const links = new Map<string, PageLink>();
-  const self = withoutFragment(finalUrl);
-  for (const anchor of anchors) {
-    const target = resolve(anchor.attribs.href ?? '');
-    const url = target === null ? null : withoutFragment(target);
-    if (url === null || url === self) continue;
-    const known = links.get(url);
-    if (known && known.text !== '') continue;
-    links.set(url, { url, text: plainText(anchor) });
-  }
-  return [...links.values()];
-}
-
-function withoutFragment(url: string): string {
-  const hash = url.indexOf('#');
-  return hash < 0 || url[hash + 1] === '/' || url[hash + 1] === '!' ? url : url.slice(0, hash);
 }
