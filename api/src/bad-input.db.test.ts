@@ -165,7 +165,7 @@ describe('a body that is no JSON object', () => {
   test('in another encoding', async () => {
     const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
     const refusal = await expectRefusal(await post(paths.collections(), bytes), 400, 'bad_request');
-    expect(refusal.message).toBe('The body is not UTF-8');
+    expect(refusal.message).toBe('The body is not valid UTF-8');
   });
 
   test('with a NUL that the database cannot keep', async () => {
@@ -205,7 +205,7 @@ describe('a body that is too large', () => {
   test('by its announced length', async () => {
     const length = { 'content-length': String(MIB + 1) };
     const refusal = await expectRefusal(await post(paths.collections(), '{}', length), 413, 'body_too_large');
-    expect(refusal.message).toBe('The body is larger than the 1 MiB accepted here');
+    expect(refusal.message).toBe('The body is larger than 1 MiB');
   });
 
   test('by what it sends', async () => {

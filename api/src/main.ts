@@ -17,7 +17,7 @@ import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
-import { keepPlansRight } from './billing/check-plans.ts';
+import { startPlanReconciliation } from './billing/reconcile-plans.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { App } from './http/app-env.ts';
@@ -111,7 +111,7 @@ async function connect(
     now: () => new Date(),
     ...settingsOf(config),
   };
-  const plans = keepPlansRight({ ...deps, db: dataSource.manager, transact });
+  const plans = startPlanReconciliation({ ...deps, db: dataSource.manager, transact });
   const metricsServer = metrics && (await startMetricsServer(metrics, deps, config.API_METRICS_PORT));
   const release = async () => {
     metricsServer?.close();

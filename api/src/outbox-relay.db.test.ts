@@ -56,7 +56,7 @@ test('a queue that is away is logged; the job waits and goes with a later run', 
   });
   away.start();
   await away.idle();
-  expect(lines.filter((line) => line.includes('outbox not relayed'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('could not relay the outbox'))).toHaveLength(1);
   expect(await isInOutbox(dataSource.manager, 'waiting-1')).toBe(true);
   const back = relayTo(queue);
   back.start();
@@ -79,7 +79,7 @@ test('a queue that comes back gets what waits, though nobody asks again', async 
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   flaky.start();
-  await expect.poll(() => vi.getTimerCount() > 0 && lines.at(-1)?.includes('outbox not relayed')).toBe(true);
+  await expect.poll(() => vi.getTimerCount() > 0 && lines.at(-1)?.includes('could not relay the outbox')).toBe(true);
   isAway = false;
   vi.runOnlyPendingTimers();
   vi.useRealTimers();

@@ -3,20 +3,19 @@ import type { Logger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 
-/** Brings decided jobs to their queues in the background of the requests that decided them. */
+/** Sends jobs from the outbox to their queues in the background. */
 export interface OutboxRelay {
-  /** Starts a run, or another one after the present. Returns at once and never throws. */
+  /** Starts a run, or another one after the current. Returns at once and never throws. */
   start(): void;
-  /** Resolves when no run is under way. */
+  /** Resolves when no run is in progress. */
   idle(): Promise<void>;
 }
 
-/** A run that failed is followed by another one so soon. */
-const AGAIN_MS = 2_000;
+const RETRY_DELAY_MS = 2_000;
 
 /**
- * A relay that does one run at a time, however many requests ask. A run that fails is logged and repeated:
- * the jobs stay in the outbox, from which the workers' reconciler takes them as well.
+ * Runs once at a time, however many requests start it. A failed run is retried; the workers also relay jobs that stay in the
+ * outbox.
  */
 export function createOutboxRelay(deps: {
   transact: Transact;
@@ -24,25 +23,25 @@ export function createOutboxRelay(deps: {
   logger: Logger;
 }): OutboxRelay {
   let running: Promise<void> | null = null;
-  let isWanted = false;
-  let again: NodeJS.Timeout | undefined;
+  let isRequested = false;
+  let retry: NodeJS.Timeout | undefined;
 
   const run = async () => {
-    while (isWanted) {
-      isWanted = false;
+    while (isRequested) {
+      isRequested = false;
       try {
         await relayOutbox(deps.transact, deps.queue);
       } catch (error) {
-        deps.logger.warn({ err: error }, 'outbox not relayed');
-        clearTimeout(again);
-        again = setTimeout(start, AGAIN_MS).unref();
+        deps.logger.warn({ err: error }, 'could not relay the outbox');
+        clearTimeout(retry);
+        retry = setTimeout(start, RETRY_DELAY_MS).unref();
       }
     }
     running = null;
   };
 
   const start = () => {
-    isWanted = true;
+    isRequested = true;
     running ??= run();
   };
 
@@ -50,7 +49,7 @@ export function createOutboxRelay(deps: {
     start,
     async idle() {
       await running;
-      clearTimeout(again);
+      clearTimeout(retry);
     },
   };
 }

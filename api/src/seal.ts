@@ -13,17 +13,14 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES;
 
-/** The bytes were not sealed by us for this purpose under this secret, or were changed since. */
+/** The bytes were sealed with another secret or for another purpose, or were modified. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
 
 const derivedKeys = new Map<string, Buffer>();
 
-/**
- * A key of 32 bytes for one purpose, derived from the application's secret (HKDF-SHA-256, RFC 5869). It is derived
- * once: every request of an editor needs one.
- */
+/** Derives a 32-byte key for one purpose from APP_SECRET (HKDF-SHA-256, RFC 5869); cached, since every request needs one. */
 export function deriveKey(appSecret: string, purpose: string): Buffer {
   const name = `${purpose}\n${appSecret}`;
   const known = derivedKeys.get(name);
@@ -35,7 +32,7 @@ export function deriveKey(appSecret: string, purpose: string): Buffer {
 
 const macKeys = new Map<string, KeyObject>();
 
-/** The derived key in the form that an HMAC takes at once; made from bytes each time it costs more than the HMAC. */
+/** The derived key as a KeyObject, cached: creating it costs more than the HMAC. */
 export function deriveMacKey(appSecret: string, purpose: string): KeyObject {
   const name = `${purpose}\n${appSecret}`;
   const known = macKeys.get(name);
@@ -45,10 +42,7 @@ export function deriveMacKey(appSecret: string, purpose: string): KeyObject {
   return key;
 }
 
-/**
- * Encrypts `text` so that nobody can read or change it without the secret (AES-256-GCM).
- * What is sealed for one purpose cannot be unsealed for another.
- */
+/** Encrypts and authenticates `text` (AES-256-GCM). It can only be unsealed for the same purpose. */
 export function seal(text: string, appSecret: string, purpose: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(appSecret, purpose), iv);
@@ -56,10 +50,10 @@ export function seal(text: string, appSecret: string, purpose: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
 }
 
-/** The text that `seal` was given. Throws UnsealError. */
+/** Decrypts sealed text. Throws UnsealError. */
 export function unseal(sealed: Uint8Array, appSecret: string, purpose: string): string {
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) {
-    throw new UnsealError('Tried to unseal bytes that do not have the form of a seal');
+    throw new UnsealError('Could not unseal: invalid format');
   }
   const iv = sealed.subarray(1, 1 + IV_BYTES);
   const decipher = createDecipheriv(CIPHER, deriveKey(appSecret, purpose), iv, { authTagLength: TAG_BYTES });
@@ -67,6 +61,6 @@ export function unseal(sealed: Uint8Array, appSecret: string, purpose: string): 
   try {
     return decipher.update(sealed.subarray(HEAD_BYTES), undefined, 'utf8') + decipher.final('utf8');
   } catch (cause) {
-    throw new UnsealError('Tried to unseal bytes of another secret or purpose, or changed ones', { cause });
+    throw new UnsealError('Could not unseal: wrong secret or purpose, or modified data', { cause });
   }
 }

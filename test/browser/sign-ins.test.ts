@@ -132,7 +132,7 @@ test('an expired registration is rejected and returns to the sign-in page', asyn
   api.clock.advance(15 * MINUTE_MS);
   await complete();
   await see('Registration failed');
-  await see('No registration waits in this browser; sign in again');
+  await see('Your registration has expired. Sign in again');
   await page.reload();
   await see('No registration to complete');
   await page.getByRole('button', { name: 'Back to sign in' }).click();

@@ -86,7 +86,7 @@ describe.each(providers)('%s', (_, create) => {
 
   test('reports failures without its key', async () => {
     const failed = create().createCheckout({ customerId: 'cus_nobody', interval: 'year', ...pages });
-    await expect(failed).rejects.toThrow('Stripe could not begin a checkout');
+    await expect(failed).rejects.toThrow('Stripe could not create a checkout');
     await expect(failed).rejects.not.toThrow(/sk_/);
   });
 

@@ -145,7 +145,7 @@ describe('deleting the account', () => {
     const { status, body } = await remove('yes');
     expect([status, body.message]).toEqual([
       400,
-      `Type ${await emailOf(ada)} to confirm that the account is to be deleted`,
+      `Type ${await emailOf(ada)} to confirm the deletion of your account`,
     ]);
     expect(await isSignedIn(ada)).toBe(true);
   });

@@ -1,16 +1,16 @@
 import * as contracts from '@lectern/shared/contracts/account.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
-import { type LeaveDeps, leaveForProvider } from '../auth/leave-for-provider.ts';
+import { type StartSignInDeps, startSignIn } from '../auth/start-sign-in.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import type { AccountService } from './service.ts';
 
-interface AccountRoutesDeps extends LeaveDeps {
+interface AccountRoutesDeps extends StartSignInDeps {
   readonly identityProviders: readonly IdentityProvider[];
 }
 
-/** The calls about the user's own account. */
+/** Routes of the user's own account. */
 export function addAccountRoutes(router: Router, account: AccountService, deps: AccountRoutesDeps): void {
   router.forUser(contracts.listSessions, ({ user, context }) => account.sessions(user, currentId(context)));
   router.forUser(contracts.revokeSession, async ({ user, params }) => {
@@ -26,8 +26,8 @@ export function addAccountRoutes(router: Router, account: AccountService, deps: 
     contracts.linkSignIn,
     async ({ user, params, context }) => {
       const provider = deps.identityProviders.find(({ name }) => name === params.provider);
-      if (!provider) throw new NotFoundError(`Sign-in with ${params.provider} is not configured here`);
-      return { url: (await leaveForProvider(deps, provider, context, { linkTo: user.id })).href };
+      if (!provider) throw new NotFoundError(`Sign-in with ${params.provider} is not configured`);
+      return { url: (await startSignIn(deps, provider, context, { linkTo: user.id })).href };
     },
     { limit: 'link-sign-in' },
   );
@@ -39,7 +39,7 @@ export function addAccountRoutes(router: Router, account: AccountService, deps: 
   router.forUser(
     contracts.exportAccount,
     async ({ user }) => {
-      // Read no faster than it is taken: a stream made from Node's would hold sixteen pieces ready.
+      // Backpressure: a stream converted from Node's would buffer sixteen chunks.
       const file = ReadableStream.from(await account.export(user)).pipeThrough(new TextEncoderStream());
       return new Response(file, {
         headers: {

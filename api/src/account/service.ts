@@ -19,40 +19,40 @@ import { writeExport } from './write-export.ts';
 export interface AccountDeps {
   readonly db: Db;
   readonly transact: Transact;
-  /** The providers that are configured. */
+  /** Configured providers. */
   readonly providers: readonly ProviderName[];
-  /** Null where no payment provider is configured. */
+  /** Null when no payment provider is configured. */
   readonly payments: Payments | null;
   readonly now: () => Date;
 }
 
-/** A way to sign in, as the settings show it. */
+/** A sign-in method in the account settings. */
 export interface SignIn {
   readonly provider: ProviderName;
   readonly isLinked: boolean;
   readonly isOffered: boolean;
 }
 
-/** What users can do with their account. */
+/** The user's own account. */
 export interface AccountService {
   sessions(user: SessionUser, currentId: string): Promise<BrowserSession[]>;
-  /** Throws NotFoundError for a session that is not theirs, or has ended. */
+  /** Throws NotFoundError for a session of another user or one that has ended. */
   revokeSession(user: SessionUser, sessionId: string): Promise<void>;
-  /** Gives how many sessions it ended. */
+  /** Resolves to the number of ended sessions. */
   revokeOtherSessions(user: SessionUser, currentId: string): Promise<number>;
   signIns(user: SessionUser): Promise<SignIn[]>;
-  /** Throws ConflictError for the last way in. */
+  /** Throws ConflictError for the only sign-in method. */
   unlink(user: SessionUser, provider: ProviderName): Promise<void>;
-  /** One JSON file, piece by piece. */
+  /** A JSON file, in chunks. */
   export(user: SessionUser): Promise<AsyncIterable<string>>;
   /**
-   * Throws InvalidInputError unless `confirmation` is the account's e-mail address, and UpstreamError when the
-   * subscription could not be ended, and ConflictError when a first payment is begun at the same moment.
+   * Throws InvalidInputError unless `confirmation` is the account's email address, UpstreamError when the subscription
+   * could not be canceled, and ConflictError when a checkout starts at the same time.
    */
   remove(user: SessionUser, confirmation: string): Promise<void>;
 }
 
-/** The rules of accounts on the database behind `deps`. */
+/** Creates the account service. */
 export function createAccountService(deps: AccountDeps): AccountService {
   const { db, transact, now } = deps;
   return {
@@ -89,16 +89,16 @@ export function createAccountService(deps: AccountDeps): AccountService {
     },
     async remove(user, confirmation) {
       if (confirmation.trim().toLowerCase() !== user.email.toLowerCase()) {
-        const message = `Type ${user.email} to confirm that the account is to be deleted`;
+        const message = `Type ${user.email} to confirm the deletion of your account`;
         throw new InvalidInputError(message, { confirmation: message });
       }
-      // What is paid for ends first: an account that is gone could no longer cancel it.
+      // The subscription is canceled first: a deleted account could no longer do it.
       const { stripeCustomerId } = await getUser(db, user.id);
       if (stripeCustomerId !== null) await deps.payments?.deleteCustomer(stripeCustomerId);
       await transact(async (db) => {
         const present = await lockUser(db, user.id);
         if (present.stripeCustomerId !== stripeCustomerId) {
-          throw new ConflictError('A payment was begun at this very moment; delete the account again');
+          throw new ConflictError('A checkout was started at the same time. Delete the account again');
         }
         await deleteUser(db, present);
         await recordAudit(db, { userId: user.id, type: 'account_deleted' });

@@ -1,6 +1,6 @@
 import type { ExportedRows } from '@lectern/shared/db/stores/accounts/account-export.ts';
 
-/** The tables as one JSON object, `{"users": [...], "sessions": [...], ...}`, a row a line, piece by piece. */
+/** Writes the tables as one JSON object, `{"users": [...], "sessions": [...], ...}`, with one row per line, in chunks. */
 export async function* writeExport(tables: Iterable<ExportedRows>): AsyncGenerator<string> {
   let separator = '{\n';
   for (const { name, batches } of tables) {

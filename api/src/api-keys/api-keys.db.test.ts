@@ -115,7 +115,7 @@ test('a key that was sealed under another secret says what to do', async () => {
   const refused = await reveal(body.id);
   expect(refused).toMatchObject({
     status: 409,
-    body: { message: 'This key was made under another APP_SECRET; delete it and create a new one' },
+    body: { message: 'APP_SECRET has changed since this key was created. Delete the key and create a new one' },
   });
 });
 

@@ -8,8 +8,8 @@ const CHECKSUM_LENGTH = 6;
 const KEY_SHAPE = /^lct_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /**
- * A new key: `lct_`, 32 random base62 characters (190 bits), and six of checksum, so that a scanner
- * recognises a leaked key and a mistyped one is refused without a look-up
+ * Creates an API key: `lct_`, 32 random base62 characters (190 bits) and a 6-character checksum. Secret scanners can find
+ * leaked keys, and mistyped ones are refused without a query
  * (https://github.blog/engineering/behind-githubs-new-authentication-token-formats/).
  */
 export function createApiKey(): string {
@@ -17,24 +17,24 @@ export function createApiKey(): string {
   return PREFIX + random + checksum(random);
 }
 
-/** True for a text in the form of our keys whose checksum is right; says nothing about whether the key exists. */
+/** Whether a text has the format of our keys and a valid checksum. The key may still not exist. */
 export function isWellFormedApiKey(raw: string): boolean {
   const parts = KEY_SHAPE.exec(raw);
   return parts !== null && checksum(parts[1] ?? '') === parts[2];
 }
 
-/** What is kept of a key in the clear, so that its owner recognises it in a list. */
+/** The parts of a key stored unencrypted for its owner to recognize. */
 export interface KeyMarks {
   readonly prefix: string;
   readonly lastFour: string;
 }
 
-/** The first eight and the last four characters of a key. */
+/** Takes the first eight and the last four characters of a key. */
 export function markApiKey(raw: string): KeyMarks {
   return { prefix: raw.slice(0, 8), lastFour: raw.slice(-4) };
 }
 
-/** The form in which a key is shown in lists. */
+/** The masked key, as shown in lists. */
 export function maskApiKey({ prefix, lastFour }: KeyMarks): string {
   return `${prefix}${'•'.repeat(8)}${lastFour}`;
 }
@@ -49,7 +49,7 @@ function checksum(random: string): string {
   return digits;
 }
 
-/** Bytes of 248 and above are thrown away: taken modulo 62 they would make some characters likelier than others. */
+/** Discards bytes from 248 on, which would bias the modulo. */
 function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { deriveMacKey, seal, unseal } from '../seal.ts';
 
-const LOOK_UP = 'api-key look-up';
-const SEALED_KEY = 'sealed api-key';
+const LOOKUP_PURPOSE = 'api-key look-up';
+const SEAL_PURPOSE = 'sealed api-key';
 
-/** The form in which a key is looked up: HMAC-SHA-256 in hex, worthless to whoever has the database alone. */
+/** Hashes a key for lookups: HMAC-SHA-256 in hex, useless without APP_SECRET. */
 export function hashApiKey(raw: string, appSecret: string): string {
-  return createHmac('sha256', deriveMacKey(appSecret, LOOK_UP)).update(raw).digest('hex');
+  return createHmac('sha256', deriveMacKey(appSecret, LOOKUP_PURPOSE)).update(raw).digest('hex');
 }
 
-/** The key encrypted, for its owner to copy again. */
+/** Encrypts a key, for its owner to copy it later. */
 export function sealKey(raw: string, appSecret: string): Buffer {
-  return seal(raw, appSecret, SEALED_KEY);
+  return seal(raw, appSecret, SEAL_PURPOSE);
 }
 
-/** The key again. Throws UnsealError when it was sealed under another secret. */
+/** Decrypts a key. Throws UnsealError when APP_SECRET has changed. */
 export function unsealKey(sealed: Uint8Array, appSecret: string): string {
-  return unseal(sealed, appSecret, SEALED_KEY);
+  return unseal(sealed, appSecret, SEAL_PURPOSE);
 }

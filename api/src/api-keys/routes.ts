@@ -2,7 +2,7 @@ import * as contracts from '@lectern/shared/contracts/api-keys.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { ApiKeysService } from './service.ts';
 
-/** The calls about keys. */
+/** Routes of API keys. */
 export function addApiKeyRoutes(router: Router, apiKeys: ApiKeysService): void {
   router.forUser(contracts.listApiKeys, ({ user }) => apiKeys.list(user));
   router.forUser(contracts.createApiKey, ({ user, body }) => apiKeys.create(user, body), {

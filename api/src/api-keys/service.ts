@@ -15,24 +15,24 @@ export interface ApiKeysDeps {
   readonly appSecret: string;
 }
 
-/** What a user can do with keys. Every function throws NotFoundError for one that is not theirs. */
+/** The user's API keys. Every method throws NotFoundError for a key of another user. */
 export interface ApiKeysService {
   list(user: SessionUser): Promise<ApiKeyReply[]>;
   /**
-   * A new key, whole this once. With `onlyIfNone` the oldest key, masked, when there is one already. Throws
-   * NotFoundError for an account that was deleted meanwhile.
+   * Creates a key and returns it unmasked, this once. With `onlyIfNone`, an existing key is returned masked instead. Throws
+   * NotFoundError for an account deleted in the meantime.
    */
   create(
     user: SessionUser,
     input: { keyName: string; onlyIfNone?: boolean | undefined },
   ): Promise<ApiKeyReply & { created: boolean }>;
-  /** The whole key. Throws ConflictError when APP_SECRET was changed since it was sealed. */
+  /** The unmasked key. Throws ConflictError when APP_SECRET has changed since its creation. */
   reveal(user: SessionUser, keyId: number): Promise<string>;
   rename(user: SessionUser, keyId: number, keyName: string): Promise<ApiKeyReply>;
   remove(user: SessionUser, keyId: number): Promise<void>;
 }
 
-/** The rules of keys on the database behind `deps`. */
+/** Creates the API key service. */
 export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
   const { db, transact, appSecret } = deps;
   return {
@@ -96,9 +96,12 @@ function open(sealed: Buffer, appSecret: string): string {
     return unsealKey(sealed, appSecret);
   } catch (cause) {
     if (!(cause instanceof UnsealError)) throw cause;
-    throw new ConflictError('This key was made under another APP_SECRET; delete it and create a new one', {
-      cause,
-    });
+    throw new ConflictError(
+      'APP_SECRET has changed since this key was created. Delete the key and create a new one',
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -3,11 +3,11 @@ import { REGISTRATION_SECONDS } from './registration.ts';
 import { SESSION_COOKIE_SECONDS } from './sessions.ts';
 import { ATTEMPT_SECONDS } from './sign-in-attempt.ts';
 
-/** The three cookies of signing in. */
+/** The cookies of authentication. */
 export interface AuthCookies {
-  /** A sign-in that has left for its provider. */
+  /** A sign-in in progress at its provider. */
   readonly attempt: Cookie;
-  /** The token of a registration that lacks a name. */
+  /** The token of a registration without a name yet. */
   readonly registration: Cookie;
   readonly session: Cookie;
 }

@@ -120,7 +120,7 @@ test('a provider is unlinked, the last one stays', async () => {
   const last = await browser.call('DELETE', '/api/user/sign-ins/google');
   expect([last.status, last.body.message]).toEqual([
     409,
-    'Google is the only way into this account; link another sign-in first',
+    'Google is your only sign-in method. Link another one first',
   ]);
 });
 

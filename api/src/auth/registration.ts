@@ -18,20 +18,19 @@ import type { Identity } from '../providers/identity.ts';
 import { hashToken, randomToken } from '../random-token.ts';
 import { signInTitles } from './sign-ins.ts';
 
-/** How long somebody may take to type a name. */
+/** How long a user may take to enter a name. */
 export const REGISTRATION_SECONDS = 900;
 
-/** What came of a person coming back from a provider. */
-export type Arrival =
+/** The account of an identity, or a pending registration. */
+export type SignInOutcome =
   | { readonly kind: 'known'; readonly user: User }
   | { readonly kind: 'new'; readonly token: string };
 
 /**
- * Finds the account of an identity, or keeps the identity until its owner has given a name; the token for that
- * exists in the browser only. Throws ConflictError when the address belongs to another account: an address at one
- * provider proves nothing about the account at another, so accounts are never merged by it.
+ * Finds the account of an identity, or creates a pending registration, whose token only the browser has. Throws
+ * ConflictError when the email address belongs to another account: accounts are never merged by email alone.
  */
-export async function receiveIdentity(db: Db, identity: Identity, now: Date): Promise<Arrival> {
+export async function receiveIdentity(db: Db, identity: Identity, now: Date): Promise<SignInOutcome> {
   const user = await findUserByIdentity(db, identity);
   if (user) return { kind: 'known', user };
   await refuseTakenEmail(db, identity.email);
@@ -45,29 +44,29 @@ export async function receiveIdentity(db: Db, identity: Identity, now: Date): Pr
   return { kind: 'new', token };
 }
 
-/** The registration that waits behind a token. Throws NotFoundError when there is none, or no longer. */
+/** The pending registration of a token. Throws NotFoundError when there is none or it has expired. */
 export async function getPendingRegistration(
   db: Db,
   token: string | null,
   now: Date,
 ): Promise<PendingRegistration> {
   const found = token === null ? null : await findPendingRegistration(db, hashToken(token), now);
-  return found ?? throwNothingPending();
+  return found ?? throwNotPending();
 }
 
 /**
- * Turns the registration behind `token` into an account; only its own e-mail and provider count.
- * Throws NotFoundError when it is used or too old, ConflictError when the address was taken meanwhile.
+ * Turns a pending registration into an account, with the email address and provider stored in it. Throws NotFoundError when
+ * it is used or expired, ConflictError when the email address was taken in the meantime.
  */
 export async function completeRegistration(
   transact: Transact,
   request: { token: string | null; fullName: string; now: Date },
 ): Promise<User> {
   const { token, fullName, now } = request;
-  if (token === null) return throwNothingPending();
+  if (token === null) return throwNotPending();
   return transact(async (db) => {
     await lockRegistrations(db);
-    const pending = (await takePendingRegistration(db, hashToken(token), now)) ?? throwNothingPending();
+    const pending = (await takePendingRegistration(db, hashToken(token), now)) ?? throwNotPending();
     const known = await findUserByIdentity(db, pending);
     if (known) {
       await recordAudit(db, { userId: known.id, type: 'signed_in', details: { provider: pending.provider } });
@@ -86,10 +85,10 @@ async function refuseTakenEmail(db: Db, email: string): Promise<void> {
   if (!owner) return;
   const titles = signInTitles(owner);
   throw new ConflictError(
-    `${email} belongs to an account that signs in with ${titles}; sign in with ${titles} instead`,
+    `${email} belongs to an account that signs in with ${titles}. Sign in with ${titles}`,
   );
 }
 
-function throwNothingPending(): never {
-  throw new NotFoundError('No registration waits in this browser; sign in again');
+function throwNotPending(): never {
+  throw new NotFoundError('Your registration has expired. Sign in again');
 }

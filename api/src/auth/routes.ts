@@ -18,7 +18,7 @@ export interface AuthDeps {
   readonly now: () => Date;
 }
 
-/** The calls of signing in that the web application makes; the redirects are in sign-in-routes.ts. */
+/** Authentication routes of the web application; the redirects are in sign-in-routes.ts. */
 export function addAuthRoutes(router: Router, deps: AuthDeps): void {
   const { db, cookies, now } = deps;
 

@@ -14,25 +14,25 @@ import { hashToken, randomToken } from '../random-token.ts';
 const DAY_MS = 86_400_000;
 const IDLE_MS = 30 * DAY_MS;
 const ABSOLUTE_MS = 90 * DAY_MS;
-// Renewing writes a row: once an hour is often enough for a limit of days.
+// Limits writes; precise enough for a timeout of days.
 const RENEW_AFTER_MS = 3_600_000;
 
 const TOKEN_SHAPE = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** How long a browser keeps the session's cookie, in seconds, from its last renewal. */
+/** Lifetime of the session cookie since its last renewal, in seconds. */
 export const SESSION_COOKIE_SECONDS = IDLE_MS / 1000;
 
-/** A session that a request came with. */
+/** The session of a request. */
 export interface CurrentSession {
   readonly id: string;
   readonly user: SessionUser;
-  /** True when the session was prolonged just now, so that the browser's cookie has to be as well. */
+  /** True when the session was extended, and its cookie must be too. */
   readonly wasRenewed: boolean;
 }
 
 /**
- * Starts a session and gives its token, `id.secret`: 128 bits to find it, 256 to prove it. Only the secret's hash
- * is kept. It ends after 30 days without use, and after 90 in any case.
+ * Starts a session and returns its token, `id.secret` (128 and 256 bits); only the secret's hash is stored. It ends after 30
+ * days without use and after 90 days in any case.
  */
 export async function startSession(
   db: Db,
@@ -52,7 +52,7 @@ export async function startSession(
   return `${id}.${secret}`;
 }
 
-/** The session of a token, prolonged when it is time; null for every other text, whatever it is. */
+/** The session of a token, extended when due; null for an invalid token. */
 export async function resumeSession(
   db: Db,
   token: string,
@@ -61,7 +61,7 @@ export async function resumeSession(
   const [, id, secret] = TOKEN_SHAPE.exec(token) ?? [];
   if (id === undefined || secret === undefined) return null;
   const session = await findSession(db, id, options.now);
-  if (session === null || !isSameText(session.secretHash, hashToken(secret))) return null;
+  if (session === null || !isEqual(session.secretHash, hashToken(secret))) return null;
   return {
     id,
     user: toSessionUser(session, options.plans),
@@ -69,12 +69,12 @@ export async function resumeSession(
   };
 }
 
-/** Ends a session on the server: its token is refused from now on. */
+/** Ends a session: its token is refused from now on. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await deleteSession(db, sessionId);
 }
 
-/** The user as the client sees them; with plans off everybody counts as Pro. */
+/** The user as sent to the client; with plans off, every user is Pro. */
 export function toSessionUser(
   user: Omit<SessionWithUser, 'id' | 'secretHash' | 'createdAt' | 'lastSeenAt'>,
   plans: 'on' | 'off',
@@ -96,6 +96,6 @@ async function renewWhenDue(db: Db, session: SessionWithUser, now: Date): Promis
   return true;
 }
 
-function isSameText(a: string, b: string): boolean {
+function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -5,7 +5,7 @@ import { seal, UnsealError, unseal } from '../seal.ts';
 
 const PURPOSE = 'sign-in attempt';
 
-/** How long a sign-in may take between leaving for the provider and coming back. */
+/** How long a sign-in may take at the provider. */
 export const ATTEMPT_SECONDS = 600;
 
 const attemptSchema = z.object({
@@ -13,15 +13,15 @@ const attemptSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
-  /** The user to whom the identity is to be added; null for a plain sign-in. */
+  /** The user to link the identity to; null for a sign-in. */
   linkTo: z.number().nullable(),
   startedAt: z.number(),
 });
 
-/** A sign-in that has left for its provider. The browser that began it carries it, sealed, and no other can end it. */
+/** A sign-in in progress. It is stored encrypted in the browser that started it, and only that browser can complete it. */
 export type SignInAttempt = z.output<typeof attemptSchema>;
 
-/** New secrets for a sign-in that begins at `now`. */
+/** Creates the secrets of a sign-in that starts at `now`. */
 export function beginAttempt(
   provider: SignInAttempt['provider'],
   { linkTo, now }: { linkTo: number | null; now: Date },
@@ -36,12 +36,12 @@ export function beginAttempt(
   };
 }
 
-/** The attempt as a cookie's value. */
+/** Encrypts an attempt as a cookie value. */
 export function sealAttempt(attempt: SignInAttempt, appSecret: string): string {
   return seal(JSON.stringify(attempt), appSecret, PURPOSE).toString('base64url');
 }
 
-/** The attempt behind a cookie's value; null when it is not ours, was changed, or is too old. */
+/** Decrypts a cookie value; null when it is invalid or expired. */
 export function openAttempt(
   sealed: string | null,
   options: { appSecret: string; now: Date },

@@ -14,11 +14,11 @@ import {
   UnverifiedEmailError,
 } from '../providers/identity.ts';
 import type { AuthCookies } from './auth-cookies.ts';
-import { leaveForProvider } from './leave-for-provider.ts';
 import { receiveIdentity } from './registration.ts';
 import { endSession, startSession } from './sessions.ts';
 import { openAttempt } from './sign-in-attempt.ts';
 import { linkIdentity } from './sign-ins.ts';
+import { startSignIn } from './start-sign-in.ts';
 
 export interface SignInDeps {
   readonly identityProviders: readonly IdentityProvider[];
@@ -32,32 +32,36 @@ export interface SignInDeps {
   readonly now: () => Date;
 }
 
-/** Why a sign-in did not work, as the login page is told. */
+/** Why a sign-in failed, for the login page. */
 type SignInError = 'denied' | 'unverified_email' | 'failed' | 'expired' | 'email_taken';
 
-/** Leaving for each configured provider and coming back from it. */
+/** Redirects to each configured provider and its callback. */
 export function createSignInRoutes(deps: SignInDeps): App {
   const app = new Hono<AppEnv>();
   for (const provider of deps.identityProviders) {
-    app.get(`/api/auth/${provider.name}`, (context) => leave(deps, provider, context));
-    app.get(`/api/auth/${provider.name}/callback`, (context) => comeBack(deps, provider, context));
+    app.get(`/api/auth/${provider.name}`, (context) => redirectToProvider(deps, provider, context));
+    app.get(`/api/auth/${provider.name}/callback`, (context) => handleCallback(deps, provider, context));
   }
   return app;
 }
 
-async function leave(deps: SignInDeps, provider: IdentityProvider, context: AppContext): Promise<Response> {
+async function redirectToProvider(
+  deps: SignInDeps,
+  provider: IdentityProvider,
+  context: AppContext,
+): Promise<Response> {
   await countUse(deps, context, 'sign-in', deps.clientAddress(context));
-  const elsewhere = onOurOwnHost(context.req.url, deps.publicUrl);
+  const elsewhere = publicUrlInstead(context.req.url, deps.publicUrl);
   if (elsewhere) return context.redirect(elsewhere);
   try {
-    const url = await leaveForProvider(deps, provider, context, { linkTo: null });
+    const url = await startSignIn(deps, provider, context, { linkTo: null });
     return context.redirect(url.href);
   } catch (error) {
     return refuse(deps, context, { provider: provider.name, linkTo: null }, toSignInError(error), error);
   }
 }
 
-async function comeBack(
+async function handleCallback(
   deps: SignInDeps,
   provider: IdentityProvider,
   context: AppContext,
@@ -77,14 +81,14 @@ async function comeBack(
   try {
     const identity = await provider.identify({ ...attempt, code });
     return attempt.linkTo === null
-      ? await welcome(deps, context, identity)
+      ? await completeSignIn(deps, context, identity)
       : await link(deps, context, attempt.linkTo, identity);
   } catch (cause) {
     return refuse(deps, context, asked, toSignInError(cause), cause);
   }
 }
 
-/** Adds the identity to the user who asked for it, if it is still he who sits in front of this browser. */
+/** Links the identity to the user who started it, if this browser is still signed in as that user. */
 async function link(
   deps: SignInDeps,
   context: AppContext,
@@ -97,19 +101,19 @@ async function link(
   return context.redirect(`/account-settings?linked=${identity.provider}`);
 }
 
-/** A known person gets a session, in place of the one this browser may have had; a new one is asked for a name. */
-async function welcome(deps: SignInDeps, context: AppContext, identity: Identity): Promise<Response> {
+/** Starts a session for a known user, replacing this browser's; a new user is asked for a name. */
+async function completeSignIn(deps: SignInDeps, context: AppContext, identity: Identity): Promise<Response> {
   const now = deps.now();
   const userAgent = context.req.header('user-agent') ?? null;
   const previous = context.get('session');
   return deps.transact(async (db) => {
-    const arrival = await receiveIdentity(db, identity, now);
-    if (arrival.kind === 'new') {
-      deps.cookies.registration.write(context, arrival.token);
+    const outcome = await receiveIdentity(db, identity, now);
+    if (outcome.kind === 'new') {
+      deps.cookies.registration.write(context, outcome.token);
       return context.redirect('/login?complete=1');
     }
     if (previous) await endSession(db, previous.id);
-    const { id: userId } = arrival.user;
+    const { id: userId } = outcome.user;
     deps.cookies.session.write(context, await startSession(db, { userId, userAgent, now }));
     await recordAudit(db, { userId, type: 'signed_in', details: { provider: identity.provider } });
     return context.redirect('/dashboard');
@@ -131,7 +135,7 @@ async function refuse(
   );
 }
 
-/** Errors that are nobody's refusal, such as a database that is away, stay errors. */
+/** Rethrows errors that have no reason for the user, such as an unavailable database. */
 function toSignInError(error: unknown): SignInError {
   if (error instanceof UnverifiedEmailError) return 'unverified_email';
   if (error instanceof ConflictError) return 'email_taken';
@@ -142,15 +146,15 @@ function toSignInError(error: unknown): SignInError {
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The same address on the host of `publicUrl`, when this machine was reached by another of its loopback names:
- * the provider sends the browser back to `publicUrl`, where the cookies of the other name do not go. Null otherwise.
+ * The same path at `publicUrl` when the request used another loopback name; null otherwise. The provider redirects to
+ * `publicUrl`, where cookies of another name are not sent.
  */
-function onOurOwnHost(requestUrl: string, publicUrl: string): string | null {
-  const asked = new URL(requestUrl);
-  const ours = new URL(publicUrl);
+function publicUrlInstead(requestUrl: string, publicUrl: string): string | null {
+  const requested = new URL(requestUrl);
+  const own = new URL(publicUrl);
   const isOtherName =
-    asked.hostname !== ours.hostname &&
-    LOOPBACK_NAMES.has(asked.hostname) &&
-    LOOPBACK_NAMES.has(ours.hostname);
-  return isOtherName ? new URL(asked.pathname, ours).href : null;
+    requested.hostname !== own.hostname &&
+    LOOPBACK_NAMES.has(requested.hostname) &&
+    LOOPBACK_NAMES.has(own.hostname);
+  return isOtherName ? new URL(requested.pathname, own).href : null;
 }

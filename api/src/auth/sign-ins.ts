@@ -11,12 +11,12 @@ import {
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';
 
-/** Who the user is at `provider`; null when they do not sign in there. */
+/** The user's id at `provider`; null when it is not linked. */
 export function subjectAt(user: User, provider: ProviderName): string | null {
   return provider === 'github' ? user.githubId : user.googleId;
 }
 
-/** The providers with which a user signs in, by their titles, such as "GitHub or Google". */
+/** The titles of a user's linked providers, such as "GitHub or Google". */
 export function signInTitles(user: User): string {
   const linked = (Object.keys(PROVIDER_TITLES) as ProviderName[]).filter(
     (name) => subjectAt(user, name) !== null,
@@ -25,8 +25,8 @@ export function signInTitles(user: User): string {
 }
 
 /**
- * Lets a user sign in with one more identity, whatever its e-mail address is. Throws ConflictError when it belongs
- * to another account, or when another identity of that provider is linked already.
+ * Links an identity to a user, whatever its email address. Throws ConflictError when it belongs to another account, or when
+ * another identity of that provider is already linked.
  */
 export async function linkIdentity(db: Db, userId: number, identity: ProviderSubject): Promise<void> {
   const { provider, subject } = identity;
@@ -34,22 +34,22 @@ export async function linkIdentity(db: Db, userId: number, identity: ProviderSub
   await lockRegistrations(db);
   const owner = await findUserByIdentity(db, identity);
   if (owner?.id === userId) return;
-  if (owner) throw new ConflictError(`This ${title} account signs in to another Lectern account`);
+  if (owner) throw new ConflictError(`This ${title} account is linked to another Lectern account`);
   if (subjectAt(await lockUser(db, userId), provider) !== null) {
-    throw new ConflictError(`Another ${title} account is linked already; unlink it first`);
+    throw new ConflictError(`Another ${title} account is already linked. Unlink it first`);
   }
   await setIdentity(db, userId, { provider, subject });
   await recordAudit(db, { userId, type: 'sign_in_linked', details: { provider } });
 }
 
-/** Ends signing in with `provider`. Throws ConflictError when it is the only way in. */
+/** Unlinks `provider`. Throws ConflictError for the only sign-in method. */
 export async function unlinkIdentity(db: Db, userId: number, provider: ProviderName): Promise<void> {
   const user = await lockUser(db, userId);
   if (subjectAt(user, provider) === null) return;
   const others = [user.githubId, user.googleId].filter((subject) => subject !== null).length - 1;
   if (others === 0) {
     const title = PROVIDER_TITLES[provider];
-    throw new ConflictError(`${title} is the only way into this account; link another sign-in first`);
+    throw new ConflictError(`${title} is your only sign-in method. Link another one first`);
   }
   await setIdentity(db, userId, { provider, subject: null });
   await recordAudit(db, { userId, type: 'sign_in_unlinked', details: { provider } });

@@ -2,7 +2,7 @@ import * as contracts from '@lectern/shared/contracts/billing.ts';
 import type { Router } from '../http/router.ts';
 import type { BillingService } from './service.ts';
 
-/** The calls about the plan. */
+/** Routes of the plan. */
 export function addBillingRoutes(router: Router, billing: BillingService): void {
   router.forUser(
     contracts.createCheckoutSession,
@@ -13,10 +13,10 @@ export function addBillingRoutes(router: Router, billing: BillingService): void 
     subscription: await billing.subscription(user),
   }));
   router.forUser(contracts.cancelSubscription, async ({ user }) => ({
-    subscription: await billing.setEnding(user, true),
+    subscription: await billing.setCancelAtPeriodEnd(user, true),
   }));
   router.forUser(contracts.resumeSubscription, async ({ user }) => ({
-    subscription: await billing.setEnding(user, false),
+    subscription: await billing.setCancelAtPeriodEnd(user, false),
   }));
   router.forUser(
     contracts.createPortalSession,

@@ -10,46 +10,46 @@ import { isPaid, syncSubscription } from './sync-subscription.ts';
 export interface BillingDeps {
   readonly db: Db;
   readonly transact: Transact;
-  /** Null where no payment provider is configured. */
+  /** Null when no payment provider is configured. */
   readonly payments: Payments | null;
   readonly publicUrl: string;
   readonly plans: 'on' | 'off';
 }
 
-/** What users can do with their plan. Everything that asks the payment provider rejects with UpstreamError. */
+/** The user's plan. Methods reject with UpstreamError when the payment provider is unavailable. */
 export interface BillingService {
-  /** The address to pay at. Throws ConflictError for who is Pro already, as everybody is with plans off. */
+  /** The checkout URL. Throws ConflictError for a Pro user, which every user is with plans off. */
   startCheckout(user: SessionUser, interval: BillingInterval): Promise<string | null>;
-  /** Null without a subscription, and where nothing can be paid. */
+  /** Null without a subscription or without a payment provider. */
   subscription(user: SessionUser): Promise<Subscription | null>;
-  /** Lets the subscription end with its paid period, or takes that back. Throws ConflictError without one. */
-  setEnding(user: SessionUser, isEnding: boolean): Promise<Subscription | null>;
-  /** The address where cards and invoices are. Throws ConflictError for who has never paid. */
+  /** Cancels the subscription at the end of its period, or resumes it. Throws ConflictError without one. */
+  setCancelAtPeriodEnd(user: SessionUser, shouldCancel: boolean): Promise<Subscription | null>;
+  /** The URL of the customer portal. Throws ConflictError for a user who never paid. */
   openPortal(user: SessionUser): Promise<string>;
 }
 
-/** The rules of plans on the payment provider of `deps`. */
+/** Creates the billing service. */
 export function createBillingService(deps: BillingDeps): BillingService {
   const { db, transact, publicUrl } = deps;
-  const synced = async (payments: Payments, customerId: string) =>
+  const syncAndReply = async (payments: Payments, customerId: string) =>
     toReply(await syncSubscription({ db, transact, payments }, customerId));
   return {
     async startCheckout({ id: userId }, interval) {
-      const payments = configured(deps.payments);
-      if (deps.plans === 'off') throw alreadyPro();
+      const payments = requirePayments(deps.payments);
+      if (deps.plans === 'off') throw alreadyProError();
       const customerId = await ensureCustomer(db, payments, userId);
       const isPro = async () => isPaid(await syncSubscription({ db, transact, payments }, customerId));
-      if (await isPro()) throw alreadyPro();
+      if (await isPro()) throw alreadyProError();
       const url = await payments.createCheckout({
         customerId,
         interval,
         successUrl: `${publicUrl}/subscription-success`,
         cancelUrl: `${publicUrl}/pricing`,
       });
-      // An earlier checkout may have been paid just before this one took its place.
+      // An earlier checkout may have been paid just before this one replaced it.
       if (await isPro()) {
         await payments.closeCheckouts(customerId);
-        throw alreadyPro();
+        throw alreadyProError();
       }
       return url;
     },
@@ -57,40 +57,40 @@ export function createBillingService(deps: BillingDeps): BillingService {
     async subscription({ id: userId }) {
       const { stripeCustomerId } = await getUser(db, userId);
       if (deps.payments === null || stripeCustomerId === null) return null;
-      return synced(deps.payments, stripeCustomerId);
+      return syncAndReply(deps.payments, stripeCustomerId);
     },
 
-    async setEnding({ id: userId }, isEnding) {
-      const payments = configured(deps.payments);
+    async setCancelAtPeriodEnd({ id: userId }, shouldCancel) {
+      const payments = requirePayments(deps.payments);
       const { stripeCustomerId, stripeSubscriptionId, isPro } = await getUser(db, userId);
       if (!isPro || stripeCustomerId === null || stripeSubscriptionId === null) {
-        throw new ConflictError('There is no subscription that could be changed');
+        throw new ConflictError('You have no subscription');
       }
-      await payments.setCancelAtPeriodEnd(stripeSubscriptionId, isEnding);
-      return synced(payments, stripeCustomerId);
+      await payments.setCancelAtPeriodEnd(stripeSubscriptionId, shouldCancel);
+      return syncAndReply(payments, stripeCustomerId);
     },
 
     async openPortal({ id: userId }) {
-      const payments = configured(deps.payments);
+      const payments = requirePayments(deps.payments);
       const { stripeCustomerId: customerId } = await getUser(db, userId);
-      if (customerId === null) throw new ConflictError('There is nothing to manage before a first payment');
+      if (customerId === null) throw new ConflictError('You have no payments yet');
       return payments.createPortal({ customerId, returnUrl: `${publicUrl}/account-settings` });
     },
   };
 }
 
-function configured(payments: Payments | null): Payments {
+function requirePayments(payments: Payments | null): Payments {
   if (payments) return payments;
-  throw new NotFoundError('This installation takes no payments: no payment provider is configured');
+  throw new NotFoundError('Payments are not configured on this installation');
 }
 
-function alreadyPro(): ConflictError {
+function alreadyProError(): ConflictError {
   return new ConflictError('You are already a Pro user!');
 }
 
 /**
- * Two first checkouts at once are the same customer to the provider. One whom it does not know is made anew: who paid at
- * the local stand-in, or in the provider's test mode, has paid nothing there.
+ * Concurrent first checkouts get the same customer. A customer unknown to the provider, for example from the local emulator
+ * or test mode, is created again.
  */
 async function ensureCustomer(db: Db, payments: Payments, userId: number): Promise<string> {
   const { stripeCustomerId, email, fullName, createdAt } = await getUser(db, userId);

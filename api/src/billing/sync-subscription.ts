@@ -15,38 +15,38 @@ export interface SyncDeps {
   readonly payments: Payments;
 }
 
-/** While a failed payment is tried again, what was paid for goes on. */
+/** past_due: the provider retries a failed payment, and the user keeps Pro meanwhile. */
 const PAID: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
-/** Those who read differently at once read again, all but one: so many would have to come at once. */
-const MOST_READINGS = 50;
+/** Of concurrent syncs with different results, one writes and the others read again. */
+const MAX_ATTEMPTS = 50;
 
 /**
- * Reads a customer's subscriptions at the payment provider and writes the plan: the only place where a plan changes.
- * Whoever calls it, how often, in whatever order or at once, the end is what the provider says. Gives the
- * subscription that counts, null without one. No connection to the database is held while the provider is asked.
- * Rejects with UpstreamError when it cannot be asked, and with ConflictError when the user is written all the time.
+ * Writes the plan from a customer's subscriptions at the payment provider: the only place where a plan changes. Idempotent
+ * and safe to call concurrently; the provider is the source of truth. Resolves to the current subscription, or null. No
+ * database connection is held during requests to the provider. Rejects with UpstreamError when the provider is unavailable,
+ * and with ConflictError after too many concurrent changes.
  */
 export async function syncSubscription(
   { db, transact, payments }: SyncDeps,
   customerId: string,
 ): Promise<PaidSubscription | null> {
-  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
-    // What is read at the provider is written only over what was known before it was read.
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    // Compare and set: the plan is written only if it is unchanged since before the request.
     const known = await findPlanOfCustomer(db, customerId);
     if (!known) return null;
     const current = currentOf(await payments.listSubscriptions(customerId));
     if (await transact((db) => writePlan(db, known, current))) return current;
   }
-  throw new ConflictError('The plan is being changed by others all the time; try again in a moment');
+  throw new ConflictError('Your plan is being updated. Try again in a moment');
 }
 
-/** Whether a subscription in this state gives Pro; null is none. */
+/** Whether a subscription gives Pro. */
 export function isPaid(subscription: PaidSubscription | null): boolean {
   return subscription !== null && PAID.has(subscription.status);
 }
 
-/** Says whether the plan is written: by this call, or by another that read the same at the same time. */
+/** Whether the plan is written, by this call or a concurrent one with the same result. */
 async function writePlan(db: Db, known: KnownPlan, current: PaidSubscription | null): Promise<boolean> {
   const isPro = isPaid(current);
   const periodEnd = current?.periodEndSeconds ?? null;
@@ -64,7 +64,7 @@ async function writePlan(db: Db, known: KnownPlan, current: PaidSubscription | n
   return true;
 }
 
-/** Of several, a paid one counts before one that is not, and then the one that ends last. */
+/** Prefers a paid subscription, then the one that ends last. */
 function currentOf(subscriptions: readonly PaidSubscription[]): PaidSubscription | null {
   const rank = (subscription: PaidSubscription) => (isPaid(subscription) ? 1 : 0);
   const [current] = subscriptions.toSorted(

@@ -4,24 +4,24 @@ import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { App, AppEnv } from '../http/app-env.ts';
-import { ForgedEventError, type PaymentEvent, type Payments } from '../providers/payments.ts';
+import { InvalidSignatureError, type PaymentEvent, type Payments } from '../providers/payments.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-const MAX_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Where the payment provider tells of changes. An event says only whose plan to read again; what fails is answered
- * with an error, so that the provider sends it again. Nothing is served where no provider is configured.
+ * The webhook of the payment provider. An event only names the customer whose plan is read again; after an error the
+ * provider retries it. There is no route when no provider is configured.
  */
 export function createPaymentWebhook(deps: { payments: Payments | null; db: Db; transact: Transact }): App {
   const app = new Hono<AppEnv>();
   const { payments, db, transact } = deps;
   if (payments === null) return app;
-  app.post('/api/stripe/webhook', bodyLimit({ maxSize: MAX_BYTES }), async (context) => {
+  app.post('/api/stripe/webhook', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
     const event = read(payments, await context.req.text(), context.req.header('stripe-signature') ?? '');
     if (!(await isStripeEventRecorded(db, event.id))) {
       if (event.customerId !== null) await syncSubscription({ payments, db, transact }, event.customerId);
-      // Of an event that fails nothing is kept.
+      // Last: a failed event must be processed when it is retried.
       await recordStripeEvent(db, event);
     }
     return context.json({ received: true });
@@ -33,7 +33,7 @@ function read(payments: Payments, rawBody: string, signature: string): PaymentEv
   try {
     return payments.readEvent(rawBody, signature);
   } catch (cause) {
-    if (!(cause instanceof ForgedEventError)) throw cause;
+    if (!(cause instanceof InvalidSignatureError)) throw cause;
     throw new InvalidInputError(cause.message);
   }
 }

@@ -9,13 +9,13 @@ import {
 } from '@lectern/shared/db/stores/trash/trash.ts';
 import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
-import { renewIngest } from '../documents/renew-ingest.ts';
-import { refuseTakenTopics } from '../documents/restore-document.ts';
+import { refuseOverTopicLimit } from '../documents/restore-document.ts';
+import { resumeIngest } from '../documents/resume-ingest.ts';
 
 /**
- * Gives a deleted collection back to its owner within the caller's transaction; what was being crawled goes on.
- * Throws NotFoundError when it is gone, and LimitReachedError when the plan has no room for it because of what was
- * made since: somebody who had more than the plan allows gets it back all the same.
+ * Restores a deleted collection within the caller's transaction and resumes its crawls. Throws NotFoundError when it is
+ * gone, and LimitReachedError when collections or topics created since have used up the plan. Only newer ones count: a user
+ * who was already over the limit can restore it.
  */
 export async function restoreCollection(db: Db, owned: OwnedCollection, plans: 'on' | 'off'): Promise<void> {
   const { deletedAt } = await getTrashedCollection(db, owned);
@@ -27,6 +27,6 @@ export async function restoreCollection(db: Db, owned: OwnedCollection, plans: '
     throw new LimitReachedError(COLLECTION_LIMIT_MESSAGE, limits.collections);
   }
   await restoreCollectionFromTrash(db, owned);
-  await refuseTakenTopics(db, owned.userId, { limit: limits.topics, newTopics: since.newTopics });
-  for (const run of await listUnfinishedRuns(db, owned.collectionId)) await renewIngest(db, run);
+  await refuseOverTopicLimit(db, owned.userId, { limit: limits.topics, newTopics: since.newTopics });
+  for (const run of await listUnfinishedRuns(db, owned.collectionId)) await resumeIngest(db, run);
 }

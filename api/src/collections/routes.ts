@@ -2,7 +2,7 @@ import * as contracts from '@lectern/shared/contracts/collections.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { CollectionsService } from './service.ts';
 
-/** The calls about collections. */
+/** Routes of collections. */
 export function addCollectionRoutes(router: Router, collections: CollectionsService): void {
   router.forUser(contracts.listCollections, ({ user }) => collections.list(user));
   router.forUser(contracts.createCollection, ({ user, body }) => collections.create(user, body), {

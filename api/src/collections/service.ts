@@ -15,15 +15,15 @@ export interface CollectionsDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly plans: 'on' | 'off';
-  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
 }
 
-/** What a user can do with collections. Every function throws NotFoundError for one that is not theirs. */
+/** The user's collections. Every method throws NotFoundError for a collection of another user. */
 export interface CollectionsService {
   list(user: SessionUser): Promise<CollectionReply[]>;
   get(user: SessionUser, collectionId: number): Promise<CollectionReply>;
-  /** Throws LimitReachedError when the plan allows no more; exact however many are created at once. */
+  /** Throws LimitReachedError over the plan's limit, also under concurrency. */
   create(
     user: SessionUser,
     input: { name: string; description?: string | undefined },
@@ -34,11 +34,11 @@ export interface CollectionsService {
     changes: { name?: string | undefined; description?: string | undefined },
   ): Promise<CollectionReply>;
   remove(user: SessionUser, collectionId: number): Promise<void>;
-  /** Takes a removal back. Throws LimitReachedError when its place has been taken meanwhile. */
+  /** Restores a deleted collection. Throws LimitReachedError when newer ones have used up the plan. */
   restore(user: SessionUser, collectionId: number): Promise<CollectionReply>;
 }
 
-/** The rules of collections on the database behind `deps`. */
+/** Creates the collection service. */
 export function createCollectionsService(deps: CollectionsDeps): CollectionsService {
   const { db, transact, plans, relayOutbox } = deps;
   return {

@@ -102,7 +102,7 @@ describe('adding an address', () => {
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({
       message:
-        'https://docs.example.com/guide is already being processed in this collection; wait until it is done',
+        'https://docs.example.com/guide is already being processed in this collection. Wait until it is done',
     });
     await finish(body);
     expect((await addPage()).status).toBe(201);
@@ -125,7 +125,7 @@ describe('adding an address', () => {
     const vision = { url: 'https://docs.example.com/', crawlType: 'cua_markdown' };
     const refused = {
       status: 403,
-      body: { message: 'Agent vision is part of the Pro plan; choose another crawl type, or upgrade' },
+      body: { message: 'Agent vision requires the Pro plan. Choose another crawl type, or upgrade' },
     };
     expect(await add(vision)).toMatchObject(refused);
     await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);

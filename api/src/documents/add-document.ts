@@ -15,8 +15,8 @@ import {
 import { ConflictError } from '@lectern/shared/errors.ts';
 
 /**
- * Stores a document and decides its ingest, all or nothing. Throws NotFoundError for a collection that is not the
- * user's, ConflictError while the same address of it is still being processed.
+ * Stores a document and enqueues its ingest in one transaction. Throws NotFoundError for a collection of another user, and
+ * ConflictError while the same URL is being processed in it.
  */
 export async function addDocument(
   transact: Transact,
@@ -27,9 +27,9 @@ export async function addDocument(
   return transact(async (db) => {
     await lockCollection(db, { userId: user.id, collectionId });
     if (await isUrlUnfinished(db, collectionId, url)) {
-      throw new ConflictError(`${url} is already being processed in this collection; wait until it is done`);
+      throw new ConflictError(`${url} is already being processed in this collection. Wait until it is done`);
     }
-    // The more an owner has waiting, the later the next one runs: nobody's thousand delays another's one.
+    // The more jobs a user has waiting, the later the next one runs: users do not delay each other.
     const priority = await countUnfinishedSources(db, user.id);
     const { source, documentId } = await addDocumentWithIngest(db, toAdd, priority);
     return { source, document: await getDocument(db, { userId: user.id, documentId }) };

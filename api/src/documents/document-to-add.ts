@@ -5,7 +5,7 @@ import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-u
 import { NotAllowedError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 
-/** What is stored of an address or a text that a user adds. Until it is crawled, a page is named by its host. */
+/** The document to store for a URL or text. Until it is crawled, a URL is named by its host. */
 export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd {
   const topics = (input.topics ?? []).filter((topic) => topic !== '');
   const isText = isUserTextUrl(input.url);
@@ -23,8 +23,8 @@ export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd
   };
 }
 
-/** Throws NotAllowedError when a source is to be read by agent vision, which is not in the caller's plan. */
+/** Throws NotAllowedError for agent vision when it is not part of the plan. */
 export function requireAgentVision(crawlType: CrawlType | null, isInPlan: boolean): void {
   if (crawlType === 'cua_markdown' && !isInPlan)
-    throw new NotAllowedError('Agent vision is part of the Pro plan; choose another crawl type, or upgrade');
+    throw new NotAllowedError('Agent vision requires the Pro plan. Choose another crawl type, or upgrade');
 }

@@ -11,34 +11,34 @@ import {
 } from '@lectern/shared/db/stores/trash/trash.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
-import { renewIngest } from './renew-ingest.ts';
+import { resumeIngest } from './resume-ingest.ts';
 
 /**
- * Puts a deleted document back within the caller's transaction; a crawl that was under way goes on.
- * Throws NotFoundError when it is gone, and LimitReachedError when its topics no longer fit beside newer ones.
+ * Restores a deleted document within the caller's transaction and resumes its crawl. Throws NotFoundError when it is gone,
+ * and LimitReachedError when newer topics have used up the plan.
  */
 export async function restoreDocument(db: Db, owned: OwnedDocument, plans: 'on' | 'off'): Promise<void> {
   const document = await getTrashedDocument(db, owned);
   const { isPro } = await lockUser(db, owned.userId);
   const { newTopics } = await countCreatedSince(db, owned.userId, document.deletedAt);
   await restoreDocumentFromTrash(db, document);
-  await refuseTakenTopics(db, owned.userId, { limit: limitsFor(isPro, plans).topics, newTopics });
+  await refuseOverTopicLimit(db, owned.userId, { limit: limitsFor(isPro, plans).topics, newTopics });
   const runs = await listUnfinishedRuns(db, document.deletedFrom);
   const own = runs.find(({ documentUrlId }) => documentUrlId === document.documentUrlId);
-  if (own) await renewIngest(db, own);
+  if (own) await resumeIngest(db, own);
   await updateCollectionStatus(db, document.deletedFrom);
 }
 
-/** Throws LimitReachedError when newer topics have taken the places of those that have just come back. */
-export async function refuseTakenTopics(
+/** Throws LimitReachedError when newer topics leave no room for the restored ones. */
+export async function refuseOverTopicLimit(
   db: Db,
   userId: number,
   { limit, newTopics }: { limit: number | null; newTopics: number },
 ): Promise<void> {
   if (limit === null || newTopics === 0 || (await countTopicsOfUser(db, userId)) <= limit) return;
   throw new LimitReachedError(
-    `The topics of what was deleted no longer fit beside newer ones: a free account has ${limit}. ` +
-      'Delete some, or upgrade to Pro for unlimited topics, and try again',
+    `Restoring exceeds the limit of ${limit} topics for a free account. ` +
+      'Delete some topics, or upgrade to Pro for unlimited topics, and try again',
     limit,
   );
 }

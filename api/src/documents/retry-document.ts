@@ -11,9 +11,9 @@ import { isSameRetry, type Retry } from '@lectern/shared/domain/retry.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 
 /**
- * Begins another crawl of a document, or of some of its pages, within the caller's transaction. A retry that is
- * under way already is left to go on. Throws ConflictError while the document is being processed otherwise, and
- * when there is nothing to try again.
+ * Starts another crawl of a document, or of some of its pages, within the caller's transaction. Does nothing when the same
+ * retry is already running. Throws ConflictError while the document is otherwise being processed, and when there is nothing
+ * to retry.
  */
 export async function retryDocument(
   db: Db,
@@ -22,21 +22,21 @@ export async function retryDocument(
 ): Promise<void> {
   const { documentUrlId } = document;
   if (documentUrlId === null) {
-    throw new ConflictError('This document has no source to crawl again; add its address as a document');
+    throw new ConflictError('This document has no URL to crawl again. Add its URL as a document');
   }
   const source = await lockSource(db, documentUrlId);
   if (source.status === 'pending' || source.status === 'processing') {
     if (source.retry && isSameRetry(source.retry, retry)) return;
-    throw new ConflictError('This document is still being processed; wait until it is done');
+    throw new ConflictError('This document is still being processed. Wait until it is done');
   }
-  await refuseVainRetry(db, { documentUrlId, isStored: source.status === 'active' }, retry);
+  await refuseEmptyRetry(db, { documentUrlId, isStored: source.status === 'active' }, retry);
   const priority = await countUnfinishedSources(db, userId);
   const attempt = await restartSource(db, documentUrlId, retry);
   if (attempt !== null) await requestIngest(db, { ...document, documentUrlId, attempt, priority });
 }
 
-/** A document in error has no stored pages to leave alone, so that trying its failed pages again begins anew. */
-async function refuseVainRetry(
+/** A failed document has no stored pages, so retrying its failed pages crawls all of it. */
+async function refuseEmptyRetry(
   db: Db,
   { documentUrlId, isStored }: { documentUrlId: number; isStored: boolean },
   retry: Retry,
@@ -45,7 +45,7 @@ async function refuseVainRetry(
   if (!isOfPages || (await countPagesToRetry(db, documentUrlId, retry)) > 0) return;
   throw new ConflictError(
     retry.pageIds
-      ? 'None of these pages is part of the document; load its list of pages again'
-      : 'Every page of this document is stored; there is nothing to try again',
+      ? 'None of these pages belongs to the document. Reload its list of pages'
+      : 'Every page of this document is stored. There is nothing to retry',
   );
 }

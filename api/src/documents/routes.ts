@@ -4,13 +4,13 @@ import * as visionContracts from '@lectern/shared/contracts/vision.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { DocumentsService } from './service.ts';
 
-/** Documentation that a newcomer can add in one click. */
+/** Documentation that new users can add in one click. */
 export interface Sample {
   readonly url: string;
   readonly name: string;
 }
 
-/** The calls about documents. `sample` is null where none is offered. */
+/** Routes of documents. `sample` is null when none is offered. */
 export function addDocumentRoutes(router: Router, documents: DocumentsService, sample: Sample | null): void {
   router.forUser(
     contracts.addUrl,
@@ -21,11 +21,11 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
   router.forUser(
     contracts.listRecentDocuments,
     ({ user, params }) => documents.list(user, params.collectionId),
-    { version: ({ user, params }) => documents.versionOfList(user, params.collectionId) },
+    { version: ({ user, params }) => documents.listVersion(user, params.collectionId) },
   );
   router.forUser(
     contracts.createRecentDocument,
-    ({ user, params, body }) => documents.addReadyMade(user, params.collectionId, body),
+    ({ user, params, body }) => documents.addText(user, params.collectionId, body),
     { limit: 'add-document' },
   );
   router.forUser(contracts.updateRecentDocument, ({ user, params, body }) =>

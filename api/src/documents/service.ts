@@ -33,40 +33,40 @@ export interface DocumentsDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly plans: 'on' | 'off';
-  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
 }
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
-/** What a user can do with documents. Every function throws NotFoundError for what is not theirs. */
+/** The user's documents. Every method throws NotFoundError for a document of another user. */
 export interface DocumentsService {
   listSources(user: SessionUser, collectionId: number): Promise<Output<typeof documentUrl>[]>;
   list(user: SessionUser, collectionId: number): Promise<RecentDocumentReply[]>;
-  /** Differs whenever `list` does; costs no reading of texts. */
-  versionOfList(user: SessionUser, collectionId: number): Promise<string>;
+  /** Changes whenever `list` does, without reading texts. */
+  listVersion(user: SessionUser, collectionId: number): Promise<string>;
   listPages(user: SessionUser, documentId: number): Promise<Output<typeof crawledPage>[]>;
-  /** One page of a crawl with its text. */
+  /** A crawled page with its text. */
   getPage(
     user: SessionUser,
     documentId: number,
     pageId: number,
   ): Promise<Output<(typeof getPageContract)['reply']>>;
-  /** What agent vision did with a document's page; empty when it was read otherwise, or long ago. */
+  /** The steps of agent vision; empty when it was not used, or after their retention period. */
   listVisionSteps(
     user: SessionUser,
     documentId: number,
   ): Promise<Output<(typeof listVisionStepsContract)['reply']>>;
-  /** A picture of these steps, as JPEG. */
+  /** The JPEG screenshot of a step. */
   visionPicture(user: SessionUser, documentId: number, step: number): Promise<Uint8Array>;
-  /** Throws ConflictError while the same address is being processed, NotAllowedError for what the plan lacks. */
+  /** Throws ConflictError while the same URL is being processed, NotAllowedError for a feature of another plan. */
   addUrl(
     user: SessionUser,
     collectionId: number,
     input: Output<typeof addUrlBody>,
   ): Promise<Output<(typeof addUrl)['reply']>>;
-  /** Stores a finished text under a name and a topic; it is indexed like a pasted one. */
-  addReadyMade(
+  /** Adds a text with a name and a topic, indexed like pasted text. */
+  addText(
     user: SessionUser,
     collectionId: number,
     input: Output<(typeof createRecentDocument)['body']>,
@@ -74,8 +74,8 @@ export interface DocumentsService {
   /** Pins at `pinIndex`; null unpins. */
   pin(user: SessionUser, documentId: number, pinIndex: number | null): Promise<RecentDocumentReply>;
   /**
-   * Throws ConflictError while the document is being processed otherwise, or when there is nothing to crawl again,
-   * NotAllowedError for what the plan lacks.
+   * Throws ConflictError while the document is otherwise being processed or when there is nothing to retry, NotAllowedError
+   * for a feature of another plan.
    */
   retry(
     user: SessionUser,
@@ -83,11 +83,11 @@ export interface DocumentsService {
     retry: Output<(typeof retryContract)['body']>,
   ): Promise<RecentDocumentReply>;
   remove(user: SessionUser, documentId: number): Promise<void>;
-  /** Takes a removal back. Throws LimitReachedError when its topics no longer fit. */
+  /** Restores a deleted document. Throws LimitReachedError when newer topics have used up the plan. */
   restore(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
 }
 
-/** The rules of documents on the database behind `deps`. */
+/** Creates the document service. */
 export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
   const { db, transact } = deps;
   return {
@@ -101,7 +101,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       return (await listDocuments(db, { userId: user.id, collectionId })).map(toDocumentReply);
     },
 
-    versionOfList: (user, collectionId) => getDocumentsVersion(db, { userId: user.id, collectionId }),
+    listVersion: (user, collectionId) => getDocumentsVersion(db, { userId: user.id, collectionId }),
 
     async listPages(user, documentId) {
       const owned = { userId: user.id, documentId };
@@ -121,7 +121,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
     async visionPicture(user, documentId, step) {
       const picture = await findVisionPicture(db, { userId: user.id, documentId, step });
       if (picture === null)
-        throw new NotFoundError('This step of agent vision is not kept; its pictures are kept for a week');
+        throw new NotFoundError('Screenshot not found. Screenshots of agent vision are kept for a week');
       return picture;
     },
 
@@ -134,7 +134,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
       return { ...toSourceReply(source), recentDocument: toDocumentReply(document) };
     },
 
-    async addReadyMade(user, collectionId, input) {
+    async addText(user, collectionId, input) {
       if (input.relevantText.trim() === '') {
         throw new InvalidInputError('Content is required', { relevantText: 'Content is required' });
       }

@@ -5,7 +5,7 @@ import type { ListedPage } from '@lectern/shared/db/stores/pages/pages.ts';
 import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
 import type { z } from 'zod';
 
-/** A document as the client sees it. */
+/** A document as sent to the client. */
 export function toDocumentReply(document: DocumentWithSource): RecentDocumentReply {
   return {
     id: document.id,
@@ -27,7 +27,7 @@ export function toDocumentReply(document: DocumentWithSource): RecentDocumentRep
   };
 }
 
-/** A source as the client sees it: without the pasted text. */
+/** A source as sent to the client, without pasted text. */
 export function toSourceReply(source: Omit<DocumentUrl, 'fullText'>): z.output<typeof documentUrl> {
   return {
     id: source.id,
@@ -41,7 +41,7 @@ export function toSourceReply(source: Omit<DocumentUrl, 'fullText'>): z.output<t
   };
 }
 
-/** A page of a crawl as the client sees it. */
+/** A crawled page as sent to the client. */
 export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
   return {
     id: page.id,
@@ -61,5 +61,5 @@ export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
 
 function toFailure(failure: FailureClass | null, message: string | null) {
   const known = failure ?? 'internal';
-  return { class: known, message: message ?? 'The reason was not recorded', nextStep: nextStepFor(known) };
+  return { class: known, message: message ?? 'No reason recorded', nextStep: nextStepFor(known) };
 }

@@ -9,7 +9,7 @@ interface StripeVariables {
   readonly STRIPE_URL: string;
 }
 
-/** The payment provider of the environment; null without its key. */
+/** The configured payment provider; null without STRIPE_SECRET_KEY. */
 export function createConfiguredPayments(env: StripeVariables): Payments | null {
   if (env.STRIPE_SECRET_KEY === undefined) return null;
   return createStripe({

@@ -5,8 +5,8 @@ import { PROVIDER_TITLES, type ProviderName } from './identity.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * GETs a JSON document of a sign-in provider and parses it. Throws UpstreamError when the provider cannot be
- * reached in ten seconds, answers with an error, or with something else than `schema`.
+ * Fetches and parses a JSON document of a sign-in provider. Throws UpstreamError for no answer within ten seconds, an error
+ * status, or a document that does not match `schema`.
  */
 export async function fetchJson<Schema extends z.ZodType>(
   provider: ProviderName,

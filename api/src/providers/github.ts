@@ -20,8 +20,8 @@ const emails = z.array(z.object({ email: z.email(), primary: z.boolean(), verifi
 
 /**
  * Sign-in with GitHub (https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps).
- * `url` is where people are sent, `apiUrl` where programs ask. The address is the primary one, and only if it is
- * verified: the profile's own e-mail is whatever its owner typed.
+ * Uses the verified primary email address: the
+ * profile's own one is not verified.
  */
 export function createGithub(options: RegisteredApp & { url: string; apiUrl: string }): IdentityProvider {
   const client = createOAuthClient('github', options);
@@ -52,7 +52,7 @@ async function readIdentity(apiUrl: string, accessToken: string): Promise<Identi
   ]);
   const address = addresses.find(({ primary, verified }) => primary && verified);
   if (!address) {
-    throw new UnverifiedEmailError(`GitHub user ${user.id} has no primary e-mail address that is verified`);
+    throw new UnverifiedEmailError(`GitHub user ${user.id} has no verified primary email address`);
   }
   return {
     provider: 'github',

@@ -34,9 +34,8 @@ interface Discovery extends z.output<typeof discoveryDocument> {
 }
 
 /**
- * Sign-in with Google (https://developers.google.com/identity/openid-connect/openid-connect). `issuer` is the
- * address under which Google describes itself. An ID token counts only with the right signature, issuer, audience,
- * time and nonce.
+ * Sign-in with Google (https://developers.google.com/identity/openid-connect/openid-connect). Checks the ID
+ * token's signature, issuer, audience, time and nonce.
  */
 export function createGoogle(options: RegisteredApp & { issuer: string }): IdentityProvider {
   const client = createOAuthClient('google', options);
@@ -94,7 +93,7 @@ async function verifyIdToken(
       clockTolerance: 10,
     });
     const found = claims.parse(payload);
-    if (found.nonce !== expected.nonce) throw new Error('the nonce is not the one of this sign-in');
+    if (found.nonce !== expected.nonce) throw new Error('the nonce does not match this sign-in');
     return toIdentity(found);
   } catch (cause) {
     if (cause instanceof UnverifiedEmailError) throw cause;
@@ -104,7 +103,7 @@ async function verifyIdToken(
 
 function toIdentity(found: z.output<typeof claims>): Identity {
   if (!found.email_verified) {
-    throw new UnverifiedEmailError(`Google user ${found.sub} has an e-mail address that is not verified`);
+    throw new UnverifiedEmailError(`Google user ${found.sub} has no verified email address`);
   }
   return {
     provider: 'google',

@@ -2,7 +2,7 @@ import { createGithub } from './github.ts';
 import { createGoogle } from './google.ts';
 import type { IdentityProvider } from './identity.ts';
 
-/** What the environment says about the sign-in providers. */
+/** Settings of the sign-in providers. */
 export interface ProviderSettings {
   readonly PUBLIC_URL: string;
   readonly GITHUB_CLIENT_ID?: string | undefined;
@@ -14,7 +14,7 @@ export interface ProviderSettings {
   readonly GOOGLE_URL: string;
 }
 
-/** The providers that have credentials, in the order of the login page. The others are not offered. */
+/** Creates the providers that have credentials, in the order of the login page. */
 export function createIdentityProviders(settings: ProviderSettings): IdentityProvider[] {
   const redirectUri = (name: string) => `${settings.PUBLIC_URL}/api/auth/${name}/callback`;
   const providers: IdentityProvider[] = [];

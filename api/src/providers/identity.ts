@@ -1,20 +1,20 @@
 export type ProviderName = 'github' | 'google';
 
-/** What a provider is called by people. */
+/** Display names of providers. */
 export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = { github: 'GitHub', google: 'Google' };
 
-/** Who somebody is, as a provider vouches for it. Provider and subject together are the identity. */
+/** A user's identity at a provider; provider and subject together are unique. */
 export interface Identity {
   readonly provider: ProviderName;
   readonly subject: string;
   /** Verified by the provider, lower case. */
   readonly email: string;
-  /** Null when the provider knows none. */
+  /** Null when the provider has none. */
   readonly name: string | null;
   readonly avatarUrl: string | null;
 }
 
-/** The provider does not vouch for an e-mail address of this person. */
+/** The user has no verified email address at the provider. */
 export class UnverifiedEmailError extends Error {
   override readonly name = 'UnverifiedEmailError';
 }
@@ -26,16 +26,16 @@ export interface SignInSecrets {
   readonly codeVerifier: string;
 }
 
-/** A third party that says who somebody is. */
+/** A third party that authenticates users. */
 export interface IdentityProvider {
   readonly name: ProviderName;
-  /** Where the browser goes to sign in. Throws UpstreamError when the provider cannot be asked. */
+  /** The URL of the sign-in page. Throws UpstreamError when the provider is unavailable. */
   authorizationUrl(secrets: SignInSecrets): Promise<URL>;
-  /** Turns the code that the browser brought back into an identity. Throws UpstreamError or UnverifiedEmailError. */
+  /** Exchanges the authorization code for an identity. Throws UpstreamError or UnverifiedEmailError. */
   identify(answer: { code: string; codeVerifier: string; nonce: string }): Promise<Identity>;
 }
 
-/** An application as it is registered at a provider. */
+/** Our application as registered with a provider. */
 export interface RegisteredApp {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -7,21 +7,21 @@ const TIMEOUT_MS = 10_000;
 
 export interface OAuthTokens {
   readonly accessToken: string;
-  /** Null unless the provider speaks OpenID Connect. */
+  /** Null unless the provider supports OpenID Connect. */
   readonly idToken: string | null;
 }
 
-/** The authorization code flow with PKCE (RFC 7636, S256 only) against the endpoints it is given. */
+/** The authorization code flow with PKCE (RFC 7636, S256 only). */
 export interface OAuthClient {
   authorizationUrl(
     endpoint: string,
     request: { state: string; codeVerifier: string; scopes: readonly string[] },
   ): URL;
-  /** Throws UpstreamError when the provider refuses the code, answers nonsense, or not in ten seconds. */
+  /** Throws UpstreamError when the provider refuses the code, or sends no valid answer within ten seconds. */
   exchangeCode(endpoint: string, answer: { code: string; codeVerifier: string }): Promise<OAuthTokens>;
 }
 
-/** A client of `provider` for the application registered there. */
+/** Creates a client for our application registered with `provider`. */
 export function createOAuthClient(provider: ProviderName, app: RegisteredApp): OAuthClient {
   const client = new OAuth2Client(app.clientId, app.clientSecret, app.redirectUri);
   return {
@@ -31,7 +31,7 @@ export function createOAuthClient(provider: ProviderName, app: RegisteredApp): O
       ]),
     async exchangeCode(endpoint, { code, codeVerifier }) {
       try {
-        // The library's own requests have no time limit and cannot be given one.
+        // The library's own requests have no timeout.
         const exchange = client.validateAuthorizationCode(endpoint, code, codeVerifier);
         return readTokens(await withTimeout('Exchanging the code', TIMEOUT_MS, exchange));
       } catch (cause) {

@@ -1,45 +1,44 @@
 import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
 
-/** A subscription as the payment provider tells it now. */
+/** The current state of a subscription at the payment provider. */
 export interface PaidSubscription {
   readonly id: string;
-  /** The provider's word, such as active, past_due or canceled. */
+  /** The provider's status, such as active, past_due or canceled. */
   readonly status: string;
   readonly cancelAtPeriodEnd: boolean;
-  /** Seconds since 1970; null when the provider names no end. */
+  /** Seconds since 1970; null when the provider gives none. */
   readonly periodEndSeconds: number | null;
 }
 
-/** A message of the provider whose signature was right. */
+/** A webhook event with a valid signature. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
-  /** Null for events that are about nobody. */
+  /** Null for events without a customer. */
   readonly customerId: string | null;
 }
 
-/** A webhook call that the provider did not sign, or signed too long ago. */
-export class ForgedEventError extends Error {
-  override readonly name = 'ForgedEventError';
+/** A webhook event with an invalid or expired signature. */
+export class InvalidSignatureError extends Error {
+  override readonly name = 'InvalidSignatureError';
 }
 
-/** A third party that takes money. Every call rejects with UpstreamError when it cannot be asked or refuses. */
+/** A payment provider. Every method rejects with UpstreamError when the provider is unavailable or refuses. */
 export interface Payments {
-  /** Gives the customer's id. The same user always gets the same customer, however often this is called. */
+  /** Resolves to the customer's id. Idempotent: the same user always gets the same customer. */
   createCustomer(user: {
     userId: number;
-    /** Tells a user from one who had the same number before. */
+    /** Distinguishes users of different databases with the same id. */
     registeredAt: Date;
     email: string;
     fullName: string;
   }): Promise<string>;
-  /** Whether the provider knows a customer: one that was deleted there, or is of another account, it does not. */
+  /** Whether a customer exists at the provider; deleted ones and those of another account do not. */
   hasCustomer(customerId: string): Promise<boolean>;
-  /** Forgets a customer; their subscriptions end at once. One that is gone already is no error. */
+  /** Deletes a customer and cancels their subscriptions. Does nothing for a deleted one. */
   deleteCustomer(customerId: string): Promise<void>;
   /**
-   * Gives the address where the customer pays. Checkouts that were begun before and not paid are closed; of those
-   * begun at the same moment one stays open.
+   * Resolves to the URL of a checkout. Earlier unpaid checkouts are closed; of concurrent ones, one stays open.
    */
   createCheckout(checkout: {
     customerId: string;
@@ -47,14 +46,14 @@ export interface Payments {
     successUrl: string;
     cancelUrl: string;
   }): Promise<string | null>;
-  /** Closes every checkout of a customer that is not paid. */
+  /** Closes all unpaid checkouts of a customer. */
   closeCheckouts(customerId: string): Promise<void>;
-  /** Gives the address where the customer changes cards and finds invoices. */
+  /** Resolves to the URL of the customer portal, for cards and invoices. */
   createPortal(portal: { customerId: string; returnUrl: string }): Promise<string>;
-  /** Every subscription of a customer, ended ones too. */
+  /** All subscriptions of a customer, including ended ones. */
   listSubscriptions(customerId: string): Promise<readonly PaidSubscription[]>;
-  /** Lets a subscription end with its paid period, or takes that back. */
-  setCancelAtPeriodEnd(subscriptionId: string, isEnding: boolean): Promise<void>;
-  /** Reads a webhook call. Throws ForgedEventError. */
+  /** Cancels a subscription at the end of its period, or resumes it. */
+  setCancelAtPeriodEnd(subscriptionId: string, shouldCancel: boolean): Promise<void>;
+  /** Verifies and parses a webhook event. Throws InvalidSignatureError. */
   readEvent(rawBody: string, signature: string): PaymentEvent;
 }

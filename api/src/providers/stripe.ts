@@ -2,28 +2,33 @@ import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { TimeoutError, withTimeout } from '@lectern/shared/with-timeout.ts';
 import Stripe from 'stripe';
-import { ForgedEventError, type PaidSubscription, type PaymentEvent, type Payments } from './payments.ts';
+import {
+  InvalidSignatureError,
+  type PaidSubscription,
+  type PaymentEvent,
+  type Payments,
+} from './payments.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
-  /** Any of them may have signed an event: two while one replaces the other. */
+  /** Two while a secret is rotated. */
   readonly webhookSecrets: readonly string[];
   readonly prices: Readonly<Record<BillingInterval, string>>;
-  /** Where Stripe's API is. */
+  /** URL of Stripe's API. */
   readonly url: string;
 }
 
-/** Somebody looks at the page that waits for it. */
-const BUDGET_MS = 10_000;
-/** Of one request, so that one that got lost is sent a second time within the budget. */
-const TIMEOUT_MS = 4_500;
-const RETRIES = 2;
-/** How old a signed event may be (https://docs.stripe.com/webhooks/signature). */
-const TOLERANCE_SECONDS = 300;
+/** A user is waiting. */
+const TOTAL_TIMEOUT_MS = 10_000;
+/** Per request: leaves time for a retry. */
+const REQUEST_TIMEOUT_MS = 4_500;
+const MAX_RETRIES = 2;
+/** Maximum age of a signed event (https://docs.stripe.com/webhooks/signature). */
+const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 /**
- * Payments by Stripe, with the official library. What is not done in ten seconds, however many requests it takes,
- * rejects with UpstreamError; it may still be done then, and all of it can be asked for again.
+ * Payments with Stripe's official library. Methods reject with UpstreamError after ten seconds; they may still have taken
+ * effect, and are safe to repeat.
  */
 export function createStripe(settings: StripeSettings): Payments {
   const stripe = connect(settings);
@@ -31,17 +36,17 @@ export function createStripe(settings: StripeSettings): Payments {
     async createCustomer({ userId, registeredAt, email, fullName }) {
       const customer = { email, name: fullName, metadata: { lecternUserId: String(userId) } };
       const once = { idempotencyKey: `lectern-customer-${userId}-${registeredAt.getTime()}-${email}` };
-      return asking('create a customer', async () => (await stripe.customers.create(customer, once)).id);
+      return callStripe('create a customer', async () => (await stripe.customers.create(customer, once)).id);
     },
-    hasCustomer: (customerId) => asking('look for a customer', () => hasCustomer(stripe, customerId)),
+    hasCustomer: (customerId) => callStripe('find a customer', () => hasCustomer(stripe, customerId)),
     async deleteCustomer(customerId) {
-      await asking('delete a customer', async () => {
+      await callStripe('delete a customer', async () => {
         await closeCheckouts(stripe, customerId);
         await stripe.customers.del(customerId).catch(ignoreMissing);
       });
     },
     async createCheckout({ customerId, interval, successUrl, cancelUrl }) {
-      return asking('begin a checkout', async () => {
+      return callStripe('create a checkout', async () => {
         await closeCheckouts(stripe, customerId);
         const { id, url } = await stripe.checkout.sessions.create({
           mode: 'subscription',
@@ -54,20 +59,23 @@ export function createStripe(settings: StripeSettings): Payments {
         return url;
       });
     },
-    closeCheckouts: (customerId) => asking('close checkouts', () => closeCheckouts(stripe, customerId)),
+    closeCheckouts: (customerId) => callStripe('close checkouts', () => closeCheckouts(stripe, customerId)),
     async createPortal({ customerId, returnUrl }) {
       const portal = { customer: customerId, return_url: returnUrl };
-      return asking('open the portal', async () => (await stripe.billingPortal.sessions.create(portal)).url);
+      return callStripe(
+        'open the portal',
+        async () => (await stripe.billingPortal.sessions.create(portal)).url,
+      );
     },
     async listSubscriptions(customerId) {
       const query = { customer: customerId, status: 'all', limit: 100 } as const;
-      return asking('list subscriptions', async () =>
+      return callStripe('list subscriptions', async () =>
         (await stripe.subscriptions.list(query)).data.map(toPaidSubscription),
-      ).catch(nothingOfMissing);
+      ).catch(emptyWhenMissing);
     },
-    async setCancelAtPeriodEnd(subscriptionId, isEnding) {
-      const change = { cancel_at_period_end: isEnding };
-      await asking('change a subscription', () => stripe.subscriptions.update(subscriptionId, change));
+    async setCancelAtPeriodEnd(subscriptionId, shouldCancel) {
+      const change = { cancel_at_period_end: shouldCancel };
+      await callStripe('change a subscription', () => stripe.subscriptions.update(subscriptionId, change));
     },
     readEvent: (rawBody, signature) => readEvent(stripe, settings.webhookSecrets, rawBody, signature),
   };
@@ -79,8 +87,8 @@ function connect({ secretKey, url }: StripeSettings): Stripe {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     ...(port === '' ? {} : { port: Number(port) }),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
+    timeout: REQUEST_TIMEOUT_MS,
+    maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
   });
 }
@@ -91,8 +99,8 @@ async function hasCustomer(stripe: Stripe, customerId: string): Promise<boolean>
 }
 
 /**
- * One checkout at a time can be paid: who opens it in two tabs pays in the later one. `keep` names the one that stays
- * open, and must name the same to everybody who asks.
+ * Expires open checkouts: only one at a time can be paid. `keep` selects the one that stays open and must be deterministic,
+ * so that concurrent calls agree.
  */
 async function closeCheckouts(
   stripe: Stripe,
@@ -107,7 +115,7 @@ async function closeCheckouts(
   }
 }
 
-/** The period's end stands at the item since API version 2025-03-31. */
+/** Since API version 2025-03-31 the period's end is on the item. */
 function toPaidSubscription(subscription: Stripe.Subscription): PaidSubscription {
   return {
     id: subscription.id,
@@ -125,13 +133,13 @@ function readEvent(
 ): PaymentEvent {
   for (const secret of secrets) {
     try {
-      const event = stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS);
+      const event = stripe.webhooks.constructEvent(rawBody, signature, secret, SIGNATURE_TOLERANCE_SECONDS);
       return { id: event.id, type: event.type, customerId: customerOf(event) };
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
     }
   }
-  throw new ForgedEventError('The event is not signed by Stripe with one of our secrets, or too long ago');
+  throw new InvalidSignatureError('The webhook signature is invalid or expired');
 }
 
 function customerOf(event: Stripe.Event): string | null {
@@ -142,13 +150,13 @@ function customerOf(event: Stripe.Event): string | null {
   return typeof customer === 'object' && customer !== null && 'id' in customer ? String(customer.id) : null;
 }
 
-async function asking<Result>(what: string, ask: () => Promise<Result>): Promise<Result> {
+async function callStripe<Result>(what: string, send: () => Promise<Result>): Promise<Result> {
   try {
-    return await withTimeout('Asking Stripe', BUDGET_MS, ask());
+    return await withTimeout('Stripe request', TOTAL_TIMEOUT_MS, send());
   } catch (cause) {
     const isLate = cause instanceof TimeoutError;
     if (!isLate && !(cause instanceof Stripe.errors.StripeError)) throw cause;
-    const found = isLate ? 'no answer in time' : cause.type;
+    const found = isLate ? 'timeout' : cause.type;
     throw new UpstreamError('stripe', `Stripe could not ${what}: ${found}`, { cause });
   }
 }
@@ -162,12 +170,12 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /** A deleted customer has no subscriptions. */
-function nothingOfMissing(error: unknown): readonly PaidSubscription[] {
+function emptyWhenMissing(error: unknown): readonly PaidSubscription[] {
   if (error instanceof UpstreamError && isMissing(error.cause)) return [];
   throw error;
 }
 
-/** A checkout that was paid or has run out in this moment cannot be closed, and need not be. */
+/** A checkout that was just paid or expired cannot be closed. */
 function ignoreSettled(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }

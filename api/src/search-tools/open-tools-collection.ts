@@ -9,9 +9,8 @@ import { ConflictError } from '@lectern/shared/errors.ts';
 import { restoreCollection } from '../collections/restore-collection.ts';
 
 /**
- * Makes sure, within the caller's transaction, that the collection of the internal tools is there for the admin: made
- * when it never was or is gone, taken out of the bin when it lies there. Throws LimitReachedError when what was made
- * since has taken its place, ConflictError when it is somebody else's or is being deleted for good.
+ * Creates or restores the collection of the internal tools within the caller's transaction. Throws LimitReachedError when
+ * newer collections have used up the plan, ConflictError when it belongs to another user or is being deleted permanently.
  */
 export async function openToolsCollection(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {
   const collectionId = TOOLS_COLLECTION_ID;
@@ -21,19 +20,19 @@ export async function openToolsCollection(db: Db, userId: number, plans: 'on' | 
       id: collectionId,
       userId,
       name: 'Search tools',
-      description: 'What the search tools of this installation have found',
+      description: 'Results of the search tools',
       mcpServerHash: randomBytes(16).toString('hex'),
     });
   }
   if (state === 'binned') await restoreCollection(db, { userId, collectionId }, plans);
   if (state === 'late') {
     throw new ConflictError(
-      'The tools store into collection 1, which is just being deleted for good; try again in an hour',
+      'Collection 1, which the tools use, is being deleted permanently. Try again in an hour',
     );
   }
   if (state === 'foreign') {
     throw new ConflictError(
-      'The tools store into collection 1, which belongs to another account; have it deleted for good, and try again in an hour',
+      'Collection 1, which the tools use, belongs to another account. Delete it permanently and try again in an hour',
     );
   }
 }

@@ -2,7 +2,7 @@ import * as contracts from '@lectern/shared/contracts/search-tools.ts';
 import type { Router } from '../http/router.ts';
 import type { SearchToolsService } from './service.ts';
 
-/** The calls of the search tools, which are the admin's. */
+/** Routes of the search tools, for administrators. */
 export function addSearchToolRoutes(router: Router, tools: SearchToolsService): void {
   const limit = { limit: 'search-tool' } as const;
   router.forUser(

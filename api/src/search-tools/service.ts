@@ -14,39 +14,39 @@ import {
 import { toolJobId } from '@lectern/shared/queues/job-ids.ts';
 import * as jobs from '@lectern/shared/queues/tool-jobs.ts';
 import type { z } from 'zod';
-import { waitUntil } from '../sitemaps/wait-until.ts';
+import { pollUntil } from '../poll-until.ts';
 import { openToolsCollection } from './open-tools-collection.ts';
 
 export interface SearchToolsDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly plans: 'on' | 'off';
-  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
-  /** Aborted when the process is asked to stop. */
+  /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
-  /** The longest that a call waits for its run, in milliseconds; a little longer than the run may take when not given. */
+  /** How long a call waits for its run, in milliseconds; by default slightly longer than the run's own limit. */
   readonly toolWaitMs?: number;
 }
 
 type ReplyOf<Contract extends { reply: z.ZodType }> = z.output<Contract['reply']>;
 type BodyOf<Contract extends { body: z.ZodType }> = z.output<Contract['body']>;
 
-/** What the admin can do with the search tools. `signal` is aborted when the caller has gone; the run goes on. */
+/** The administrator's search tools. `signal` aborts when the client disconnects; the run continues. */
 export interface SearchToolsService {
-  /** Throws UpstreamError, TooManyRequestsError with the third party's pause, ConflictError when it takes too long. */
+  /** Throws UpstreamError, TooManyRequestsError with the provider's delay, ConflictError when it takes too long. */
   search(
     user: SessionUser,
     query: BodyOf<typeof contracts.braveSearch>,
     signal: AbortSignal,
   ): Promise<ReplyOf<typeof contracts.braveSearch>>;
-  /** Throws InvalidInputError when there is no URL among those given; what fails later is in the reply. */
+  /** Throws InvalidInputError without a URL; later failures are in the reply. */
   process(
     user: SessionUser,
     input: BodyOf<typeof contracts.autoProcess>,
     signal: AbortSignal,
   ): Promise<ReplyOf<typeof contracts.autoProcess>>;
-  /** What fails is in the reply. */
+  /** Failures are in the reply. */
   searchPages(
     user: SessionUser,
     query: BodyOf<typeof contracts.firecrawlSearchDirect>,
@@ -61,17 +61,17 @@ const JOBS = {
   'firecrawl-search': jobs.searchPages,
 } as const;
 
-/** A run that still goes on when its call no longer waits. */
+/** A run that was still in progress when its call stopped waiting. */
 class UnfinishedRunError extends ConflictError {}
 
-/** A run is waited for a little longer than it may take, so that its own words about that arrive. */
-const WAIT_BEYOND_MS = 5_000;
-const LISTED_RUNS = 10;
+/** Longer than the run's own limit, to receive its timeout error. */
+const EXTRA_WAIT_MS = 5_000;
+const MAX_LISTED_RUNS = 10;
 
 export const NO_VALID_URLS =
   'Unable to find valid URLs in the search results. Please try a different search.';
 
-/** Each call is a job, whose run is kept with its result; the call waits for it. */
+/** Runs each tool as a job and waits for its stored result. */
 export function createSearchToolsService(deps: SearchToolsDeps): SearchToolsService {
   return {
     async search(user, query, signal) {
@@ -94,14 +94,14 @@ export function createSearchToolsService(deps: SearchToolsDeps): SearchToolsServ
     },
 
     async listRuns(user) {
-      const runs = await listToolRuns(deps.db, user.id, LISTED_RUNS);
+      const runs = await listToolRuns(deps.db, user.id, MAX_LISTED_RUNS);
       const { element } = contracts.listToolRuns.reply;
       return runs.map((run) => element.parse({ ...run, createdAt: run.createdAt.toISOString() }));
     },
   };
 }
 
-/** The result of a run as the worker stored it. */
+/** Enqueues a run and waits for its result. */
 async function runTool(
   { db, transact, plans, relayOutbox, stopping, toolWaitMs }: SearchToolsDeps,
   userId: number,
@@ -115,15 +115,15 @@ async function runTool(
     return id;
   });
   relayOutbox();
-  const run = await waitUntil(
+  const run = await pollUntil(
     () => findToolRun(db, { userId, toolRunId }),
     (state) => state === null || state.status === 'done' || state.status === 'failed',
     {
-      limitMs: toolWaitMs ?? TOOL_LIMITS_MS[tool] + WAIT_BEYOND_MS,
+      limitMs: toolWaitMs ?? TOOL_LIMITS_MS[tool] + EXTRA_WAIT_MS,
       signal: AbortSignal.any([signal, stopping]),
     },
   );
-  // What was stored is ingested by a job that the worker has decided.
+  // The worker added an ingest job to the outbox.
   if (tool === 'auto-process') relayOutbox();
   if (run?.status === 'done') return run.result;
   throw run?.status === 'failed' ? failureOf(run, tool) : unfinished(tool);
@@ -139,11 +139,11 @@ function failureOf({ failure, retryAfterSeconds }: ToolRun, tool: SearchTool): E
 function unfinished(tool: SearchTool): UnfinishedRunError {
   const seconds = TOOL_LIMITS_MS[tool] / 1000;
   return new UnfinishedRunError(
-    `The run is not done after ${seconds} s; if it stays so, look at /admin/queues whether the workers run`,
+    `The run is not finished after ${seconds} s. If this persists, check at /admin/queues that the workers are running`,
   );
 }
 
-/** The reply of a tool whose failures are part of it. */
+/** Turns the failure of a run into a reply. */
 function failedReply(error: unknown) {
   const isOfRun =
     error instanceof UpstreamError ||

@@ -2,7 +2,7 @@ import * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { Router } from '../http/router.ts';
 import type { SitemapsService } from './service.ts';
 
-/** The calls of the sitemap tool, which is the admin's. */
+/** Routes of the sitemap tool, for administrators. */
 export function addSitemapRoutes(router: Router, sitemaps: SitemapsService): void {
   router.forUser(contracts.listSitemapCache, () => sitemaps.list());
   router.forUser(contracts.getSitemapCache, ({ params }) => sitemaps.get(params.cacheId));

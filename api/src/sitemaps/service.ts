@@ -14,55 +14,55 @@ import {
   sitemapTopicJobId,
 } from '@lectern/shared/queues/sitemap-jobs.ts';
 import type { z } from 'zod';
+import { pollUntil } from '../poll-until.ts';
 import { toEntry, toProcessReply, toRetryReply, toTopicPagesReply, toTopicReply } from './to-reply.ts';
-import { waitUntil } from './wait-until.ts';
 
 export interface SitemapsDeps {
   readonly db: Db;
   readonly transact: Transact;
-  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
-  /** Aborted when the process is asked to stop. */
+  /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
-  /** The longest that a call waits for its job, in milliseconds, instead of the usual. */
+  /** How long a call waits for its job, in milliseconds, instead of the default. */
   readonly toolWaitMs?: number;
 }
 
-/** Who asks: a model's tokens are theirs. */
-type Asker = Pick<SessionUser, 'id'>;
+/** The user, to whom model tokens are charged. */
+type Requester = Pick<SessionUser, 'id'>;
 
 type ReplyOf<Endpoint extends { reply: z.ZodType }> = z.output<Endpoint['reply']>;
 
-/** What the admin does with sitemaps. A call waits for its job, which goes on when that takes too long. */
+/** The administrator's sitemap tool. A call waits for its job, which continues when the wait ends. */
 export interface SitemapsService {
   list(): Promise<ReplyOf<typeof contracts.listSitemapCache>>;
-  /** Throws NotFoundError when there is no such cache, as the others that name one do. */
+  /** Throws NotFoundError for an unknown cache, like the other methods with a cache id. */
   get(siteCacheId: number): Promise<ReplyOf<typeof contracts.getSitemapCache>>;
-  process(user: Asker, sitemapUrl: string): Promise<ReplyOf<typeof contracts.processSitemap>>;
+  process(user: Requester, sitemapUrl: string): Promise<ReplyOf<typeof contracts.processSitemap>>;
   retryFailed(siteCacheId: number): Promise<ReplyOf<typeof contracts.retryFailedUrls>>;
   extractTopic(
-    user: Asker,
+    user: Requester,
     asked: { cacheId: number; topicName: string },
   ): Promise<ReplyOf<typeof contracts.extractSitemapTopic>>;
   processByTopic(
-    user: Asker,
+    user: Requester,
     asked: { sitemapUrl: string; documentTopic: string },
   ): Promise<ReplyOf<typeof contracts.processSitemapByTopic>>;
 }
 
-const MOST_LISTED = 200;
-const FAILED_SHOWN = 100;
-/** Proxies end what takes a minute. */
-const WAIT_MS = 20_000;
-const WAIT_FOR_TOPIC_MS = 45_000;
-const WAIT_FOR_TOPIC_PAGES_MS = 50_000;
+const MAX_LISTED = 200;
+const MAX_FAILED_SHOWN = 100;
+/** Shorter than the usual timeout of proxies, a minute. */
+const MAX_WAIT_MS = 20_000;
+const MAX_TOPIC_WAIT_MS = 45_000;
+const MAX_TOPIC_PAGES_WAIT_MS = 50_000;
 
-/** The sitemap tool on the database and the queue behind `deps`. */
+/** Creates the sitemap tool's service. */
 export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
   const { db, transact, stopping: signal } = deps;
   const isOver = ({ status }: caches.ListedSitemap) => !isInProgress(status);
   const ended = (siteCacheId: number, limitMs: number) =>
-    waitUntil(() => caches.getSitemapCache(db, siteCacheId), isOver, {
+    pollUntil(() => caches.getSitemapCache(db, siteCacheId), isOver, {
       limitMs: deps.toolWaitMs ?? limitMs,
       signal,
     });
@@ -77,12 +77,12 @@ export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
   };
   return {
     async list() {
-      return (await caches.listSitemapCaches(db, MOST_LISTED)).map(toEntry);
+      return (await caches.listSitemapCaches(db, MAX_LISTED)).map(toEntry);
     },
 
     async get(siteCacheId) {
       const sitemap = await caches.getSitemapCache(db, siteCacheId);
-      const failed = await listFailedPages(db, siteCacheId, FAILED_SHOWN);
+      const failed = await listFailedPages(db, siteCacheId, MAX_FAILED_SHOWN);
       const failedPages = failed.map(({ url, failure, errorMessage }) => ({
         url,
         failure,
@@ -93,7 +93,7 @@ export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
 
     async process({ id: userId }, sitemapUrl) {
       const { siteCacheId } = await open({ userId, sitemapUrl, topic: null });
-      const sitemap = await ended(siteCacheId, WAIT_MS);
+      const sitemap = await ended(siteCacheId, MAX_WAIT_MS);
       return toProcessReply(sitemap, await listCachedUrls(db, siteCacheId));
     },
 
@@ -105,7 +105,7 @@ export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
         return begun;
       });
       deps.relayOutbox();
-      return toRetryReply(before, await ended(siteCacheId, WAIT_MS), retry?.retried ?? 0);
+      return toRetryReply(before, await ended(siteCacheId, MAX_WAIT_MS), retry?.retried ?? 0);
     },
 
     async extractTopic({ id: userId }, { cacheId, topicName }) {
@@ -119,16 +119,15 @@ export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
       });
       deps.relayOutbox();
       const read = () => topics.findSitemapTopic(db, topicId);
-      const limitMs = deps.toolWaitMs ?? WAIT_FOR_TOPIC_MS;
-      const topic = await waitUntil(read, (found) => found?.status !== 'pending', { limitMs, signal });
-      if (!topic)
-        throw new NotFoundError(`The cached sitemap ${cacheId} was deleted; process the sitemap again`);
+      const limitMs = deps.toolWaitMs ?? MAX_TOPIC_WAIT_MS;
+      const topic = await pollUntil(read, (found) => found?.status !== 'pending', { limitMs, signal });
+      if (!topic) throw new NotFoundError('Cached sitemap not found. Process the sitemap again');
       return toTopicReply(topic, sitemap);
     },
 
     async processByTopic({ id: userId }, { sitemapUrl, documentTopic }) {
       const { siteCacheId } = await open({ userId, sitemapUrl, topic: documentTopic });
-      const sitemap = await ended(siteCacheId, WAIT_FOR_TOPIC_PAGES_MS);
+      const sitemap = await ended(siteCacheId, MAX_TOPIC_PAGES_WAIT_MS);
       const [urls, topic] = await Promise.all([
         listCachedUrls(db, siteCacheId),
         topics.findTopicOfCache(db, siteCacheId),

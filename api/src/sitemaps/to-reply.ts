@@ -3,7 +3,7 @@ import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts'
 import type { ListedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { isInProgress } from '@lectern/shared/domain/sitemap-cache.ts';
 
-/** A cached sitemap as the list shows it. */
+/** A cached sitemap in the list. */
 export function toEntry(sitemap: ListedSitemap): SitemapEntry {
   const { siteCacheId, sitemapUrl, found, status, done, failed, skipped, contentChars, notes } = sitemap;
   return {
@@ -15,7 +15,7 @@ export function toEntry(sitemap: ListedSitemap): SitemapEntry {
   };
 }
 
-/** What came of caching a sitemap, as far as it is. */
+/** The current result of caching a sitemap. */
 export function toProcessReply(sitemap: ListedSitemap, urls: string[]) {
   const { siteCacheId, sitemapUrl, status, contentChars, failureMessage } = sitemap;
   return {
@@ -24,7 +24,7 @@ export function toProcessReply(sitemap: ListedSitemap, urls: string[]) {
   };
 }
 
-/** What came of fetching the failed pages again, beside the cache as it was before. */
+/** The result of retrying failed pages, compared with the cache before. */
 export function toRetryReply(before: ListedSitemap, after: ListedSitemap, retried: number) {
   const { status, done, failed, contentChars, failureMessage } = after;
   return {
@@ -45,24 +45,22 @@ export function toTopicReply(
   sitemap: ListedSitemap,
 ) {
   const found = status === 'active' && content !== '';
-  return { success: found, content, topicName: name, gatheredBy, error: found ? null : whyNoTopic() };
+  return { success: found, content, topicName: name, gatheredBy, error: found ? null : noTopicReason() };
 
-  function whyNoTopic(): string {
-    const asked = `Gathering "${name}" from ${sitemap.sitemapUrl}`;
-    if (status === 'pending') return `${asked}: it takes longer than usual; ask for it again in a minute`;
-    if (status === 'error') return errorMessage ?? `${asked} failed on our side; ask for it again`;
+  function noTopicReason(): string {
+    const asked = `Extracting "${name}" from ${sitemap.sitemapUrl}`;
+    if (status === 'pending') return `${asked} takes longer than usual. Try again in a minute`;
+    if (status === 'error') return errorMessage ?? `${asked} failed on our side. Try again`;
     const pages =
       sitemap.done === 1
-        ? 'the cached page does not answer'
-        : `none of the ${sitemap.done} cached pages answers`;
-    const next = isInProgress(sitemap.status)
-      ? 'ask again when all pages are cached'
-      : 'ask with other words';
-    return `${asked}: ${pages} it; ${next}`;
+        ? 'the cached page has nothing'
+        : `none of the ${sitemap.done} cached pages has anything`;
+    const next = isInProgress(sitemap.status) ? 'Try again when all pages are cached' : 'Try other words';
+    return `${asked}: ${pages} about it. ${next}`;
   }
 }
 
-/** The pages of a sitemap that were fetched for a topic, and what they say about it. */
+/** The pages of a sitemap fetched for a topic, with their combined content. */
 export function toTopicPagesReply(sitemap: ListedSitemap, processedUrls: string[], content: string) {
   const rankedUrls = (sitemap.ranked ?? []).map(({ url, score }) => ({ url, score }));
   const success = sitemap.status === 'complete' && content !== '';
@@ -71,16 +69,16 @@ export function toTopicPagesReply(sitemap: ListedSitemap, processedUrls: string[
     processedUrls,
     rankedUrls,
     combinedContent: content,
-    error: success ? null : whyNoPages(),
+    error: success ? null : noPagesReason(),
   };
 
-  function whyNoPages(): string {
-    const asked = `Looking for "${sitemap.topic}" in ${sitemap.sitemapUrl}`;
+  function noPagesReason(): string {
+    const asked = `Searching ${sitemap.sitemapUrl} for "${sitemap.topic}"`;
     if (sitemap.failureMessage !== null) return sitemap.failureMessage;
     if (isInProgress(sitemap.status)) {
-      const counts = `${sitemap.done} of ${sitemap.found} pages are read`;
-      return `${asked}: ${counts}; ask again in a minute, the others are being read`;
+      const counts = `${sitemap.done} of ${sitemap.found} pages are done`;
+      return `${asked}: ${counts}. Try again in a minute`;
     }
-    return `${asked}: the ${sitemap.done} best pages say nothing about it; ask with other words`;
+    return `${asked}: the ${sitemap.done} best pages have nothing about it. Try other words`;
   }
 }

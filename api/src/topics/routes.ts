@@ -2,7 +2,7 @@ import * as contracts from '@lectern/shared/contracts/topics.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { TopicsService } from './service.ts';
 
-/** The calls about topics. */
+/** Routes of topics. */
 export function addTopicRoutes(router: Router, topics: TopicsService): void {
   router.forUser(contracts.listTopics, ({ user, params }) => topics.list(user, params.collectionId));
   router.forUser(contracts.addTopic, ({ user, params, body }) => topics.add(user, params.urlId, body), {

@@ -18,15 +18,15 @@ export interface TopicsDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly plans: 'on' | 'off';
-  /** Brings decided jobs to their queues, soon; returns at once and never throws. */
+  /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
 }
 
-/** What a user can do with topics. Every function throws NotFoundError for what is not theirs. */
+/** The user's topics. Every method throws NotFoundError for a topic of another user. */
 export interface TopicsService {
   list(user: SessionUser, collectionId: number): Promise<TopicReply[]>;
   get(user: SessionUser, topicId: number): Promise<TopicReply>;
-  /** Throws LimitReachedError when the plan allows no more; exact however many are added at once. */
+  /** Throws LimitReachedError over the plan's limit, also under concurrency. */
   add(
     user: SessionUser,
     documentUrlId: number,
@@ -36,7 +36,7 @@ export interface TopicsService {
   remove(user: SessionUser, topicId: number): Promise<void>;
 }
 
-/** The rules of topics on the database behind `deps`. */
+/** Creates the topic service. */
 export function createTopicsService(deps: TopicsDeps): TopicsService {
   const { db, transact } = deps;
   return {
@@ -54,7 +54,7 @@ export function createTopicsService(deps: TopicsDeps): TopicsService {
       requireSameId({ urlId }, documentUrlId);
       const added = await transact(async (db) => {
         const collectionId = await store.getCollectionIdOfSource(db, { userId: user.id, documentUrlId });
-        await refuseBeyondPlan(db, user.id, deps.plans);
+        await refuseOverTopicLimit(db, user.id, deps.plans);
         const slug = slugify(name) || 'topic';
         const topicId = await store.insertUserTopic(db, {
           collectionId,
@@ -89,7 +89,7 @@ export function createTopicsService(deps: TopicsDeps): TopicsService {
   };
 }
 
-async function refuseBeyondPlan(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {
+async function refuseOverTopicLimit(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {
   const { isPro } = await lockUser(db, userId);
   const limit = limitsFor(isPro, plans).topics;
   if (limit !== null && (await countTopicsOfUser(db, userId)) >= limit) {

@@ -10,9 +10,9 @@ import type { z } from 'zod';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-const MOST_QUESTIONS = 100;
+const MAX_QUESTIONS = 100;
 
-/** What the agents of a user called on the 30 UTC days that end with the one of `now`, and what they asked in vain. */
+/** A user's tool calls of the last 30 UTC days including today, and the questions without an answer. */
 export async function reportUsage(
   db: Db,
   userId: number,
@@ -23,7 +23,7 @@ export async function reportUsage(
   const [byDay, byTool, unanswered] = await Promise.all([
     countCallsByDay(db, userId, since),
     countCallsByTool(db, userId, since),
-    listUnanswered(db, userId, MOST_QUESTIONS),
+    listUnanswered(db, userId, MAX_QUESTIONS),
   ]);
   return {
     days: days.map((day) => ({ day, calls: callsOn(day, byDay) })),

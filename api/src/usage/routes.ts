@@ -2,7 +2,7 @@ import * as contracts from '@lectern/shared/contracts/usage.ts';
 import type { Router } from '../http/router.ts';
 import type { UsageService } from './service.ts';
 
-/** The calls about what agents did. */
+/** Routes of usage. */
 export function addUsageRoutes(router: Router, usage: UsageService): void {
   router.forUser(contracts.getToolUsage, ({ user }) => usage.getToolUsage(user));
   router.forUser(contracts.getUsageReport, ({ user }) => usage.getReport(user));

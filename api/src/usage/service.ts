@@ -14,20 +14,20 @@ export interface UsageDeps {
   readonly now: () => Date;
 }
 
-/** What a user can know of the agents that used their keys. */
+/** The tool calls and connections of a user's agents. */
 export interface UsageService {
-  /** The tool calls of the present UTC month; limit null when the plan has none. */
+  /** Tool calls in the current UTC month; `limit` is null when unlimited. */
   getToolUsage(user: SessionUser): Promise<z.output<(typeof getToolUsage)['reply']>>;
-  /** The last 30 UTC days, and what was asked in vain. */
+  /** The last 30 UTC days, and the questions without an answer. */
   getReport(user: SessionUser): Promise<z.output<(typeof getUsageReport)['reply']>>;
-  /** Throws NotFoundError for a collection that is not the user's. */
+  /** Throws NotFoundError for a collection of another user. */
   listConnections(
     user: SessionUser,
     collectionId: number,
   ): Promise<z.output<(typeof getConnections)['reply']>>;
 }
 
-/** The numbers behind `deps`. */
+/** Creates the usage service. */
 export function createUsageService({ db, plans, now }: UsageDeps): UsageService {
   return {
     async getToolUsage(user) {

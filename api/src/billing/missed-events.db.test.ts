@@ -2,7 +2,7 @@ import { listCustomersToCheck } from '@lectern/shared/db/stores/billing/plans.ts
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type BillingApi, startBillingApi } from '../../../test/support/api/billing-api.ts';
 import type { SignedUpBrowser } from '../../../test/support/api/test-api.ts';
-import { keepPlansRight } from './check-plans.ts';
+import { startPlanReconciliation } from './reconcile-plans.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -43,7 +43,7 @@ function startLooking() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { payments, dataSource, logger, now } = billing.api.deps;
   const transact = dataSource.transaction.bind(dataSource);
-  const looking = keepPlansRight({ payments, transact, db: dataSource.manager, logger, now });
+  const looking = startPlanReconciliation({ payments, transact, db: dataSource.manager, logger, now });
   if (!looking) throw new Error('The test needs payments');
   return looking;
 }

@@ -3,19 +3,19 @@ import type { IdentityProvider } from '../providers/identity.ts';
 import type { AuthCookies } from './auth-cookies.ts';
 import { beginAttempt, sealAttempt } from './sign-in-attempt.ts';
 
-export interface LeaveDeps {
+export interface StartSignInDeps {
   readonly cookies: AuthCookies;
   readonly appSecret: string;
   readonly now: () => Date;
 }
 
 /**
- * Gives the browser the secrets of a new sign-in and says where it goes with them. With `linkTo` the identity that
- * it comes back with is added to that user, who must still be signed in then. Throws UpstreamError when the
- * provider cannot be asked.
+ * Stores the secrets of a new sign-in in a cookie and returns the provider's authorization URL. With `linkTo`, the identity
+ * is linked to that user, who must still be signed in at the callback. Throws UpstreamError when the provider is
+ * unavailable.
  */
-export async function leaveForProvider(
-  { cookies, appSecret, now }: LeaveDeps,
+export async function startSignIn(
+  { cookies, appSecret, now }: StartSignInDeps,
   provider: IdentityProvider,
   context: AppContext,
   { linkTo }: { linkTo: number | null },

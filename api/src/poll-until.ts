@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How often the database is asked: a job that ends is noticed within this time. */
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
- * Reads until what is read has ended, and gives that; after `limitMs`, or once `signal` is aborted, what was read last.
- * Rejects as `read` does.
+ * Polls a state until it has ended. After `limitMs`, or when `signal` is aborted, resolves to the last state. Rejects when
+ * `read` does.
  */
-export async function waitUntil<State>(
+export async function pollUntil<State>(
   read: () => Promise<State>,
   hasEnded: (state: State) => boolean,
   { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal },
@@ -16,6 +15,6 @@ export async function waitUntil<State>(
   for (;;) {
     const state = await read();
     if (hasEnded(state) || signal.aborted || performance.now() >= until) return state;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
 }
