@@ -21,14 +21,14 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => api.browser().request(path, { headers });
 
-describe('before anything is built', () => {
-  test('the page says how to build it', async () => {
+describe('before the build', () => {
+  test('explains how to build the web application', async () => {
     const response = await get('/dashboard');
     expect(response.status).toBe(503);
     expect(await response.text()).toContain('npm start');
   });
 
-  test('the connector says so too', async () => {
+  test('explains how to build the connector', async () => {
     const response = await get('/connector.tgz');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ message: expect.stringContaining('npm start') });
@@ -55,7 +55,7 @@ describe('with a build', () => {
     ['/collections', '<title>Lectern'],
     ['/pricing?interval=month', '<title>Lectern'],
     ['/pricing/12', '<title>Lectern'],
-  ])('%s gets the page that the build has rendered for it: %s', async (path, text) => {
+  ])('serves the prerendered page at %s: %s', async (path, text) => {
     const response = await get(path);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
     expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -63,7 +63,7 @@ describe('with a build', () => {
   });
 
   test.each(['/', '/dashboard', '/collections/x', '/no-such-page', '/login?complete=1'])(
-    'the application answers at %s',
+    'serves the application at %s',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(200);
@@ -73,7 +73,7 @@ describe('with a build', () => {
     },
   );
 
-  test('a page of the application names its calls to whoever has a session', async () => {
+  test("sends preload links for a page's API calls to visitors with a session", async () => {
     const linksTo = (of: SignedUpBrowser['request'], path: string) =>
       of(path).then(({ headers }) => headers.get('link') ?? '');
     const links = await linksTo(admin.request, '/collections/12?tab=mcp');
@@ -85,14 +85,14 @@ describe('with a build', () => {
     expect(await linksTo(get, '/collections/12')).toBe('');
   });
 
-  test('hashed assets are kept for good and come compressed', async () => {
+  test('serves hashed assets as immutable and compressed', async () => {
     const response = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip' });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('gzip');
   });
 
-  test('other files are revalidated', async () => {
+  test('lets browsers revalidate other files', async () => {
     const response = await get('/favicon.svg');
     expect(response.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
     const again = await get('/favicon.svg', { 'if-none-match': response.headers.get('etag') ?? '' });
@@ -105,13 +105,13 @@ describe('with a build', () => {
     '/assets/../../secret.txt',
     '/assets/..%2f..%2fsecret.txt',
     '/..%2fsecret.txt',
-  ])('%s is not there', async (path) => {
+  ])('answers 404 for %s', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('secret');
   });
 
-  test('the connector can be downloaded', async () => {
+  test('serves the connector', async () => {
     const response = await get('/connector.tgz');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/gzip');
@@ -135,20 +135,20 @@ describe('every reply', () => {
     },
   );
 
-  test('on https asks browsers to stay there', async () => {
+  test('sends HSTS on https', async () => {
     const secure = await startTestApi({ publicUrl: 'https://docs.example.com' });
     const { headers } = await secure.browser().request('/healthz');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     await secure.close();
   });
 
-  test('of the API that is about sign-in is stored nowhere', async () => {
+  test('about sign-in is never cached', async () => {
     expect((await get('/api/auth/session')).headers.get('cache-control')).toBe('no-store');
     expect((await get('/api/collections')).headers.get('cache-control')).toBe('no-store');
   });
 });
 
-test('one event a request is logged, with who, what and how long, and without its query', async () => {
+test('logs one event per request with user, route and duration, and without the query', async () => {
   const before = api.logLines.length;
   await admin.request('/api/collections?token=very-secret', {
     headers: { 'x-request-id': 'from-the-proxy' },
@@ -167,7 +167,7 @@ test('one event a request is logged, with who, what and how long, and without it
   expect(lines[0]).not.toContain('very-secret');
 });
 
-test('an error of ours is answered in general words, and logged with its cause', async () => {
+test('answers an unexpected error with a generic text and logs its cause', async () => {
   const broken = await startTestApi();
   const user = await broken.signUp();
   await broken.dataSource.query('ALTER TABLE document_collections RENAME TO elsewhere');
@@ -184,8 +184,8 @@ test('an error of ours is answered in general words, and logged with its cause',
   await broken.close();
 });
 
-describe('the state of the process', () => {
-  test('it is healthy and ready', async () => {
+describe('the probes', () => {
+  test('report healthy and ready', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
     const response = await get('/readyz');
     expect(await response.json()).toEqual({
@@ -194,7 +194,7 @@ describe('the state of the process', () => {
     });
   });
 
-  test('whatever is away, it lives, and says what is away in so many words and no more', async () => {
+  test('report unavailable dependencies while the process stays healthy', async () => {
     let isQueueThere = true;
     const check = async () => {
       if (!isQueueThere) throw new Error('redis://lectern:secret@10.0.0.7 refuses connections');
@@ -222,7 +222,7 @@ describe('the state of the process', () => {
     await other.close();
   });
 
-  test('it is not ready once it was asked to stop', async () => {
+  test('report not ready during shutdown', async () => {
     const stopping = await startTestApi({ stopping: AbortSignal.abort() });
     const response = await stopping.browser().request('/readyz');
     expect(response.status).toBe(503);
@@ -230,7 +230,7 @@ describe('the state of the process', () => {
     await stopping.close();
   });
 
-  test('it is not ready with migrations to do', async () => {
+  test('report not ready with pending migrations', async () => {
     const behind = await startTestApi();
     await behind.dataSource.query('DELETE FROM migrations');
     const response = await behind.browser().request('/readyz');
@@ -240,7 +240,7 @@ describe('the state of the process', () => {
   });
 });
 
-test('the admin sees the queues', async () => {
+test('shows the queue dashboard to administrators', async () => {
   const page = await admin.request('/admin/queues');
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<html');
@@ -249,7 +249,7 @@ test('the admin sees the queues', async () => {
   expect(names).toEqual(['url', 'page', 'sitemap', 'topics', 'vectors', 'tools']);
 });
 
-test('the API describes itself', async () => {
+test('serves an OpenAPI document', async () => {
   const { body } = await api.browser().call<{ paths: Record<string, object> }>('GET', '/api/openapi.json');
   expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: api.publicUrl }] });
   expect(body.paths['/api/collections/{collectionId}']).toMatchObject({

@@ -28,7 +28,7 @@ interface Key {
   apiKey: string;
 }
 
-test('each act leaves one event, in its order, that names nothing secret', async () => {
+test('records one audit event per action, in order and without secrets', async () => {
   const left: string[] = [];
   let last = 0;
   const leaves = async (type: string, act: () => Promise<unknown>) => {
@@ -70,7 +70,7 @@ test('each act leaves one event, in its order, that names nothing secret', async
   }
 });
 
-test('no table and no log has a key, a session’s secret or a registration’s token in the clear', async () => {
+test('stores no API key, session secret or registration token unencrypted', async () => {
   const grace = signInApi.api.browser();
   await visit(grace, 'google', 'grace@example.com');
   const token = grace.cookies.get('lectern_registration') ?? '';

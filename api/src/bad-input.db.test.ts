@@ -71,7 +71,7 @@ const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Rec
     body,
   });
 
-describe('what the specification refuses is refused with its text', () => {
+describe('refusals with the texts of the specification', () => {
   type Row = [method: string, path: keyof typeof paths, body: object, field: string, message: string];
   const url = 'https://docs.example.com/new';
   test.each<Row>([
@@ -149,7 +149,7 @@ describe('what the specification refuses is refused with its text', () => {
   });
 });
 
-describe('a body that is no JSON object', () => {
+describe('a body that is not a JSON object', () => {
   test.each(['{', '', '{"name":', 'name=x', "{'name':'x'}", '{"name":"x"}}', '\ufeff\ufeff{}'])(
     '%j',
     async (body) => {
@@ -168,7 +168,7 @@ describe('a body that is no JSON object', () => {
     expect(refusal.message).toBe('The body is not valid UTF-8');
   });
 
-  test('with a NUL that the database cannot keep', async () => {
+  test('with a NUL character', async () => {
     const refusal = await expectRefusal(
       await post(paths.collections(), '{"name":"a\\u0000b"}'),
       400,
@@ -194,7 +194,7 @@ test.each([
   'multipart/form-data',
   'application/jsonp',
   '',
-])('a body of the type "%s" is refused', async (type) => {
+])('refuses a body of type "%s"', async (type) => {
   const response = await post(paths.collections(), '{"name":"x"}', { 'content-type': type });
   await expectRefusal(response, 415, 'unsupported_media_type');
 });
@@ -202,17 +202,17 @@ test.each([
 describe('a body that is too large', () => {
   const large = (bytes: number) => `{"name":"${'x'.repeat(bytes)}"}`;
 
-  test('by its announced length', async () => {
+  test('by Content-Length', async () => {
     const length = { 'content-length': String(MIB + 1) };
     const refusal = await expectRefusal(await post(paths.collections(), '{}', length), 413, 'body_too_large');
     expect(refusal.message).toBe('The body is larger than 1 MiB');
   });
 
-  test('by what it sends', async () => {
+  test('by its actual size', async () => {
     await expectRefusal(await post(paths.collections(), large(MIB)), 413, 'body_too_large');
   });
 
-  test('for pasted text only above 5 MiB', async () => {
+  test('only above 5 MiB for pasted text', async () => {
     const text = (bytes: number) =>
       JSON.stringify({
         collectionId,
@@ -224,7 +224,7 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
+describe('an unknown path', () => {
   test.each([
     ['GET', '/api/nothing'],
     ['GET', '/api'],
@@ -247,12 +247,12 @@ describe('an address that leads nowhere', () => {
     },
   );
 
-  test('the id of nothing', async () => {
+  test('with an unknown id', async () => {
     await expectRefusal(await ada.request('/api/collections/2147483647'), 404, 'not_found');
   });
 });
 
-describe('a state-changing call from elsewhere', () => {
+describe('a state-changing request from another origin', () => {
   test.each<[string, Record<string, string>]>([
     ['another site', { origin: 'https://evil.example' }],
     ['a look-alike', { origin: 'http://localhost:3000.evil.example' }],
@@ -285,7 +285,7 @@ describe('a state-changing call from elsewhere', () => {
     expect((await ada.call('GET', '/api/auth/session')).body.user).not.toBeNull();
   });
 
-  test('our own page is taken, also by the browser’s word alone', async () => {
+  test('is accepted from our own origin, also with Sec-Fetch-Site alone', async () => {
     const response = await ada.request('/api/auth/logout', {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin' },

@@ -71,7 +71,7 @@ describe('in production', () => {
     expect(problemsOf({ ...production, ...wrong })).toContain(name);
   });
 
-  test('does not start with invalid settings, and names them', async () => {
+  test('refuses to start with invalid settings and names them', async () => {
     const wrong = { CRAWL_ALLOWED_HOSTS: 'localhost:3900', STRIPE_URL: 'http://localhost:3900' };
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { PATH: process.env.PATH ?? '', ...production, ...wrong },

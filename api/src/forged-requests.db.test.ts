@@ -44,7 +44,7 @@ async function everything(): Promise<string> {
 }
 
 describe.each(changing)('%s', (name, { method, path }) => {
-  test('has no effect when a foreign page sends it', async () => {
+  test('has no effect when another origin sends it', async () => {
     const before = await everything();
     const body = JSON.stringify(acceptedBodies(owned)[name] ?? {});
     for (const [from, headers] of Object.entries(FORGERIES)) {

@@ -94,7 +94,7 @@ async function complaints(calls: readonly [path: string, method: string, body: s
 }
 
 describe.each(withBody)('%s', (name, { method, path }) => {
-  test('takes or refuses every value of every field in few words', async () => {
+  test('accepts or briefly refuses every value of every field', async () => {
     const accepted = acceptedBodies(owned)[name] ?? {};
     const bodies = Object.keys(accepted).flatMap((field) =>
       HOSTILE.map((value) => JSON.stringify({ ...accepted, [field]: value })),
@@ -107,7 +107,7 @@ describe.each(withBody)('%s', (name, { method, path }) => {
 });
 
 describe.each(withParams)('%s', (name, { method, path }) => {
-  test('takes or refuses every address in few words', async () => {
+  test('accepts or briefly refuses every path', async () => {
     const body = acceptedBodies(owned)[name];
     const targets = HOSTILE_PARAMS.map((value) => path.replace(/:\w+/, value));
     const text = body && JSON.stringify(body);
@@ -115,7 +115,7 @@ describe.each(withParams)('%s', (name, { method, path }) => {
   });
 });
 
-test('nothing of it reached the log as an error', () => {
+test('logs none of it as an error', () => {
   const errors = api.logLines.filter((line) => JSON.parse(line).level >= 50);
   expect(errors).toEqual([]);
 });

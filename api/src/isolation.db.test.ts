@@ -55,7 +55,7 @@ async function snapshot(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('every contract is served', () => {
+test('serves every contract', () => {
   const served = new Set(api.app.routes.map(({ method, path }) => `${method} ${path}`));
   const missing = endpoints.filter(([, { method, path }]) => !served.has(`${method} ${path}`));
   expect(missing.map(([name]) => name)).toEqual([]);
@@ -83,7 +83,7 @@ const OTHER_ROUTES = [
   'POST /register',
 ];
 
-test('no other route is served, save the queue dashboard', () => {
+test('serves no other route except the queue dashboard', () => {
   const described = new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`));
   const others = api.app.routes
     .filter(({ path }) => !path.endsWith('*') && !path.startsWith('/admin/queues'))
@@ -93,7 +93,7 @@ test('no other route is served, save the queue dashboard', () => {
 });
 
 describe.each(guarded)('%s', (name, endpoint) => {
-  test('without a session is refused with 401 before its input is looked at', async () => {
+  test('answers 401 without a session, before parsing the input', async () => {
     const path = fillPath(endpoint.path, owned);
     const visitor = api.browser();
     const { status, body } = await visitor.call(endpoint.method, path, bodies()[name]);
@@ -104,7 +104,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
 });
 
 describe.each(withParams)('%s', (name, endpoint) => {
-  test('with somebody else’s id answers 404 like a missing one, and changes nothing', async () => {
+  test("answers 404 for another user's id, as for a missing one, and changes nothing", async () => {
     const before = await snapshot();
     const foreign = await send(stranger, name, endpoint, owned);
     const missing = Object.fromEntries(Object.keys(owned).map((param) => [param, 2_000_000_000]));
@@ -122,7 +122,7 @@ describe.each(withParams)('%s', (name, endpoint) => {
 });
 
 describe.each(guarded.filter(([, { access }]) => access === 'admin'))('%s', (name, endpoint) => {
-  test('is refused to everybody but the admin', async () => {
+  test('is refused to everyone except administrators', async () => {
     expect((await send(stranger, name, endpoint, owned)).status).toBe(403);
   });
 });
@@ -139,7 +139,7 @@ const INTERNAL_CALLS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/api/sitemap-cache/1/retry-failed'],
 ];
 
-describe('to everybody but the admin', () => {
+describe('for everyone except administrators', () => {
   const anything = {
     ...{ documentName: 'N', documentTopic: 'T', urls: ['https://docs.example.com/'], collectionId: 1 },
     ...{
@@ -157,7 +157,7 @@ describe('to everybody but the admin', () => {
     expect(await snapshot()).toBe(before);
   });
 
-  test('collection 1 is not there', async () => {
+  test('collection 1 does not exist', async () => {
     await api.dataSource.query(
       "INSERT INTO document_collections (id, user_id, name, mcp_server_hash) VALUES (1, 1, 'Internal', 'internal')",
     );
@@ -172,13 +172,13 @@ describe('to everybody but the admin', () => {
   });
 });
 
-test('lists show nothing of others', async () => {
+test('lists nothing of other users', async () => {
   for (const path of ['/api/collections', '/api/api-keys']) {
     expect((await stranger.call('GET', path)).body).toEqual([]);
   }
 });
 
-test('an id of one’s own does not open somebody else’s things named in the body', async () => {
+test('checks the owner of ids in the body, not only in the path', async () => {
   const before = await snapshot();
   const own = await stranger.call<{ id: number }>('POST', '/api/collections', { name: 'Own' });
   const forged = await stranger.call('POST', `/api/collections/${own.body.id}/urls`, {
@@ -190,7 +190,7 @@ test('an id of one’s own does not open somebody else’s things named in the b
   expect(await snapshot()).toBe(before);
 });
 
-test('the queue dashboard is the admin’s', async () => {
+test('restricts the queue dashboard to administrators', async () => {
   const visitor = await api.browser().request('/admin/queues');
   expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/login']);
   const routes = api.app.routes.filter(({ path }) => path.startsWith('/admin/queues') && !path.endsWith('*'));

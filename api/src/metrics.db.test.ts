@@ -33,7 +33,7 @@ async function scrape(path = '/metrics') {
   return { status: response.status, text: await response.text() };
 }
 
-test('requests are told by the pattern of their route, however many addresses there are', async () => {
+test('labels requests with their route pattern', async () => {
   const ada = await api.signUp();
   for (let at = 0; at < 30; at++) await ada.call('GET', `/api/collections/${1_000_000 + at}`);
   for (let at = 0; at < 30; at++) await ada.request(`/nowhere/${at}`, { method: `M${at}` });
@@ -47,7 +47,7 @@ test('requests are told by the pattern of their route, however many addresses th
   expect(lines.join('\n')).not.toContain('1000001');
 });
 
-test('there are no more than 2,000 series after 4,000 addresses of as many visitors, every route among them', async () => {
+test('exports at most 2,000 series after 4,000 different paths', async () => {
   const paths = [...new Set(api.app.routes.map(({ path }) => path))];
   for (let at = 0; at < 4_000; at++) {
     const path = (paths[at % paths.length] ?? '/').replace(/:\w+(\{.*?\})?|\*/g, `${1_000_000 + at}`);
@@ -60,7 +60,7 @@ test('there are no more than 2,000 series after 4,000 addresses of as many visit
   expect(text).not.toMatch(/="[^"]*(100\d{4}|2001:db8|agent )/);
 });
 
-test('what is refused for want of quota is counted by quota', async () => {
+test('counts refusals by quota', async () => {
   const ada = await api.signUp();
   const body = (name: string) => ({ name });
   for (const name of ['First', 'Second', 'Third']) await ada.call('POST', '/api/collections', body(name));
@@ -70,7 +70,7 @@ test('what is refused for want of quota is counted by quota', async () => {
   expect(text).toMatch(/quota_refusals_total\{.*quota="export".*\} 2/);
 });
 
-test('while the database is away the rest is told', async () => {
+test('exports other metrics while the database is unavailable', async () => {
   await refuseConnections(api.databaseUrl);
   const { status, text } = await scrape();
   await acceptConnections(api.databaseUrl);
@@ -80,7 +80,7 @@ test('while the database is away the rest is told', async () => {
   expect(text).toContain('http_server_requests_total');
 });
 
-test('the backlog, the queues, the pool and the process are told', async () => {
+test('exports metrics of the backlog, queues, pool and process', async () => {
   const { userId } = await createUser(api.dataSource.manager);
   const { collectionId } = await createCollection(api.dataSource.manager, userId);
   const source = { collectionId, url: 'https://example.com/', maxUrls: 1, topics: [], fullText: 'Text' };
@@ -100,7 +100,7 @@ test('the backlog, the queues, the pool and the process are told', async () => {
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
 });
 
-test('nothing else is served beside the figures', async () => {
+test('serves nothing but metrics', async () => {
   expect((await scrape('/')).status).toBe(404);
   expect((await api.browser().request('/metrics')).headers.get('content-type')).not.toContain(
     'version=0.0.4',

@@ -65,11 +65,11 @@ async function complaintAbout(who: TestBrowser, address: string, headers = {}): 
 
 const canAppend = (payload: string) => URL.canParse(`http://localhost:3000${payload}`);
 
-test('50 addresses at least are tried', () => {
+test('tries at least 50 URLs', () => {
   expect(new Set(REDIRECT_PAYLOADS).size).toBeGreaterThanOrEqual(50);
 });
 
-test.each(REDIRECT_PAYLOADS)('%j leads nobody away, wherever it is sent', async (payload) => {
+test.each(REDIRECT_PAYLOADS)('never redirects to %j', async (payload) => {
   const query = new URLSearchParams();
   for (const name of NAMES) query.set(name, payload);
   const visitor = signInApi.api.browser();
@@ -93,14 +93,14 @@ test.each([
   'referer',
   'origin',
   'x-forwarded-proto',
-])('the header %s leads nobody away', async (name) => {
+])('never redirects because of the header %s', async (name) => {
   const values = ['evil.example', 'https://evil.example', 'host=evil.example', 'localhost:3000@evil.example'];
   for (const route of ROUTES) {
     for (const value of values) expect(await complaintAbout(user, route, { [name]: value })).toBeNull();
   }
 });
 
-test('a sign-in goes on to nowhere but the dashboard or the last step', async () => {
+test('redirects a sign-in only to the dashboard or the registration', async () => {
   const browser = signInApi.api.browser();
   const callback = await signInApi.leave(browser, 'github', 'ada@example.com');
   for (const name of NAMES.filter((each) => !['code', 'state'].includes(each))) {

@@ -35,7 +35,7 @@ const decide = (jobId: string) =>
 const relayTo = (target: QueueClient) =>
   createOutboxRelay({ transact: dataSource.transaction.bind(dataSource), queue: target, logger });
 
-test('what is decided while a run is under way is taken by the next one', async () => {
+test('relays jobs added during a run in the next one', async () => {
   const relay = relayTo(queue);
   for (let index = 0; index < 20; index++) {
     await decide(`relayed-${index}`);
@@ -47,7 +47,7 @@ test('what is decided while a run is under way is taken by the next one', async 
   }
 });
 
-test('a queue that is away is logged; the job waits and goes with a later run', async () => {
+test('logs an unavailable queue and relays the job later', async () => {
   await decide('waiting-1');
   const away = relayTo({
     ...queue,
@@ -64,7 +64,7 @@ test('a queue that is away is logged; the job waits and goes with a later run', 
   expect(await queue.isLive(ingestUrl, 'waiting-1')).toBe(true);
 });
 
-test('a queue that comes back gets what waits, though nobody asks again', async () => {
+test('retries by itself when the queue is available again', async () => {
   await decide('waiting-2');
   let isAway = true;
   const enqueued = Promise.withResolvers<void>();
@@ -79,7 +79,9 @@ test('a queue that comes back gets what waits, though nobody asks again', async 
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   flaky.start();
-  await expect.poll(() => vi.getTimerCount() > 0 && lines.at(-1)?.includes('could not relay the outbox')).toBe(true);
+  await expect
+    .poll(() => vi.getTimerCount() > 0 && lines.at(-1)?.includes('could not relay the outbox'))
+    .toBe(true);
   isAway = false;
   vi.runOnlyPendingTimers();
   vi.useRealTimers();

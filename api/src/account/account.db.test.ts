@@ -41,7 +41,7 @@ const sessions = async (who: TestBrowser = ada) =>
   (await who.call<Listed[]>('GET', '/api/user/sessions')).body;
 
 describe('sessions', () => {
-  test('are listed with the browser they belong to, and nothing that opens them', async () => {
+  test('are listed with their browser and without secrets', async () => {
     await anotherBrowser('Firefox on a train');
     const listed = await sessions();
     expect(listed.map(({ userAgent, isCurrent }) => [userAgent, isCurrent])).toEqual(
@@ -66,7 +66,7 @@ describe('sessions', () => {
     api.clock.advance(-60 * DAY_MS);
   });
 
-  test('one is ended, and its browser is signed out at once', async () => {
+  test('can be ended one by one, which signs the browser out at once', async () => {
     const lost = await anotherBrowser('a lost laptop');
     const id = (await sessions()).find(({ userAgent }) => userAgent === 'a lost laptop')?.id;
     expect((await ada.call('DELETE', `/api/user/sessions/${id}`)).body).toEqual({ success: true });
@@ -75,7 +75,7 @@ describe('sessions', () => {
     expect(await auditOf(ada.userId)).toEqual([{ type: 'session_revoked' }]);
   });
 
-  test('all but the present one are ended', async () => {
+  test('can all be ended except the current one', async () => {
     const others = [await anotherBrowser('one'), await anotherBrowser('two')];
     const stranger = await api.signUp();
     expect((await ada.call('DELETE', '/api/user/sessions')).body).toEqual({ revoked: 2 });
@@ -91,7 +91,7 @@ describe('the export', () => {
     return JSON.parse(await response.text()) as Record<string, Record<string, unknown>[]>;
   };
 
-  test('knows every table: it holds something of a user’s, or nothing', async () => {
+  test('covers every table', async () => {
     const ofNobody = ['host_paces', 'migrations', 'outbox', 'pending_registrations', 'public_pages'];
     ofNobody.push('rate_limits', 'stripe_events');
     const tables = await api.dataSource.query<{ name: string }[]>(
@@ -102,7 +102,7 @@ describe('the export', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
   });
 
-  test('has what the user made, nothing of others and no secret', async () => {
+  test("contains the user's data, no other user's data and no secret", async () => {
     const stranger = await api.signUp({ email: `stranger-${Math.random()}@example.com` });
     for (const who of [ada, stranger]) {
       const { body } = await who.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
@@ -126,7 +126,7 @@ describe('the export', () => {
     expect(text).not.toMatch(/secret_hash|sealed_key|"api_key"/);
   });
 
-  test('holds every row of a long table, once', async () => {
+  test('contains every row of a long table once', async () => {
     await api.dataSource.query(
       `INSERT INTO tool_usage_logs (user_id, collection_id, tool_name)
        SELECT $1, 1, 'retrieve_technical_documentation' FROM generate_series(1, 250)`,
@@ -141,7 +141,7 @@ describe('the export', () => {
 describe('deleting the account', () => {
   const remove = (confirmation: string) => ada.call('DELETE', '/api/user', { confirmation });
 
-  test('needs the e-mail address typed', async () => {
+  test('requires the email address as confirmation', async () => {
     const { status, body } = await remove('yes');
     expect([status, body.message]).toEqual([
       400,
@@ -150,7 +150,7 @@ describe('deleting the account', () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test('leaves nothing of the user’s, signs every browser out, and is recorded', async () => {
+  test('deletes all data of the user, ends all sessions and is audited', async () => {
     const phone = await anotherBrowser('phone');
     const bystander = await api.signUp();
     await bystander.call('POST', '/api/collections', { name: 'Stays' });
@@ -184,7 +184,7 @@ describe('deleting the account', () => {
   });
 });
 
-test('an account that is deleted twice at once is deleted once, and recorded once', async () => {
+test('deletes and audits an account once when two requests delete it', async () => {
   const confirmation = await emailOf(ada);
   const remove = () => ada.call('DELETE', '/api/user', { confirmation });
   const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
@@ -194,7 +194,7 @@ test('an account that is deleted twice at once is deleted once, and recorded onc
 });
 
 test.each(["UPDATE audit_events SET type = 'x'", 'DELETE FROM audit_events'])(
-  'the audit log refuses: %s',
+  'makes the audit log append-only: %s',
   async (statement) => {
     await ada.call('DELETE', '/api/user/sessions');
     await expect(api.dataSource.query(statement)).rejects.toThrow('audit_events can only be added to');

@@ -58,7 +58,7 @@ async function fill({ userId }: SignedUpBrowser, count: number): Promise<void> {
   await api.dataSource.query('ANALYZE');
 }
 
-test('the export of 10,000 documents has every row of theirs once, and none of others', async () => {
+test('exports 10,000 documents with every row of the user once', async () => {
   const response = await ada.request('/api/user/export');
   const text = await response.text();
   expect(text).not.toContain(`Words of user ${stranger.userId},`);

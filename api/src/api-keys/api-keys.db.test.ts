@@ -23,7 +23,7 @@ const create = (body: object = { keyName: 'Laptop' }) => ada.call<Created>('POST
 const reveal = (keyId: number) => ada.call<{ apiKey: string }>('POST', `/api/api-keys/${keyId}/reveal`);
 const list = async () => (await ada.call<ApiKeyReply[]>('GET', '/api/api-keys')).body;
 
-test('a new key is shown whole once, and masked ever after', async () => {
+test('shows a new key unmasked once and masked afterwards', async () => {
   const { status, body } = await create();
   expect(status).toBe(201);
   expect(isWellFormedApiKey(body.apiKey)).toBe(true);
@@ -32,7 +32,7 @@ test('a new key is shown whole once, and masked ever after', async () => {
   expect(listed?.apiKey).toBe(`${body.apiKey.slice(0, 8)}••••••••${body.apiKey.slice(-4)}`);
 });
 
-test('of an account that was deleted meanwhile no key is made, and nothing fails', async () => {
+test('creates no key for an account deleted in the meantime', async () => {
   const keys = createApiKeysService({
     db: api.dataSource.manager,
     transact: api.dataSource.transaction.bind(api.dataSource),
@@ -43,7 +43,7 @@ test('of an account that was deleted meanwhile no key is made, and nothing fails
   await expect(keys.create(user, { keyName: 'Late' })).rejects.toBeInstanceOf(NotFoundError);
 });
 
-test('a key can be copied again by its owner; every time is recorded', async () => {
+test('reveals a key to its owner and audits it', async () => {
   const { body } = await create();
   expect((await reveal(body.id)).body).toEqual({ apiKey: body.apiKey });
   const audit = await api.dataSource.query(
@@ -56,7 +56,7 @@ test('a key can be copied again by its owner; every time is recorded', async () 
   ]);
 });
 
-test('the thirty-first copy within a minute has to wait, and its reply says how long', async () => {
+test('answers 429 with Retry-After to the thirty-first reveal within a minute', async () => {
   const { body } = await create();
   for (let copy = 1; copy <= 30; copy++) {
     const { status, headers } = await reveal(body.id);
@@ -76,7 +76,7 @@ test('the thirty-first copy within a minute has to wait, and its reply says how 
   expect((await other.call('POST', `/api/api-keys/${key.body.id}/reveal`)).status).toBe(200);
 });
 
-test('a key is renamed by its owner, and the change is recorded', async () => {
+test('renames a key for its owner and audits it', async () => {
   const { body } = await create();
   const renamed = await ada.call('PATCH', `/api/api-keys/${body.id}`, { keyName: ' Desk ' });
   expect(renamed.body).toMatchObject({ id: body.id, keyName: 'Desk' });
@@ -85,7 +85,7 @@ test('a key is renamed by its owner, and the change is recorded', async () => {
   expect(await list()).toMatchObject([{ keyName: 'Desk' }]);
 });
 
-test('a deleted key is gone', async () => {
+test('deletes a key', async () => {
   const { body } = await create();
   expect((await ada.call('DELETE', `/api/api-keys/${body.id}`)).body).toEqual({ success: true });
   expect(await list()).toEqual([]);
@@ -93,7 +93,7 @@ test('a deleted key is gone', async () => {
   expect((await reveal(body.id)).status).toBe(404);
 });
 
-test('the key itself is in no table and no log', async () => {
+test('stores the key in no table and no log', async () => {
   const { body } = await create();
   await reveal(body.id);
   const rows = await api.dataSource.query(
@@ -107,7 +107,7 @@ test('the key itself is in no table and no log', async () => {
   }
 });
 
-test('a key that was sealed under another secret says what to do', async () => {
+test('explains what to do with a key sealed under another secret', async () => {
   const { body } = await create();
   await api.dataSource.query(`UPDATE user_api_keys SET sealed_key = sealed_key || '\\x00' WHERE id = $1`, [
     body.id,
@@ -115,12 +115,14 @@ test('a key that was sealed under another secret says what to do', async () => {
   const refused = await reveal(body.id);
   expect(refused).toMatchObject({
     status: 409,
-    body: { message: 'APP_SECRET has changed since this key was created. Delete the key and create a new one' },
+    body: {
+      message: 'APP_SECRET has changed since this key was created. Delete the key and create a new one',
+    },
   });
 });
 
 describe('the Default key', () => {
-  test('is made once, however many pages ask for it at once', async () => {
+  test('is created once for concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => create({ keyName: 'Default', onlyIfNone: true })),
     );
@@ -132,7 +134,7 @@ describe('the Default key', () => {
     expect(others.every(({ body }) => body.apiKey === keys[0]?.apiKey)).toBe(true);
   });
 
-  test('is not made beside another key', async () => {
+  test('is not created when another key exists', async () => {
     await create();
     const { body } = await create({ keyName: 'Default', onlyIfNone: true });
     expect(body).toMatchObject({ keyName: 'Laptop', created: false });

@@ -4,7 +4,7 @@ import { createApiKey, isWellFormedApiKey, markApiKey, maskApiKey } from './key-
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('API keys', () => {
-  test('10,000 new keys are well formed and all different', () => {
+  test('are well-formed and unique', () => {
     const keys = new Set(Array.from({ length: 10_000 }, createApiKey));
     expect(keys.size).toBe(10_000);
     expect([...keys].every((key) => /^lct_[0-9A-Za-z]{38}$/.test(key) && isWellFormedApiKey(key))).toBe(true);
@@ -22,18 +22,18 @@ describe('API keys', () => {
     for (const count of counts.values()) expect(Math.abs(count / expected - 1)).toBeLessThan(0.25);
   });
 
-  test('have more than 160 bits that nobody can guess', () => {
+  test('have more than 160 bits of entropy', () => {
     const random = createApiKey().slice('lct_'.length, -6);
     expect(random.length * Math.log2(62)).toBeGreaterThan(160);
   });
 
-  test('10,000 random texts of the same shape are not keys', () => {
+  test('do not include random texts of the same shape', () => {
     const pick = () => BASE62.charAt(Math.floor(Math.random() * 62));
     const texts = Array.from({ length: 10_000 }, () => `lct_${Array.from({ length: 38 }, pick).join('')}`);
     expect(texts.filter(isWellFormedApiKey)).toEqual([]);
   });
 
-  test('a key with one character changed, missing or added is not a key', () => {
+  test('do not include keys with one character changed, missing or added', () => {
     const key = createApiKey();
     for (let index = 4; index < key.length; index++) {
       const other = key[index] === 'x' ? 'y' : 'x';
@@ -45,7 +45,7 @@ describe('API keys', () => {
     expect(isWellFormedApiKey('')).toBe(false);
   });
 
-  test('is shown by its first eight and last four characters', () => {
+  test('are masked except for the first eight and last four characters', () => {
     expect(maskApiKey(markApiKey('lct_abcdefghijklmnopqrstuvwxyz0123456789wxyz'))).toBe(
       'lct_abcd••••••••wxyz',
     );

@@ -7,16 +7,16 @@ const secret = 'a secret of the tests that is long enough';
 const otherSecret = 'another secret of the tests, long enough';
 const key = createApiKey();
 
-test('a sealed key can be opened with the secret alone', () => {
+test('unseals a key only with the secret', () => {
   expect(unsealKey(sealKey(key, secret), secret)).toBe(key);
   expect(() => unsealKey(sealKey(key, secret), otherSecret)).toThrow(UnsealError);
 });
 
-test('the same key is sealed differently each time', () => {
+test('seals the same key differently each time', () => {
   expect(sealKey(key, secret).equals(sealKey(key, secret))).toBe(false);
 });
 
-test('a changed byte anywhere is noticed', () => {
+test('detects any changed byte', () => {
   const sealed = sealKey(key, secret);
   for (let index = 0; index < sealed.length; index++) {
     const changed = Buffer.from(sealed);
@@ -25,15 +25,15 @@ test('a changed byte anywhere is noticed', () => {
   }
 });
 
-test.each([0, 1, 28, 29])('%i bytes are no seal', (length) => {
+test.each([0, 1, 28, 29])('rejects a seal of %i bytes', (length) => {
   expect(() => unsealKey(sealKey(key, secret).subarray(0, length), secret)).toThrow(UnsealError);
 });
 
-test('what was sealed for another purpose is no key', () => {
+test('rejects data sealed for another purpose', () => {
   expect(() => unsealKey(seal(key, secret, 'something else'), secret)).toThrow(UnsealError);
 });
 
-test('the look-up hash depends on the key and on the secret', () => {
+test('derives the lookup hash from key and secret', () => {
   expect(hashApiKey(key, secret)).toMatch(/^[0-9a-f]{64}$/);
   expect(hashApiKey(key, secret)).toBe(hashApiKey(key, secret));
   expect(hashApiKey(key, otherSecret)).not.toBe(hashApiKey(key, secret));

@@ -46,7 +46,7 @@ const WRONG_WAYS_BACK: Readonly<Record<string, (callback: URL) => TestBrowser>> 
 };
 
 describe.each(Object.entries(WRONG_WAYS_BACK))('coming back %s', (_, go) => {
-  test('signs nobody in, however often it is tried', async () => {
+  test('never signs in', async () => {
     for (let round = 0; round < 20; round += 1) {
       browser = api.browser();
       const callback = await approve(round % 2 === 0 ? 'github' : 'google', 'ada@example.com');
@@ -59,7 +59,7 @@ describe.each(Object.entries(WRONG_WAYS_BACK))('coming back %s', (_, go) => {
   });
 });
 
-test('coming back again and again signs in once', async () => {
+test('signs in once for repeated callbacks', async () => {
   for (let round = 0; round < 20; round += 1) {
     const again = api.browser();
     const callback = await approve(round % 2 === 0 ? 'github' : 'google', 'ada@example.com', again);

@@ -77,7 +77,7 @@ const isSignedIn = async (...cookies: string[]) =>
 const sessionOf = (reply: Reply) =>
   cookiesOf(reply).find(({ name, value }) => name === '__Host-lectern_session' && value !== '')?.pair ?? '';
 
-test('over HTTPS every cookie of a sign-in is the host’s, secure, and unseen by scripts', async () => {
+test('uses only secure, httpOnly, host-bound cookies over HTTPS', async () => {
   const left = await send('GET', '/api/auth/github');
   const arrived = await signIn('ada@example.com');
   const pending = cookiesOf(arrived).find(({ value }) => value !== '');
@@ -102,7 +102,7 @@ test('over HTTPS every cookie of a sign-in is the host’s, secure, and unseen b
   );
 });
 
-test('over HTTPS every reply asks for HTTPS, and forbids frames, sniffing and foreign scripts', async () => {
+test('sends HSTS and security headers over HTTPS', async () => {
   const { headers } = await send('GET', '/api/auth/session');
   const names = [
     ...['strict-transport-security', 'x-content-type-options', 'x-frame-options', 'referrer-policy'],
@@ -129,7 +129,7 @@ test('over HTTPS every reply asks for HTTPS, and forbids frames, sniffing and fo
   expect(headers.server).toBeUndefined();
 });
 
-test('each sign-in has a session of its own, and the one before it is dead at once', async () => {
+test('replaces the previous session at each sign-in', async () => {
   const first = sessionOf(await signIn('ada@example.com'));
   const second = sessionOf(await signIn('ada@example.com', [first]));
   expect(second).not.toBe('');
@@ -137,20 +137,20 @@ test('each sign-in has a session of its own, and the one before it is dead at on
   expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true]);
 });
 
-test('a session that somebody else has chosen is not taken over', async () => {
+test('does not accept a session chosen by an attacker', async () => {
   const planted = `__Host-lectern_session=${'a'.repeat(22)}.${'b'.repeat(43)}`;
   const own = sessionOf(await signIn('ada@example.com', [planted]));
   expect(own).not.toBe(planted);
   expect(await isSignedIn(planted)).toBe(false);
 });
 
-test('a cookie without the prefix, which another host could set, is no session', async () => {
+test('ignores a session cookie without the __Host- prefix', async () => {
   const session = sessionOf(await signIn('ada@example.com'));
   expect(await isSignedIn(session.replace('__Host-', ''))).toBe(false);
   expect(await isSignedIn(`lectern_session=x`, session)).toBe(true);
 });
 
-test('after signing out the session is dead at once, everywhere', async () => {
+test('ends the session at sign-out', async () => {
   const session = sessionOf(await signIn('ada@example.com'));
   expect((await send('POST', '/api/auth/logout', { cookies: [session] })).status).toBe(200);
   expect(await isSignedIn(session)).toBe(false);

@@ -38,7 +38,7 @@ const linked = async () =>
     .filter(({ isLinked }) => isLinked)
     .map(({ provider }) => provider);
 
-test('a second provider is linked and signs in to the same account, whatever its address', async () => {
+test('links a second provider to the same account, whatever its email address', async () => {
   expect(await finish(await link('google', 'ada.other@example.com'))).toBe('/account-settings?linked=google');
   expect(await linked()).toEqual(['github', 'google']);
   const elsewhere = signInApi.api.browser();
@@ -48,19 +48,19 @@ test('a second provider is linked and signs in to the same account, whatever its
   });
 });
 
-test('the address that was refused as taken is let in once it is linked', async () => {
+test('accepts a taken email address once the provider is linked', async () => {
   const elsewhere = signInApi.api.browser();
   expect(await visit(elsewhere, 'google', 'ada@example.com')).toBe('/login?error=email_taken');
   await finish(await link('google', 'ada@example.com'));
   expect(await visit(elsewhere, 'google', 'ada@example.com')).toBe('/dashboard');
 });
 
-test('linking twice changes nothing', async () => {
+test('changes nothing when a provider is linked twice', async () => {
   await finish(await link('google', 'ada@example.com'));
   expect(await finish(await link('google', 'ada@example.com'))).toBe('/account-settings?linked=google');
 });
 
-test('an identity of another account is refused', async () => {
+test('refuses an identity linked to another account', async () => {
   const other = await registered('google', 'grace@example.com');
   expect(await finish(await link('google', 'grace@example.com'))).toBe(
     '/account-settings?link_error=email_taken',
@@ -71,20 +71,20 @@ test('an identity of another account is refused', async () => {
   });
 });
 
-test('a second account of the same provider is refused', async () => {
+test('refuses a second account of the same provider', async () => {
   expect(await finish(await link('github', 'grace@example.com'))).toBe(
     '/account-settings?link_error=email_taken',
   );
 });
 
-describe('the way back', () => {
+describe('the callback', () => {
   test('does nothing in another browser', async () => {
     const callback = await link('google', 'ada@example.com');
     expect(await finish(callback, signInApi.api.browser())).toBe('/login?error=expired');
     expect(await linked()).toEqual(['github']);
   });
 
-  test('does nothing when somebody else has signed in meanwhile', async () => {
+  test('does nothing when another user has signed in since', async () => {
     const callback = await link('google', 'mallory@example.com');
     const other = await registered('github', 'grace@example.com');
     const attempt = browser.cookies.get('lectern_sign_in') ?? '';
@@ -93,7 +93,7 @@ describe('the way back', () => {
     expect(await visit(signInApi.api.browser(), 'google', 'mallory@example.com')).toBe('/login?complete=1');
   });
 
-  test('says that it was cancelled', async () => {
+  test('reports that the user canceled', async () => {
     const { body } = await browser.call<{ url: string }>('POST', '/api/user/sign-ins/google');
     const state = new URL(body.url).searchParams.get('state');
     const back = new URL(
@@ -104,7 +104,7 @@ describe('the way back', () => {
   });
 });
 
-test('a link is not begun from a foreign page', async () => {
+test('does not start linking from a foreign origin', async () => {
   const refused = await browser.request('/api/user/sign-ins/google', {
     method: 'POST',
     headers: { origin: 'https://evil.example' },
@@ -112,7 +112,7 @@ test('a link is not begun from a foreign page', async () => {
   expect(refused.status).toBe(403);
 });
 
-test('a provider is unlinked, the last one stays', async () => {
+test('unlinks a provider, but not the last one', async () => {
   await finish(await link('google', 'ada@example.com'));
   expect((await browser.call('DELETE', '/api/user/sign-ins/github')).status).toBe(200);
   expect(await linked()).toEqual(['google']);
@@ -124,7 +124,7 @@ test('a provider is unlinked, the last one stays', async () => {
   ]);
 });
 
-test('who registers under a taken address is told of a sign-in that the account still has', async () => {
+test('names a linked provider when the email address is taken', async () => {
   await finish(await link('google', 'ada.other@example.com'));
   await browser.call('DELETE', '/api/user/sign-ins/github');
   const late = signInApi.api.browser();
@@ -135,10 +135,10 @@ test('who registers under a taken address is told of a sign-in that the account 
   const refused = await late.call('POST', '/api/auth/complete-registration', { fullName: 'Ada' });
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'ada@example.com belongs to an account that signs in with Google; sign in with Google instead',
+    'ada@example.com belongs to an account that signs in with Google. Sign in with Google',
   ]);
 });
 
-test('an unknown provider is a bad address', async () => {
+test('answers 404 for an unknown provider', async () => {
   expect((await browser.call('POST', '/api/user/sign-ins/myspace')).status).toBe(400);
 });

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const userOf = async (browser: SignedUpBrowser) =>
   (await browser.call<{ user: unknown }>('GET', '/api/auth/session')).body.user;
 
-test('the session tells who is signed in', async () => {
+test('returns the signed-in user', async () => {
   const admin = await api.signUp({ email: 'ada@example.com' });
   expect(await userOf(admin)).toEqual({
     id: 1,
@@ -25,7 +25,7 @@ test('the session tells who is signed in', async () => {
   expect(await userOf(await api.signUp())).toMatchObject({ isAdmin: false });
 });
 
-test('nobody is signed in without a cookie', async () => {
+test('returns no user without a cookie', async () => {
   const { status, body } = await api.browser().call('GET', '/api/auth/session');
   expect({ status, body }).toEqual({ status: 200, body: { user: null } });
 });
@@ -39,21 +39,21 @@ test.each([
   'x'.repeat(10_000),
   "' OR 1=1 --",
   '\u00ff.\u00ff',
-])('a bad cookie is nobody: %#', async (value) => {
+])('ignores an invalid cookie: %#', async (value) => {
   const headers = { cookie: `lectern_session=${value}` };
   const response = await api.browser().request('/api/auth/session', { headers });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ user: null });
 });
 
-test('a right id with a wrong secret is nobody', async () => {
+test('rejects a session id with a wrong secret', async () => {
   const ada = await api.signUp();
   const [id] = (ada.cookies.get('lectern_session') ?? '').split('.');
   ada.cookies.set('lectern_session', `${id}.${'A'.repeat(43)}`);
   expect(await userOf(ada)).toBeNull();
 });
 
-test('the secret is not in the database', async () => {
+test('does not store the session secret', async () => {
   const ada = await api.signUp();
   const [, secret = ''] = (ada.cookies.get('lectern_session') ?? '').split('.');
   const rows = await api.dataSource.query('SELECT * FROM sessions');
@@ -61,7 +61,7 @@ test('the secret is not in the database', async () => {
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('logging out ends the session on the server', async () => {
+test('ends the session on the server at logout', async () => {
   const ada = await api.signUp();
   const cookies = [...ada.cookies];
   expect((await ada.call('POST', '/api/auth/logout')).body).toEqual({ success: true });
@@ -70,17 +70,17 @@ test('logging out ends the session on the server', async () => {
   expect(await userOf(ada)).toBeNull();
 });
 
-test('logging out twice is fine', async () => {
+test('allows logging out twice', async () => {
   expect((await api.browser().call('POST', '/api/auth/logout')).status).toBe(200);
 });
 
-test('a session ends after 30 days without use', async () => {
+test('ends a session after 30 days without use', async () => {
   const ada = await api.signUp();
   api.clock.advance(30 * DAY_MS);
   expect(await userOf(ada)).toBeNull();
 });
 
-test('a session in use is prolonged, with its cookie, up to 90 days', async () => {
+test('extends a session in use and its cookie up to 90 days', async () => {
   const ada = await api.signUp();
   for (const day of [29, 58, 87]) {
     api.clock.advance(29 * DAY_MS);
@@ -92,7 +92,7 @@ test('a session in use is prolonged, with its cookie, up to 90 days', async () =
   expect(await userOf(ada)).toBeNull();
 });
 
-test('a prolonged cookie comes with an unchanged reply too', async () => {
+test('sends the extended cookie with a 304 reply too', async () => {
   const ada = await api.signUp();
   const etag = (await ada.request('/api/collections')).headers.get('etag') ?? '';
   api.clock.advance(DAY_MS);
@@ -101,7 +101,7 @@ test('a prolonged cookie comes with an unchanged reply too', async () => {
   expect(response.headers.get('set-cookie')).toContain('lectern_session=');
 });
 
-test('on https the cookie is bound to the host and secure', async () => {
+test('uses a secure host-bound cookie on https', async () => {
   const secure = await startTestApi({ publicUrl: 'https://docs.example.com' });
   const ada = await secure.signUp();
   const response = await ada.request('/api/auth/logout', {

@@ -38,7 +38,7 @@ const isSignedIn = async (who = browser) =>
   (await who.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
 
 describe.each(['github', 'google'])('sign-in with %s', (provider) => {
-  test('a first visit asks for a name, then signs in; the next visit goes straight to the dashboard', async () => {
+  test('asks for a name at the first visit and goes straight to the dashboard afterwards', async () => {
     expect(await locationAfter(provider, 'ada@example.com')).toBe('/login?complete=1');
     expect(await isSignedIn()).toBe(false);
     const pending = await browser.call('GET', '/api/auth/pending-registration');
@@ -59,7 +59,7 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
     expect(await users()).toHaveLength(1);
   });
 
-  test('the provider gets a PKCE challenge, a state and our callback', async () => {
+  test('sends a PKCE challenge, a state and our callback URL', async () => {
     const left = await browser.request(`/api/auth/${provider}`);
     const { searchParams } = new URL(left.headers.get('location') ?? '');
     expect(searchParams.get('code_challenge_method')).toBe('S256');
@@ -68,25 +68,25 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
     expect(searchParams.get('redirect_uri')).toBe(`${api.publicUrl}/api/auth/${provider}/callback`);
   });
 
-  test('an address that the provider did not verify is refused', async () => {
+  test('refuses an unverified email address', async () => {
     expect(await locationAfter(provider, 'unverified@example.com')).toBe('/login?error=unverified_email');
     expect(await isSignedIn()).toBe(false);
   });
 
-  test('who cancels at the provider is told so', async () => {
+  test('reports that the user canceled', async () => {
     const left = await browser.request(`/api/auth/${provider}`);
     const state = new URL(left.headers.get('location') ?? '').searchParams.get('state');
     const back = await browser.request(`/api/auth/${provider}/callback?error=access_denied&state=${state}`);
     expect(back.headers.get('location')).toBe('/login?error=denied');
   });
 
-  test('the callback counts once', async () => {
+  test('accepts a callback once', async () => {
     const callback = await approve(provider, 'ada@example.com');
     await returnFromProvider(callback);
     expect((await returnFromProvider(callback)).headers.get('location')).toBe('/login?error=expired');
   });
 
-  test('the callback counts once, even with the cookie brought back', async () => {
+  test('accepts a callback once, even when the cookie is restored', async () => {
     const callback = await approve(provider, 'ada@example.com');
     const cookies = [...browser.cookies];
     await returnFromProvider(callback);
@@ -94,7 +94,7 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
     expect((await returnFromProvider(callback)).headers.get('location')).toBe('/login?error=failed');
   });
 
-  test('the callback of one browser does nothing in another', async () => {
+  test('rejects the callback in another browser', async () => {
     const callback = await approve(provider, 'ada@example.com');
     const victim = api.browser();
     expect((await returnFromProvider(callback, victim)).headers.get('location')).toBe('/login?error=expired');
@@ -103,7 +103,7 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
     expect(await api.dataSource.query('SELECT 1 FROM pending_registrations')).toHaveLength(0);
   });
 
-  test('the callback is refused ten minutes after leaving', async () => {
+  test('rejects the callback after ten minutes', async () => {
     const callback = await approve(provider, 'ada@example.com');
     api.clock.advance(10 * MINUTE_MS);
     expect((await returnFromProvider(callback)).headers.get('location')).toBe('/login?error=expired');
@@ -122,13 +122,13 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
   });
 });
 
-test('an answer of one provider is refused at the callback of the other', async () => {
+test("rejects the answer of one provider at the other's callback", async () => {
   const callback = await approve('google', 'ada@example.com');
   const swapped = new URL(callback.href.replace('/google/', '/github/'));
   expect((await returnFromProvider(swapped)).headers.get('location')).toBe('/login?error=failed');
 });
 
-test('an address known from one provider is refused at the other, and nothing is merged', async () => {
+test('refuses a known email address from another provider and merges nothing', async () => {
   await locationAfter('github', 'ada@example.com');
   await browser.call('POST', '/api/auth/complete-registration', { fullName: 'Ada Lovelace' });
   browser = api.browser();
@@ -137,7 +137,7 @@ test('an address known from one provider is refused at the other, and nothing is
   expect(await users()).toMatchObject([{ google_id: null }]);
 });
 
-test('an address that is taken while the name is being typed is refused with the provider to use', async () => {
+test('names the provider to use when the email address is taken during registration', async () => {
   await locationAfter('github', 'ada@example.com');
   const other = api.browser();
   await returnFromProvider(await approve('google', 'ada@example.com', other), other);
@@ -145,7 +145,7 @@ test('an address that is taken while the name is being typed is refused with the
   const late = await browser.call('POST', '/api/auth/complete-registration', { fullName: 'Ada Lovelace' });
   expect(late.status).toBe(409);
   expect(late.body.message).toBe(
-    'ada@example.com belongs to an account that signs in with Google; sign in with Google instead',
+    'ada@example.com belongs to an account that signs in with Google. Sign in with Google',
   );
   expect(await users()).toHaveLength(1);
 });
@@ -155,14 +155,14 @@ describe('a pending registration', () => {
 
   const complete = (body: object) => browser.call('POST', '/api/auth/complete-registration', body);
 
-  test('ignores the e-mail and the provider of the body', async () => {
+  test('ignores the email and provider in the body', async () => {
     await complete({ fullName: 'Ada Lovelace', email: 'grace@example.com', provider: 'google' });
     expect(await users()).toMatchObject([
       { email: 'ada@example.com', login_type: 'github', google_id: null },
     ]);
   });
 
-  test('needs a name of two characters, and waits on after a refusal', async () => {
+  test('requires a name of two characters and remains after a refusal', async () => {
     const refused = await complete({ fullName: ' A ' });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
@@ -182,18 +182,18 @@ describe('a pending registration', () => {
     expect(await isSignedIn(again)).toBe(false);
   });
 
-  test('ends after 15 minutes', async () => {
+  test('expires after 15 minutes', async () => {
     api.clock.advance(15 * MINUTE_MS);
     expect((await browser.call('GET', '/api/auth/pending-registration')).status).toBe(404);
     expect((await complete({ fullName: 'Ada Lovelace' })).status).toBe(404);
     expect(await users()).toHaveLength(0);
   });
 
-  test('is nothing to another browser', async () => {
+  test('is not available in another browser', async () => {
     expect((await api.browser().call('GET', '/api/auth/pending-registration')).status).toBe(404);
   });
 
-  test('is kept without its token', async () => {
+  test('is stored without its token', async () => {
     const token = browser.cookies.get('lectern_registration') ?? '';
     expect(token).toHaveLength(43);
     const rows = await api.dataSource.query('SELECT * FROM pending_registrations');
@@ -201,7 +201,7 @@ describe('a pending registration', () => {
   });
 });
 
-test('of many who register at once exactly one is user 1, the admin', async () => {
+test('makes exactly one of many concurrent registrations user 1, the administrator', async () => {
   const browsers = Array.from({ length: 12 }, () => api.browser());
   for (const [index, each] of browsers.entries()) {
     await returnFromProvider(await approve('github', `person${index}@example.com`, each), each);
@@ -219,7 +219,7 @@ test('of many who register at once exactly one is user 1, the admin', async () =
   expect(new Set(completed.map(({ body }) => body.user.id)).size).toBe(12);
 });
 
-test('a registration that was completed in another tab signs in, and says so in the audit log', async () => {
+test('signs in and audits it when the registration was completed in another tab', async () => {
   const tabs = [api.browser(), api.browser()];
   for (const tab of tabs) await returnFromProvider(await approve('github', 'ada@example.com', tab), tab);
   const complete = (tab?: TestBrowser) =>
@@ -231,7 +231,7 @@ test('a registration that was completed in another tab signs in, and says so in 
   expect(events).toEqual([{ type: 'registered' }, { type: 'signed_in' }]);
 });
 
-test('signing in again ends the session this browser had', async () => {
+test("ends the browser's previous session at sign-in", async () => {
   await locationAfter('github', 'ada@example.com');
   await browser.call('POST', '/api/auth/complete-registration', { fullName: 'Ada Lovelace' });
   const first = browser.cookies.get('lectern_session') ?? '';
@@ -242,12 +242,12 @@ test('signing in again ends the session this browser had', async () => {
   expect(await isSignedIn(old)).toBe(false);
 });
 
-test('another loopback name of this machine is led to the address that the cookies belong to', async () => {
+test('redirects another loopback name to the public URL', async () => {
   const left = await api.app.request('http://127.0.0.1:3000/api/auth/github');
   expect(left.headers.get('location')).toBe('http://localhost:3000/api/auth/github');
 });
 
-test('the offered providers are the configured ones', async () => {
+test('offers the configured providers', async () => {
   const { body } = await browser.call('GET', '/api/auth/providers');
   expect(body).toEqual({ providers: ['github', 'google'] });
   const without = await startTestApi();
@@ -255,7 +255,7 @@ test('the offered providers are the configured ones', async () => {
   await without.close();
 });
 
-test('codes and secrets of a sign-in are in no log and no audit event', async () => {
+test('writes no code or secret of a sign-in to logs and audit events', async () => {
   const callback = await approve('github', 'ada@example.com');
   await returnFromProvider(callback);
   const code = callback.searchParams.get('code') ?? '';

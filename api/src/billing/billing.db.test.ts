@@ -34,7 +34,7 @@ async function subscribe(interval = 'year'): Promise<void> {
 const daysUntil = (seconds: number | null | undefined) =>
   Math.round(((seconds ?? 0) - Date.now() / 1000) / 86_400);
 
-test('who has never paid has no subscription and is not asked for at Stripe', async () => {
+test('returns no subscription, without a request to Stripe, for a user who never paid', async () => {
   expect(await subscription()).toBeNull();
   expect(await isPro()).toBe(false);
 });
@@ -43,14 +43,14 @@ describe('a checkout', () => {
   test.each([
     ['year', 365],
     ['month', 30],
-  ])('by %s makes Pro, whose period ends after %i days', async (interval, days) => {
+  ])('by %s starts Pro with a period of %i days', async (interval, days) => {
     expect(await billing.pay((await checkout(interval)).body.url)).toBe(303);
     expect(await subscription()).toMatchObject({ status: 'active', cancel_at_period_end: false });
     expect(daysUntil((await subscription())?.current_period_end)).toBe(days);
     expect(await isPro()).toBe(true);
   });
 
-  test('that is not paid changes nothing, though its success page is opened', async () => {
+  test('that is not paid changes nothing, even when the success page is opened', async () => {
     await checkout();
     expect(await subscription()).toBeNull();
     expect(await isPro()).toBe(false);
@@ -65,20 +65,20 @@ describe('a checkout', () => {
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 
-  test('is begun by who was a customer of another account as well', async () => {
+  test('works for a customer unknown to the provider', async () => {
     await checkout();
     await recordCheckout(billing.api.dataSource.manager, ada.userId, 'cus_elsewhere');
     expect(await billing.pay((await checkout()).body.url)).toBe(303);
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 
-  test('is refused to who is Pro', async () => {
+  test('is refused to a Pro user', async () => {
     await subscribe();
     const refused = await checkout();
     expect([refused.status, refused.body.message]).toEqual([409, 'You are already a Pro user!']);
   });
 
-  test('in two tabs can be paid once: the later one closes the earlier', async () => {
+  test('in two tabs can be paid once because the later one closes the earlier', async () => {
     const [first, second] = [(await checkout()).body.url, (await checkout('month')).body.url];
     expect(await billing.pay(first)).toBe(410);
     expect(await billing.pay(second)).toBe(303);
@@ -86,7 +86,7 @@ describe('a checkout', () => {
     expect(daysUntil((await subscription())?.current_period_end)).toBe(30);
   });
 
-  test('begun several times at the same moment can be paid once, by one customer', async () => {
+  test('started several times concurrently can be paid once by one customer', async () => {
     const all = await Promise.all([checkout(), checkout('month'), checkout(), checkout('month')]);
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const paid = await Promise.all(all.map(({ body }) => billing.pay(body.url)));
@@ -94,7 +94,7 @@ describe('a checkout', () => {
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 
-  test('that is abandoned leaves everything as it was, and another one can be paid', async () => {
+  test('that is abandoned changes nothing, and another one can be paid', async () => {
     await checkout();
     expect(await subscription()).toBeNull();
     expect(await isPro()).toBe(false);
@@ -115,13 +115,13 @@ describe('a checkout', () => {
     expect(await subscription(back)).toMatchObject({ status: 'active' });
   });
 
-  test('is refused to who is Pro', async () => {
+  test('is refused to a Pro user', async () => {
     await subscribe();
     const refused = await checkout();
     expect([refused.status, refused.body.message]).toEqual([409, 'You are already a Pro user!']);
   });
 
-  test('in two tabs can be paid once: the later one closes the earlier', async () => {
+  test('in two tabs can be paid once because the later one closes the earlier', async () => {
     const [first, second] = [(await checkout()).body.url, (await checkout('month')).body.url];
     expect(await billing.pay(first)).toBe(410);
     expect(await billing.pay(second)).toBe(303);
@@ -129,7 +129,7 @@ describe('a checkout', () => {
     expect(daysUntil((await subscription())?.current_period_end)).toBe(30);
   });
 
-  test('begun several times at the same moment can be paid once, by one customer', async () => {
+  test('started several times concurrently can be paid once by one customer', async () => {
     const all = await Promise.all([checkout(), checkout('month'), checkout(), checkout('month')]);
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const paid = await Promise.all(all.map(({ body }) => billing.pay(body.url)));
@@ -137,7 +137,7 @@ describe('a checkout', () => {
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 
-  test('that is abandoned leaves everything as it was, and another one can be paid', async () => {
+  test('that is abandoned changes nothing, and another one can be paid', async () => {
     await checkout();
     expect(await subscription()).toBeNull();
     expect(await isPro()).toBe(false);
@@ -146,7 +146,7 @@ describe('a checkout', () => {
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 
-  test('of somebody who deleted the account and came back under the same number can be paid', async () => {
+  test('works for a new account with the id of a deleted one', async () => {
     const { email } = (await ada.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user;
     await checkout();
     await ada.call('DELETE', '/api/user', { confirmation: email });
@@ -165,7 +165,7 @@ describe('a checkout', () => {
     expect(await billing.pay(url)).toBe(410);
   });
 
-  test('needs an interval that exists', async () => {
+  test('requires a known interval', async () => {
     expect((await checkout('week')).status).toBe(400);
   });
 });
@@ -173,7 +173,7 @@ describe('a checkout', () => {
 describe('a subscription', () => {
   beforeEach(() => subscribe('month'));
 
-  test('that is cancelled goes on to the end of its period, and then everything is Free again', async () => {
+  test('that is canceled stays Pro until the end of its period', async () => {
     const cancelled = await ada.call('POST', '/api/stripe/cancel-subscription');
     expect(cancelled.body.subscription).toMatchObject({ status: 'active', cancel_at_period_end: true });
     expect(await isPro()).toBe(true);
@@ -184,7 +184,7 @@ describe('a subscription', () => {
     expect(await isPro()).toBe(true);
   });
 
-  test('that was cancelled by mistake is kept', async () => {
+  test('that was canceled can be resumed', async () => {
     await ada.call('POST', '/api/stripe/cancel-subscription');
     const kept = await ada.call('POST', '/api/stripe/resume-subscription');
     expect(kept.body.subscription).toMatchObject({ cancel_at_period_end: false });
@@ -192,19 +192,19 @@ describe('a subscription', () => {
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 
-  test('whose renewal fails is past due and goes on while it is tried again', async () => {
+  test('whose renewal fails is past due and stays Pro during retries', async () => {
     await billing.setRenewalsFail(true);
     await billing.advanceDays(31);
     expect(await subscription()).toMatchObject({ status: 'past_due' });
     expect(await isPro()).toBe(true);
   });
 
-  test('has a portal for its cards and invoices', async () => {
+  test('has a customer portal', async () => {
     const { body } = await ada.call<{ url: string }>('POST', '/api/stripe/create-portal-session');
     expect(await (await fetch(body.url)).text()).toContain('$6 per month');
   });
 
-  test('ends with the account, before the account does', async () => {
+  test('is canceled before the account is deleted', async () => {
     const { email } = (await ada.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user;
     const [{ customer }] = await billing.api.dataSource.query(
       'SELECT stripe_customer_id AS customer FROM users WHERE id = $1',
@@ -215,7 +215,7 @@ describe('a subscription', () => {
     expect(subscriptions?.map(({ status }) => status)).toEqual(['canceled']);
   });
 
-  test('whose renewal goes on failing is unpaid, and everything is Free', async () => {
+  test('whose renewal keeps failing becomes unpaid and Free', async () => {
     await billing.setRenewalsFail(true);
     await billing.advanceDays(31);
     await billing.advanceDays(31);
@@ -224,7 +224,7 @@ describe('a subscription', () => {
   });
 });
 
-test('what was made under Pro stays when Pro ends, and only more is refused', async () => {
+test('keeps everything created under Pro when Pro ends, and refuses only more', async () => {
   await subscribe('month');
   for (const name of ['One', 'Two', 'Three']) await ada.call('POST', '/api/collections', { name });
   await ada.call('POST', '/api/stripe/cancel-subscription');
@@ -235,12 +235,12 @@ test('what was made under Pro stays when Pro ends, and only more is refused', as
   expect([fourth.status, fourth.body.limitReached]).toEqual([403, true]);
 });
 
-test('without a subscription there is nothing to cancel, and without a payment nothing to manage', async () => {
+test('refuses to cancel without a subscription and to open the portal without a payment', async () => {
   expect((await ada.call('POST', '/api/stripe/cancel-subscription')).status).toBe(409);
   expect((await ada.call('POST', '/api/stripe/create-portal-session')).status).toBe(409);
 });
 
-test('each change of the plan stands in the audit log once', async () => {
+test('audits each plan change once', async () => {
   await subscribe('month');
   await subscription();
   await ada.call('POST', '/api/stripe/cancel-subscription');
@@ -253,7 +253,7 @@ test('each change of the plan stands in the audit log once', async () => {
   expect(changes.map(({ details }: { details: { plan: string } }) => details.plan)).toEqual(['pro', 'free']);
 });
 
-test('where plans are off nothing is sold: everybody has everything', async () => {
+test('sells nothing and gives every feature when plans are off', async () => {
   const open = await startTestApi({ plans: 'off', payments: billing.api.deps.payments });
   const grace = await open.signUp();
   const refused = await checkout('year', grace);
@@ -262,20 +262,20 @@ test('where plans are off nothing is sold: everybody has everything', async () =
   await open.close();
 });
 
-describe('where no payment provider is configured', () => {
-  test('nobody has a subscription, and paying says that it is not possible here', async () => {
+describe('without a payment provider', () => {
+  test('returns no subscriptions and refuses checkouts', async () => {
     const without = await startTestApi();
     const grace = await without.signUp();
     expect(await subscription(grace)).toBeNull();
     const refused = await checkout('year', grace);
     expect(refused.status).toBe(404);
-    expect(refused.body.message).toContain('takes no payments');
+    expect(refused.body.message).toContain('Payments are not configured');
     expect((await grace.request('/api/stripe/webhook', { method: 'POST' })).status).toBe(403);
     await without.close();
   });
 });
 
-test('while the payment provider is away, paying fails with a plain word and plans stay', async () => {
+test('fails checkouts with a clear error and keeps plans while the payment provider is unavailable', async () => {
   const away = await startBillingApi();
   const grace = await away.api.signUp();
   await away.standIns.close();

@@ -48,7 +48,7 @@ function startLooking() {
   return looking;
 }
 
-test('a payment whose event never came counts within 15 minutes, and so does its end', async () => {
+test('finds payments and cancellations without an event within 15 minutes', async () => {
   await billing.pay(await beginCheckout());
   expect((await row()).is_pro).toBe(false);
   const looking = startLooking();
@@ -63,7 +63,7 @@ test('a payment whose event never came counts within 15 minutes, and so does its
   await looking.stop();
 });
 
-test('a payment in arrears that comes after all is found', async () => {
+test('finds a late payment of a past-due subscription', async () => {
   await billing.pay(await beginCheckout());
   await billing.setRenewalsFail(true);
   await billing.advanceDays(31);
@@ -75,7 +75,7 @@ test('a payment in arrears that comes after all is found', async () => {
   await billing.setRenewalsFail(false);
 });
 
-test('who did not pay is forgotten by the regular look after some days, until the next checkout', async () => {
+test('stops checking unpaid customers after some days, until their next checkout', async () => {
   await beginCheckout();
   expect(await isAskedFor()).toBe(true);
   await letDaysPass(4);

@@ -39,7 +39,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('events that come while the database is away are refused, sent again, and have their effect then', async () => {
+test('refuses events while the database is unavailable and applies them when they are sent again', async () => {
   const ada = await api.signUp();
   const interval = { interval: 'year' };
   const { body } = await ada.call<{ url: string }>('POST', '/api/stripe/create-checkout-session', interval);

@@ -49,7 +49,7 @@ async function payer(): Promise<{ who: SignedUpBrowser; customer: string }> {
   return { who, customer: await customerOf(who) };
 }
 
-test.each([webhookSecret, OLD_WEBHOOK_SECRET])('an event signed with %s makes Pro', async (secret) => {
+test.each([webhookSecret, OLD_WEBHOOK_SECRET])('accepts an event signed with %s', async (secret) => {
   const { who, customer } = await payer();
   expect(await planOf(who)).toMatchObject({ is_pro: false });
   const body = eventOf('checkout.session.completed', { object: 'checkout.session', customer });
@@ -57,7 +57,7 @@ test.each([webhookSecret, OLD_WEBHOOK_SECRET])('an event signed with %s makes Pr
   expect(await planOf(who)).toEqual({ is_pro: true, subscription_status: 'active' });
 });
 
-test('forged, stale, changed and unsigned events are refused and write nothing', async () => {
+test('refuses forged, stale, modified and unsigned events without a write', async () => {
   const { who, customer } = await payer();
   const body = eventOf('checkout.session.completed', { object: 'checkout.session', customer });
   const right = signatureOf(body, webhookSecret, nowSeconds());
@@ -77,17 +77,17 @@ test('forged, stale, changed and unsigned events are refused and write nothing',
   ).toEqual([]);
 });
 
-test('a body above a mebibyte is refused', async () => {
+test('refuses a body above 1 MiB', async () => {
   const body = eventOf('customer.updated', { object: 'customer', id: 'c', text: 'x'.repeat(1024 * 1024) });
   expect(await send(body)).toBe(413);
 });
 
-test('an event about a stranger or about nobody is taken and changes nothing', async () => {
+test('accepts events about unknown customers and changes nothing', async () => {
   expect(await send(eventOf('customer.deleted', { object: 'customer', id: 'cus_of_nobody' }))).toBe(200);
   expect(await send(eventOf('balance.available', { object: 'balance' }))).toBe(200);
 });
 
-test('an event cannot say what the provider does not: only whom to ask for', async () => {
+test('takes only the customer from an event and the state from the provider', async () => {
   const who = await billing.api.signUp();
   await who.call('POST', '/api/stripe/create-checkout-session', { interval: 'month' });
   const lie = { object: 'subscription', customer: await customerOf(who), status: 'active' };
@@ -95,7 +95,7 @@ test('an event cannot say what the provider does not: only whom to ask for', asy
   expect(await planOf(who)).toMatchObject({ is_pro: false });
 });
 
-test('five events in every order, each three times, ten at once, end the same', {
+test('reaches the same state for five events in every order, repeated and concurrent', {
   timeout: 60_000,
 }, async () => {
   const { who, customer } = await payer();

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const create = (body: unknown, by = ada) => by.call<CollectionReply>('POST', '/api/collections', body);
 const list = async (of = ada) => (await of.call<CollectionReply[]>('GET', '/api/collections')).body;
 
-test('a new collection has an address of its own and is active', async () => {
+test('creates an active collection with its own address', async () => {
   const { status, body } = await create({ name: '  Python ', description: 'The manual' });
   expect(status).toBe(201);
   expect(body).toMatchObject({ name: 'Python', description: 'The manual', status: 'active' });
@@ -25,13 +25,13 @@ test('a new collection has an address of its own and is active', async () => {
   expect(await list()).toEqual([body]);
 });
 
-test('collections are listed oldest first', async () => {
+test('lists collections oldest first', async () => {
   await create({ name: 'First' });
   await create({ name: 'Second' });
   expect((await list()).map(({ name }) => name)).toEqual(['First', 'Second']);
 });
 
-test('the name and the description can be changed, each alone', async () => {
+test('changes the name and the description independently', async () => {
   const { body } = await create({ name: 'Python', description: 'The manual' });
   const path = `/api/collections/${body.id}`;
   expect((await ada.call('PATCH', path, { name: 'Python 3' })).body).toMatchObject({
@@ -44,7 +44,7 @@ test('the name and the description can be changed, each alone', async () => {
   });
 });
 
-test('fields that are not the client’s to set are ignored', async () => {
+test('ignores fields that clients may not set', async () => {
   const forged = { id: 1, userId: 1, mcpServerHash: 'mine', status: 'processing', revision: 9, isPro: true };
   const { body } = await create({ name: 'Python', ...forged });
   await ada.call('PATCH', `/api/collections/${body.id}`, { name: 'Python', ...forged });
@@ -59,7 +59,7 @@ test('fields that are not the client’s to set are ignored', async () => {
   expect(user).toEqual({ is_pro: false });
 });
 
-test('deleting takes everything in it along and is recorded', async () => {
+test('deletes a collection with its content and audits it', async () => {
   const { body } = await create({ name: 'Python' });
   await ada.call('POST', `/api/collections/${body.id}/urls`, {
     collectionId: body.id,
@@ -79,7 +79,7 @@ test('deleting takes everything in it along and is recorded', async () => {
   expect(audit).toEqual([{ type: 'collection_deleted' }]);
 });
 
-test('of many who delete it at once one has done so, and it is recorded once', async () => {
+test('deletes and audits a collection once for concurrent requests', async () => {
   const { body } = await create({ name: 'Python' });
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => ada.call('DELETE', `/api/collections/${body.id}`)),
@@ -94,7 +94,7 @@ describe('a deleted collection', () => {
   const restore = (id: number, by = ada) =>
     by.call<CollectionReply>('POST', `/api/collections/${id}/restore`);
 
-  test('comes back as it was, with its address, to its owner alone', async () => {
+  test('is restored unchanged, with its address, for its owner only', async () => {
     const { body } = await create({ name: 'Python', description: 'The manual' });
     await remove(body.id);
     expect(await list()).toEqual([]);
@@ -109,7 +109,7 @@ describe('a deleted collection', () => {
     expect(audit).toEqual([{ type: 'collection_deleted' }, { type: 'collection_restored' }]);
   });
 
-  test('goes on with what was being crawled', async () => {
+  test('resumes its crawls when restored', async () => {
     const { body } = await create({ name: 'Python' });
     const { body: added } = await ada.call<{ id: number }>('POST', `/api/collections/${body.id}/urls`, {
       collectionId: body.id,
@@ -122,7 +122,7 @@ describe('a deleted collection', () => {
     expect(await api.queue.isLive(ingestUrl, `url-${added.id}-2`)).toBe(true);
   });
 
-  test('does not come back beside one that has taken its place', async () => {
+  test('is not restored when a newer one has used up the plan', async () => {
     const { body: first } = await create({ name: 'One' });
     await create({ name: 'Two' });
     await remove(first.id);
@@ -132,7 +132,7 @@ describe('a deleted collection', () => {
     expect((await restore(first.id)).status).toBe(200);
   });
 
-  test('comes back to somebody who had more than the plan allows', async () => {
+  test("is restored for a user who was already over the plan's limit", async () => {
     const ids = [];
     await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);
     for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await create({ name })).body.id);
@@ -141,7 +141,7 @@ describe('a deleted collection', () => {
     expect((await restore(ids[0] ?? 0)).status).toBe(200);
   });
 
-  test('goes with its owner’s account', async () => {
+  test("is deleted with its owner's account", async () => {
     const { body } = await create({ name: 'Python' });
     await remove(body.id);
     await api.dataSource.query('DELETE FROM users WHERE id = $1', [ada.userId]);
@@ -165,7 +165,7 @@ describe('the free plan', () => {
     });
   });
 
-  test('gives exactly two of fifty that are created at once', async () => {
+  test('creates exactly two of fifty concurrent collections', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => create({ name: `C${index}` })),
     );
@@ -174,12 +174,12 @@ describe('the free plan', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('does not bind Pro', async () => {
+  test('does not limit Pro users', async () => {
     const pro = await api.signUp({ isPro: true });
     for (const name of ['One', 'Two', 'Three']) expect((await create({ name }, pro)).status).toBe(201);
   });
 
-  test('binds nobody with PLANS=off, and the session says so', async () => {
+  test('limits nobody with PLANS=off', async () => {
     const open = await startTestApi({ plans: 'off' });
     const user = await open.signUp();
     for (const name of ['One', 'Two', 'Three']) expect((await create({ name }, user)).status).toBe(201);

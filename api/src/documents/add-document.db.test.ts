@@ -28,7 +28,7 @@ const finish = (source: { id: number }) =>
   api.dataSource.query("UPDATE document_urls SET status = 'active' WHERE id = $1", [source.id]);
 
 describe('adding an address', () => {
-  test('shows it as processing at once, under its host', async () => {
+  test('shows it as processing under its host', async () => {
     const { status, body } = await add({
       url: 'https://docs.example.com/guide',
       crawlType: 'crawl',
@@ -50,14 +50,14 @@ describe('adding an address', () => {
     expect(await collection()).toMatchObject({ status: 'processing' });
   });
 
-  test('brings one job to the queue, named by the source and the attempt', async () => {
+  test('enqueues one job with an id of source and attempt', async () => {
     const { body } = await addPage();
     await api.jobsRelayed();
     expect(await api.queue.isLive(ingestUrl, `url-${body.id}-1`)).toBe(true);
     expect(await api.dataSource.query('SELECT 1 FROM outbox')).toHaveLength(0);
   });
 
-  test('is not failed by a queue that is away: the job waits in the outbox', async () => {
+  test('succeeds while the queue is unavailable and keeps the job in the outbox', async () => {
     const stranded = await startTestApi({ relayOutbox: () => {} });
     const user = await stranded.signUp();
     const { body } = await user.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
@@ -72,7 +72,7 @@ describe('adding an address', () => {
     await stranded.close();
   });
 
-  test('lets the later ones of an owner wait behind those of others', async () => {
+  test("gives a user's later jobs a lower priority", async () => {
     const stranded = await startTestApi({ relayOutbox: () => {} });
     const user = await stranded.signUp();
     const { body } = await user.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
@@ -87,7 +87,7 @@ describe('adding an address', () => {
     await stranded.close();
   });
 
-  test('takes the first topic as the document’s when none is named, and drops empty ones', async () => {
+  test("uses the first topic as the document's topic and drops empty ones", async () => {
     const { body } = await add({
       url: 'https://docs.example.com/',
       crawlType: 'universal',
@@ -96,7 +96,7 @@ describe('adding an address', () => {
     expect(body).toMatchObject({ topics: ['Routing'], recentDocument: { documentTopic: 'Routing' } });
   });
 
-  test('refuses the same address while it is being processed, and takes it again afterwards', async () => {
+  test('refuses the same URL only while it is being processed', async () => {
     const { body } = await addPage();
     const again = await addPage();
     expect(again.status).toBe(409);
@@ -108,20 +108,20 @@ describe('adding an address', () => {
     expect((await addPage()).status).toBe(201);
   });
 
-  test('takes one of twenty equal additions at once', async () => {
+  test('accepts one of twenty concurrent identical requests', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => addPage()));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await documents()).toHaveLength(1);
   });
 
-  test('must name the collection of the path', async () => {
+  test('requires the collection id of the path', async () => {
     const { status, body } = await add({ collectionId: collectionId + 1, url: 'https://docs.example.com/' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ fields: { collectionId: expect.stringContaining(`${collectionId}`) } });
     expect(await documents()).toEqual([]);
   });
 
-  test('by agent vision is for Pro', async () => {
+  test('requires Pro for agent vision', async () => {
     const vision = { url: 'https://docs.example.com/', crawlType: 'cua_markdown' };
     const refused = {
       status: 403,
@@ -140,7 +140,7 @@ describe('adding an address', () => {
 });
 
 describe('adding a text', () => {
-  test('keeps it whole under its title', async () => {
+  test('stores the text under its title', async () => {
     const { body } = await add({
       url: 'user_text://Release_notes_%26_more',
       crawlType: 'user_text',
@@ -154,7 +154,7 @@ describe('adding a text', () => {
     expect(row).toEqual({ full_text: '# Release notes\n' });
   });
 
-  test('of almost 5 MiB is taken', async () => {
+  test('accepts almost 5 MiB', async () => {
     const { status } = await add({
       url: 'user_text://Long',
       crawlType: 'user_text',
@@ -163,7 +163,7 @@ describe('adding a text', () => {
     expect(status).toBe(201);
   });
 
-  test('ready-made stores it under the given name, to be indexed like any other', async () => {
+  test('stores a text under a given name and indexes it', async () => {
     const path = `/api/collections/${collectionId}/recent_documents`;
     const { status, body } = await ada.call<RecentDocumentReply>('POST', path, {
       documentName: 'Vue',

@@ -46,7 +46,7 @@ describe('pinning', () => {
   const pin = (id: number, pinIndex: number | null) =>
     ada.call<RecentDocumentReply>('PATCH', `/api/recent_documents/${id}`, { pinIndex });
 
-  test('puts pinned documents first, the highest before, then the newest', async () => {
+  test('sorts pinned documents first by index, then the newest', async () => {
     const ids: number[] = [];
     for (const page of ['a', 'b', 'c', 'd']) {
       ids.push((await addPage(`https://docs.example.com/${page}`)).body.recentDocument.id);
@@ -59,14 +59,14 @@ describe('pinning', () => {
     expect((await documents()).map(({ id }) => id)).toEqual([a, d, c, b]);
   });
 
-  test('counts as a change of what is served', async () => {
+  test("increments the collection's revision", async () => {
     const { body } = await addPage();
     const before = await revision();
     await pin(body.recentDocument.id, 1);
     expect(await revision()).toBe(before + 1);
   });
 
-  test('is told to every process that listens', async () => {
+  test('notifies every process', async () => {
     const { body } = await addPage();
     const listener = api.dataSource.createQueryRunner();
     const connection = await listener.connect();
@@ -82,7 +82,7 @@ describe('pinning', () => {
 });
 
 describe('a document', () => {
-  test('in error says why and what to do', async () => {
+  test('with an error explains it and the next step', async () => {
     await finish((await addPage()).body, 'error');
     expect((await documents())[0]).toMatchObject({
       status: 'error',
@@ -94,7 +94,7 @@ describe('a document', () => {
     });
   });
 
-  test('can be crawled again when it has ended, under the next attempt', async () => {
+  test('can be crawled again with the next attempt', async () => {
     const { body } = await addPage();
     const retry = () =>
       ada.call<RecentDocumentReply>('POST', `/api/recent_documents/${body.recentDocument.id}/retry`);
@@ -108,7 +108,7 @@ describe('a document', () => {
     expect(await collection()).toMatchObject({ status: 'processing' });
   });
 
-  test('is deleted with its source; the collection is no longer processing', async () => {
+  test("is deleted with its source and ends the collection's processing state", async () => {
     const { body } = await addPage();
     const before = await revision();
     const deleted = await ada.call('DELETE', `/api/recent_documents/${body.recentDocument.id}`);
@@ -119,7 +119,7 @@ describe('a document', () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  test('lists the pages of its crawl, failed ones with their reason, and gives the text of each', async () => {
+  test('lists its crawled pages with texts and failure reasons', async () => {
     const { body } = await addPage();
     const [site] = await api.dataSource.query(
       'INSERT INTO fullsite_cache (original_url_id) VALUES ($1) RETURNING id',
@@ -153,7 +153,7 @@ describe('a document', () => {
   });
 });
 
-test('the steps of agent vision and their pictures are shown to the owner alone', async () => {
+test('shows agent vision steps and screenshots to the owner only', async () => {
   const { body } = await addPage();
   const path = `/api/recent_documents/${body.recentDocument.id}/vision`;
   expect((await ada.call('GET', path)).body).toEqual([]);
@@ -173,7 +173,7 @@ test('the steps of agent vision and their pictures are shown to the owner alone'
   expect((await stranger.call('GET', path)).status).toBe(404);
 });
 
-test('the sample is offered where there is one', async () => {
+test('offers the configured sample', async () => {
   expect((await ada.call('GET', '/api/sample')).body).toEqual({ url: null, name: null });
 });
 
@@ -181,7 +181,7 @@ describe('the list that is polled', () => {
   const poll = (headers: Record<string, string> = {}) =>
     ada.request(`/api/collections/${collectionId}/recent_documents`, { headers });
 
-  test('costs a 304 while nothing changes, for a plain and for a compressed copy', async () => {
+  test('is answered with 304 while nothing changes, plain and compressed', async () => {
     await addPage();
     const plain = await poll();
     expect(plain.headers.get('cache-control')).toBe('private, no-cache');
@@ -192,7 +192,7 @@ describe('the list that is polled', () => {
     }
   });
 
-  test('comes anew after every change', async () => {
+  test('is sent again after every change', async () => {
     let tag = (await poll()).headers.get('etag') ?? '';
     const expectChange = async (what: string) => {
       const response = await poll({ 'if-none-match': tag });
@@ -220,7 +220,7 @@ describe('the list that is polled', () => {
     await expectChange('deleted');
   });
 
-  test('is nobody else’s, whatever tag they send', async () => {
+  test('is never sent to other users, whatever ETag they send', async () => {
     const tag = (await poll()).headers.get('etag') ?? '';
     const stranger = await api.signUp();
     const path = `/api/collections/${collectionId}/recent_documents`;

@@ -41,7 +41,7 @@ const addStored = (topics = 1) =>
     })),
   });
 
-test('a document that is deleted is gone for its owner and for agents, and comes back as it was', async () => {
+test('hides a deleted document and restores it unchanged', async () => {
   const { documentId } = await addStored();
   const [before] = await documents();
   const answer = await ask('zeppelin');
@@ -57,7 +57,7 @@ test('a document that is deleted is gone for its owner and for agents, and comes
   expect(await ask('zeppelin')).toBe(answer);
 });
 
-test('it comes back once; what was not deleted, is somebody else’s, or is gone for good does not', async () => {
+test("restores only the owner's deleted documents, once", async () => {
   const { documentId } = await addStored();
   expect((await restore(documentId)).status).toBe(404);
   await remove(documentId);
@@ -73,7 +73,7 @@ test('it comes back once; what was not deleted, is somebody else’s, or is gone
   ).toEqual([]);
 });
 
-test('a crawl that was under way stops, and goes on with its next attempt', async () => {
+test('stops a crawl at deletion and resumes it with the next attempt', async () => {
   const added = await ada.call<{ id: number; recentDocument: { id: number } }>(
     'POST',
     `/api/collections/${collectionId}/urls`,
@@ -95,7 +95,7 @@ test('a crawl that was under way stops, and goes on with its next attempt', asyn
   expect(await api.queue.isLive(ingestUrl, `url-${documentUrlId}-3`)).toBe(true);
 });
 
-test('its topics must still fit beside those that came after it', async () => {
+test('refuses to restore a document whose topics exceed the plan', async () => {
   const { documentId } = await addStored(60);
   await remove(documentId);
   expect((await restore(documentId)).status).toBe(200);
@@ -105,12 +105,12 @@ test('its topics must still fit beside those that came after it', async () => {
   expect(refused.status).toBe(403);
   expect(refused.body).toMatchObject({
     limitReached: true,
-    message: expect.stringMatching(/^The topics of what was deleted no longer fit/),
+    message: expect.stringMatching(/^Restoring exceeds the limit/),
   });
   expect((await documents()).map(({ documentName }) => documentName)).toEqual(['Example docs']);
 });
 
-test('everything that names the collection of a document moves with it', async () => {
+test('moves all rows of a document with it', async () => {
   const named = await api.dataSource.query<{ table: string }[]>(
     `SELECT table_name AS table FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'collection_id' AND table_name NOT IN ('tool_usage_logs', 'unanswered_questions')

@@ -94,7 +94,7 @@ const jobs = async () => {
 };
 
 describe('a retry', () => {
-  test('of the failed pages says so to the worker, and shows the counts and the text meanwhile', async () => {
+  test('of failed pages is passed to the worker and keeps counts and text meanwhile', async () => {
     const { status, body } = await retry({ pages: 'failed' });
     expect([status, body.status, body.relevantText, body.note]).toEqual([202, 'processing', '# Hello', null]);
     expect(body.progress).toMatchObject({ found: 2, done: 1, failed: 1, notTaken: 3 });
@@ -112,7 +112,7 @@ describe('a retry', () => {
     expect((await document()).retry).toEqual({ pages: 'all', withBrowser: false, pageIds: null });
   });
 
-  test('takes single pages, and a browser', async () => {
+  test('accepts single pages and a browser', async () => {
     expect((await retry({ pageIds: [pageIds.stored], withBrowser: true })).status).toBe(202);
     expect((await document()).retry).toEqual({ pages: 'all', withBrowser: true, pageIds: [pageIds.stored] });
   });
@@ -146,14 +146,14 @@ describe('a retry', () => {
     expect((await retry({ pages: 'failed', withBrowser: true })).status).toBe(202);
   });
 
-  test('is the same for any number of clicks at once: one attempt, one job', async () => {
+  test('creates one attempt and one job for concurrent clicks', async () => {
     const clicks = await Promise.all(Array.from({ length: 5 }, () => retry({ pages: 'failed' })));
     expect(clicks.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     expect((await document()).attempt).toBe(2);
     expect((await jobs()).filter((attempt) => attempt > 1)).toEqual([2]);
   });
 
-  test('of another kind waits for the one under way', async () => {
+  test('of another kind is refused while one is running', async () => {
     await retry({ pages: 'failed' });
     const other = await retry({ pages: 'all' });
     expect([other.status, other.body.message]).toEqual([
@@ -162,13 +162,13 @@ describe('a retry', () => {
     ]);
   });
 
-  test('is nobody else’s', async () => {
+  test('is refused to other users', async () => {
     expect((await retry({ pages: 'failed' }, await api.signUp())).status).toBe(404);
   });
 });
 
-describe('while a crawl goes on', () => {
-  test('a pin is kept by what the crawl stores', async () => {
+describe('during a crawl', () => {
+  test('a pin is kept', async () => {
     await retry({ pages: 'failed' });
     const pinned = await ada.call('PATCH', `/api/recent_documents/${documentId}`, { pinIndex: 3 });
     expect(pinned.body).toMatchObject({ pinIndex: 3, status: 'processing' });
@@ -179,7 +179,7 @@ describe('while a crawl goes on', () => {
     expect(body).toMatchObject({ pinIndex: 4, status: 'active' });
   });
 
-  test('a deletion wins over retries and over a worker, whatever their order', async () => {
+  test('a deletion wins over retries and workers in any order', async () => {
     const [deleted] = await Promise.all([
       ada.call('DELETE', `/api/recent_documents/${documentId}`),
       retry({ pages: 'failed' }),
@@ -195,7 +195,7 @@ describe('while a crawl goes on', () => {
   });
 });
 
-test('the list of pages says which were read thin, and why others were left out', async () => {
+test('lists thin pages and why pages were skipped', async () => {
   const { manager: db } = api.dataSource;
   await db.query(
     `UPDATE singleurl_cache SET status = 'skipped', failure = NULL, error_message = 'It repeats another page' WHERE id = $1`,

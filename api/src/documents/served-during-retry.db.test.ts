@@ -32,7 +32,7 @@ const answers = (): Promise<TextResult[]> =>
   ]);
 
 test.each(['failed', 'all'] as const)(
-  'every tool answers as before while %s pages are crawled again',
+  'every tool keeps answering while %s pages are crawled again',
   async (pages) => {
     const before = await answers();
     for (const { isError, text } of before)

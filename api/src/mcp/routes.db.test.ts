@@ -68,7 +68,7 @@ describe.each([
   ['the older protocol with the second SDK', (user: McpUser) => connectModern(user, 'legacy')],
   ['the older protocol with the first SDK', connectOlder],
 ])('a client of %s', (_, connect) => {
-  it('finds the tools, always the same ones', async () => {
+  it('lists the same tools each time', async () => {
     const client = await connect(ada);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -82,7 +82,7 @@ describe.each([
     await Promise.all([client.close(), other.close()]);
   });
 
-  it('gets a cited answer, as text and by schema', async () => {
+  it('gets a cited answer as text and structured data', async () => {
     const client = await connect(ada);
     await client.listTools();
     const result = await client.callTool(question);
@@ -136,7 +136,7 @@ describe.each([
   });
 });
 
-it('topics come in pages', async () => {
+it('pages topics', async () => {
   const grace = await server.signUp({ isPro: true });
   await createDocument(server.db, grace.collectionId, {
     pages: Array.from({ length: 250 }, (_, at) => ({
@@ -158,7 +158,7 @@ it('topics come in pages', async () => {
   await client.close();
 });
 
-it('the owner sees which clients connected, in each protocol, and the key remembers the last', async () => {
+it("shows the owner which clients connected, and the key's last client", async () => {
   const grace = await server.signUp();
   for (const connect of [connectOlder, (user: McpUser) => connectModern(user, 'auto')]) {
     const client = await connect(grace);
@@ -182,7 +182,7 @@ it('the owner sees which clients connected, in each protocol, and the key rememb
   expect(revisions).toEqual([{ protocol_revision: '2025-11-25' }, { protocol_revision: '2026-07-28' }]);
 });
 
-it('a use is recorded at most once a minute beyond the handshakes', async () => {
+it('records a use at most once a minute besides handshakes', async () => {
   const grace = await server.signUp();
   const client = await connectOlder(grace);
   for (let calls = 0; calls < 5; calls++) await client.listTools();

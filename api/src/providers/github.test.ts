@@ -43,7 +43,7 @@ beforeEach(() => {
   };
 });
 
-test('the address is the primary one that is verified, not the one of the profile', async () => {
+test('uses the verified primary email address, not the one of the profile', async () => {
   expect(await github.identify(answer)).toEqual({
     provider: 'github',
     subject: '7',
@@ -53,7 +53,7 @@ test('the address is the primary one that is verified, not the one of the profil
   });
 });
 
-test('a person without a name or a picture is fine', async () => {
+test('accepts a user without a name or an avatar', async () => {
   replies.user = Response.json({ id: 7, name: null, avatar_url: null });
   expect(await github.identify(answer)).toMatchObject({ name: null, avatarUrl: null });
 });
@@ -62,12 +62,12 @@ test.each([
   ['the primary address is not verified', [{ email: 'a@example.com', primary: true, verified: false }]],
   ['only another address is verified', [{ email: 'a@example.com', primary: false, verified: true }]],
   ['there is no address', []],
-])('refused as unverified when %s', async (_, emails) => {
+])('refuses an unverified email address when %s', async (_, emails) => {
   replies.emails = Response.json(emails);
   await expect(github.identify(answer)).rejects.toBeInstanceOf(UnverifiedEmailError);
 });
 
-describe('a failure of GitHub is known as one', () => {
+describe('an upstream error of GitHub', () => {
   test.each<[string, Partial<typeof replies>]>([
     [
       'a refused code, which comes with status 200',

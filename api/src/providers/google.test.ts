@@ -62,7 +62,7 @@ const without = (name: string) =>
 const sign = (payload: JWTPayload, key = privateKey) =>
   new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: '1' }).sign(key);
 
-test('a right token is an identity; the address is lower case', async () => {
+test('turns a valid token into an identity with a lowercase email', async () => {
   idToken = await sign(claims());
   expect(await google.identify(answer)).toEqual({
     provider: 'google',
@@ -73,7 +73,7 @@ test('a right token is an identity; the address is lower case', async () => {
   });
 });
 
-test('the provider’s description is asked for once', async () => {
+test('fetches the discovery document once', async () => {
   idToken = await sign(claims());
   await google.identify(answer);
   await google.authorizationUrl({ ...answer, state: 's' });
@@ -116,13 +116,13 @@ describe('a token is refused', () => {
     await expect(google.identify(answer)).rejects.toBeInstanceOf(UpstreamError);
   });
 
-  test('with an address that is not verified, as such', async () => {
+  test('with an unverified email address', async () => {
     idToken = await sign(claims({ email_verified: false }));
     await expect(google.identify(answer)).rejects.toBeInstanceOf(UnverifiedEmailError);
   });
 });
 
-test('a provider that names another issuer is not believed', async () => {
+test('refuses a provider that names another issuer', async () => {
   const impostor = createGoogle({
     clientId: 'us',
     clientSecret: 's',

@@ -80,7 +80,7 @@ describe('a search', () => {
     expect(body.note).toContain('No language model is set');
   });
 
-  test('without results has none', async () => {
+  test('returns an empty list without results', async () => {
     expect((await search('Nobody', 'Nothing')).body).toMatchObject({ topDomains: [], allDomains: [] });
   });
 
@@ -90,13 +90,13 @@ describe('a search', () => {
     ['status 500', 502, 'it failed (500)'],
     ['nonsense', 502, 'its answer is not what its documentation says'],
     ['status 429', 429, 'asked too often'],
-  ])('that fails by %s says why', async (name, expected, text) => {
+  ])('reports why it failed: %s', async (name, expected, text) => {
     const { status, body, headers } = await search(name, 'Anything');
     expect([status, body.message]).toEqual([expected, expect.stringContaining(text)]);
     expect(headers.get('retry-after')).toBe(expected === 429 ? '30' : null);
   });
 
-  test('leaves its runs with steps and outcome to be looked at', async () => {
+  test('stores its runs with steps and outcome', async () => {
     const { body } = await admin.call<object[]>('GET', '/api/tool-runs');
     expect(body[0]).toMatchObject({
       tool: 'brave-search',
@@ -122,7 +122,7 @@ describe('processing', () => {
     await tools.api.dataSource.query('DELETE FROM document_collections WHERE id = 1');
   });
 
-  test('reads the sources by llms.txt and stores what answers the topic, in the collection made for it', async () => {
+  test('reads sources by llms.txt and stores matching content in the tools collection', async () => {
     const { status, body } = await process('Halyard', 'Retries', ['/docs/guide/retries', '', '  ']);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -146,7 +146,7 @@ describe('processing', () => {
     expect(collection).toMatchObject({ user_id: 1, name: 'Search tools' });
   });
 
-  test('takes the collection out of the bin when it lies there', async () => {
+  test('restores the tools collection from the trash', async () => {
     await process('Halyard', 'Retries', ['/docs/guide/retries']);
     await admin.call('DELETE', '/api/collections/1');
     await process('Halyard', 'Queues', ['/docs/guide/queues']);
@@ -155,7 +155,7 @@ describe('processing', () => {
     expect(collection).toMatchObject({ user_id: 1, deleted_at: null });
   });
 
-  test('asks for the sitemap when the source says too little and there is one', async () => {
+  test('requests the sitemap when the sources have too little content', async () => {
     const { body } = await process('Larboard', 'Ballast scheduling', ['/larboard/docs/']);
     expect(body).toMatchObject({
       success: true,
@@ -168,7 +168,7 @@ describe('processing', () => {
     expect(await documents()).toEqual([]);
   });
 
-  test('asks for a crawl when there is no sitemap', async () => {
+  test('requests a crawl when there is no sitemap', async () => {
     const { body } = await process('Tidewater', 'Mooring leases', ['/tidewater/docs/']);
     expect(body).toMatchObject({
       isComplete: false,
@@ -178,7 +178,7 @@ describe('processing', () => {
     });
   });
 
-  test('looks at stored pages first, and fetches nothing when they answer', async () => {
+  test('checks stored pages first and fetches nothing when they suffice', async () => {
     await process('Halyard', 'Retries', ['/docs/guide/retries']);
     const passage = {
       ...{ ordinal: 0, anchor: null, headingPath: ['Retries'], tokens: 200, codeShare: 0 },
@@ -217,16 +217,16 @@ describe('processing', () => {
     expect([refused.status, refused.body.message]).toEqual([400, message]);
   });
 
-  test('of what is no web address fails', async () => {
+  test('fails for a text that is not a URL', async () => {
     const { body } = await process('Halyard', 'Retries', ['ftp://x.example/']);
     expect(body).toMatchObject({ success: false, error: 'None of the URLs is an http or https address' });
   });
 });
 
-describe('the search that reads', () => {
+describe('the page search', () => {
   const find = (name: string, topic: string) => run<Found>('firecrawl-search-direct', query(name, topic));
 
-  test('gives the pages with their words and a judgement', async () => {
+  test('returns the pages with their text and an assessment', async () => {
     const { body } = await find('Halyard', 'Queues');
     expect(body).toMatchObject({ success: true, isComplete: true, error: null });
     expect(body.contentResults).toHaveLength(5);
@@ -237,21 +237,21 @@ describe('the search that reads', () => {
     });
   });
 
-  test('without pages is no success', async () => {
+  test('is unsuccessful without pages', async () => {
     expect((await find('Nobody', 'Nothing')).body).toMatchObject({
       success: false,
       error: 'Firecrawl found no page about it',
     });
   });
 
-  test('that fails says why in its reply', async () => {
+  test('reports in its reply why it failed', async () => {
     const { status, body } = await find('status 402', 'Anything');
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: false, error: expect.stringContaining('FIRECRAWL_API_KEY') });
   });
 });
 
-test('a caller who goes does no harm: the run ends, and its result is kept', async () => {
+test('finishes and stores a run after the client disconnects', async () => {
   const gone = new AbortController();
   const call = admin.request('/api/brave-search', {
     method: 'POST',
@@ -271,7 +271,7 @@ test('a caller who goes does no harm: the run ends, and its result is kept', asy
   expect(run).toMatchObject({ status: 'done', failure: null });
 });
 
-test('without keys each tool says what to set', async () => {
+test('names the missing settings of each tool', async () => {
   const bare = await startTestSearchTools({ hasNoKeys: true });
   const on = { tools: bare, admin: await bare.api.signUp() };
   const searched = await run<Searched>('brave-search', query('Halyard', 'Queues'), on);
@@ -284,7 +284,7 @@ test('without keys each tool says what to set', async () => {
   await bare.close();
 });
 
-test('a run that a second worker has taken over ends once, and keeps texts that PostgreSQL would not take', async () => {
+test('ends a run once when a second worker took it over', async () => {
   const { manager: db } = tools.api.dataSource;
   const toolRunId = await insertToolRun(db, { userId: admin.userId, tool: 'brave-search', input: 'a\0b' });
   expect(await startToolRun(db, toolRunId)).toMatchObject({ userId: admin.userId, input: 'ab' });

@@ -58,7 +58,7 @@ const process = (sitemapUrl: string) =>
   admin.call<{ cacheId: number }>('POST', '/api/process-sitemap', { sitemapUrl });
 const list = async () => (await admin.call<SitemapEntry[]>('GET', '/api/sitemap-cache')).body;
 
-test('a sitemap is processed and listed, with what it brought', async () => {
+test('processes and lists a sitemap with its result', async () => {
   const sitemapUrl = serve({ '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' });
   const { status, body } = await process(sitemapUrl);
   expect(status).toBe(200);
@@ -70,7 +70,7 @@ test('a sitemap is processed and listed, with what it brought', async () => {
   expect(entry).toMatchObject({ id: body.cacheId, sitemapUrl, documentUrlsCount: 2, done: 2, failed: 0 });
 });
 
-test('what cannot be read says why and what to do, and stays in the list', async () => {
+test('lists an unreadable sitemap with the reason and the next step', async () => {
   jobs.site.reply(`/${folders}/sitemap.xml`, '<html><body>Docs</body></html>');
   const { status, body } = await process(`${at}/sitemap.xml`);
   expect(status).toBe(200);
@@ -79,7 +79,7 @@ test('what cannot be read says why and what to do, and stays in the list', async
   expect(entry?.error).toContain('it is no sitemap; give the address of an XML sitemap');
 });
 
-test('pages that could not be had are named, and are retried', async () => {
+test('names failed pages and retries them', async () => {
   const sitemapUrl = serve({ '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' });
   jobs.site.reply(`/${folders}/leases`, { status: 500 });
   const { cacheId } = (await process(sitemapUrl)).body;
@@ -103,7 +103,7 @@ test('pages that could not be had are named, and are retried', async () => {
   expect(again.body).toMatchObject({ success: true, retried: 0, succeeded: 0, totalSuccessful: 2 });
 });
 
-test('a topic is gathered from the cached pages with its sources; none found says so', async () => {
+test('extracts a topic from the cached pages with its sources, or explains why not', async () => {
   const sitemapUrl = serve({ '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' });
   const { cacheId } = (await process(sitemapUrl)).body;
   const extract = (topicName: string) => admin.call('POST', '/api/extract-topic', { cacheId, topicName });
@@ -115,7 +115,7 @@ test('a topic is gathered from the cached pages with its sources; none found say
   expect((await extract('zeppelin')).body).toMatchObject({
     success: false,
     content: '',
-    error: `Gathering "zeppelin" from ${sitemapUrl}: none of the 2 cached pages answers it; ask with other words`,
+    error: `Extracting "zeppelin" from ${sitemapUrl}: none of the 2 cached pages has anything about it. Try other words`,
   });
   const rows = await api.dataSource.query('SELECT name FROM sitemap_topics WHERE site_cache_id = $1', [
     cacheId,
@@ -123,7 +123,7 @@ test('a topic is gathered from the cached pages with its sources; none found say
   expect(rows).toHaveLength(2);
 });
 
-test('of a sitemap the pages about a topic are read and joined', async () => {
+test('combines the pages of a sitemap about a topic', async () => {
   const sitemapUrl = serve({ '/guide/queues': 'A queue holds jobs.', '/guide/leases': 'A lease expires.' });
   const named = { documentName: 'Halyard', documentTopic: 'leases', domain: '127.0.0.1' };
   const { body } = await admin.call('POST', '/api/process-sitemap-by-topic', { sitemapUrl, ...named });
@@ -140,7 +140,7 @@ test('of a sitemap the pages about a topic are read and joined', async () => {
   expect((await list()).map((entry) => entry.sitemapUrl)).not.toContain(sitemapUrl);
 });
 
-test('input that is none is refused with what to do', async () => {
+test('refuses invalid input with the next step', async () => {
   for (const [path, input, message] of [
     ['/api/process-sitemap', { sitemapUrl: ' ' }, 'Please enter a sitemap URL'],
     ['/api/process-sitemap', {}, 'Please enter a sitemap URL'],
@@ -163,7 +163,7 @@ test('input that is none is refused with what to do', async () => {
   }
 });
 
-test('a call that has waited long enough answers how far its job is, which goes on', async () => {
+test('answers with the progress when the job takes too long', async () => {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
   const sitemapUrl = serve({ '/queues': 'A queue holds jobs.' });
   const { headers, body } = sitemapOf([`${at}/queues`]);

@@ -36,7 +36,7 @@ const fill = (count: number) =>
     [collectionId, urlId, count],
   );
 
-test('a topic added by hand is served, and a job gathers its content', async () => {
+test('serves a manually added topic and enqueues its extraction', async () => {
   const { status, body } = await add({ name: ' Error handling ' });
   expect(status).toBe(201);
   expect(body).toMatchObject({ urlId, name: 'Error handling', slug: 'error-handling', enabled: true });
@@ -44,18 +44,18 @@ test('a topic added by hand is served, and a job gathers its content', async () 
   expect(await api.queue.isLive(extractTopic, `topic-${body.id}-1`)).toBe(true);
 });
 
-test('content of the user’s own is kept; lists leave it out', async () => {
+test("keeps the user's own content and leaves it out of lists", async () => {
   const { body } = await add({ name: 'Notes', content: 'Use v2.' });
   expect(await list()).toMatchObject([{ id: body.id, content: '' }]);
   expect((await ada.call('GET', `/api/topics/${body.id}`)).body).toMatchObject({ content: 'Use v2.' });
 });
 
-test('a topic must name the document of the path', async () => {
+test('requires the document id of the path', async () => {
   expect((await add({ name: 'Notes', urlId: urlId + 1 })).status).toBe(400);
   expect(await list()).toEqual([]);
 });
 
-test('adding, switching and deleting are changes of what is served', async () => {
+test('increments the revision when topics are added, switched or deleted', async () => {
   const before = await revision();
   const { body } = await add({ name: 'Notes' });
   const path = `/api/topics/${body.id}`;
@@ -65,7 +65,7 @@ test('adding, switching and deleting are changes of what is served', async () =>
   expect((await ada.call('GET', path)).status).toBe(404);
 });
 
-test('a free user gets exactly 100 topics, however many are added at once', async () => {
+test('creates exactly 100 topics for a free user under concurrency', async () => {
   await fill(99);
   const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => add({ name: `Late ${index}` })));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -78,7 +78,7 @@ test('a free user gets exactly 100 topics, however many are added at once', asyn
   expect(await list()).toHaveLength(100);
 });
 
-test('Pro has no limit of topics', async () => {
+test('does not limit topics for Pro users', async () => {
   await fill(100);
   await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);
   expect((await add({ name: 'One more' })).status).toBe(201);

@@ -21,20 +21,20 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
   [undefined, 'unknown'],
-])('a connection from %s is the client %s', async (address, client) => {
+])('identifies a connection from %s as %s', async (address, client) => {
   expect(await clientOf(0, address)).toBe(client);
 });
 
-test('what a client writes into X-Forwarded-For does not count', async () => {
+test('ignores X-Forwarded-For sent by the client', async () => {
   expect(await clientOf(0, '192.0.2.1', '203.0.113.9')).toBe('192.0.2.1');
   expect(await clientOf(1, '10.0.0.1', '203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');
 });
 
-test('of two trusted proxies the outer one names the client', async () => {
+test('takes the client from the outer of two trusted proxies', async () => {
   expect(await clientOf(2, '10.0.0.1', 'forged, 192.0.2.1, 10.0.0.2')).toBe('192.0.2.1');
 });
 
-test('a trusted proxy that names nobody leaves one client for all', async () => {
+test('treats all clients as one when a trusted proxy names none', async () => {
   expect(await clientOf(1, '10.0.0.1')).toBe('unknown');
   expect(await clientOf(1, '10.0.0.1', 'nonsense')).toBe('unknown');
 });

@@ -24,7 +24,7 @@ async function eventsOf(work: () => Promise<unknown>): Promise<Record<string, un
   return api.logLines.slice(before).map((line) => JSON.parse(line));
 }
 
-test('nothing that a request carries as a secret is logged, wherever it stands', async () => {
+test('logs no secret of a request, wherever it is', async () => {
   const secrets = {
     authorization: `Bearer ${CANARY}`,
     cookie: `lectern_session=${CANARY}; other=${CANARY}`,
@@ -53,14 +53,14 @@ test('nothing that a request carries as a secret is logged, wherever it stands',
   expect(JSON.stringify(events)).not.toContain(CANARY);
 });
 
-test('line ends in an address stay within one event', async () => {
+test('keeps line breaks in a path within one event', async () => {
   const events = await eventsOf(() => ada.request(`/api/collections/${FORGED}`));
   expect(events).toHaveLength(1);
   expect(events[0]).toMatchObject({ msg: 'request', status: 400, userId: ada.userId });
   expect(api.logLines.at(-1)?.trimEnd()).not.toMatch(/[\r\n]/);
 });
 
-test('what a failed request has logged names the request and the user', async () => {
+test('logs the request id and the user of a failed request', async () => {
   const broken = await startTestApi();
   const user = await broken.signUp();
   await broken.dataSource.query('ALTER TABLE document_collections RENAME TO elsewhere');
@@ -71,7 +71,7 @@ test('what a failed request has logged names the request and the user', async ()
   await broken.close();
 });
 
-test('every event of a call of a tool names the request and whose it is', async () => {
+test('logs the request id and the user in every event of a tool call', async () => {
   const { mcpServerHash } = await createCollection(api.dataSource.manager, ada.userId);
   const { raw } = await createKey(api.dataSource.manager, ada.userId, api.deps.appSecret);
   const params = { name: 'retrieve_technical_documentation', arguments: { query: CANARY } };

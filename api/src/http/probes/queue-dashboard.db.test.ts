@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const details = () => admin.call<JobDetails>('GET', JOB);
 
-test('the admin sees what a failed job was to do and why it failed, and has it done again', async () => {
+test('lets administrators inspect and retry a failed job', async () => {
   await api.queue.enqueue(ingestUrl, { documentUrlId: 1, attempt: 1 }, { jobId: 'url-1-1' });
   const status = async () => (await details()).body.status;
   await expect.poll(status).toBe('failed');
@@ -63,7 +63,7 @@ test('the admin sees what a failed job was to do and why it failed, and has it d
   await expect.poll(status).toBe('completed');
 });
 
-test('nobody else sees or retries a job', async () => {
+test('hides jobs from everyone else', async () => {
   const other = await api.signUp();
   for (const [method, path] of [
     ['GET', JOB],

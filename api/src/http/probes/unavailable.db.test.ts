@@ -73,7 +73,7 @@ const askServer = () =>
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   });
 
-test('without a connection to be had, browsers and agents are told when to come back', async () => {
+test('answers 503 with Retry-After when no database connection is available', async () => {
   const runners = Array.from({ length: TO_BE_HAD }, () => dataSource.createQueryRunner());
   for (const runner of runners) await runner.connect();
   waitFor(200);
@@ -87,7 +87,7 @@ test('without a connection to be had, browsers and agents are told when to come 
   expect((await askServer()).status).toBe(200);
 });
 
-test('while the database hangs the process is well and not ready, and it is ready when it answers again', async () => {
+test('is healthy but not ready while the database hangs, and ready again afterwards', async () => {
   proxy.hang();
   waitFor(500);
   expect((await get('/healthz')).status).toBe(200);

@@ -60,17 +60,16 @@ export function createConcurrencyLimit({
     runningBySender.set(sender, runningOf(sender) + 1);
     let hasSlot = true;
     const freeSlot = () => {
-      if (hasSlot) usedSlots -= 1;
+      if (!hasSlot) return;
       hasSlot = false;
+      clearTimeout(slotTimer);
+      usedSlots -= 1;
+      if (runningOf(sender) > 1) runningBySender.set(sender, runningOf(sender) - 1);
+      else runningBySender.delete(sender);
       startNext();
     };
     const slotTimer = setTimeout(freeSlot, slotMs).unref();
-    response.once('close', () => {
-      clearTimeout(slotTimer);
-      if (runningOf(sender) > 1) runningBySender.set(sender, runningOf(sender) - 1);
-      else runningBySender.delete(sender);
-      freeSlot();
-    });
+    response.once('close', freeSlot);
     serve();
   };
   return {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createStartingApp } from './starting-app.ts';
 
-test('what is asked while the process starts is answered when it has started', async () => {
+test('answers requests sent during startup once it is complete', async () => {
   const started = Promise.withResolvers<Hono['fetch']>();
   const app = createStartingApp(started.promise);
   const answer = app.request('/api/site');
@@ -12,7 +12,7 @@ test('what is asked while the process starts is answered when it has started', a
   expect(await (await answer).text()).toBe('/api/site');
 });
 
-test('where the database is away for longer it is to be asked again', async () => {
+test('answers 503 with Retry-After when startup takes too long', async () => {
   const app = createStartingApp(new Promise(() => {}), 1);
   const refused = await app.request('/api/site');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);

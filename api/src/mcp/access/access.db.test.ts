@@ -41,14 +41,14 @@ describe('the key (M3)', () => {
     ['a placeholder', () => ({ authorization: `Bearer \${LECTERN_API_KEY}` })],
     ['words', () => ({ authorization: 'Bearer my secret key' })],
     ['a wrong x-api-key', () => ({ authorization: undefined, 'x-api-key': createApiKey() })],
-  ])('%s is answered 401 in JSON with a challenge that starts no OAuth', async (_, headers) => {
+  ])('%s is answered with 401 and a challenge that starts no OAuth', async (_, headers) => {
     const { status, headers: replied, body } = await post(list, headers());
     expect(status).toBe(401);
     expect(replied.get('www-authenticate')).toBe('Bearer realm="Lectern"');
     expect(body.error?.message).toMatch(/API key/);
   });
 
-  it('costs the database nothing when it is mistyped (W13)', async () => {
+  it('causes no query when it is mistyped (W13)', async () => {
     // Every query begins with a connection out of the pool.
     const pool = poolOf(server.dataSource);
     let queries = 0;
@@ -66,18 +66,18 @@ describe('the key (M3)', () => {
     pool.off('acquire', count);
   });
 
-  it('is taken from x-api-key too', async () => {
+  it('is also read from x-api-key', async () => {
     expect(await post(list, { authorization: undefined, 'x-api-key': ada.apiKey })).toMatchObject({
       status: 200,
     });
   });
 
-  it.each(['api_key', 'apiKey', 'key', 'token', 'access_token'])('is never taken from ?%s=', async (name) => {
+  it.each(['api_key', 'apiKey', 'key', 'token', 'access_token'])('is never read from ?%s=', async (name) => {
     const url = `${ada.serverUrl}?${name}=${ada.apiKey}`;
     expect(await post(list, { authorization: undefined }, url)).toMatchObject({ status: 401 });
   });
 
-  it('is refused at once when it was deleted', async () => {
+  it('is refused at once after its deletion', async () => {
     const grace = await server.signUp();
     const asGrace = { authorization: `Bearer ${grace.apiKey}` };
     expect(await post(list, asGrace, grace.serverUrl)).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ describe('the key (M3)', () => {
 });
 
 describe('a client with a wrong key (M15)', () => {
-  it.each(['auto', 'legacy'] as const)('of mode %s is told so, and hunts for no sign-in', async (mode) => {
+  it.each(['auto', 'legacy'] as const)('in mode %s reports it and tries no OAuth', async (mode) => {
     const asked: string[] = [];
     const transport = new StreamableHTTPClientTransport(new URL(ada.serverUrl), {
       requestInit: { headers: { authorization: `Bearer ${createApiKey()}` } },
@@ -102,8 +102,8 @@ describe('a client with a wrong key (M15)', () => {
   });
 });
 
-describe('the server asked for', () => {
-  it('of somebody else is answered like one that does not exist', async () => {
+describe('the requested server', () => {
+  it('of another user is answered like one that does not exist', async () => {
     const grace = await server.signUp();
     const foreign = await post(list, {}, grace.serverUrl);
     const missing = await post(list, {}, `${server.origin}/mcp/server/${'0'.repeat(32)}`);
@@ -130,7 +130,7 @@ describe('the server asked for', () => {
     '/.well-known/oauth-authorization-server',
     '/.well-known/oauth-protected-resource/mcp/server/x',
     '/.well-known/openid-configuration',
-  ])('has no OAuth at %s, and says so in JSON', async (path) => {
+  ])('answers %s with a JSON error that OAuth is not supported', async (path) => {
     const response = await fetch(server.origin + path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: 'not_found' });
@@ -165,7 +165,7 @@ describe('Host and Origin (M5)', () => {
         .end(JSON.stringify(list));
     });
 
-  it('an absent Origin and the own one are served', async () => {
+  it('accepts a missing Origin and its own', async () => {
     expect(await post(list)).toMatchObject({ status: 200 });
     expect(await post(list, { origin: server.origin })).toMatchObject({ status: 200 });
   });
@@ -176,18 +176,18 @@ describe('Host and Origin (M5)', () => {
     'http://127.0.0.1.evil.example',
     'http://127.0.0.1:1',
     'https://127.0.0.1',
-  ])('the Origin %s is refused', async (origin) => {
+  ])('refuses the Origin %s', async (origin) => {
     expect(await post(list, { origin })).toMatchObject({ status: 403 });
   });
 
-  it('a foreign Host is refused, the own one by every loopback name is not', async () => {
+  it('refuses a foreign Host and accepts every loopback name', async () => {
     expect(await statusWithHost('evil.example')).toBe(403);
     expect(await statusWithHost('evil.example', 'http://evil.example')).toBe(403);
     expect(await statusWithHost(`localhost:${port()}`)).toBe(200);
   });
 });
 
-it('no key appears in the log', async () => {
+it('logs no API key', async () => {
   await callTool(ada, 'get_recent_technical_document', {});
   expect(server.logLines.length).toBeGreaterThan(0);
   expect(server.logLines.join('')).not.toContain(ada.apiKey);

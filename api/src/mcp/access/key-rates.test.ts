@@ -34,7 +34,7 @@ async function send(rates: ReturnType<typeof createKeyRates>, requests: number, 
   return refused;
 }
 
-it('holds a key to its rate over all processes, and leaves others alone', async () => {
+it('limits a key across all processes and no other key', async () => {
   const { countUse } = createCounter();
   const [first, second] = [createKeyRates(countUse), createKeyRates(countUse)];
   expect(await send(first, 60)).toBe(0);
@@ -44,7 +44,7 @@ it('holds a key to its rate over all processes, and leaves others alone', async 
   expect(await send(first, 40, 'b')).toBe(0);
 });
 
-it('tells of a key only when it has sent fifty', async () => {
+it('reports a key only after fifty requests', async () => {
   const { counts, countUse } = createCounter();
   const rates = createKeyRates(countUse);
   await send(rates, 49);
@@ -53,7 +53,7 @@ it('tells of a key only when it has sent fifty', async () => {
   expect(counts.get('a')).toBe(100);
 });
 
-it('serves a key again when its time is over', async () => {
+it('serves a key again after the window', async () => {
   let now = 1_000_000;
   const { counts, countUse } = createCounter();
   const rates = createKeyRates(countUse, () => now);
@@ -66,7 +66,7 @@ it('serves a key again when its time is over', async () => {
   expect(await send(rates, 60)).toBe(0);
 });
 
-it('serves on when nothing can be counted', async () => {
+it('keeps serving while the database is unavailable', async () => {
   const rates = createKeyRates(() => Promise.reject(new Error('the database is away')));
   expect(await send(rates, 200)).toBe(0);
 });

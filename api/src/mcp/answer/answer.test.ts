@@ -52,7 +52,7 @@ function ask(passages: readonly ServedPassage[], over: Partial<AnswerRequest> = 
 }
 
 describe('an answer', () => {
-  it('fences each passage off with its address, headings, document and dates', () => {
+  it('puts each passage in a tag with its URL, headings, document and dates', () => {
     expect(ask([stored()]).text).toBe(
       [
         '1 of 1. ',
@@ -64,7 +64,7 @@ describe('an answer', () => {
     );
   });
 
-  it('groups by page in the order of the best passage, and does not repeat what holds for the page', () => {
+  it('groups by page in the order of the best passage and states page facts once', () => {
     const other = { pageUrl: 'https://docs.example.com/lock.html', pageTitle: 'Locks' };
     const { text, blocks } = ask([
       stored({ ordinal: 4, text: 'first' }),
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(text.match(/path="[^"]*"/g)).toEqual(['path="Queues > Classes"', 'path="Classes"']);
   });
 
-  it('does not repeat headings that stand in the passage, linked words and joined sections among them', () => {
+  it('does not repeat headings contained in the passage', () => {
     const link = '[Lid](https://docs.example.com/lid.html)';
     const { text } = ask([
       stored({
@@ -118,7 +118,7 @@ describe('an answer', () => {
     stored({ ordinal: 1, text: 'one', anchor: 'start' }),
   ];
 
-  it('shows neighbours of a section as one passage in reading order', () => {
+  it('merges adjacent passages of a section in reading order', () => {
     const { blocks } = ask(neighbours);
     expect(blocks.map((block) => block.text)).toEqual(['two\n\nthree', 'one']);
     expect(blocks.map((block) => block.first.url)).toEqual([
@@ -127,7 +127,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('shows a page that is read in the order given, over sections', () => {
+  it('keeps the reading order across sections', () => {
     const { blocks } = ask(neighbours, { order: 'reading' });
     expect(blocks.map((block) => block.text)).toEqual(['two\n\nthree', 'one']);
     const sorted = neighbours.toSorted((a, b) => a.ordinal - b.ordinal);
@@ -151,7 +151,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('uses the room that further passages of a page leave, whose title and source stand there once', () => {
+  it('uses the room saved by stating title and source once per page', () => {
     const passages = Array.from({ length: 40 }, (_, at) =>
       stored({
         ordinal: 2 * at,
@@ -165,7 +165,7 @@ describe('an answer', () => {
     expect(blocks.length).toBeGreaterThan(25);
   });
 
-  it('passes over what does not fit for the next best, and counts it', () => {
+  it('skips a passage that does not fit for the next best and counts it', () => {
     const { blocks, omitted, nextCursor } = ask(
       [
         stored({ text: 'small' }),
@@ -179,7 +179,7 @@ describe('an answer', () => {
     expect(nextCursor).not.toBeNull();
   });
 
-  it('cuts a first passage that is larger than everything, and says so', () => {
+  it('cuts a first passage larger than the budget and says so', () => {
     const text = `Intro:\n\n\`\`\`js\n${'call(1, 2, 3);\n'.repeat(400)}\`\`\``;
     const { text: answer } = ask([stored({ text })], { maxTokens: 500 });
     expect(answer).toMatch(/call\(1, 2, 3\);\n```\n\[cut here\]\n<\/passage>$/);
@@ -245,7 +245,7 @@ function randomPassages(random: () => number): ServedPassage[] {
 }
 
 describe.each(['ranked', 'reading'] as const)('over random passages in %s order', (order) => {
-  it('the budget is never exceeded, fences are balanced, at 80 budgets from 100 to 8,000', () => {
+  it('never exceeds the budget and balances fences, for 80 budgets from 100 to 8,000', () => {
     const random = seeded(order.length);
     for (let round = 0; round < 80; round++) {
       const maxTokens = round < 25 ? 100 + round * 12 : 100 + Math.floor(random() * 7_900);
@@ -257,7 +257,7 @@ describe.each(['ranked', 'reading'] as const)('over random passages in %s order'
     }
   });
 
-  it('following the cursor sends every passage exactly once', () => {
+  it('sends every passage exactly once when the cursor is followed', () => {
     const random = seeded(order.length + 100);
     for (let round = 0; round < 15; round++) {
       const passages = randomPassages(random);
@@ -282,7 +282,7 @@ describe.each(['ranked', 'reading'] as const)('over random passages in %s order'
     }
   });
 
-  it('uses the room it has', () => {
+  it('uses the available room', () => {
     const random = seeded(7);
     const passages = Array.from({ length: 8 }, () => randomPassages(random))
       .flat()

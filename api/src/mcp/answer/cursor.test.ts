@@ -20,7 +20,7 @@ describe('a cursor', () => {
     expect(writeCursor({ sentIds, partial: null }, SCOPE, KEY).length).toBeLessThanOrEqual(110);
   });
 
-  it('means the beginning when there is none', () => {
+  it('starts at the beginning when it is missing', () => {
     expect(readCursor(undefined, SCOPE, KEY)).toEqual(NOTHING_SENT);
     expect(readCursor(' ', SCOPE, KEY)).toEqual(NOTHING_SENT);
   });

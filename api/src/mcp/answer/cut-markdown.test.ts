@@ -37,7 +37,7 @@ it('shows words below a heading rather than the heading alone', () => {
 });
 
 describe('cutMarkdown', () => {
-  it('gives the whole text when it fits', () => {
+  it('returns the whole text when it fits', () => {
     expect(cutMarkdown(GUIDE, 8_000)).toEqual({ text: GUIDE, tokens: countTokens(GUIDE), next: null });
   });
 
@@ -53,7 +53,7 @@ describe('cutMarkdown', () => {
   });
 
   it.each([20, 27, 33, 40, 55, 64, 80, 100, 150, 233, 400])(
-    'in parts of at most %i tokens gives every line once, fences balanced',
+    'splits into parts of at most %i tokens with every line once and balanced fences',
     (maxTokens) => {
       const parts: string[] = [];
       for (let from: number | null = 0; from !== null; ) {
@@ -81,7 +81,7 @@ describe('cutMarkdown', () => {
     expect(countTokens(cut.text)).toBeLessThanOrEqual(50);
   });
 
-  it('gives nothing when not even a word fits', () => {
+  it('returns nothing when not even a word fits', () => {
     expect(cutMarkdown(GUIDE, 1)).toEqual({ text: '', tokens: 0, next: 0 });
   });
 });

@@ -31,7 +31,7 @@ describe('cleanText', () => {
     expect(cleanText(text)).toBe(text);
   });
 
-  it('gives every kind of line end as one', () => {
+  it('normalizes line endings', () => {
     expect(cleanText('a\r\nb\rc\u2028d')).toBe('a\nb\nc\nd');
   });
 });
@@ -42,7 +42,7 @@ describe('cleanLine', () => {
     expect(cleanLine('x'.repeat(300), 10)).toBe('xxxxxxxxx…');
   });
 
-  it('does not cut a character in two', () => {
+  it('does not split a character', () => {
     expect(cleanLine('ab😀cd', 4)).toBe('ab…');
   });
 });

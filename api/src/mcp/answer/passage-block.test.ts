@@ -41,7 +41,7 @@ function show({ documentName = 'Example 1.0', ...over }: Quoted) {
 
 const tagsOf = (quoted: readonly string[]) => quoted.map((text) => text.split('\n', 1)[0]);
 
-it('names the document where it is another, and the dates where they are', () => {
+it('names the document and dates only where they change', () => {
   const fetchedAt = new Date('2026-11-19T10:00:00Z');
   const quoted = quote(
     [{ pageUrl: 'https://docs.example.com/a' }],
@@ -59,7 +59,7 @@ it('names the document where it is another, and the dates where they are', () =>
   ]);
 });
 
-it('names the page once, and then where on it each passage is', () => {
+it("names the page once and then each passage's fragment", () => {
   const page = { pageUrl: 'https://docs.example.com/guide.html', headingPath: ['Guide', 'Sizes of queues'] };
   const quoted = quote(
     [{ ...page, anchor: 'kinds' }],
@@ -88,7 +88,7 @@ it.each([
   ['the address says the title', '/guide/queues.html', ['Sizes'], 'Sizes'],
   ['it ends in a slash', '/guide/queues/', ['Sizes'], 'Sizes'],
   ['it says more than the title', '/guide/queues-and-jobs', ['Sizes'], 'Queues > Sizes'],
-])('where %s the path is shorter', (_, address, headingPath, path) => {
+])('shortens the path where %s', (_, address, headingPath, path) => {
   const [page = '', anchor = null] = address.split('#');
   const [quoted] = quote([{ pageUrl: `https://docs.example.com${page}`, anchor, headingPath }]);
   expect(/path="([^"]*)"/.exec(quoted ?? '')?.[1]).toBe(path);
@@ -99,11 +99,11 @@ it.each([
   ['the first line says with its number', '# 3.1 Queues\n\nA queue.', [], undefined],
   ['the outermost heading says', 'A queue.', ['3.1 Queues', 'Kinds'], 'path="3.1 Queues > Kinds"'],
   ['is only part of a word', '# Turnqueues\n\nA queue.', [], 'path="Queues"'],
-])('a passage whose title %s has the path %s', (_, text, headingPath, path) => {
+])('gives a passage whose title %s the path %s', (_, text, headingPath, path) => {
   expect(/path="[^"]*"/.exec(quote([{ text, headingPath }])[0] ?? '')?.[0]).toBe(path);
 });
 
-it('ends before headings whose text is not given', () => {
+it('drops trailing headings without text', () => {
   const one = { text: '## One\n\n```sh\n# run\n```\n\n## Two\n\n### Three' };
   expect(quote([one])[0]).toMatch(/# run\n```\n<\/passage>$/);
   expect(quote([one, { ordinal: 1, text: 'More.' }])[0]).toMatch(

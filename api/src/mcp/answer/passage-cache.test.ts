@@ -22,7 +22,7 @@ const passage = (passageId: number, length = 1_000): AnswerPassage & { passageId
 });
 const now = { collectionId: 1, revision: 3 };
 
-it('keeps a passage for its collection and revision only', () => {
+it('caches a passage per collection and revision', () => {
   const cache = createPassageCache();
   const kept = passage(7);
   cache.set(now, kept);
@@ -31,7 +31,7 @@ it('keeps a passage for its collection and revision only', () => {
   expect(cache.get({ ...now, collectionId: 2 }, 7)).toBeUndefined();
 });
 
-it('drops what was not used for the longest when it is full', () => {
+it('evicts the least recently used passage when full', () => {
   const cache = createPassageCache(9_500);
   for (const id of [1, 2, 3]) cache.set(now, passage(id));
   cache.get(now, 1);
@@ -39,7 +39,7 @@ it('drops what was not used for the longest when it is full', () => {
   expect([1, 2, 3, 4].filter((id) => cache.get(now, id))).toEqual([1, 3, 4]);
 });
 
-it('keeps nothing that is larger than all of it', () => {
+it('does not cache a passage larger than the cache', () => {
   const cache = createPassageCache(5_000);
   cache.set(now, passage(1, 100_000));
   expect(cache.get(now, 1)).toBeUndefined();

@@ -16,7 +16,7 @@ test.each([
     '[![a](/a.png)](/a)',
   ],
   ['brackets in an address', '[x](https://docs.example.com/f_(g).html)', '[x](/f_(g).html)'],
-])('names the target of %s from the root of the site', (_, text, short) => {
+])('makes %s root-relative', (_, text, short) => {
   expect(shortenLinks(text, PAGE)).toBe(short);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['of another site', '[x](https://example.com/) [y](https://docs.example.com.evil.example/)'],
   ['of another scheme or port', '[x](http://docs.example.com/a) [y](https://docs.example.com:8443/a)'],
   ['in code', 'Write:\n\n```md\n[x](https://docs.example.com/a)\n```'],
-])('leaves addresses %s', (_, text) => {
+])('keeps URLs %s', (_, text) => {
   expect(shortenLinks(text, PAGE)).toBe(text);
 });
 
-test('goes on after code, and knows pages without a site', () => {
+test('continues after code and ignores pages without a site', () => {
   expect(shortenLinks('```\na\n```\n[x](https://docs.example.com/a)', PAGE)).toBe('```\na\n```\n[x](/a)');
   expect(shortenLinks('[x](https://docs.example.com/a)', 'user_text://notes')).toContain('https://');
 });

@@ -48,14 +48,14 @@ const revisionNow = async (id = collectionId) => {
 const touch = () => touchCollection(dataSource.manager, collectionId);
 
 describe('a collection in memory', () => {
-  it('is kept while its revision is the same', async () => {
+  it('is reused while its revision is the same', async () => {
     await add('queue');
     const index = createIndex();
     const first = await index.get(collectionId, await revisionNow());
     expect(await index.get(collectionId, await revisionNow())).toBe(first);
   });
 
-  it('takes a new document in and keeps the segments it has', async () => {
+  it('loads a new document and reuses its segments', async () => {
     const index = createIndex();
     await add('queue');
     const before = await index.get(collectionId, await revisionNow());
@@ -75,7 +75,7 @@ describe('a collection in memory', () => {
     expect((await index.get(collectionId, await revisionNow())).segments).toHaveLength(1);
   });
 
-  it('knows pins, names and switched-off topics', async () => {
+  it('contains pins, names and disabled topics', async () => {
     const index = createIndex();
     const { documentUrlId, topicIds } = await createDocument(dataSource.manager, collectionId, {
       ...page('queue'),
@@ -91,7 +91,7 @@ describe('a collection in memory', () => {
     expect(collection.isTopicEnabled(topicIds[0] ?? 0)).toBe(false);
   });
 
-  it('is loaded once for many calls at the same time', async () => {
+  it('is loaded once for concurrent calls', async () => {
     await add('queue');
     const index = createIndex();
     const revision = await revisionNow();
@@ -125,8 +125,8 @@ describe('a collection in memory', () => {
   });
 });
 
-describe('a segment that cannot be read', () => {
-  it('is left out and reported once; the others are searched', async () => {
+describe('a corrupt segment', () => {
+  it('is skipped and reported once while the others are searched', async () => {
     const { documentUrlId } = await add('queue');
     await add('lock');
     await dataSource.query('UPDATE segments SET bytes = $2, checksum = $3 WHERE document_url_id = $1', [
@@ -144,8 +144,8 @@ describe('a segment that cannot be read', () => {
   });
 });
 
-describe('the signal of a change', () => {
-  it('brings a collection in memory up to date before it is asked for', async () => {
+describe('the change notification', () => {
+  it('updates a loaded collection before the next call', async () => {
     const index = createIndex();
     await add('queue');
     const before = await index.get(collectionId, await revisionNow());
@@ -165,7 +165,7 @@ describe('the signal of a change', () => {
     await listening.stop();
   });
 
-  it('that nobody can read ends nothing: the next one is heard', async () => {
+  it('is skipped when it is malformed', async () => {
     const heard = Promise.withResolvers<string>();
     const errors: unknown[] = [];
     const listening = listen(dataSource, {
@@ -181,7 +181,7 @@ describe('the signal of a change', () => {
     await listening.stop();
   });
 
-  it('is heard again after the connection was lost', async () => {
+  it('is received again after a lost connection', async () => {
     const heard = Promise.withResolvers<string>();
     const lost = Promise.withResolvers<unknown>();
     const listening = listen(dataSource, {

@@ -57,10 +57,10 @@ async function answersNow(): Promise<string> {
   return texts[0] ?? '';
 }
 
-describe('the next answer of every process, after both have answered before,', () => {
+describe('the next answer of every process', () => {
   let added: Awaited<ReturnType<typeof createDocument>>;
 
-  it('knows a document that was stored', async () => {
+  it('includes a new document', async () => {
     expect(await answersNow()).not.toContain('bowline');
     added = await createDocument(server.db, ada.collectionId, {
       name: 'Boats',
@@ -75,7 +75,7 @@ describe('the next answer of every process, after both have answered before,', (
     expect((await answersNow()).match(/tie a bowline/g)).toHaveLength(3);
   });
 
-  it('knows that it was pinned, and that it no longer is', async () => {
+  it('reflects pinning and unpinning', async () => {
     const { documents } = services();
     await documents.pin(owner(), added.documentId, 3);
     expect(await answersNow()).toContain('pinned: 3');
@@ -83,7 +83,7 @@ describe('the next answer of every process, after both have answered before,', (
     expect(await answersNow()).toContain('pinned: 0');
   });
 
-  it('knows that its topic was switched off, and on again', async () => {
+  it('reflects a topic that was disabled and enabled', async () => {
     const { topics } = services();
     const topicId = added.topicIds[0] ?? 0;
     await topics.setEnabled(owner(), topicId, false);
@@ -92,12 +92,12 @@ describe('the next answer of every process, after both have answered before,', (
     expect((await answersNow()).match(/tie a bowline/g)).toHaveLength(3);
   });
 
-  it('knows that it was deleted', async () => {
+  it('excludes a deleted document', async () => {
     await services().documents.remove(owner(), added.documentId);
     expect(await answersNow()).not.toContain('bowline');
   });
 
-  it('is a refusal, after the key or the collection was deleted', async () => {
+  it('is an error after the key or the collection was deleted', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const statuses = () => Promise.all(urls().map(async (url) => (await postAs(ada, list, {}, url)).status));
     expect(await statuses()).toEqual([200, 200]);

@@ -44,7 +44,7 @@ describe('a page is found by', () => {
     expect(found(address)).toBe('https://docs.example.com/3/library/queue.html');
   });
 
-  it('keeps what tells pages apart', () => {
+  it('distinguishes different pages', () => {
     expect(found('https://docs.example.com/index.html')).toBe('https://docs.example.com/');
     expect(found('https://docs.example.com/search?page=2&q=a')).toBe(
       'https://docs.example.com/search?q=a&page=2',
@@ -72,17 +72,17 @@ describe('a page is found by', () => {
   );
 });
 
-it('names the addresses most like an unknown one', () => {
+it('names the URLs most similar to an unknown one', () => {
   expect(lookup.nearest('https://docs.example.com/3/library/queues-and-locks.html', 1)).toEqual([
     'https://docs.example.com/3/library/queue.html',
   ]);
 });
 
-it('names no address when only the site and the folder are alike', () => {
+it('names no URL when only site and folder match', () => {
   expect(lookup.nearest('https://docs.example.com/3/library/zebra.html', 5)).toEqual([]);
 });
 
-it('completes addresses from the root of the site, where there is one site only', () => {
+it('resolves root-relative URLs when there is only one site', () => {
   const ofOneSite = createPageLookup([page('https://docs.example.com/a'), page('user_text://notes')]);
   expect(ofOneSite.complete(' /guide/b.html#c')).toBe('https://docs.example.com/guide/b.html#c');
   expect(ofOneSite.complete('//evil.example/b')).toBe('//evil.example/b');

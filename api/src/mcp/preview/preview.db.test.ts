@@ -50,7 +50,7 @@ async function askAsAgent(name: string, args: object): Promise<string> {
   return result.content[0]?.text ?? '';
 }
 
-test('the tools that can be previewed are those that agents have', () => {
+test('previews the tools that agents have', () => {
   expect(ALL_TOOLS.map(({ name }) => name)).toEqual([...AGENT_TOOLS]);
 });
 
@@ -60,13 +60,13 @@ test.each([
   ['get_technical_documentation_by_url', { url: PAGE }],
   ['get_technical_documentation_by_url', { url: 'http://127.0.0.1/secret' }],
   ['get_recent_technical_document', { limit: 2, maxTokens: 300 }],
-])('%s gives what an agent gets, word for word: %j', async (tool, args) => {
+])('%s returns exactly what an agent gets: %j', async (tool, args) => {
   const { status, body } = await preview(tool, args);
   expect(status).toBe(200);
   expect(body.text).toBe(await askAsAgent(tool, args));
 });
 
-test('the answer says its sources, its tokens and its time', async () => {
+test('returns sources, tokens and duration', async () => {
   const { body } = await preview('retrieve_technical_documentation', { query: 'queue jobs' });
   expect(body).toMatchObject({ isError: false, omitted: 0, nextCursor: null });
   expect(body.sources[0]).toMatchObject({ url: PAGE, title: 'Queues', pinned: false });
@@ -74,13 +74,13 @@ test('the answer says its sources, its tokens and its time', async () => {
   expect(body.ms).toBeGreaterThanOrEqual(0);
 });
 
-test('a call that an agent is refused is shown as refused', async () => {
+test('shows errors as agents get them', async () => {
   const { body } = await preview('retrieve_technical_documentation', { query: ' ' });
   expect(body).toMatchObject({ isError: true, sources: [] });
   expect(body.text).toContain('The arguments of retrieve_technical_documentation were not understood');
 });
 
-test('nothing is counted, and a user without calls left may look', async () => {
+test('counts nothing and works without calls left', async () => {
   const used = async () => (await ada.call('GET', '/api/user/tool-usage')).body;
   const before = await used();
   await preview('retrieve_technical_documentation', { query: 'queue' });
@@ -89,7 +89,7 @@ test('nothing is counted, and a user without calls left may look', async () => {
   expect((await preview('retrieve_technical_documentation', { query: 'queue' })).body.isError).toBe(false);
 });
 
-test('only the three tools, with arguments of a bounded length', async () => {
+test('accepts only the three tools with arguments of limited length', async () => {
   expect((await preview('rm', { query: 'x' })).status).toBe(400);
   const long = await preview('retrieve_technical_documentation', { query: 'x'.repeat(4_001) });
   expect(long.body).toMatchObject({ message: 'An argument may have at most 4,000 characters' });

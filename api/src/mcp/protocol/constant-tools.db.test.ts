@@ -37,7 +37,7 @@ async function introduction(isHostile: boolean): Promise<string> {
   return JSON.stringify([begin.body, tools.body]).replaceAll(user.mcpServerHash, 'HASH');
 }
 
-it('what is told of the tools is the same for every collection, whatever its texts say (H16)', async () => {
+it('describes the tools identically for every collection, whatever its texts (H16)', async () => {
   const plain = await introduction(false);
   expect(await introduction(true)).toBe(plain);
   expect(plain).toContain('retrieve_technical_documentation');

@@ -50,7 +50,7 @@ const post = (body: unknown, headers: Record<string, string | undefined> = {}, u
 describe('headers and body of revision 2026-07-28 (M7)', () => {
   const encoded = (text: string) => `=?base64?${Buffer.from(text).toString('base64')}?=`;
 
-  it('that agree are served', async () => {
+  it('are accepted when they agree', async () => {
     expect(await post(modernCall, modernHeaders)).toMatchObject({ status: 200, body: { id: 7 } });
     const name = encoded('retrieve_technical_documentation');
     expect(await post(modernCall, { ...modernHeaders, 'mcp-name': name })).toMatchObject({ status: 200 });
@@ -65,12 +65,12 @@ describe('headers and body of revision 2026-07-28 (M7)', () => {
     ['with another name', { 'mcp-name': 'get_recent_technical_document' }],
     ['with another encoded name', { 'mcp-name': encoded('get_recent_technical_document') }],
     ['with a broken encoding', { 'mcp-name': '=?base64?***?=' }],
-  ])('%s are refused with -32020', async (_, headers) => {
+  ])('are refused with -32020 when %s', async (_, headers) => {
     const { status, body } = await post(modernCall, { ...modernHeaders, ...headers });
     expect([status, body.error?.code]).toEqual([400, -32_020]);
   });
 
-  it('of an unknown revision are refused with -32022, of an unknown method with -32601', async () => {
+  it('are refused with -32022 for an unknown revision and -32601 for an unknown method', async () => {
     const meta = { ...envelope, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
     const future = { ...modernCall, params: { ...modernCall.params, _meta: meta } };
     const asked = await post(future, { ...modernHeaders, 'mcp-protocol-version': '2099-01-01' });
@@ -84,7 +84,7 @@ describe('headers and body of revision 2026-07-28 (M7)', () => {
     expect([refused.status, refused.body.error?.code]).toEqual([404, -32_601]);
   });
 
-  it('do not concern the older revisions', async () => {
+  it('are not required by older revisions', async () => {
     for (const version of [LATEST_PROTOCOL_VERSION, '2025-06-18', '2025-03-26', '2024-11-05']) {
       expect(await post(list, { 'mcp-protocol-version': version })).toMatchObject({ status: 200 });
     }
@@ -92,7 +92,7 @@ describe('headers and body of revision 2026-07-28 (M7)', () => {
 });
 
 describe('an older client', () => {
-  it('gets no links it would refuse', async () => {
+  it('gets no resource links', async () => {
     const call = {
       ...list,
       method: 'tools/call',
@@ -118,7 +118,7 @@ describe('an older client', () => {
     expect(batch.body).toMatchObject([{ id: 1 }, { id: 2 }]);
   });
 
-  it('is greeted in the revision it asks for', async () => {
+  it('gets the revision it requests', async () => {
     const hello = {
       ...list,
       method: 'initialize',
@@ -132,7 +132,7 @@ describe('an older client', () => {
   });
 });
 
-describe('what a client can read', () => {
+describe('the response format', () => {
   const call = { ...list, method: 'tools/call', params: modernCall.params };
   const older = { ...call, params: { ...call.params, _meta: undefined } };
 
@@ -152,7 +152,7 @@ describe('what a client can read', () => {
     },
   );
 
-  it('is a stream of events where it takes nothing else, and otherwise it is told what it should take', async () => {
+  it('is an event stream when the client accepts nothing else, and 406 when it accepts neither', async () => {
     const ask = (accept: string) =>
       fetch(ada.serverUrl, {
         method: 'POST',
@@ -164,34 +164,6 @@ describe('what a client can read', () => {
     expect(await stream.text()).toMatch(/^event: message\ndata: \{.*A queue holds items.*\}\n\n$/);
     const refused = await ask('image/png');
     expect([refused.status, await refused.text()]).toEqual([406, expect.stringContaining('must accept')]);
-  });
-});
-
-describe('a call that is answered without the SDK', () => {
-  it.each([
-    ['an answer', 'retrieve_technical_documentation', { query: 'queue' }],
-    ['a page', 'get_technical_documentation_by_url', { url: 'https://docs.example.com/' }],
-    ['a document', 'get_recent_technical_document', {}],
-    ['a refusal', 'retrieve_technical_documentation', {}],
-    ['no arguments', 'get_technical_documentation_by_url', undefined],
-  ])('gives %s as the SDK gives it', async (_, name, args) => {
-    const call = { jsonrpc: '2.0', id: 'x', method: 'tools/call', params: { name, arguments: args } };
-    for (const version of [LATEST_PROTOCOL_VERSION, undefined]) {
-      const headers = { 'mcp-protocol-version': version };
-      const own = await post(call, headers);
-      const bySdk = await post([call], headers);
-      expect(own).toEqual({ ...bySdk, headers: own.headers });
-      expect(own.headers.get('content-type')).toBe(bySdk.headers.get('content-type'));
-      expect(own.body.id).toBe('x');
-    }
-    // In another spelling of its name the SDK reads the call.
-    const modern = { ...call, params: { ...call.params, _meta: envelope } };
-    const named = { ...modernHeaders, 'mcp-name': name };
-    const bySdk = await post(modern, { ...named, 'mcp-name': `=?base64?${btoa(name)}?=` });
-    const own = await post(modern, named);
-    expect(own).toEqual({ ...bySdk, headers: own.headers });
-    expect(own.body.result).toMatchObject({ resultType: 'complete' });
-    expect(own.headers.get('content-type')).toBe(bySdk.headers.get('content-type'));
   });
 });
 
@@ -210,12 +182,12 @@ describe('bad input (M10)', () => {
     ['another JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}', 400, -32_600],
     ['a method of another type', '{"jsonrpc":"2.0","id":1,"method":7}', 400, -32_600],
     ['a batch of 101', JSON.stringify(Array.from({ length: 101 }, () => list)), 400, -32_600],
-  ])('%s is answered in JSON-RPC', async (_, body, status, code) => {
+  ])('answers %s in JSON-RPC', async (_, body, status, code) => {
     const reply = await post(body);
     expect([reply.status, reply.body.error?.code]).toEqual([status, code]);
   });
 
-  it('a body over 1 MiB is answered 413, announced or not', async () => {
+  it('answers a body over 1 MiB with 413, with and without Content-Length', async () => {
     const large = JSON.stringify({ ...list, params: { pad: 'x'.repeat(2 * 1024 * 1024) } });
     expect(await post(large)).toMatchObject({ status: 413 });
     const stream = new ReadableStream({
@@ -233,7 +205,7 @@ describe('bad input (M10)', () => {
     expect(response.status).toBe(413);
   });
 
-  it('another content type is answered 415', async () => {
+  it('answers another content type with 415', async () => {
     expect(await post(list, { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
   });
 
@@ -264,7 +236,7 @@ describe('bad input (M10)', () => {
       'a cursor of no list',
       JSON.stringify({ ...list, method: 'resources/list', params: { cursor: '1; DROP TABLE users' } }),
     ],
-  ])('%s is answered, and short', async (_, body) => {
+  ])('answers %s briefly', async (_, body) => {
     const reply = await post(body);
     expect(reply.status).toBeLessThan(500);
     expect(JSON.stringify(reply.body).length).toBeLessThan(4_000);

@@ -13,7 +13,7 @@ import {
 
 const ALIASES = { query: QUERY_ALIASES, maxTokens: TOKEN_ALIASES, cursor: CURSOR_ALIASES };
 
-describe('arguments under the names that agents invent', () => {
+describe('argument aliases', () => {
   it.each([
     [{ q: 'queues' }, { query: 'queues' }],
     [
@@ -57,20 +57,20 @@ describe('a token budget', () => {
   });
 });
 
-it('a count stays within its bounds', () => {
+it('clamps a count', () => {
   expect([undefined, 0, 3, '4', 99, 'x'].map((given) => smallCount(10).parse(given))).toEqual([
     1, 1, 3, 4, 10, 1,
   ]);
 });
 
-it('a required text must say something, and is cut where no question is that long', () => {
+it('requires non-empty text and cuts it to the maximum length', () => {
   const query = z.object({ query: requiredText });
   expect(query.safeParse({ query: '  ' }).success).toBe(false);
   expect(query.safeParse({ query: 7 }).success).toBe(false);
   expect(query.parse({ query: 'x'.repeat(1_000_000) }).query).toHaveLength(4_000);
 });
 
-it('an optional text may be missing, empty or of another type', () => {
+it('accepts optional text that is missing, empty or of another type', () => {
   const topic = z.object({ topic: optionalText });
   expect([{}, { topic: '' }, { topic: 7 }, { topic: ' a ' }].map((given) => topic.parse(given))).toEqual([
     {},

@@ -22,21 +22,21 @@ test.each([
   ['by its name before those that hold it', 'django', [3]],
   ['by a part of its name', 'Django 5.2', [2, 3]],
   ['by its address where no name says it', 'Hono', [1]],
-])('a document is chosen %s', (_, name, ids) => {
+])('chooses a document %s', (_, name, ids) => {
   expect([...(chooseDocuments(name, collection).documentIds ?? [])]).toEqual(ids);
 });
 
-test('a name that nothing has chooses all, and the agent is told the names', () => {
+test('searches all documents for an unknown name and lists the names', () => {
   const { documentIds, remark } = chooseDocuments('flask', collection);
   expect(documentIds).toBeUndefined();
   expect(remark).toContain('their names: "Welcome", "Django 5.2 documentation", "Django".');
 });
 
-test('a document in which nothing can be searched yet is neither chosen nor named', () => {
+test('neither chooses nor lists a document without a segment', () => {
   expect(chooseDocuments('quart', collection)).toMatchObject({ documentIds: undefined });
 });
 
-test('of many names some are told, and how many more there are', () => {
+test('lists some of many names and the number of the others', () => {
   const many = Array.from({ length: 12 }, (_, at) => ({
     documentUrlId: at,
     name: `Manual ${at}`,

@@ -30,7 +30,7 @@ test.each([
   ],
   ['a numbered list', '7.3 References', '1. A book, https://books.example.com\n2. [Another](/b)'],
   ['entries over two lines', 'See Also', '[put](/put)\nputs an item'],
-])('%s is left out beside what answers', (_, heading, text) => {
+])('drops %s when other passages match', (_, heading, text) => {
   expect(dropReferences([passage(heading, text), answering])).toEqual([answering]);
 });
 
@@ -41,11 +41,11 @@ test.each([
     'A reference borrows.\nIt cannot be null.\nSee [moves](/moves).',
   ],
   ['another section of links', 'Members', '[put](/put)\n[get](/get)'],
-])('%s is given', (_, heading, text) => {
+])('keeps %s', (_, heading, text) => {
   expect(dropReferences([passage(heading, text), answering])).toHaveLength(2);
 });
 
-test('what refers to other pages is given where nothing else answers', () => {
+test('keeps reference sections when nothing else matches', () => {
   const alone = [passage('See also', '[put](/put)')];
   expect(dropReferences(alone)).toEqual(alone);
 });

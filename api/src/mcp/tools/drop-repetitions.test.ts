@@ -35,7 +35,7 @@ for (const President& president : elections) {
 }
 \`\`\``;
 
-test('what repeats a better passage but for a line is left out', () => {
+test('drops a passage that repeats a better one except for a line', () => {
   const [best, repeating] = [passage('vector', example('vector')), passage('deque', example('deque'))];
   const longer = passage(
     'list',
@@ -44,7 +44,7 @@ test('what repeats a better passage but for a line is left out', () => {
   expect(dropRepetitions([best, repeating, longer])).toEqual([best, longer]);
 });
 
-test('passages of short lines repeat nothing', () => {
+test('keeps passages of short lines', () => {
   const short = [passage('a', '```\na = 1\n```'), passage('b', '```\na = 1\n```')];
   expect(dropRepetitions(short)).toHaveLength(2);
 });

@@ -29,7 +29,7 @@ test.each([
   ['copy-2', 1],
   ['option httpchk', 2],
   ['4.2-option%20httpchk', 2],
-])('the section at #%s is found, whose address stands in no passage of its own', (fragment, passageId) => {
+])('finds the section at #%s without its own anchor', (fragment, passageId) => {
   const { asked, missing } = splitPage(page, decodeURIComponent(fragment), undefined);
   expect({ missing, found: asked.map((passage) => passage.passageId) }).toEqual({
     missing: '',
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test('an operation of an API is found by its address, whole and alone; a tag with all that stands below it', () => {
+test('finds an API operation by its anchor, and a tag with all its operations', () => {
   const [tag, read, change] = ['Pets', 'GET /pets/{id} Read', 'POST /pets/{id} Change'];
   const operations = [
     { anchor: 'tag/Pets', headingPath: [tag], text: '## Pets\n\nAll about them.' },
@@ -55,7 +55,7 @@ test('an operation of an API is found by its address, whole and alone; a tag wit
   expect(found('tag/Pets')).toHaveLength(4);
 });
 
-test('an entry of a list is found by its name, with the passage in which it ends', () => {
+test('finds a list entry by its name with all its passages', () => {
   const entries = [
     'The file.',
     '- **message_size_limit (default: 10240000)**\n\n  The maximal size.',
@@ -72,12 +72,12 @@ test('an entry of a list is found by its name, with the passage in which it ends
   expect(found('std-setting-mynetworks')).toEqual([3]);
 });
 
-test('an unknown section is missing, and what speaks of its name is given', () => {
+test('reports an unknown section and returns passages about its name', () => {
   const { asked, missing } = splitPage(page, 'std:setting-httpchk', undefined);
   expect(missing).toBe('no section "#std:setting-httpchk"');
   expect(asked.map(({ passageId }) => passageId)).toEqual([1, 2]);
 });
 
-test('an unknown section of which nothing speaks is missing', () => {
+test('reports an unknown section without related passages', () => {
   expect(splitPage(page, 'cop-2', undefined).missing).toBe('no section "#cop-2"');
 });

@@ -23,7 +23,7 @@ const byUrl = (args: Record<string, unknown>) => callTool(ada, 'get_technical_do
 const recent = (args: Record<string, unknown>) => callTool(ada, 'get_recent_technical_document', args);
 
 describe('get_technical_documentation_by_url', () => {
-  it('gives the whole page in its order', async () => {
+  it('returns the whole page in reading order', async () => {
     const result = await byUrl({ url: 'http://www.docs.example.com/halyard/queue?utm_source=x' });
     expect(result.text).toMatch(/^The whole page\.\n/);
     expect(result.text).toMatch(/A queue holds[\s\S]*## Size[\s\S]*### Full[\s\S]*## Priorities/);
@@ -34,7 +34,7 @@ describe('get_technical_documentation_by_url', () => {
     });
   });
 
-  it('gives the section of a fragment with what stands below it, and the rest of the page by cursor', async () => {
+  it('returns the section of a fragment with its subsections, and the rest by cursor', async () => {
     const url = 'https://docs.example.com/halyard/queue.html#size';
     const section = await byUrl({ uri: url });
     expect(section.text).toMatch(/^\d of \d passages of the page, those asked for\. For more repeat/);
@@ -48,19 +48,19 @@ describe('get_technical_documentation_by_url', () => {
     expect(structuredOf(rest).nextCursor).toBeNull();
   });
 
-  it('finds a section by its heading too', async () => {
+  it('finds a section by its heading', async () => {
     const { text } = await byUrl({ url: 'https://docs.example.com/halyard/queue.html#Priorities' });
     expect(text).toContain('## Priorities');
     expect(text).not.toContain('A queue holds');
   });
 
-  it('gives what a topic is about', async () => {
+  it('returns the passages about a topic', async () => {
     const { text } = await byUrl({ url: 'docs.example.com/halyard/queue', topic: 'full QueueFull' });
     expect(text).toContain('### Full');
     expect(text).not.toContain('## Priorities');
   });
 
-  it('gives the whole page when it has nothing of what was asked for, and says so', async () => {
+  it('returns the whole page when it lacks the requested part, and says so', async () => {
     const url = 'https://docs.example.com/halyard/queue#nowhere';
     const { text } = await byUrl({ url, topic: 'zebra stripes' });
     expect(text).toMatch(
@@ -68,7 +68,7 @@ describe('get_technical_documentation_by_url', () => {
     );
   });
 
-  it('gives a long page in parts that join to the whole', async () => {
+  it('returns a long page in parts that form the whole', async () => {
     const parts: string[] = [];
     let cursor: string | null | undefined;
     for (let calls = 0; cursor !== null && calls < 40; calls++) {
@@ -87,11 +87,11 @@ describe('get_technical_documentation_by_url', () => {
     expect(options).toEqual(Array.from({ length: 60 }, (_, at) => at));
   });
 
-  it('reads pasted text by its address', async () => {
+  it('reads pasted text by its URL', async () => {
     expect(urlsOf(await byUrl({ url: 'user_text://House_rules' }))).toEqual(['user_text://House_rules']);
   });
 
-  it('of a part of an address says so, names near ones and the tool to use', async () => {
+  it('explains an incomplete URL with similar URLs and the tool to use', async () => {
     const { text, isError } = await byUrl({ url: 'halyard/queues-and-more.html' });
     expect(isError).toBe(true);
     expect(text).toContain('No stored page has the address');
@@ -100,7 +100,7 @@ describe('get_technical_documentation_by_url', () => {
   });
 
   it.each(['', '   ', '%%%', 'http://[', 'file:///etc/passwd', 'a'.repeat(100_000)])(
-    'takes %j without failing',
+    'accepts %j without failing',
     async (url) => {
       const { text, isError } = await byUrl({ url });
       expect(isError).toBe(true);
@@ -111,14 +111,14 @@ describe('get_technical_documentation_by_url', () => {
 });
 
 describe('get_recent_technical_document', () => {
-  it('gives the pinned document first, within the budget', async () => {
+  it('returns the pinned document first, within the budget', async () => {
     const result = await recent({ maxTokens: 600 });
     expect(structuredOf(result).passages).toMatchObject([{ documentName: 'House rules', pinned: true }]);
     expect(result.text).toMatch(/\[cut here\]\n<\/passage>$/);
     expect(countTokens(result.text)).toBeLessThanOrEqual(600);
   });
 
-  it('shares the budget among several', async () => {
+  it('divides the budget among several documents', async () => {
     const result = await recent({ limit: 2, tokens: 3_000 });
     expect(structuredOf(result).passages.map(({ documentName }) => documentName)).toEqual([
       'House rules',

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const retrieve = (args: Record<string, unknown>) => callTool(ada, 'retrieve_technical_documentation', args);
 
 describe('retrieve_technical_documentation', () => {
-  it('answers with the passage, its address, document and dates', async () => {
+  it('answers with the passage, its URL, document and dates', async () => {
     const result = await retrieve({ query: 'how do I limit the size of a queue', documentName: 'halyard' });
     expect(structuredOf(result).passages[0]).toEqual({
       url: 'https://docs.example.com/halyard/queue.html#size',
@@ -48,20 +48,20 @@ describe('retrieve_technical_documentation', () => {
     });
   });
 
-  it('links the topics it answers from, for people and not for the model', async () => {
+  it('links the quoted topics for users, not for the model', async () => {
     const { content } = await retrieve({ query: 'size of a queue' });
     expect(content.slice(1)).toContainEqual(
       expect.objectContaining({ type: 'resource_link', name: 'Queues', annotations: { audience: ['user'] } }),
     );
   });
 
-  it('takes the arguments under other names', async () => {
+  it('accepts argument aliases', async () => {
     const result = await retrieve({ question: 'QueueFull', max_tokens: '300' });
     expect(urlsOf(result)).toContain('https://docs.example.com/halyard/queue.html#full');
     expect(countTokens(result.text)).toBeLessThanOrEqual(300);
   });
 
-  it('gives what is left by cursor, and never a passage twice', async () => {
+  it('returns the rest by cursor without repeating a passage', async () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     for (let calls = 0; cursor !== null && calls < 20; calls++) {
@@ -83,7 +83,7 @@ describe('retrieve_technical_documentation', () => {
     expect(seen.length).toBeGreaterThan(20);
   });
 
-  it('refuses a cursor of another question, saying what to do', async () => {
+  it('refuses a cursor of another question with the next step', async () => {
     const { nextCursor } = structuredOf(await retrieve({ query: 'brew the halyard recipe', maxTokens: 500 }));
     const result = await retrieve({ query: 'locks', cursor: nextCursor });
     expect(result).toMatchObject({
@@ -92,12 +92,12 @@ describe('retrieve_technical_documentation', () => {
     });
   });
 
-  it('names the documents when the one asked for is not there', async () => {
+  it('lists the documents when the requested one does not exist', async () => {
     const { text } = await retrieve({ query: 'locks', documentName: 'Django' });
     expect(text).toMatch(/No document is named "Django", all were searched; their names: .*"Halyard 2\.1"/);
   });
 
-  it('without a hit names the nearest topics and what to do next', async () => {
+  it('names the nearest topics and the next step without a hit', async () => {
     const { text, isError } = await retrieve({ query: 'zzyzx quux lockses' });
     expect(isError).toBeUndefined();
     expect(text).toMatch(/^No passage matches\.\nNearest topics: "Locks"/);
@@ -106,7 +106,7 @@ describe('retrieve_technical_documentation', () => {
     expect(foreign).toMatch(/^No passage matches\.\nThe documents here: .*"Halyard 2\.1"/);
   });
 
-  it('says which words of a question stand on no page', async () => {
+  it('names words of the question that are on no page', async () => {
     const { text } = await retrieve({ query: 'size of a kubernetes ingress queue' });
     expect(text).toMatch(/^\d passages?.*\nNo page has the words: kubernetes, ingress\.\n/);
     expect((await retrieve({ query: 'how do I limit the size of a queue' })).text).not.toContain(
@@ -114,7 +114,7 @@ describe('retrieve_technical_documentation', () => {
     );
   });
 
-  it('of an empty collection says how to fill it', async () => {
+  it('explains how to fill an empty collection', async () => {
     const grace = await server.signUp();
     const { text } = await callTool(grace, 'retrieve_technical_documentation', { query: 'queues' });
     expect(text).toBe(
@@ -132,7 +132,7 @@ describe('retrieve_technical_documentation', () => {
     [{ query: '%_*?[](){}\\^$|+' }, null],
     [{ query: 'x'.repeat(500_000) }, null],
     [{ query: '文档 queue 😀' }, null],
-  ])('takes %j without failing', async (args, problem) => {
+  ])('accepts %j without failing', async (args, problem) => {
     const { text, isError } = await retrieve(args);
     expect(text).not.toMatch(/failed to answer/);
     if (problem) expect(text).toContain(problem);
@@ -140,7 +140,7 @@ describe('retrieve_technical_documentation', () => {
   });
 });
 
-it('a switched-off topic is served by no tool, from the next call on', async () => {
+it('serves a disabled topic in no tool from the next call on', async () => {
   const grace = await server.signUp({ isPro: true });
   const { topicIds } = await createDocument(server.db, grace.collectionId, {
     pages: [

@@ -24,7 +24,7 @@ function start(
   return { asked, vectors: createQuestionVectors({ embedder, breaker, waitMs, logger }) };
 }
 
-test('a question is embedded once, however it is spaced; another caller asks anew', async () => {
+test('embeds a question once per caller, whatever its spacing', async () => {
   const { asked, vectors } = start(async () => answer);
   const both = await Promise.all([
     vectors.find('what is a lease', 1),
@@ -37,7 +37,7 @@ test('a question is embedded once, however it is spaced; another caller asks ane
   expect(asked).toHaveLength(2);
 });
 
-test('an answer that comes late is there the next time, and counts as a failure', async () => {
+test('caches a late vector and counts it as a failure', async () => {
   const late = Promise.withResolvers<Embeddings>();
   const breaker = createCircuitBreaker({ failures: 1 });
   const { vectors } = start(() => late.promise, breaker, 1);
@@ -49,7 +49,7 @@ test('an answer that comes late is there the next time, and counts as a failure'
   expect(await vectors.find('what is a lease', 1)).not.toBeNull();
 });
 
-test('an endpoint that fails is not asked any more, and found again without anybody waiting', async () => {
+test('stops asking a failing endpoint and probes it without delaying an answer', async () => {
   let time = 0;
   let isDown = true;
   const breaker = createCircuitBreaker({ failures: 2, restMs: 1_000, now: () => time });
@@ -66,7 +66,7 @@ test('an endpoint that fails is not asked any more, and found again without anyb
   expect(await vectors.find('the next', 1)).not.toBeNull();
 });
 
-test('a question that is refused says nothing about the endpoint', async () => {
+test('does not count a refused question as a failure of the endpoint', async () => {
   const breaker = createCircuitBreaker({ failures: 1 });
   const { vectors } = start(async () => {
     throw new InvalidInputError('refused');

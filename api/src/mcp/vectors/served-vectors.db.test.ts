@@ -58,7 +58,7 @@ function startIndex(vectorsModel?: string) {
   });
 }
 
-test('vectors of the model are read when asked for, counted at once, and kept when the collection changes', async () => {
+test('loads vectors lazily, counts them at once and reuses them after a change', async () => {
   const [first] = [await addDocument('leases'), await addDocument('topics', 'another')];
   const [index, without] = [startIndex('small'), startIndex()];
   const before = await index.get(collectionId, await revision());
@@ -75,7 +75,7 @@ test('vectors of the model are read when asked for, counted at once, and kept wh
   expect(readAgain.get(first)).toBe(read.get(first));
 });
 
-test('where embeddings are off no vectors are known', async () => {
+test('has no vectors when embeddings are off', async () => {
   const { vectors } = await startIndex().get(collectionId, await revision());
   expect([vectors.isEmpty, vectors.byteLength]).toEqual([true, 0]);
 });
