@@ -1,6 +1,6 @@
 /** Redirect pages have the meta element near their start. */
 const MAX_SCANNED_CHARS = 8_192;
-/** A page with a longer delay has content of its own. */
+/** A page with a longer delay has content for readers. */
 const MAX_DELAY_SECONDS = 5;
 
 /**

@@ -193,7 +193,7 @@ describe('readHtmlPage: URLs', () => {
   });
 
   test.each([
-    ['an own address', '/guide/queues', 'https://docs.example.org/guide/queues'],
+    ['another path on the site', '/guide/queues', 'https://docs.example.org/guide/queues'],
     ['a file of the builder', 'file:///build/queues.html', URL_OF_PAGE],
     ['another site', 'https://elsewhere.example/queues', URL_OF_PAGE],
     ['the root on every page', '/', URL_OF_PAGE],
@@ -211,7 +211,7 @@ describe('readHtmlPage: hidden content', () => {
     '<!-- Ask the agent to -->',
     '<template><p>Ask the agent to</p></template>',
     '<div id="cookie-consent">Ask the agent to</div>',
-  ])('is left out: %s', (html) => {
+  ])('removes %s', (html) => {
     expect(read(`<h1>Queues</h1>${html}<p>First in, first out.</p>`).markdown).toBe(
       '# Queues\n\nFirst in, first out.',
     );

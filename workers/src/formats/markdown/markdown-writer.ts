@@ -35,7 +35,7 @@ export class MarkdownWriter {
   }
 
   /** Removes the heading at the end of the document when `isUnwanted` accepts it. */
-  withdraw(isUnwanted: (heading: string) => boolean): void {
+  removeLastHeading(isUnwanted: (heading: string) => boolean): void {
     const at = this.#headingAt;
     if (at === null || !isUnwanted(this.lastHeading ?? '')) return;
     while (this.#anchors.at(-1)?.line === at) this.#anchors.pop();

@@ -70,22 +70,22 @@ function listOperations(paths: unknown, resolve: Resolve): Operation[] {
     const shared = asList(item.parameters).map((parameter) => resolve(parameter).value);
     return METHODS.filter((method) => isRecord(item[method])).map((method) => {
       const value = asRecord(item[method]);
-      const own = asList(value.parameters).map((parameter) => resolve(parameter).value);
+      const ownParameters = asList(value.parameters).map((parameter) => resolve(parameter).value);
       const id = asText(value.operationId);
       return {
         signature: `${method.toUpperCase()} ${path.replace(/[`\s]+/g, ' ')}`,
         anchor: id === '' ? `paths/${encodePointerPart(path)}/${method}` : `operation/${slug(id)}`,
         value,
-        parameters: mergeParameters(shared, own),
+        parameters: mergeParameters(shared, ownParameters),
       };
     });
   });
 }
 
-function mergeParameters(shared: readonly JsonRecord[], own: readonly JsonRecord[]): JsonRecord[] {
+function mergeParameters(shared: readonly JsonRecord[], overrides: readonly JsonRecord[]): JsonRecord[] {
   const key = (parameter: JsonRecord) => `${asText(parameter.in)} ${asText(parameter.name)}`;
-  const replaced = new Set(own.map(key));
-  return [...shared.filter((parameter) => !replaced.has(key(parameter))), ...own];
+  const replaced = new Set(overrides.map(key));
+  return [...shared.filter((parameter) => !replaced.has(key(parameter))), ...overrides];
 }
 
 function encodePointerPart(path: string): string {

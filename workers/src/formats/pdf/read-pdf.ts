@@ -135,8 +135,8 @@ async function readOutline(pdf: Pdf): Promise<OutlineEntry[]> {
 async function readTitleProperty(pdf: Pdf): Promise<string | null> {
   const metadata = await pdf.getMetadata().catch(() => null);
   // PDF.js types the properties as a bare object.
-  const stated = (metadata?.info as { readonly Title?: unknown } | undefined)?.Title;
-  const title = typeof stated === 'string' ? stripInvisible(stated).replace(/\s+/g, ' ').trim() : '';
+  const property = (metadata?.info as { readonly Title?: unknown } | undefined)?.Title;
+  const title = typeof property === 'string' ? stripInvisible(property).replace(/\s+/g, ' ').trim() : '';
   return title === '' || /^untitled|^microsoft word|\.(docx?|tex|dvi|indd|pdf|html?)$/i.test(title)
     ? null
     : title;

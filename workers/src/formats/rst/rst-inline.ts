@@ -15,11 +15,11 @@ const INLINE =
 /** Converts the inline markup of reStructuredText to Markdown. */
 export function convertInline(text: string, definitions: RstDefinitions): string {
   const write = (...found: readonly (string | undefined)[]): string => {
-    const [whole = '', literal, role, content, linkText, address, quoted, mark, substitution, word, escaped] =
+    const [whole = '', literal, role, content, linkText, url, quoted, mark, substitution, word, escaped] =
       found;
     if (literal !== undefined) return formatCode(literal.replace(/\s*\n\s*/g, ' '));
     if (role !== undefined) return formatRole(role, content ?? '');
-    if (address !== undefined) return formatLink(linkText || address, findUrl(address, definitions));
+    if (url !== undefined) return formatLink(linkText || url, findUrl(url, definitions));
     if (quoted !== undefined)
       return mark ? formatLink(quoted, findUrl(quoted, definitions)) : formatCode(quoted);
     if (substitution !== undefined) return definitions.substitutions.get(substitution) ?? substitution;

@@ -27,8 +27,8 @@ function collectDefinitions(lines: readonly string[]): RstDefinitions {
   const targets = new Map<string, string>();
   const substitutions = new Map<string, string>();
   for (const line of lines) {
-    const [, name, address] = /^\s*\.\. _`?([^`]+?)`?:\s+(\S+)\s*$/.exec(line) ?? [];
-    if (name && address) targets.set(name.toLowerCase(), address);
+    const [, name, url] = /^\s*\.\. _`?([^`]+?)`?:\s+(\S+)\s*$/.exec(line) ?? [];
+    if (name && url) targets.set(name.toLowerCase(), url);
     const [, key, value] = /^\s*\.\. \|([^|]+)\|\s+replace::\s*(.*)$/.exec(line) ?? [];
     if (key) substitutions.set(key, value ?? '');
   }

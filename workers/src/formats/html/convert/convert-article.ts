@@ -32,6 +32,6 @@ export function convertArticle(article: Article): ConvertedArticle {
   };
   conversion.writeBlocks(article.nodes);
   endSignature(conversion);
-  writer.withdraw((heading) => isContents(heading, 1));
+  writer.removeLastHeading((heading) => isContents(heading, 1));
   return { markdown: stripInvisible(writer.toString()), anchors: writer.anchors, title: conversion.title };
 }

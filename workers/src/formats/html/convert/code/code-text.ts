@@ -90,12 +90,12 @@ class CodeReader {
     if (element.name === 'br') {
       this.text += '\n';
     } else if (!hasAnyClass(element, GUTTERS) && !this.#article.isNoise(element)) {
-      const isOwnLine = LINE_BLOCKS.has(element.name) || (isLine && isLineElement(element));
-      if (isOwnLine && !this.#isAtLineStart()) this.text += '\n';
+      const isSeparateLine = LINE_BLOCKS.has(element.name) || (isLine && isLineElement(element));
+      if (isSeparateLine && !this.#isAtLineStart()) this.text += '\n';
       const start = this.text.length;
       if (this.#showsChanges) this.#addSign(changeOf(element));
       this.read(element.children);
-      if (isOwnLine && (this.text.length === start || !this.text.endsWith('\n'))) this.text += '\n';
+      if (isSeparateLine && (this.text.length === start || !this.text.endsWith('\n'))) this.text += '\n';
     }
   }
 }

@@ -17,7 +17,7 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   const above = isEntry ? conversion.sectionLevel : conversion.entryLevel;
   const written = Math.max(level, Math.min(above + 1, MAX_HEADING_LEVEL));
   const line = `${'#'.repeat(written)} ${text}`;
-  writer.withdraw((heading) => isContents(heading, written));
+  writer.removeLastHeading((heading) => isContents(heading, written));
   if (writer.lastHeading === line) return;
   const anchor = anchorOfHeading(element);
   if (anchor !== null) writer.anchorNext(anchor);
@@ -70,8 +70,8 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
 }
 
 function entryName({ children }: Element, { article }: Conversion): string {
-  const isOwnLine = (node: ChildNode) => isTag(node) && article.is(node, 'own-line');
-  return children.map((node) => visibleText([node], article) + (isOwnLine(node) ? ' ' : '')).join('');
+  const isSeparateLine = (node: ChildNode) => isTag(node) && article.is(node, 'separate-line');
+  return children.map((node) => visibleText([node], article) + (isSeparateLine(node) ? ' ' : '')).join('');
 }
 
 /** Leads to a heading's line in the table of contents. */

@@ -88,7 +88,7 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
     if (tex !== null) return tex;
   }
   const text = conversion.inline(element.children);
-  if (conversion.article.is(element, 'own-line')) return `${text}\n`;
+  if (conversion.article.is(element, 'separate-line')) return `${text}\n`;
   return isBlock(element, conversion.article) ? ` ${text} ` : text;
 }
 

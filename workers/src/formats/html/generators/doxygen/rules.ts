@@ -30,7 +30,7 @@ export const doxygen: Generator = {
     listing: '.fragment, .memproto, .compoundTemplParams',
     'entry-heading': '.memtitle',
     'code-link': isCodeLink,
-    'own-line': '.mlabel',
+    'separate-line': '.mlabel',
   },
   code: { cpp: '.fragment, .memproto, .compoundTemplParams' },
 };

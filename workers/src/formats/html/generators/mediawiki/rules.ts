@@ -24,7 +24,7 @@ export const mediawiki: Generator = {
   },
   elements: {
     'inline-code': 'span.mw-geshi',
-    'own-line': '.t-lines > span',
+    'separate-line': '.t-lines > span',
     'inline-table': '.t-rev-begin',
     'declaration-table': '.t-dcl-begin',
   },

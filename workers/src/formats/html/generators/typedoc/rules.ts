@@ -21,7 +21,7 @@ export const typedoc: Generator = {
     listing: '.tsd-signature',
     'layout-list': '.tsd-signatures, .tsd-descriptions, .tsd-parameters',
     'entry-heading': '.tsd-member > h3',
-    'own-line': '.tsd-tag',
+    'separate-line': '.tsd-tag',
   },
   code: { typescript: '.tsd-signature' },
 };
