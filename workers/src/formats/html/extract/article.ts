@@ -96,13 +96,23 @@ function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly
   return at < 0 ? nodes : nodes.slice(0, at);
 }
 
-/** General noise, and noise by the generator's rules. */
+/** Tests for general noise and the generator's noise. Results are cached, since conversion asks several times per element. */
 function createNoiseTest(isGeneratorNoise: ElementTest): ElementTest {
+  const known = new Map<Element, boolean>();
   return (element) => {
-    if (isGeneralNoise(element) || isHiddenOrConsent(element) || isGeneratorNoise(element))
-      return !isAccordionHeader(element);
-    return isContents(element) && isLocal(element);
+    let isNoise = known.get(element);
+    if (isNoise === undefined) {
+      isNoise = testNoise(element, isGeneratorNoise);
+      known.set(element, isNoise);
+    }
+    return isNoise;
   };
+}
+
+function testNoise(element: Element, isGeneratorNoise: ElementTest): boolean {
+  if (isGeneralNoise(element) || isHiddenOrConsent(element) || isGeneratorNoise(element))
+    return !isAccordionHeader(element);
+  return isContents(element) && isLocal(element);
 }
 
 /** Whether a button is the text of a heading and toggles its section (ARIA's accordion pattern). */
