@@ -80,6 +80,17 @@ describe('a public page', () => {
     expect(requestsFor('/page')).toBe(2);
   });
 
+  test.each([
+    ['/openapi.json', 'application/json', '{"openapi": "3.1.0", "paths": {}}', 'openapi'],
+    ['/tour.ipynb', 'text/plain', '{"nbformat": 4, "cells": []}', 'notebook'],
+    ['/index.rst', 'text/plain', 'Title\n=====\n\nText', 'rst'],
+  ])('keeps %s in its format', async (path, contentType, body, kind) => {
+    site.reply(path, { headers: { 'content-type': contentType }, body });
+    await fetchPath(path);
+    expect(await fetchPath(path)).toMatchObject({ kind, body });
+    expect(requestsFor(path)).toBe(1);
+  });
+
   test('that has changed replaces the one that is known', async () => {
     await fetchPath('/page');
     await age(25);
