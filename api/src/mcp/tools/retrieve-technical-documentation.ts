@@ -9,6 +9,7 @@ import {
   TOKEN_ALIASES,
   tokenBudget,
 } from './arguments.ts';
+import { assessConfidence } from './confidence.ts';
 import { chooseDocuments } from './document-choice.ts';
 import { dropReferences } from './drop-references.ts';
 import { dropRepetitions } from './drop-repetitions.ts';
@@ -17,11 +18,8 @@ import { explainNoHit } from './no-hit.ts';
 import { countToRead, DEFAULT_MAX_TOKENS } from './relevance.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
-import { unknownWords } from './unknown-words.ts';
 
 const ALL_SENT = 'Every passage that matches was sent.';
-/** Coverage of the question below which a page may be off topic. */
-const MIN_COVERAGE = 0.3;
 const WEAK =
   'None of these pages holds much of what was asked; ask again in other words if they do not answer.';
 
@@ -57,8 +55,9 @@ export const retrieveTechnicalDocumentation = defineTool({
       const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
       return plainAnswer(explained);
     }
-    const isWeak = hits.length > 0 && hits.every(({ coverage }) => coverage < MIN_COVERAGE);
-    const missing = isContinued ? [] : unknownWords(query, hits, call.collection);
+    const { isUnsure, missingWords } = isContinued
+      ? { isUnsure: false, missingWords: [] }
+      : assessConfidence(query, hits, call.collection);
     return toToolAnswer(
       composeAnswer({
         passages,
@@ -68,7 +67,7 @@ export const retrieveTechnicalDocumentation = defineTool({
         progress,
         writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
         describe: (facts) =>
-          describe(facts, hits.length >= MAX_HITS, [remark, nameMissing(missing), isWeak ? WEAK : '']),
+          describe(facts, hits.length >= MAX_HITS, [remark, nameMissing(missingWords), isUnsure ? WEAK : '']),
       }),
     );
   },
