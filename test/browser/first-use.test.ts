@@ -100,7 +100,7 @@ test('adds a site and sees it become active', async () => {
 });
 
 test('sees the failed pages with reasons, and retries them', async () => {
-  await see(page, '2 of 65 pages could not be stored.');
+  await see(page, '2 of 65 pages failed.');
   await page.getByRole('button', { name: /^Show pages/ }).tap();
   const dialog = page.getByRole('dialog');
   await see(dialog, '66 pages');
@@ -118,7 +118,7 @@ test('sees the failed pages with reasons, and retries them', async () => {
   await expect.poll(statuses, { timeout: MAX_CRAWL_MS }).toEqual(['active']);
   // A toast announces the document again in between.
   await page.reload();
-  await see(page, '2 of 65 pages could not be stored.');
+  await see(page, '2 of 65 pages failed.');
 });
 
 test('copies a working snippet', async () => {

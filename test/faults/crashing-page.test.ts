@@ -61,7 +61,7 @@ test('a page that crashes its worker three times fails, and the next document is
   await expect
     .poll(() => sourceNow(deadly), { timeout: scaledLimit(60_000), interval: 50 })
     .toMatchObject({ status: 'error', failure: 'internal' });
-  expect((await sourceNow(deadly)).failureMessage).toContain(`ended the worker ${CRASHES} times`);
+  expect((await sourceNow(deadly)).failureMessage).toContain(`crashed the worker ${CRASHES} times`);
   expect(site.requests.filter((request) => request === 'GET /deadly')).toHaveLength(CRASHES);
 
   const fine = await add('/fine');

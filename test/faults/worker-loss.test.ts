@@ -85,7 +85,7 @@ test('a page that always crashes its worker fails after three attempts, and no o
     if (worker)
       await Promise.race([worker.ended, waitUntil('done', isDone, (done) => done, scaledLimit(120_000))]);
   }
-  const given = `status = 'error' AND url = '${deadly}' AND failure_message LIKE '%ended the worker 3 times'`;
+  const given = `status = 'error' AND url = '${deadly}' AND failure_message LIKE '%crashed the worker 3 times.'`;
   expect(await countSources(stack, given)).toBe(1);
   expect(await countSources(stack, `status = 'active'`)).toBe(99);
   console.log(`given up after ${starts - 1} crashes; 99 others are served`);

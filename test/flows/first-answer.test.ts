@@ -91,7 +91,7 @@ test('a site with more than 40 pages becomes searchable', async () => {
 
 test('the document lists the pages that could not be fetched', async () => {
   const [document] = await documents();
-  expect(document?.note).toMatch(/pages could not be stored/);
+  expect(document?.note).toMatch(/pages failed/);
 });
 
 test('a client with protocol 2026-07-28 gets the passage with its URL', async () => {

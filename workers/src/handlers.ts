@@ -1,7 +1,6 @@
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
-import { createIndexInTurn } from './crawl/store/store-segment.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/index/embed-passages.ts';
-import { createRebuildSegment } from './jobs/index/rebuild-segment.ts';
+import { createRebuildSegment, type RebuildSegmentDeps } from './jobs/index/rebuild-segment.ts';
 import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url/ingest-url.ts';
 import { type AutoProcessDeps, createAutoProcess } from './jobs/search-tools/auto-process.ts';
 import { createFindDomains, type FindDomainsDeps } from './jobs/search-tools/find-domains.ts';
@@ -10,25 +9,29 @@ import { createGatherSitemapTopic } from './jobs/sitemaps/gather-sitemap-topic.t
 import { createProcessSitemap, type ProcessSitemapDeps } from './jobs/sitemaps/process-sitemap.ts';
 import { createExtractTopic, type ExtractTopicDeps } from './jobs/topics/extract-topic.ts';
 
-/** Every job's handler; a job without one does not compile. */
-export function createHandlers(
-  deps: IngestUrlDeps &
-    Omit<ExtractTopicDeps, 'indexPassages'> &
-    Omit<ProcessSitemapDeps, 'indexPassages'> &
-    AutoProcessDeps &
-    FindDomainsDeps &
-    SearchPagesDeps & { readonly embedding: EmbedPassagesDeps | null },
-): Handlers {
-  const indexPassages = createIndexInTurn(deps.parserPool);
-  const ingest = createIngestUrl({ ...deps, indexPassages });
+/** The dependencies of all jobs; each handler takes the ones that it needs. */
+export type HandlerDeps = IngestUrlDeps &
+  ExtractTopicDeps &
+  RebuildSegmentDeps &
+  ProcessSitemapDeps &
+  AutoProcessDeps &
+  FindDomainsDeps &
+  SearchPagesDeps & {
+    /** Null when embeddings are off. */
+    readonly embedding: EmbedPassagesDeps | null;
+  };
+
+/** The handler of every job; a job without one does not compile. */
+export function createHandlers(deps: HandlerDeps): Handlers {
+  const ingestUrl = createIngestUrl(deps);
   return {
-    'ingest-url': ingest,
-    'ingest-page': ingest,
-    'extract-topic': createExtractTopic({ ...deps, indexPassages }),
-    'rebuild-segment': createRebuildSegment({ ...deps, indexPassages }),
+    'ingest-url': ingestUrl,
+    'ingest-page': ingestUrl,
+    'extract-topic': createExtractTopic(deps),
+    'rebuild-segment': createRebuildSegment(deps),
     'embed-passages': createEmbedPassages(deps.embedding),
-    'process-sitemap': createProcessSitemap({ ...deps, indexPassages }),
-    'gather-sitemap-topic': createGatherSitemapTopic({ ...deps, indexPassages }),
+    'process-sitemap': createProcessSitemap(deps),
+    'gather-sitemap-topic': createGatherSitemapTopic(deps),
     'find-domains': createFindDomains(deps),
     'auto-process': createAutoProcess(deps),
     'search-pages': createSearchPages(deps),

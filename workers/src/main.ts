@@ -18,15 +18,16 @@ import { repeat } from '@lectern/shared/repeat.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
 import { readConfig, type WorkersConfig } from './config.ts';
-import { createAuditedCrawl } from './crawl/audited-crawl.ts';
+import { createCrawlSource } from './crawl/crawl-source.ts';
 import { createPublicPages } from './crawl/fetch/public-pages.ts';
 import { createReadByService } from './crawl/fetch/read-by-service.ts';
 import { createRenderPage } from './crawl/fetch/render-page.ts';
 import { serviceHosts } from './crawl/fetch/service-hosts.ts';
+import { createBuildInPool } from './crawl/store/store-segment.ts';
 import { createHandlers } from './handlers.ts';
 import { renewSegments } from './jobs/index/renew-segments.ts';
 import { createRequestVectors, renewVectors } from './jobs/index/renew-vectors.ts';
-import { tidy } from './jobs/maintenance/delete-expired.ts';
+import { deleteExpired } from './jobs/maintenance/delete-expired.ts';
 import { reconcile } from './jobs/maintenance/reconcile.ts';
 import { reconcileSitemaps } from './jobs/maintenance/reconcile-sitemaps.ts';
 import { ownHosts } from './net/address/own-hosts.ts';
@@ -42,31 +43,31 @@ import { claimTemporaryFolder, removeTemporaryFolder } from './temporary-folder.
 import { createChooser } from './topics/choose-passages.ts';
 import { createSelectVision } from './vision/select-vision.ts';
 
-/** Crawls that go on for longer are another worker's, from the page on where they stood. */
-const HAND_BACK_AFTER_MS = 15_000;
-const STOP_LIMIT_MS = 28_000;
+/** Crawls that take longer to end are released to another worker, which resumes them. */
+const RELEASE_AFTER_MS = 15_000;
+const MAX_SHUTDOWN_MS = 28_000;
 
-// Storing a document of a hundred long pages is the longest.
-const STATEMENT_LIMIT_MS = 30_000;
+// Storing a document of a hundred long pages takes longest.
+const STATEMENT_TIMEOUT_MS = 30_000;
 const RECONCILE_EVERY_MS = 10_000;
 const QUIET_SECONDS = 30;
-const TIDY_EVERY_MS = 60 * 60 * 1000;
+const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 
-// Long enough for any page, and renewed at half: a job is only taken over when its worker is gone.
+// Renewed at half its duration, so a job is only taken over when its worker is gone.
 const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 };
 
 const config = readConfig(process.env);
 const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL }, plainOutput());
 const dataSource = createDataSource(config.DATABASE_URL, {
   maxConnections: config.CRAWL_CONCURRENCY + 8,
-  statementTimeoutMs: STATEMENT_LIMIT_MS,
+  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   applicationName: 'lectern-workers',
   onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
-  // A page that is lost with the database's machine is fetched again; a document is put back by `reconcile`.
+  // A page lost in a database crash is fetched again; `reconcile` restores a lost document.
   waitForDisk: false,
 });
 await connectWithRetry(dataSource, { logger });
-// Browsers keep their profiles there, and are killed with us before they can tidy up.
+// Browsers keep their profiles there, and are killed with us before they can clean up.
 const temporaryFolder = await claimTemporaryFolder(tmpdir());
 process.env.TMPDIR = temporaryFolder;
 const db = dataSource.manager;
@@ -85,7 +86,7 @@ const safeFetch = createSafeFetch({
   pace: createSharedHostPace({
     db,
     hostsWithoutGap: new Set(config.CRAWL_ALLOWED_HOSTS),
-    onError: (error) => logger.warn({ err: error }, 'a host was not handed back'),
+    onError: (error) => logger.warn({ err: error }, 'host slot not released'),
   }),
 });
 const robots = createRobots({ safeFetch });
@@ -94,22 +95,22 @@ const browser = await createGuardedBrowser({
   environment: process.env,
   onBlocked(blocked) {
     crawls?.onBlocked('browser');
-    logger.warn(blocked, 'a page asked for a forbidden address');
+    logger.warn(blocked, 'browser request to a blocked address');
   },
 });
-const parserPool = createParserPool({ threads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
-const { isAskedFor, privateHosts } = serviceHosts(config.SCRAPINGBEE_HOSTS, config.CRAWL_ALLOWED_HOSTS);
+const parserPool = createParserPool({ maxThreads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
+const { isServed, privateHosts } = serviceHosts(config.SCRAPINGBEE_HOSTS, config.CRAWL_ALLOWED_HOSTS);
 const readByService = config.SCRAPINGBEE_API_KEY
   ? createReadByService({
       reader: createScrapingbee({ url: config.SCRAPINGBEE_URL, apiKey: config.SCRAPINGBEE_API_KEY }),
-      isAskedFor,
+      isServed,
       checkPublicAddress: createCheckPublicAddress({
         ownHosts: egress.ownHosts,
         allowedHosts: privateHosts,
       }),
       robots,
       pace: safeFetch.pace,
-      onError: (error) => logger.warn({ err: error }, 'a page was not read by the service'),
+      onError: (error) => logger.warn({ err: error }, 'page-reading service failed'),
     })
   : null;
 if (metrics) {
@@ -124,19 +125,19 @@ if (metrics) {
 const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
 const tracing = await createTracing('workers', config);
 const queue = createQueueClient(backend, logger, tracing);
-const crawl = {
+const embedding = await createEmbedding(config);
+const model = await createLanguageModel(config);
+const renderPage = createRenderPage({ browser, robots, pace: safeFetch.pace });
+const loading = {
   db,
   parserPool,
   publicPages: createPublicPages({ db, privateHosts: config.CRAWL_ALLOWED_HOSTS }),
   safeFetch,
   robots,
   github: { archiveUrl: config.GITHUB_ARCHIVE_URL, rawUrl: config.GITHUB_RAW_URL },
-  renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
+  renderPage,
   ...(readByService && { readByService }),
 };
-
-const embedding = await createEmbedding(config);
-const model = await createLanguageModel(config);
 const selectVision = createSelectVision({
   db,
   model,
@@ -146,50 +147,47 @@ const selectVision = createSelectVision({
   pace: safeFetch.pace,
   parserPool,
 });
-const chooserFor = model && createChooser({ model, breaker: createCircuitBreaker(), logger });
+const handlers = createHandlers({
+  ...loading,
+  transact,
+  plans: config.PLANS,
+  crawlSource: createCrawlSource({ ...loading, selectVision }),
+  buildSegmentBytes: createBuildInPool(parserPool),
+  embedding: embedding && { db, ...embedding },
+  model,
+  searchEngine: searchEngineOf(config),
+  pageSearch: pageSearchOf(config),
+  ...(model && { chooserFor: createChooser({ model, breaker: createCircuitBreaker(), logger }) }),
+  ...(crawls && { onEnded: crawls.onEnded }),
+  ...(embedding && { onIndexed: createRequestVectors(embedding.embedder.model) }),
+});
 
-const served = await serveQueues(
-  backend,
-  createHandlers({
-    ...{
-      ...crawl,
-      transact,
-      plans: config.PLANS,
-      crawlSource: createAuditedCrawl({ ...crawl, selectVision }),
-    },
-    embedding: embedding && { db, ...embedding },
-    ...{ model, searchEngine: searchEngineOf(config), pageSearch: pageSearchOf(config) },
-    ...(chooserFor && { chooserFor }),
-    ...(crawls && { onEnded: crawls.onEnded }),
-    ...(embedding && { onIndexed: createRequestVectors(embedding.embedder.model) }),
-  }),
-  {
-    queues: {
-      url: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
-      page: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
-      sitemap: { ...LOCK, concurrency: 2 },
-      topics: { ...LOCK, concurrency: 2 },
-      tools: { ...LOCK, concurrency: 2 },
-      ...(embedding && { vectors: { ...LOCK, concurrency: 2 } }),
-    },
-    logger,
-    tracing,
-    ...(metrics && { onTried: measureJobs(metrics) }),
+const served = await serveQueues(backend, handlers, {
+  queues: {
+    url: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
+    page: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
+    sitemap: { ...LOCK, concurrency: 2 },
+    topics: { ...LOCK, concurrency: 2 },
+    tools: { ...LOCK, concurrency: 2 },
+    ...(embedding && { vectors: { ...LOCK, concurrency: 2 } }),
   },
-);
+  logger,
+  tracing,
+  ...(metrics && { onTried: measureJobs(metrics) }),
+});
 const metricsServer = metrics && (await serveMetrics(metrics, config.WORKERS_METRICS_PORT ?? 0));
 const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
   const deps = { db, transact, queue, quietSeconds: QUIET_SECONDS };
   await reconcile(deps);
   await reconcileSitemaps(deps);
 });
-const tidying = repeat(TIDY_EVERY_MS, logger, async () => {
+const cleanup = repeat(CLEAN_UP_EVERY_MS, logger, async () => {
   await renewSegments({ db, transact, queue });
   if (embedding) await renewVectors({ db, transact, queue, model: embedding.embedder.model });
-  await tidy({ db, transact, logger });
+  await deleteExpired({ db, transact, logger });
 });
 
-/** Null when embeddings are off: then not even their library is loaded. */
+/** Null when embeddings are off: then their library is not loaded. */
 async function createEmbedding(settings: WorkersConfig) {
   const endpoint = embeddingsSettingsOf(settings);
   if (endpoint === null) return null;
@@ -197,7 +195,7 @@ async function createEmbedding(settings: WorkersConfig) {
   return { embedder: createOpenAiCompatibleEmbedder(endpoint), breaker: createCircuitBreaker() };
 }
 
-/** Null when none is set: not even its library is loaded then. */
+/** Null when none is configured: then its library is not loaded. */
 async function createLanguageModel(settings: WorkersConfig) {
   const endpoint = languageModelSettingsOf(settings);
   if (endpoint === null) return null;
@@ -209,11 +207,11 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // A store that is away answers no farewell.
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  // A database or queue that is down does not answer.
+  setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
   metricsServer?.close();
-  await Promise.all([reconciling.stop(), tidying.stop()]);
-  await served.close(HAND_BACK_AFTER_MS);
+  await Promise.all([reconciling.stop(), cleanup.stop()]);
+  await served.close(RELEASE_AFTER_MS);
   await Promise.all([queue.close(), parserPool.close(), browser.close(), safeFetch.close()]);
   await dataSource.destroy();
   await tracing?.close();
@@ -224,7 +222,7 @@ async function stop(): Promise<void> {
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 process.once('disconnect', stop);
-logger.info({ queue: backend.kind }, 'workers serve');
+logger.info({ queue: backend.kind }, 'workers started');
 process.send?.('ready');
-// With its first page, somebody would wait for it.
+// Warm up the parser pool before the first page arrives.
 parserPool.start();

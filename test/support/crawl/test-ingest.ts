@@ -11,8 +11,7 @@ import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 import type { DataSource } from 'typeorm';
 import type { GuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
-import { createAuditedCrawl } from '../../../workers/src/crawl/audited-crawl.ts';
-import type { CrawlOptions } from '../../../workers/src/crawl/crawl-source.ts';
+import { type CrawlOptions, createCrawlSource } from '../../../workers/src/crawl/crawl-source.ts';
 import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
 import { createReadByService, type ReadByService } from '../../../workers/src/crawl/fetch/read-by-service.ts';
 import { createRenderPage } from '../../../workers/src/crawl/fetch/render-page.ts';
@@ -46,7 +45,7 @@ export interface IngestOptions {
   /** Reads pages that the site does not give to us; nothing does when not given. */
   readonly pageReader?: PageReader;
   /** Of which pages it is told; of all when not given. */
-  readonly isAskedFor?: (url: string) => boolean;
+  readonly isServed?: (url: string) => boolean;
   /** Where the files of repositories are had. */
   readonly github?: GithubHosts;
   /** Chooses the passages of topics; the search alone does when not given. */
@@ -83,7 +82,7 @@ const SILENT = createLogger({ service: 'test', level: 'silent' });
 export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest> {
   const database = await createTestDatabase();
   const dataSource = await createDataSource(database.url).initialize();
-  const ownPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  const ownPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const site = givenSite ?? (await serveSite());
   site.reset(halyardPages());
   const egress = { userAgent: 'Lectern test', allowedHosts: [site.host] };
@@ -104,7 +103,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         patienceMs,
         browser,
         pageReader,
-        isAskedFor,
+        isServed,
         renderFirst,
         github,
         isSitePublic = false,
@@ -113,7 +112,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
       const db = dataSource.manager;
       const robots = createRobots({ safeFetch });
       const publicPages = createPublicPages({ db, privateHosts: isSitePublic ? [] : [site.host] });
-      const crawlSource = createAuditedCrawl({
+      const crawlSource = createCrawlSource({
         db,
         parserPool,
         publicPages,
@@ -127,7 +126,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
             ...{ model: null, logger: SILENT },
           }),
         }),
-        ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch, isAskedFor) }),
+        ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch, isServed) }),
       });
       const run = createIngestUrl({
         db,
@@ -157,10 +156,10 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
     reader: PageReader,
     robots: Robots,
     { pace }: SafeFetch,
-    isAskedFor: (url: string) => boolean = () => true,
+    isServed: (url: string) => boolean = () => true,
   ): ReadByService {
     const checkPublicAddress = createCheckPublicAddress({ allowedHosts: egress.allowedHosts });
-    return createReadByService({ reader, checkPublicAddress, robots, pace, isAskedFor, onError: () => {} });
+    return createReadByService({ reader, checkPublicAddress, robots, pace, isServed, onError: () => {} });
   }
 }
 

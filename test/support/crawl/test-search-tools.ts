@@ -40,7 +40,7 @@ export async function startTestSearchTools(options: TestSearchToolsOptions = {})
   const api = options.api ?? (await startTestApi({ toolWaitMs: 60_000 }));
   const { manager: db } = api.dataSource;
   const { host } = new URL(standIns.origin);
-  const parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  const parserPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [host] });
   const deps = {
     db,

@@ -5,7 +5,7 @@ import { createLogger } from '@lectern/shared/logger.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { DataSource } from 'typeorm';
 import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
-import { indexHere } from '../../../workers/src/crawl/store/store-segment.ts';
+import { buildInThisThread } from '../../../workers/src/crawl/store/store-segment.ts';
 import { createGatherSitemapTopic } from '../../../workers/src/jobs/sitemaps/gather-sitemap-topic.ts';
 import { createProcessSitemap } from '../../../workers/src/jobs/sitemaps/process-sitemap.ts';
 import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
@@ -25,10 +25,10 @@ export interface TestSitemaps extends AsyncDisposable {
   readonly handlers: Pick<Handlers, 'process-sitemap' | 'gather-sitemap-topic'>;
   /** Opens a cache as the API does. */
   open(path: string, topic?: string | null): Promise<SitemapRun>;
-  /** Runs its job, turn after turn, until it ends; or one turn of `turnMs`, which gives what it threw. */
+  /** Runs its job, turn after turn, until it ends; or one turn of `sliceMs`, which gives what it threw. */
   process(
     run: SitemapRun,
-    options?: { readonly turnMs?: number; readonly chooserFor?: ChooserFor },
+    options?: { readonly sliceMs?: number; readonly chooserFor?: ChooserFor },
   ): Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ export interface TestSitemaps extends AsyncDisposable {
 export async function startTestSitemaps(given?: { readonly dataSource: DataSource }): Promise<TestSitemaps> {
   const database = given ? null : await createTestDatabase();
   const dataSource = given?.dataSource ?? (await createDataSource(database?.url ?? '').initialize());
-  const parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  const parserPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const site = await serveSite();
   const safeFetch = createSafeFetch({
     userAgent: 'Lectern test',
@@ -48,7 +48,7 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
     db,
     transact: dataSource.transaction.bind(dataSource),
     parserPool,
-    indexPassages: indexHere,
+    buildSegmentBytes: buildInThisThread,
     publicPages: createPublicPages({ db, privateHosts: [site.host] }),
     safeFetch,
   };
@@ -72,7 +72,7 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
       const context = { jobId: 'test', tryNumber: 1, isLastTry: true, logger };
       for (;;) {
         const thrown = await handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
-        if (!(thrown instanceof DelayJobError) || options.turnMs !== undefined) return thrown;
+        if (!(thrown instanceof DelayJobError) || options.sliceMs !== undefined) return thrown;
       }
     },
     async [Symbol.asyncDispose]() {

@@ -7,226 +7,207 @@ import {
   type SitePage,
   type StoredPage,
 } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { KnownPostings } from '@lectern/shared/db/stores/passages/passages.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import type { SafeFetch } from '../net/http/safe-fetch.ts';
-import type { Robots } from '../net/robots/robots.ts';
-import type { ParserPool } from '../parser/parser-pool.ts';
-import type { ParseOptions } from '../parser/parser-worker.ts';
+import type { SelectVision } from '../vision/select-vision.ts';
 import { discover } from './discover/discover.ts';
-import { createFrontier } from './discover/links/frontier.ts';
-import type { PublicPages } from './fetch/public-pages.ts';
-import type { ReadByService } from './fetch/read-by-service.ts';
-import type { RenderPage } from './fetch/render-page.ts';
-import { createVisit, type VisitDeps } from './pipeline.ts';
-import { withSecondTries } from './policies/deferred-pages.ts';
+import { createFrontier, type Frontier } from './discover/links/frontier.ts';
+import { createRetryFrontier } from './discover/links/retry-frontier.ts';
+import { createPageLoader, type PageLoaderDeps, type PageLoaderOptions } from './fetch/page-loader.ts';
+import { watchBlockedRequests } from './fetch/watch-blocked-requests.ts';
+import { createPipeline } from './pipeline.ts';
+import { createPolicies } from './policies/all-policies.ts';
+import { DeferralQueue } from './policies/deferred-pages.ts';
 import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
-import { KeptPostings } from './store/postings-cache.ts';
-import { createRetryFrontier, pagesToRender, pagesToRetry } from './store/retry-pages.ts';
-import type { GithubHosts } from './urls/github-hosts.ts';
+import { pagesToRender, pagesToRetry, toPageUrl } from './store/retry-pages.ts';
+import type { PageUrl } from './types.ts';
 import { walkPages } from './walk-pages.ts';
 
-/** What a crawl brought home. Its pages are stored already; only the document is not. */
+/** The result of a crawl. Its pages are stored already; the document is not. */
 export interface Crawl {
   readonly siteCacheId: number;
   readonly sitemapUrl: string | null;
-  /** The site's name as llms.txt gives it, or the one that an earlier crawl found; null when unknown. */
+  /** The site's name from llms.txt, or from an earlier crawl; null when unknown. */
   readonly siteName: string | null;
-  /** Its pages, in the order of the crawl, as they were stored. */
+  /** Reads the stored pages, in the order of the crawl. */
   readonly readPages: () => Promise<readonly StoredPage[]>;
-  /** What is known of these pages' passages, which is then forgotten. */
-  readonly takePostings: (pages: readonly StoredPage[]) => KnownPostings[];
-  /** By the address at which each page was found. */
+  /** By the URL at which each page was found. */
   readonly failures: ReadonlyMap<string, PageFailure>;
   /** Pages left out because another one has their text. */
   readonly skippedUrls: ReadonlySet<string>;
-  readonly notTaken: number;
-  /** Pages that could not be read again and are those of an earlier crawl. */
-  readonly notReadAgain: number;
-  /** How its pages were found, as sentences without a final period. */
+  /** Pages over maxUrls. */
+  readonly overLimit: number;
+  /** Pages that could not be refreshed and keep their previous version. */
+  readonly notRefreshed: number;
+  /** How the pages were found, as sentences without a final period. */
   readonly notes: readonly string[];
 }
 
 /**
- * Crawls one source, page by page; each page is stored as soon as it is there, so that a killed crawl goes on
- * where it stopped. A retry of single pages visits only these.
+ * Crawls one source. Each page is stored as soon as it is parsed, so a killed crawl resumes where it stopped. A retry of
+ * single pages visits only those.
  *
- * @throws {PageFailure} when the site as a whole cannot be had.
+ * @throws {PageFailure} when the site as a whole fails.
  * @throws {StaleAttemptError} when a newer attempt has taken over, or the document is gone.
  */
 export type CrawlSource = (source: ClaimedSource, options?: CrawlOptions) => Promise<Crawl>;
 
-export type CrawlOptions = Pick<VisitDeps, 'renderFirst'>;
+export type CrawlOptions = Pick<PageLoaderOptions, 'renderFirst'>;
 
-export interface CrawlSourceDeps {
+export interface CrawlDeps extends PageLoaderDeps {
   readonly db: Db;
-  readonly parserPool: ParserPool;
-  /** Those of all crawls of a worker. */
-  readonly keptPostings?: KeptPostings;
-  readonly publicPages: PublicPages;
-  readonly safeFetch: SafeFetch;
-  readonly robots: Robots;
-  /** Without it, pages whose text only comes by JavaScript fail. */
-  readonly renderPage?: RenderPage;
-  /** Without it, pages that their site does not give to us fail. */
-  readonly readByService?: ReadByService;
-  /** Where the files of repositories are had; GitHub's own hosts when not given. */
-  readonly github?: GithubHosts;
+  /** Renders sources with agent vision. Without it, such pages are rendered as all others. */
+  readonly selectVision?: SelectVision;
 }
 
-const PAGES_AT_A_TIME = 4;
+/** Pages that one crawl fetches at a time. */
+const CONCURRENCY = 4;
 
-/** Makes the crawl of one source: what is pasted is taken as it is, everything else is discovered, fetched and parsed. */
-export function createCrawlSource({
-  parserPool,
-  keptPostings = new KeptPostings(),
-  ...others
-}: CrawlSourceDeps): CrawlSource {
-  return (source, options = {}) => {
-    // Of asked topics only some passages are served, and which of them is not known before.
-    const isIndexed = source.topics.length === 0;
-    const deps = { ...others, keptPostings, parserPool: parsingWith(parserPool, { isIndexed }) };
-    return source.crawlType === 'user_text' ? takePastedText(deps, source) : crawlSite(deps, source, options);
+/** Creates the crawl of one source. Pasted text is stored as it is; everything else is discovered, fetched and parsed. */
+export function createCrawlSource(deps: CrawlDeps): CrawlSource {
+  return async (source, options = {}) => {
+    if (source.crawlType === 'user_text') return storePastedText(deps, source);
+    const operatePage = deps.selectVision?.(source);
+    const clients = operatePage ? { ...deps, renderPage: operatePage } : deps;
+    const watched = { ...deps, ...watchBlockedRequests(clients, deps.db, source) };
+    return crawlSite(watched, source, operatePage ? { renderFirst: () => true } : options);
   };
-}
-
-/** The pool for pages of a kind. */
-function parsingWith(parserPool: ParserPool, kind: ParseOptions): ParserPool {
-  return { ...parserPool, parse: (page, options) => parserPool.parse(page, { ...options, ...kind }) };
-}
-
-type RunDeps = CrawlSourceDeps & Required<Pick<CrawlSourceDeps, 'keptPostings'>>;
-
-async function crawlSite(deps: RunDeps, source: ClaimedSource, options: CrawlOptions): Promise<Crawl> {
-  const siteCache = await openSiteCache(deps.db, source);
-  emitStep('site cache opened');
-  const pages = await listSitePages(deps.db, siteCache.id);
-  const toVisit = siteCache.documentUrls.length > 0 ? pagesToRetry(source.retry, pages) : null;
-  const visitOptions = { renderFirst: pagesToRender(source.retry, toVisit), ...options };
-  const run = { source, siteCache, pages, visitOptions };
-  return toVisit ? retryPages(deps, run, toVisit) : crawlAnew(deps, run);
 }
 
 interface Run {
   readonly source: ClaimedSource;
   readonly siteCache: OpenSiteCache;
-  /** What the cache holds of the source when the run begins. */
+  /** The pages of the cache when the run begins. */
   readonly pages: readonly SitePage[];
-  readonly visitOptions: CrawlOptions;
+  readonly options: CrawlOptions;
 }
 
-async function crawlAnew(deps: RunDeps, { source, siteCache, pages, visitOptions }: Run): Promise<Crawl> {
-  const isRefresh = siteCache.documentUrls.length > 0;
-  const { keptPostings } = deps;
-  const record = createCrawlRecord(deps.db, source, {
-    siteCacheId: siteCache.id,
-    isRefresh,
-    pages,
-    keptPostings,
-  });
+async function crawlSite(deps: CrawlDeps, source: ClaimedSource, options: CrawlOptions): Promise<Crawl> {
+  const siteCache = await openSiteCache(deps.db, source);
+  emitStep('site cache opened');
+  const pages = await listSitePages(deps.db, siteCache.id);
+  const toVisit = isFinished(siteCache) ? pagesToRetry(source.retry, pages) : null;
+  const renderFirst = pagesToRender(source.retry, toVisit);
+  const run = { source, siteCache, pages, options: { renderFirst, ...options } };
+  return toVisit ? retryPages(deps, run, toVisit) : crawlFromStart(deps, run);
+}
+
+function isFinished({ documentUrls }: OpenSiteCache): boolean {
+  return documentUrls.length > 0;
+}
+
+async function crawlFromStart(deps: CrawlDeps, run: Run): Promise<Crawl> {
+  const { source, siteCache, pages } = run;
+  const isRefresh = isFinished(siteCache);
+  const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages });
   const request = {
     url: source.url,
     crawlType: source.crawlType,
     maxUrls: source.maxUrls,
     topics: source.documentTopic ? [...source.topics, source.documentTopic] : source.topics,
   };
-  const { discovery, frontier } = await record.during(async () => {
-    const discovery = await discover(request, deps).catch((error: unknown) =>
-      failStart(record, request.url, error),
-    );
-    const frontier = withSecondTries(createFrontier(request, discovery));
-    const { followLinks } = discovery;
+  return record.during(async () => {
+    const discovery = await discover(request, deps).catch(async (error: unknown) => {
+      if (error instanceof PageFailure) await record.fail(requestedPage(request.url), error);
+      throw error;
+    });
+    const { followLinks, sitemapUrl, siteName } = discovery;
+    const frontier = createFrontier(request, discovery);
     record.watch(frontier, { followLinks });
-    const parserPool = parsingWith(deps.parserPool, { hasLinks: followLinks });
-    const visit = createVisit({ ...deps, ...visitOptions, parserPool, frontier, record });
-    await walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME });
-    return { discovery, frontier };
+    await visitPages(deps, run, { record, frontier, followLinks, isRefresh, isRetry: false });
+    const { overLimit, excluded } = frontier;
+    const notes = [...discovery.notes, ...translationsNote(excluded)];
+    return { ...resultOf(deps, siteCache.id, record), sitemapUrl, siteName, overLimit, notes };
   });
-  return {
-    ...resultOf(deps, siteCache.id, record),
-    sitemapUrl: discovery.sitemapUrl,
-    siteName: discovery.siteName,
-    notTaken: frontier.notTaken,
-    notes: [...discovery.notes, ...translationsNote(frontier.leftOut)],
-  };
+}
+
+/** A site that fails as a whole is a crawl of one failed page. */
+function requestedPage(url: string): PageUrl {
+  return { url, foundBy: 'request', title: null };
 }
 
 function translationsNote(count: number): string[] {
   if (count === 0) return [];
-  const pages = count === 1 ? '1 page was' : `${count} pages were`;
-  return [`${pages} left out: the same in other languages`];
+  return [`${count === 1 ? '1 page' : `${count} pages`} skipped as translations`];
 }
 
-/** A site that cannot be had at all is a crawl of one page, which failed. */
-async function failStart(record: CrawlRecord, url: string, error: unknown): Promise<never> {
-  if (error instanceof PageFailure) await record.fail(0, { url, foundBy: 'request', title: null }, error);
-  throw error;
-}
-
-async function retryPages(
-  deps: RunDeps,
-  { source, siteCache, pages, visitOptions }: Run,
-  toVisit: readonly SitePage[],
-): Promise<Crawl> {
+async function retryPages(deps: CrawlDeps, run: Run, toVisit: readonly SitePage[]): Promise<Crawl> {
+  const { source, siteCache, pages } = run;
   const only = new Set(toVisit);
-  const notTaken = source.progress?.notTaken ?? 0;
-  const record = createCrawlRecord(deps.db, source, {
-    siteCacheId: siteCache.id,
-    isRefresh: true,
-    pages,
-    keptPostings: deps.keptPostings,
-    only,
-  });
+  const overLimit = source.progress?.notTaken ?? 0;
   const others = pages.filter((page) => !only.has(page));
-  const frontier = withSecondTries(createRetryFrontier({ startUrl: source.url, toVisit, others, notTaken }));
+  const frontier = createRetryFrontier({
+    pages: toVisit.map((page) => toPageUrl(page, source.url)),
+    storedUrls: others.filter(({ status }) => status === 'success').map(({ url }) => url),
+    otherPages: others.length,
+    overLimit,
+  });
+  const recordOptions = { siteCacheId: siteCache.id, isRefresh: true, pages, only };
+  const record = createCrawlRecord(deps.db, source, recordOptions);
   record.watch(frontier, { followLinks: false });
-  const parserPool = parsingWith(deps.parserPool, { hasLinks: false });
-  const visit = createVisit({ ...deps, ...visitOptions, parserPool, frontier, record });
-  await record.during(() => walkPages(frontier, visit, { concurrency: PAGES_AT_A_TIME }));
+  const crawl = { record, frontier, followLinks: false, isRefresh: true, isRetry: true };
+  await record.during(() => visitPages(deps, run, crawl));
   return {
     ...resultOf(deps, siteCache.id, record),
     sitemapUrl: siteCache.sitemapUrl,
     siteName: source.documentName,
-    notTaken,
+    overLimit,
     notes: source.crawlNotes,
   };
 }
 
-async function takePastedText(deps: RunDeps, source: ClaimedSource): Promise<Crawl> {
-  const siteCache = await openSiteCache(deps.db, source);
-  const record = createCrawlRecord(deps.db, source, {
-    siteCacheId: siteCache.id,
-    isRefresh: false,
-    pages: [],
-    keptPostings: deps.keptPostings,
+interface Visits {
+  readonly record: CrawlRecord;
+  readonly frontier: Frontier;
+  readonly followLinks: boolean;
+  readonly isRefresh: boolean;
+  readonly isRetry: boolean;
+}
+
+/** Sends every page of the frontier through the pipeline. */
+async function visitPages(deps: CrawlDeps, { source, options }: Run, visits: Visits): Promise<void> {
+  const { record, frontier, followLinks, isRefresh, isRetry } = visits;
+  const loader = createPageLoader(deps, {
+    ...options,
+    owner: String(source.userId),
+    hasLinks: followLinks,
+    revalidate: isRefresh,
   });
-  const page = {
+  const deferred = new DeferralQueue();
+  const policies = createPolicies({
+    frontier,
+    deferred,
+    loader,
+    isRetry,
+    hasStoredPages: () => record.storedUrls.size > 0,
+    replaceStored: record.replace,
+  });
+  const pipeline = createPipeline({ loader, policies, record, frontier });
+  await walkPages(frontier, deferred, pipeline, CONCURRENCY);
+}
+
+async function storePastedText(deps: CrawlDeps, source: ClaimedSource): Promise<Crawl> {
+  const siteCache = await openSiteCache(deps.db, source);
+  const options = { siteCacheId: siteCache.id, isRefresh: false, pages: [] };
+  const record = createCrawlRecord(deps.db, source, options);
+  const loader = createPageLoader(deps, { owner: String(source.userId) });
+  const loaded = await loader.parse({
     url: source.url,
     finalUrl: source.url,
-    kind: 'markdown' as const,
+    kind: 'markdown',
     body: source.fullText ?? '',
     etag: null,
     lastModified: null,
     fetchedAt: new Date(),
-    tryType: 'user_text' as const,
-  };
-  await record.store(0, page, await deps.parserPool.parse(page));
-  return {
-    ...resultOf(deps, siteCache.id, record),
-    sitemapUrl: null,
-    siteName: null,
-    notTaken: 0,
-    notes: [],
-  };
+    tryType: 'user_text',
+  });
+  await record.store(requestedPage(source.url), loaded);
+  const result = resultOf(deps, siteCache.id, record);
+  return { ...result, sitemapUrl: null, siteName: null, overLimit: 0, notes: [] };
 }
 
-function resultOf(
-  { db, keptPostings }: RunDeps,
-  siteCacheId: number,
-  { storedUrls, skippedUrls, failures, notReadAgain }: CrawlRecord,
-) {
+function resultOf({ db }: CrawlDeps, siteCacheId: number, record: CrawlRecord) {
+  const { storedUrls, skippedUrls, failures, notRefreshed } = record;
   const readPages = () => listStoredPages(db, siteCacheId, [...storedUrls]);
-  const takePostings = (pages: readonly StoredPage[]) => keptPostings.take(pages.map(({ pageId }) => pageId));
-  return { siteCacheId, readPages, takePostings, skippedUrls, failures, notReadAgain };
+  return { siteCacheId, readPages, skippedUrls, failures, notRefreshed };
 }

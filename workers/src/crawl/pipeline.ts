@@ -1,166 +1,94 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { isSignInRedirect } from '../formats/html/refuse/soft-404.ts';
-import type { FetchedPage, PageLink } from '../formats/page.ts';
-import type { ParserPool } from '../parser/parser-pool.ts';
+import type { PageLink } from '../formats/page.ts';
 import type { Frontier } from './discover/links/frontier.ts';
-import { obtainPage, type PageText, type ReadPageDeps, readText } from './fetch/page-loader.ts';
-import { mostPutOff, type SecondTries } from './policies/deferred-pages.ts';
-import { type Copies, createCopies } from './policies/duplicate-pages.ts';
-import { createLinksByScript, type LinksByScript } from './policies/script-links.ts';
-import { createShells, type OwnText } from './policies/spa-shell.ts';
-import { createTranslations, type NoteLanguages } from './policies/translations.ts';
-import { createSilenceWatch, type SilenceWatch } from './policies/unresponsive-site.ts';
+import type { LoadedPage, PageLoader } from './fetch/page-loader.ts';
+import { type CrawlPolicy, type Decision, KEEP } from './policies/crawl-policy.ts';
 import type { CrawlRecord } from './store/crawl-record.ts';
 import type { PageUrl } from './types.ts';
-import { isSamePage } from './urls/canonical-url.ts';
-import { isSameSite } from './urls/scope.ts';
 
-export interface VisitDeps extends ReadPageDeps {
-  readonly frontier: SecondTries;
+export interface PipelineDeps {
+  readonly loader: PageLoader;
+  readonly policies: readonly CrawlPolicy[];
   readonly record: CrawlRecord;
+  readonly frontier: Pick<Frontier, 'replace' | 'reportRepeat'>;
 }
+
+/** Failures that cost at most one request: another page may take the place of this one. */
+const REPLACED: ReadonlySet<FailureClass> = new Set(['not_found', 'robots']);
 
 /**
- * Makes the visit of one page: fetch, parse, store; its links are the result. A page that cannot be had is noted
- * as failed and the crawl goes on; one that may be had a little later is put off. What is thrown ends the crawl.
+ * Creates the pipeline of one page: fetch, parse, decide, store. It returns the page's links. A page that fails is
+ * recorded and the crawl goes on; whatever the pipeline throws ends the crawl.
  */
-export function createVisit(deps: VisitDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
-  const { record, frontier } = deps;
-  const inTurn = { ...deps, parserPool: parsingInTurn(deps) };
-  const visiting = {
-    ...inTurn,
-    seekLinks: createLinksByScript(inTurn),
-    ownText: createShells(inTurn),
-    copies: createCopies(frontier),
-    noteLanguages: createTranslations(frontier),
-    silence: createSilenceWatch(),
-  };
-  const positions = new Map<PageUrl, number>();
+export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
+  const { record } = deps;
   return async (page) => {
-    const position = positions.get(page) ?? positions.size;
-    positions.set(page, position);
     record.begin(page);
-    const links = await visit(visiting, page, position).catch(async (error: unknown) => {
-      if (!(error instanceof PageFailure)) throw error;
-      return endWithoutText(deps, { page, position, failure: error });
-    });
-    if (links === null) record.putOff(page);
-    return links ?? [];
+    const storedLinks = record.resume(page);
+    if (storedLinks) return storedLinks;
+    return store(deps, page, await obtain(deps, page));
   };
 }
 
-/** Pages of crawls that are nearer to their end go first. */
-function parsingInTurn({ parserPool, record }: VisitDeps): ParserPool {
-  const parse: ParserPool['parse'] = (page, options) =>
-    parserPool.parse(page, { ...options, left: record.left });
-  return { ...parserPool, parse };
-}
+/** How a page ends: its content, or the decision that keeps it from being stored. */
+type Outcome = LoadedPage | Exclude<Decision, { action: 'keep' }>;
 
-interface Visiting extends VisitDeps {
-  readonly seekLinks: LinksByScript;
-  readonly ownText: OwnText;
-  readonly copies: Copies;
-  readonly noteLanguages: NoteLanguages;
-  readonly silence: SilenceWatch;
-}
-
-/** Null when the page is put off. */
-async function visit(deps: Visiting, page: PageUrl, position: number): Promise<readonly PageLink[] | null> {
-  const { frontier, record, seekLinks, ownText, copies } = deps;
-  const earlierLinks = record.earlierLinks(page.url);
-  if (earlierLinks) {
-    record.keep(page.url);
-    return earlierLinks;
-  }
-  if (copies.comesLast(page) && frontier.putOff(page)) return null;
-  const fetched = await obtainOrPutOff(deps, page);
-  if (fetched === null) return null;
-  const skip = async (reason: string): Promise<readonly PageLink[]> => {
-    await record.skip(position, page.url, reason);
-    return [];
-  };
-  // Whatever needs a sign-in leads to the same form, which is the reason of each of them.
-  const isForm = isSignInRedirect(fetched);
-  const ledAway = isForm ? null : whyLedAway(frontier, page, fetched.finalUrl);
-  if (ledAway) return skip(ledAway);
-  const read = await ownText(position, await seekLinks(page, await readText(fetched, deps)));
-  const isElsewhere = isForm || !isSamePage(read.page.finalUrl, fetched.finalUrl);
-  const ledOn = isElsewhere ? whyLedAway(frontier, page, read.page.finalUrl) : null;
-  return ledOn ? skip(ledOn) : storeUnlessCopy(deps, { page, position, read });
-}
-
-/** Null when the page is put off. */
-async function storeUnlessCopy(
-  { frontier, record, copies, noteLanguages }: Visiting,
-  { page, position, read }: { page: PageUrl; position: number; read: PageText },
-): Promise<readonly PageLink[] | null> {
-  const { finalUrl } = read.page;
-  const { markdown } = read.parsed;
-  noteLanguages(page, finalUrl, markdown.languages);
-  const copy = copies.judge(page, finalUrl, markdown);
-  if (copy === 'later') {
-    frontier.addLinks(page, markdown.links);
-    return null;
-  }
-  if (copy !== 'none') {
-    await record.skip(position, page.url, copy.reason);
-  } else if (await record.store(position, read.page, read.parsed)) {
-    copies.note(finalUrl, markdown);
-  } else {
-    frontier.noteRepeat(page);
-  }
-  return markdown.links;
-}
-
-/** The page; null when it is put off. */
-async function obtainOrPutOff(deps: Visiting, page: PageUrl): Promise<FetchedPage | null> {
-  const { frontier, record, silence } = deps;
-  silence.check(page.url);
+async function obtain({ loader, policies }: PipelineDeps, page: PageUrl): Promise<Outcome> {
+  let stage: 'fetch' | 'parse' = 'fetch';
   try {
-    const fetched = await obtainPage(page, deps, { revalidate: record.isRefresh });
-    silence.note(page.url, null);
-    return fetched;
-  } catch (error) {
-    if (!(error instanceof PageFailure)) throw error;
-    silence.note(page.url, error);
-    // A page that is alone would be asked for again at once; its job is, a little later.
-    const most = frontier.found > 1 ? mostPutOff(error, record.storedUrls.size > 0) : 0;
-    if (frontier.putOff(page, most)) return null;
-    throw error;
+    const before = firstDecision(policies, (policy) => policy.beforeFetch?.(page));
+    if (before.action !== 'keep') return before;
+
+    const fetched = await loader.fetch(page);
+    const onFetched = firstDecision(policies, (policy) => policy.onFetched?.(page, fetched));
+    if (onFetched.action !== 'keep') return onFetched;
+
+    stage = 'parse';
+    let loaded = await loader.parse(fetched);
+    for (const policy of policies) {
+      const onParsed = (await policy.onParsed?.(page, loaded)) ?? KEEP;
+      if (onParsed.action !== 'keep') return onParsed;
+      loaded = onParsed.loaded ?? loaded;
+    }
+    return loaded;
+  } catch (failure) {
+    if (!(failure instanceof PageFailure)) throw failure;
+    const decision = firstDecision(policies, (policy) => policy.onFailed?.(page, failure, stage));
+    return decision.action === 'keep' ? { action: 'fail', failure } : decision;
   }
 }
 
-/** What costs a request or none, and is no page of the site. */
-const NOT_THERE: ReadonlySet<FailureClass> = new Set(['not_found', 'robots']);
-
-/** Ends a page that has no text of its own; its links are followed all the same. */
-async function endWithoutText(
-  { frontier, record }: VisitDeps,
-  { page, position, failure }: { page: PageUrl; position: number; failure: PageFailure },
-): Promise<readonly PageLink[]> {
-  frontier.addLinks(page, failure.links);
-  const [next] = failure.leadsTo;
-  const isFollowed = failure.leadsTo.some(({ url }) => frontier.knows?.(url));
-  if (next && isFollowed)
-    await record.skip(position, page.url, `The page has no text of its own and shows ${next.url}`);
-  else await record.fail(position, page, failure);
-  if (NOT_THERE.has(failure.failure)) frontier.replace?.();
-  return [];
+function firstDecision(
+  policies: readonly CrawlPolicy[],
+  ask: (policy: CrawlPolicy) => Decision | undefined,
+): Decision {
+  for (const policy of policies) {
+    const decision = ask(policy);
+    if (decision && decision.action !== 'keep') return decision;
+  }
+  return KEEP;
 }
 
-/** Sites forward readers of pages that they no longer have to their front page. */
-function leadsHome({ url, foundBy }: PageUrl, finalUrl: string): boolean {
-  if (foundBy === 'request' || finalUrl === url) return false;
-  const { pathname, search, hash } = new URL(finalUrl);
-  return pathname + search + hash === '/' && !isSamePage(finalUrl, url);
-}
-
-/** Why the page at which `page` ends up is not taken; null when it is, and then it is claimed. */
-function whyLedAway(frontier: Frontier, page: PageUrl, finalUrl: string): string | null {
-  const leads = `The page leads to ${finalUrl}`;
-  if (leadsHome(page, finalUrl)) return `${leads}, the front page of its site`;
-  if (frontier.claim(page, finalUrl)) return null;
-  const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));
-  return `${leads}, ${isElsewhere ? 'which lies on another site' : 'which the crawl has already'}`;
+async function store(deps: PipelineDeps, page: PageUrl, outcome: Outcome): Promise<readonly PageLink[]> {
+  const { record, frontier, policies } = deps;
+  if (!('action' in outcome)) {
+    const isStored = await record.store(page, outcome);
+    if (isStored) for (const policy of policies) policy.onStored?.(outcome);
+    else frontier.reportRepeat(page);
+    return outcome.parsed.links;
+  }
+  switch (outcome.action) {
+    case 'skip':
+      await record.skip(page, outcome.reason);
+      return outcome.links ?? [];
+    case 'defer':
+      record.defer(page);
+      return outcome.links ?? [];
+    case 'fail':
+      await record.fail(page, outcome.failure);
+      if (outcome.endsCrawl) throw outcome.endsCrawl;
+      if (REPLACED.has(outcome.failure.failure)) frontier.replace();
+      return [];
+  }
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PageLink } from '../formats/page.ts';
 import type { Frontier } from './discover/links/frontier.ts';
+import { DeferralQueue } from './policies/deferred-pages.ts';
 import type { PageUrl } from './types.ts';
 import { walkPages } from './walk-pages.ts';
 
 /** A frontier over a graph of pages. */
 function graphOf(
   graph: Readonly<Record<string, readonly string[]>>,
-): Frontier & { readonly links: (page: PageUrl) => PageLink[] } {
+): Pick<Frontier, 'take' | 'addLinks'> & { readonly links: (page: PageUrl) => PageLink[] } {
   const seen = new Set(['start']);
   const waiting = ['start'];
   return {
@@ -15,8 +16,6 @@ function graphOf(
       const url = waiting.shift();
       return url === undefined ? null : { url, foundBy: 'link', title: null };
     },
-    claim: () => true,
-    noteRepeat: () => {},
     addLinks(_page, links) {
       for (const { url } of links) {
         if (!seen.has(url)) waiting.push(url);
@@ -24,33 +23,33 @@ function graphOf(
       }
     },
     links: (page) => (graph[page.url] ?? []).map((url) => ({ url, text: '' })),
-    found: 0,
-    notTaken: 0,
   };
 }
 
 const GRAPH = { start: ['a', 'b', 'c'], a: ['d'], d: ['e'], e: ['start'] };
 
-test('every page is visited once, links of links included', async () => {
+test('visits every page once, including links of links', async () => {
   const frontier = graphOf(GRAPH);
   const visited: string[] = [];
   await walkPages(
     frontier,
+    new DeferralQueue(),
     async (page) => {
       visited.push(page.url);
       return frontier.links(page);
     },
-    { concurrency: 2 },
+    2,
   );
   expect(visited.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'start']);
 });
 
-test('no more visits run at a time than allowed, and that many do', async () => {
+test('runs as many visits at a time as allowed', async () => {
   const frontier = graphOf(GRAPH);
   let running = 0;
   let most = 0;
   await walkPages(
     frontier,
+    new DeferralQueue(),
     async (page) => {
       running += 1;
       most = Math.max(most, running);
@@ -58,41 +57,41 @@ test('no more visits run at a time than allowed, and that many do', async () => 
       running -= 1;
       return frontier.links(page);
     },
-    { concurrency: 3 },
+    3,
   );
   expect(most).toBe(3);
 });
 
-test('what a visit throws ends the walk once the others have ended', async () => {
+test('ends with the error of a visit once the others have ended', async () => {
   const frontier = graphOf(GRAPH);
   const ended: string[] = [];
   const walking = walkPages(
     frontier,
+    new DeferralQueue(),
     async (page) => {
       if (page.url === 'a') throw new Error('the database is gone');
       await new Promise(setImmediate);
       ended.push(page.url);
       return frontier.links(page);
     },
-    { concurrency: 3 },
+    3,
   );
   await expect(walking).rejects.toThrow('the database is gone');
   expect(ended).toEqual(['start', 'b', 'c']);
 });
 
-test('an abort begins no further visit', async () => {
+test('visits deferred pages again after all others', async () => {
   const frontier = graphOf(GRAPH);
-  const abort = new AbortController();
+  const deferred = new DeferralQueue();
   const visited: string[] = [];
-  const walking = walkPages(
+  await walkPages(
     frontier,
+    deferred,
     async (page) => {
       visited.push(page.url);
-      abort.abort(new Error('deleted'));
-      return frontier.links(page);
+      return page.url === 'a' && deferred.defer(page) ? [] : frontier.links(page);
     },
-    { concurrency: 1, signal: abort.signal },
+    1,
   );
-  await expect(walking).rejects.toThrow('deleted');
-  expect(visited).toEqual(['start']);
+  expect(visited).toEqual(['start', 'a', 'b', 'c', 'a', 'd', 'e']);
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { FetchedPage } from '../formats/page.ts';
 import { createParserPool, type ParserPool } from './parser-pool.ts';
 
-const LIMITS = { threads: 1, timeoutMs: 60_000, maxHeapMb: 256 };
+const LIMITS = { maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 };
 
 let pool: ParserPool | undefined;
 
@@ -13,25 +13,25 @@ afterEach(async () => {
 });
 
 describe('parser pool', () => {
-  test('gives a page as markdown and passages', async () => {
+  test('parses a page into markdown and passages', async () => {
     pool = createParserPool(LIMITS);
-    const { markdown, passages } = await pool.parse(page('<h1>Queues</h1><p>First in, first out.</p>'));
-    expect(markdown.title).toBe('Queues');
-    expect(JSON.parse(passages)).toMatchObject([{ text: '# Queues\n\nFirst in, first out.' }]);
+    const { title, passagesJson } = await pool.parse(page('<h1>Queues</h1><p>First in, first out.</p>'));
+    expect(title).toBe('Queues');
+    expect(JSON.parse(passagesJson)).toMatchObject([{ text: '# Queues\n\nFirst in, first out.' }]);
   });
 
   test('parses more pages than it has threads', async () => {
-    pool = createParserPool({ ...LIMITS, threads: 2 });
+    pool = createParserPool({ ...LIMITS, maxThreads: 2 });
     const parse = pool.parse;
     const titles = Array.from({ length: 9 }, (_, index) => `Page ${index}`);
     const parsed = await Promise.all(
       titles.map((title) => parse(page(`<h1>${title}</h1><p>Text of it.</p>`))),
     );
-    expect(parsed.map(({ markdown }) => markdown.title)).toEqual(titles);
+    expect(parsed.map(({ title }) => title)).toEqual(titles);
   });
 
-  test('a page behind one that takes long gets a thread of its own', async () => {
-    pool = createParserPool({ threads: 2, timeoutMs: 60_000, maxHeapMb: 1_024, patienceMs: 20 });
+  test('starts another thread for a page that waits behind a slow one', async () => {
+    pool = createParserPool({ maxThreads: 2, timeoutMs: 60_000, maxHeapMb: 1_024, patienceMs: 20 });
     const { parse } = pool;
     await parse(page('<p>The thread runs.</p>'));
     const slow = parse(page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`)).catch(() => {});
@@ -44,23 +44,23 @@ describe('parser pool', () => {
     pool = createParserPool(LIMITS);
     const passage = { title: 'Queues', headingPath: [], text: 'First in, first out.', codeShare: 0 };
     const input = { documentId: 7, passages: [{ ...passage, passageId: 1, topicId: 1, pageKey: 1 }] };
-    const segment = decodeSegment(await pool.index('https://docs.example.org/', input));
+    const segment = decodeSegment(await pool.buildSegment('https://docs.example.org/', input));
     expect(segment).toMatchObject({ documentId: 7, passageCount: 1 });
   });
 
-  test('a page nested too deep fails alone', async () => {
+  test('fails a page that is nested too deeply, and only that page', async () => {
     pool = createParserPool(LIMITS);
     const nested = page('<div>'.repeat(50_000));
     await expect(pool.parse(nested)).rejects.toMatchObject({ failure: 'too_large', url: nested.url });
     await expect(pool.parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
   });
 
-  test('a page that exceeds the deadline fails as a timeout and the pool recovers', async () => {
+  test('fails a page that exceeds its time limit as a timeout, and recovers', async () => {
     pool = createParserPool({ ...LIMITS, timeoutMs: 500 });
     const { parse } = pool;
     const slow = page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`);
     await expect(parse(slow)).rejects.toMatchObject({ failure: 'timeout', url: slow.url });
-    // On a busy machine the first page of a thread takes a second, too.
+    // The first page of a new thread may also take a second on a busy machine.
     const next = () =>
       parse(page('<p>Next page.</p>')).then(
         () => 'parsed',
@@ -69,7 +69,7 @@ describe('parser pool', () => {
     await expect.poll(next).toBe('parsed');
   });
 
-  test('a page that fills the memory of its parser fails, and those behind it are read', async () => {
+  test('fails a page that exceeds the memory limit, and parses the pages behind it', async () => {
     pool = createParserPool({ ...LIMITS, timeoutMs: 60_000, maxHeapMb: 64 });
     const { parse } = pool;
     await parse(page('<p>The thread runs.</p>'));
@@ -78,28 +78,28 @@ describe('parser pool', () => {
     const titles = ['One', 'Two', 'Three'];
     const behind = await Promise.all(titles.map((title) => parse(page(`<h1>${title}</h1><p>Text.</p>`))));
     await failed;
-    expect(behind.map(({ markdown }) => markdown.title)).toEqual(titles);
+    expect(behind.map(({ title }) => title)).toEqual(titles);
   });
 
-  test('pages that stand behind a file are not mixed with it', async () => {
+  test('keeps the reply of a file apart from the page behind it', async () => {
     pool = createParserPool({ ...LIMITS, timeoutMs: 60_000 });
     const { parse } = pool;
     await parse(page('<p>The thread runs.</p>'));
     const file = { ...page(''), kind: 'pdf' as const, bytes: Buffer.from('%PDF-1.4 and no more') };
     const [broken, next] = await Promise.allSettled([parse(file), parse(page('<h1>Next</h1><p>Text.</p>'))]);
     expect(broken).toMatchObject({ status: 'rejected', reason: { url: file.url } });
-    expect(next).toMatchObject({ value: { markdown: { title: 'Next' } } });
+    expect(next).toMatchObject({ value: { title: 'Next' } });
   });
 
-  test('a thread that was started for pages to come reads them', async () => {
+  test('parses pages on a thread that was started in advance', async () => {
     pool = createParserPool(LIMITS);
     pool.start();
     pool.start();
     const parsed = pool.parse(page('<h1>First</h1><p>Text.</p>'));
-    await expect(parsed).resolves.toMatchObject({ markdown: { title: 'First' } });
+    await expect(parsed).resolves.toMatchObject({ title: 'First' });
   });
 
-  test('closing fails the pages that wait', async () => {
+  test('fails waiting pages when it is closed', async () => {
     pool = createParserPool(LIMITS);
     const failures = [page('<p>One.</p>'), page('<p>Two.</p>')].map((waiting) =>
       expect(pool?.parse(waiting)).rejects.toMatchObject({ failure: 'internal' }),

@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type CachedPage, listCachedPages } from '@lectern/shared/db/stores/pages/cached-pages.ts';
-import { passagesSchema } from '../crawl/store/checkpoint.ts';
+import { passagesSchema } from '../passages/passages-schema.ts';
 import type { Candidate, ChoosePassages } from '../topics/answering-passages.ts';
 import { gatherTopic } from '../topics/topics.ts';
 import type { ReadSource } from './read-source.ts';

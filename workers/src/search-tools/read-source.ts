@@ -1,8 +1,8 @@
 import { discover } from '../crawl/discover/discover.ts';
-import { obtainPage, type ReadPageDeps, readText } from '../crawl/fetch/page-loader.ts';
-import { passagesSchema } from '../crawl/store/checkpoint.ts';
+import { createPageLoader, type PageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
 import type { PageUrl } from '../crawl/types.ts';
 import { PageFailure } from '../errors/page-failure.ts';
+import { passagesSchema } from '../passages/passages-schema.ts';
 import type { Candidate } from '../topics/answering-passages.ts';
 import { crawlStartUrl } from './crawl-start-url.ts';
 
@@ -26,17 +26,18 @@ const MAX_PAGES = 8;
 export async function readSource(
   url: string,
   topic: string,
-  deps: ReadPageDeps,
+  deps: PageLoaderDeps,
   signal: AbortSignal,
 ): Promise<ReadSource> {
   const nothing = { url, passages: [], pagesRead: 0, hasLlmsTxt: false, sitemapUrl: null };
   try {
     const request = { url, crawlType: 'llms_txt' as const, maxUrls: MAX_PAGES, topics: [topic] };
     const { pages, sitemapUrl } = await discover(request, deps, signal);
-    // Pages that only the sitemap lists need the user's consent in another step.
-    const candidates = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
-    const wanted = candidates.slice(0, MAX_PAGES);
-    const read = await Promise.allSettled(wanted.map((page) => readPassages(page, deps, signal)));
+    // What only the sitemap knows is another step, for which somebody is asked.
+    const fitting = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
+    const wanted = fitting.slice(0, MOST_PAGES);
+    const loader = createPageLoader(deps);
+    const read = await Promise.allSettled(wanted.map((page) => readPassages(page, loader, signal)));
     const passages = read.flatMap((page) => (page.status === 'fulfilled' ? page.value : []));
     const refusals = read.flatMap((page) => (page.status === 'rejected' ? [page.reason] : []));
     return {
@@ -61,7 +62,7 @@ function isOfSource({ url, foundBy }: PageUrl, sourceUrl: string): boolean {
 /** Finds the sitemap that lists pages near `url`; null without one. */
 export async function findSitemap(
   url: string,
-  deps: ReadPageDeps,
+  deps: PageLoaderDeps,
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
@@ -73,20 +74,20 @@ export async function findSitemap(
   }
 }
 
-async function readPassages(page: PageUrl, deps: ReadPageDeps, signal: AbortSignal): Promise<Candidate[]> {
+async function readPassages(page: PageUrl, loader: PageLoader, signal: AbortSignal): Promise<Candidate[]> {
   const ended = Promise.withResolvers<never>();
   const end = () => ended.reject(signal.reason);
   signal.addEventListener('abort', end, { once: true });
   try {
     signal.throwIfAborted();
-    // A request that is still running after the abort ends by its own time limit.
-    const reading = obtainPage(page, deps, { revalidate: false }).then((fetched) => readText(fetched, deps));
-    const { page: fetched, parsed } = await Promise.race([reading, ended.promise]);
-    return passagesSchema.parse(JSON.parse(parsed.passages)).map((passage) => ({
+    // What is still on its way when nobody waits any more ends by its own limits.
+    const reading = loader.fetch(page).then((fetched) => loader.parse(fetched));
+    const { fetched, parsed } = await Promise.race([reading, ended.promise]);
+    return passagesSchema.parse(JSON.parse(parsed.passagesJson)).map((passage) => ({
       ...passage,
       pageId: null,
       pageUrl: fetched.finalUrl,
-      pageTitle: parsed.markdown.title,
+      pageTitle: parsed.title,
     }));
   } finally {
     signal.removeEventListener('abort', end);

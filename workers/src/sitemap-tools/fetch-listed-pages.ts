@@ -4,12 +4,12 @@ import {
   listPendingPages,
   type PendingPage,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
-import type { ReadPageDeps } from '../crawl/fetch/page-loader.ts';
+import { createPageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
 import { createListedVisit } from './fetch-listed-page.ts';
 import { type IndexFetchedPagesDeps, indexFetchedPages, MAX_PAGES_PER_INDEX } from './index-fetched-pages.ts';
 import { createSitemapRecord, UnresponsiveSiteError } from './sitemap-record.ts';
 
-export type FetchListedPagesDeps = IndexFetchedPagesDeps & ReadPageDeps;
+export type FetchListedPagesDeps = IndexFetchedPagesDeps & PageLoaderDeps;
 
 const MAX_CONCURRENT_PAGES = 4;
 
@@ -24,7 +24,8 @@ export async function fetchListedPages(
   untilMs: number,
 ): Promise<boolean> {
   const record = await createSitemapRecord(deps.db, run);
-  const visit = createListedVisit({ ...deps, record });
+  const loader = createPageLoader(deps, { owner: String(run.userId) });
+  const visit = createListedVisit(loader, record);
   let indexing = Promise.resolve();
   try {
     while (performance.now() < untilMs) {

@@ -8,7 +8,7 @@ import {
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { SegmentFormatError } from '@lectern/shared/search/index/segment-layout.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
-import { passagesSchema } from '../crawl/store/checkpoint.ts';
+import { passagesSchema } from '../passages/passages-schema.ts';
 import {
   type Candidate,
   type ChoosePassages,

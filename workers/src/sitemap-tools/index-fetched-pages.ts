@@ -10,13 +10,13 @@ import {
   saveSitemapSegment,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-segments.ts';
 import type { SegmentPassage } from '@lectern/shared/search/index/segment.ts';
-import { passagesSchema } from '../crawl/store/checkpoint.ts';
-import type { IndexPassages } from '../crawl/store/store-segment.ts';
+import type { BuildSegmentBytes } from '../crawl/store/store-segment.ts';
+import { passagesSchema } from '../passages/passages-schema.ts';
 
 export interface IndexFetchedPagesDeps {
   readonly db: Db;
   readonly transact: Transact;
-  readonly indexPassages: IndexPassages;
+  readonly buildSegmentBytes: BuildSegmentBytes;
 }
 
 /** Bounds the memory for sitemaps of any length. */
@@ -54,13 +54,13 @@ export async function rebuildIndexes(deps: IndexFetchedPagesDeps, siteCacheId: n
 async function buildIndex(
   pages: readonly PageToIndex[],
   sitemapUrl: string,
-  { indexPassages }: IndexFetchedPagesDeps,
+  { buildSegmentBytes }: IndexFetchedPagesDeps,
 ): Promise<Uint8Array | null> {
   const passages = pages.flatMap(toSegmentPassages);
   if (passages.length === 0) return null;
   // Every passage is a page of its own, which lifts the limit of passages per page.
   const input = { documentId: 0, passages: passages.map((passage, pageKey) => ({ ...passage, pageKey })) };
-  return indexPassages(sitemapUrl, () => Promise.resolve(input));
+  return buildSegmentBytes(sitemapUrl, () => Promise.resolve(input));
 }
 
 function toSegmentPassages({ pageId, title, passages }: PageToIndex): Omit<SegmentPassage, 'pageKey'>[] {

@@ -3,7 +3,7 @@ import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/sitemap-cache.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
-import { mayBePage } from '../crawl/urls/page-address.ts';
+import { isLikelyPage } from '../crawl/urls/page-address.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';
@@ -35,7 +35,7 @@ export async function readRequestedSitemap(
   let unread: PageFailure | SitemapError | null = null;
   const reading = await readSitemaps([sitemapUrl], sitemapUrl, deps.safeFetch, {
     maxFiles: MAX_FILES,
-    maxAddresses: MAX_SITEMAP_URLS,
+    maxUrls: MAX_SITEMAP_URLS,
     onUnread: (address, failure) => {
       if (address === sitemapUrl) unread = failure;
     },
@@ -62,7 +62,7 @@ function distinctPages(urls: readonly string[]): string[] {
   const pages = new Map<string, string>();
   for (const listed of urls) {
     const url = canonicalUrl(listed);
-    if (url === null || !mayBePage(url)) continue;
+    if (url === null || !isLikelyPage(url)) continue;
     const key = pageKey(url);
     if (!pages.has(key)) pages.set(key, url);
   }

@@ -22,7 +22,7 @@ export interface SitemapRecord {
   /** Stores a page, as one that repeats another when its text is known. */
   store(page: PendingPage, fetched: FetchedPage, parsed: ParsedPage): Promise<void>;
   /** Gives a page that was stored another text: the one that it had was not its own. */
-  replace(position: number, page: FetchedPage, parsed: ParsedPage): Promise<void>;
+  replace(page: FetchedPage, parsed: ParsedPage): Promise<void>;
   skip(page: PendingPage, reason: string): Promise<void>;
   /** Notes a page as failed. Rejects with UnresponsiveSiteError when the site seems to be gone. */
   fail(page: PendingPage, failure: PageFailure): Promise<void>;
@@ -74,7 +74,7 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
         ...{ status: 'read', failure: null, errorMessage: null },
       });
     },
-    async replace(_position, page, parsed) {
+    async replace(page, parsed) {
       known.add(parsed.contentHash.slice(0, HASH_CHARS));
       await replaceReadPage(db, run, page.url, textOf(page, parsed));
     },
@@ -89,8 +89,7 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
   };
 }
 
-function textOf(page: FetchedPage, { markdown, contentHash, passages }: ParsedPage) {
+function textOf(page: FetchedPage, { title, markdown, contentHash, passagesJson: passages }: ParsedPage) {
   const { tryType, etag, lastModified, fetchedAt } = page;
-  const { title, markdown: text } = markdown;
-  return { title, markdown: text, contentHash, passages, tryType, etag, lastModified, fetchedAt };
+  return { title, markdown, contentHash, passages, tryType, etag, lastModified, fetchedAt };
 }

@@ -1,6 +1,5 @@
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
-import type { PageWithPassages } from '../crawl/store/read-passages.ts';
 import type { Passage } from '../passages/passage.ts';
 import {
   answering,
@@ -10,7 +9,12 @@ import {
   indexed,
 } from './answering-passages.ts';
 
-/** A passage and its page. */
+/** A stored page with its passages. */
+export interface PageWithPassages extends StoredPage {
+  readonly passages: readonly Passage[];
+}
+
+/** A passage with the page it stands on. */
 export interface PlacedPassage {
   readonly page: PageWithPassages;
   readonly passage: Passage;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const allowedHosts = [site.host];
   browser = await createGuardedBrowser({ userAgent: 'Lectern/test', environment: process.env, allowedHosts });
   safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts });
-  parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  parserPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
 });
 
 afterAll(async () => {
@@ -53,7 +53,7 @@ async function operate(page: Page, agent: PageAgent = createRuleAgent()) {
   });
   const fetched = await renderPage({ url: `${site.origin}/${page}` });
   const parsed = await parserPool.parse(fetched);
-  return { fetched, markdown: parsed.markdown.markdown };
+  return { fetched, markdown: parsed.markdown };
 }
 
 const actions = () =>

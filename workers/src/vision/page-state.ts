@@ -16,8 +16,8 @@ export interface PageState {
 /** Parses a page that may have no text yet. Rejects with PageFailure when it cannot be parsed. */
 export async function readState(page: FetchedPage, parserPool: ParserPool): Promise<PageState> {
   try {
-    const { markdown, passages } = await parserPool.parse(page);
-    return { markdown: markdown.markdown, anchors: anchorsOf(JSON.parse(passages)) };
+    const { markdown, passagesJson } = await parserPool.parse(page);
+    return { markdown, anchors: anchorsOf(JSON.parse(passagesJson)) };
   } catch (error) {
     const isEmpty =
       error instanceof PageFailure && (error.failure === 'empty' || error.failure === 'needs_browser');

@@ -7,7 +7,7 @@ import { rejectingHandlers } from '../../../../test/support/crawl/rejecting-hand
 import { createDocument } from '../../../../test/support/database/factories.ts';
 import { callTool } from '../../../../test/support/mcp/mcp-calls.ts';
 import { startTestMcpServer, type TestMcpServer } from '../../../../test/support/mcp/test-mcp-server.ts';
-import { indexHere } from '../../../../workers/src/crawl/store/store-segment.ts';
+import { buildInThisThread } from '../../../../workers/src/crawl/store/store-segment.ts';
 import { createRebuildSegment } from '../../../../workers/src/jobs/index/rebuild-segment.ts';
 import { createOutboxRelay } from '../../outbox-relay.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { dataSource, databaseUrl } = server;
   const rebuild = createRebuildSegment({
     transact: dataSource.transaction.bind(dataSource),
-    indexPassages: indexHere,
+    buildSegmentBytes: buildInThisThread,
   });
   rebuilt = [];
   workers = await serveQueues(

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import { indexPages, pagesFound } from '../../../../test/support/crawl/index-pages.ts';
-import { PageIndexer } from './page-indexer.ts';
 import { buildSegment, decodeSegment, encodeSegment, SegmentFormatError } from './segment.ts';
 
 const segment = indexPages([
@@ -29,25 +28,6 @@ describe('a stored segment', () => {
     expect(buildSegment({ documentId: 1, passages }).bytes).toEqual(
       buildSegment({ documentId: 1, passages: structuredClone(passages) }).bytes,
     );
-  });
-
-  it('has the same bytes when some of its pages were indexed before, without their text', () => {
-    const passages = ['a queue', 'get_nowait()', 'another', '队列 queue'].map((text, passageId) => ({
-      passageId,
-      topicId: 1,
-      pageKey: passageId % 3,
-      title: `Title ${passageId % 3}`,
-      headingPath: ['Queues', text],
-      text,
-      codeShare: 0,
-    }));
-    const indexer = new PageIndexer();
-    const pages = Map.groupBy(passages, ({ pageKey }) => pageKey);
-    const postings = new Map([0, 2].map((pageKey) => [pageKey, indexer.index(pages.get(pageKey) ?? [])]));
-    const unread = passages.map((passage) => (passage.pageKey === 1 ? passage : { ...passage, text: '' }));
-    const whole = buildSegment({ documentId: 1, passages });
-    expect(buildSegment({ documentId: 1, passages: unread, postings }).bytes).toEqual(whole.bytes);
-    expect(() => buildSegment({ documentId: 1, passages: passages.slice(1), postings })).toThrow(RangeError);
   });
 
   it('has the terms of very many pages each once', () => {

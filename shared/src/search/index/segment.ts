@@ -31,10 +31,7 @@ export interface SegmentPassage extends IndexedText {
 
 export interface SegmentInput {
   readonly documentId: number;
-  /** Of pages in `postings` the text is not read, and may be ''. */
   readonly passages: readonly SegmentPassage[];
-  /** What a PageIndexer has made of all passages of a page before, by the page's key. */
-  readonly postings?: ReadonlyMap<number, Uint8Array<ArrayBuffer>>;
 }
 
 /** The immutable search index of one document: one buffer, and views of it. */
@@ -48,14 +45,10 @@ export interface Segment extends SegmentParts {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Builds the index of one document's passages. Other weights than the usual are for measuring.
- *
- * @throws {RangeError} when the postings of a page are of more or fewer passages than it has.
- */
+/** Builds the index of one document's passages. Other weights than the usual are for measuring. */
 export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_WEIGHTS): Segment {
   const pages = [...Map.groupBy(input.passages, ({ pageKey }) => pageKey).values()];
-  const postings = new MergedPostings(postingsOf(pages, input, weights));
+  const postings = new MergedPostings(postingsOf(pages, weights));
   const counts: SegmentCounts = {
     documentId: input.documentId,
     passages: input.passages.length,
@@ -72,19 +65,9 @@ export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_
   return segmentOf(bytes, counts);
 }
 
-function postingsOf(
-  pages: readonly (readonly SegmentPassage[])[],
-  { documentId, postings }: SegmentInput,
-  weights: IndexWeights,
-): PagePostings[] {
+function postingsOf(pages: readonly (readonly SegmentPassage[])[], weights: IndexWeights): PagePostings[] {
   const indexer = new PageIndexer(weights);
-  return pages.map((passages) => {
-    const pageKey = passages[0]?.pageKey ?? 0;
-    const page = pagePostingsOf(postings?.get(pageKey) ?? indexer.index(passages));
-    if (page.passageCount === passages.length) return page;
-    const found = `page ${pageKey} has ${passages.length} passages, its postings are of ${page.passageCount}`;
-    throw new RangeError(`Building the segment of document ${documentId}: ${found}; index the page again`);
-  });
+  return pages.map((passages) => pagePostingsOf(indexer.index(passages)));
 }
 
 /** The bytes of a segment as they are stored. */

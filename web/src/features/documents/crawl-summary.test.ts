@@ -37,9 +37,7 @@ test('does not claim completeness for partial crawls, pasted text or running cra
   expect(summarizeCrawl(document({}, { notTaken: 5 }))).toBeNull();
   expect(summarizeCrawl(document({ crawlType: 'user_text' }))).toBeNull();
   expect(summarizeCrawl(document({ status: 'processing' }))).toBeNull();
-  expect(summarizeCrawl(document({ note: '1 of 65 pages could not be stored.' }))).toBe(
-    '1 of 65 pages could not be stored.',
-  );
+  expect(summarizeCrawl(document({ note: '1 of 65 pages failed.' }))).toBe('1 of 65 pages failed.');
 });
 
 test('counts failures by class, most frequent first', () => {

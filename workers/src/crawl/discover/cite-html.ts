@@ -5,13 +5,13 @@ import type { Start } from './page-source.ts';
 
 const MARKDOWN_ADDRESS = /\.(md|mdx|markdown)$/i;
 
-/** How the HTML address of a page may follow from its markdown address without the ending. */
+/** The HTML URL of a page, from its markdown URL without the extension. */
 const HTML_FORMS: readonly ((path: string) => string)[] = [(path) => path, (path) => `${path}.html`];
 
 /**
- * Has pages whose markdown is listed cited by their HTML address, which people can read, while the markdown is
- * what is fetched: `url` becomes the HTML address, `fetchUrl` the markdown's. Only where a few of the site's HTML
- * addresses answer, and one that cannot exist does not; else the pages stay as they are.
+ * Makes pages whose markdown is listed cite their HTML URL, which people can read: `url` becomes the HTML URL, `fetchUrl`
+ * the markdown's. Only where a few sampled HTML URLs respond and a URL that cannot exist does not; otherwise the pages
+ * stay unchanged.
  */
 export async function citeHtml(pages: readonly PageUrl[], start: Start): Promise<readonly PageUrl[]> {
   const markdown = pages.filter((page) => isMarkdownOf(page, start.url));
@@ -44,7 +44,7 @@ function isMarkdownOf(page: PageUrl, startUrl: string): boolean {
   return origin === new URL(startUrl).origin && MARKDOWN_ADDRESS.test(pathname);
 }
 
-/** The first, the last, and one from the middle. */
+/** The first, the last and a middle page. */
 function sampleOf(pages: readonly PageUrl[]): PageUrl[] {
   const last = pages.length - 1;
   return [...new Set([pages[0], pages[Math.floor(last / 2)], pages[last]])].filter(

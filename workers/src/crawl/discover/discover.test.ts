@@ -4,6 +4,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../net/robots/robots.ts';
 import { fetchPage } from '../fetch/fetch-page.ts';
+import { DeferralQueue } from '../policies/deferred-pages.ts';
 import type { CrawlRequest, Discovery } from '../types.ts';
 import { walkPages } from '../walk-pages.ts';
 import { discover } from './discover.ts';
@@ -46,7 +47,7 @@ describe('crawl', () => {
     site.reply('/maps.xml', urlset('/docs/api/deep/er', '/docs/guide', '/blog/x', '/docs/logo.png'));
     expect(await find('/docs/')).toMatchObject({
       paths: ['/docs/', '/docs/guide', '/docs/api/deep/er'],
-      notTaken: 0,
+      overLimit: 0,
       sitemapUrl: `${site.origin}/maps.xml`,
       startUrl: `${site.origin}/docs/`,
       followLinks: true,
@@ -89,7 +90,7 @@ describe('crawl', () => {
     expect((await find('/docs/')).notes).toEqual([]);
     site.reply('/robots.txt', { body: 'Sitemap: /sitemap.xml' });
     deps = { ...deps, robots: createRobots(deps) };
-    expect((await find('/docs/')).notes).toEqual([expect.stringContaining('/sitemap.xml was passed over')]);
+    expect((await find('/docs/')).notes).toEqual([expect.stringContaining('/sitemap.xml could not be read')]);
   });
 
   test('follows links alone when there is no sitemap', async () => {
@@ -103,8 +104,8 @@ describe('crawl', () => {
 
   test('takes maxUrls pages, as many to replace them, and counts the others', async () => {
     site.reply('/sitemap.xml', urlset(...Array.from({ length: 30 }, (_, number) => `/docs/${number}`)));
-    const { pages, notTaken, followLinks } = await find('/docs/', { maxUrls: 10 });
-    expect([pages.length, notTaken, followLinks]).toEqual([20, 11, false]);
+    const { pages, overLimit, followLinks } = await find('/docs/', { maxUrls: 10 });
+    expect([pages.length, overLimit, followLinks]).toEqual([20, 11, false]);
   });
 
   test('prefers pages that match the topics', async () => {
@@ -118,8 +119,7 @@ describe('crawl', () => {
     site.reply('/sitemap.xml', urlset('/docs/a', '/docs/private/b', '/docs/private/c'));
     expect(await find('/docs/')).toMatchObject({
       paths: ['/docs/', '/docs/a'],
-      disallowed: 2,
-      notes: ["2 pages were left out because the site's robots.txt forbids them"],
+      notes: ['2 pages skipped because of robots.txt'],
     });
   });
 
@@ -191,7 +191,7 @@ describe('llms_txt', () => {
     expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
       paths: ['/docs/', '/docs/a'],
       followLinks: true,
-      notes: ['The site has no llms.txt, so its pages were found by its sitemap and links'],
+      notes: ['The site has no llms.txt; pages were found through its sitemap and links'],
     });
   });
 
@@ -201,7 +201,7 @@ describe('llms_txt', () => {
     expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
       paths: ['/docs/', '/llms-full.txt'],
       siteName: 'Quill',
-      notes: [`The site's pages were read from ${site.origin}/llms-full.txt as one`],
+      notes: [`The site was read from ${site.origin}/llms-full.txt as one page`],
     });
   });
 });
@@ -274,6 +274,7 @@ test('a whole crawl fetches every page of a site once, and no other', async () =
   const [stored, failed]: [string[], string[]] = [[], []];
   await walkPages(
     frontier,
+    new DeferralQueue(),
     async (wanted) => {
       try {
         const fetched = await fetchPage(wanted, deps);
@@ -287,7 +288,7 @@ test('a whole crawl fetches every page of a site once, and no other', async () =
         return [];
       }
     },
-    { concurrency: 1 },
+    1,
   );
   expect(stored).toEqual(['/docs/', '/docs/listed', '/docs/b', '/docs/a']);
   expect(failed).toEqual(['not_found /docs/gone']);

@@ -5,30 +5,30 @@ import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
 import { parseGithubAddress } from '../urls/github-address.ts';
 import { isFileAddress } from '../urls/page-address.ts';
 import { discoverRepository } from './github/discover-repository.ts';
-import { MOST_REPLACED } from './links/frontier.ts';
+import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
 import { rankPages } from './links/rank-pages.ts';
 import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
 import { isLlmsTxtAddress } from './llms-txt/llms-txt.ts';
 import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
 import { findFromNamedSitemap, findFromSitemaps, isSitemapAddress } from './sitemap/from-sitemaps.ts';
 
-/** A site that answers slowly costs no more than this before its first page is fetched. */
+/** The time limit for finding pages on a slow site. */
 const DEADLINE_MS = 45_000;
 
 /**
- * Finds the pages of a request, best first, maxUrls and as many to replace those that are not there, so that whoever
- * reads without a frontier has to stop at maxUrls: `crawl` from the sitemaps, `llms_txt` from the site's llms.txt (else
- * as `crawl`, with a note), `universal` from both; one page needs no list. `followLinks` says
- * that links of fetched pages fill the room that is left. The address asked for is the first page, unless it is an
- * llms.txt or a sitemap itself. What lies on GitHub is found by discoverRepository, whatever the type of the crawl. Rejects with
- * PageFailure when the site cannot be reached or its robots.txt cannot be read.
+ * Finds the pages of a request, best first: maxUrls of them, and as many again to replace missing ones. `crawl` reads the
+ * sitemaps, `llms_txt` the site's llms.txt (else as `crawl`, with a note), `universal` both; a single page needs no list.
+ * `followLinks` says whether links of fetched pages fill the crawl up to maxUrls. The requested URL is the first page,
+ * unless it is an llms.txt or a sitemap itself. GitHub repositories have a source of their own.
+ *
+ * @throws {PageFailure} when the site cannot be reached or its robots.txt cannot be read.
  */
 export async function discover(
   request: CrawlRequest,
   deps: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<Discovery> {
-  // Whoever has a page looked at wants what it shows.
+  // Agent vision reads the page itself, also on GitHub.
   const repository = request.crawlType === 'cua_markdown' ? null : parseGithubAddress(request.url);
   if (repository) {
     return discoverRepository(request, repository, deps, signal && { signal });
@@ -43,10 +43,10 @@ export async function discover(
     if (wantsOnePage(request)) {
       return choose(request, asked, first, NO_FINDINGS, false);
     }
-    const { start, isSilent } = await followStart(first);
-    const findings = isSilent ? unanswered() : await findPages(request, start);
-    const isAskedFor = findings.isOrdered || isSitemapAddress(asked);
-    return choose(request, asked, start, findings, !isAskedFor || request.crawlType === 'universal');
+    const { start, isUnresponsive } = await followStart(first);
+    const findings = isUnresponsive ? unresponsiveSite() : await findPages(request, start);
+    const isRequested = findings.isOrdered || isSitemapAddress(asked);
+    return choose(request, asked, start, findings, !isRequested || request.crawlType === 'universal');
   } finally {
     clearTimeout(timer);
   }
@@ -56,7 +56,7 @@ function tookTooLong(url: string): PageFailure {
   return new PageFailure(
     'timeout',
     url,
-    `finding the pages of ${url} took longer than ${DEADLINE_MS / 1000} s`,
+    `Finding the pages of the site took longer than ${DEADLINE_MS / 1000} s.`,
   );
 }
 
@@ -66,27 +66,26 @@ function wantsOnePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
   return crawlType === 'cua_markdown' || crawlType === 'user_text' || (maxUrls === 1 && !isList);
 }
 
-/** Says whether the address names pages and is none itself. */
+/** Whether the URL is a list of pages rather than a page. */
 function isListAddress(url: string): boolean {
   return isLlmsTxtAddress(url) || isSitemapAddress(url);
 }
 
-/** The findings at a site that is waited for in vain: its start page is the one thing left to be asked for. */
-function unanswered(): Findings {
+/** A site that did not respond: only its start page is tried. */
+function unresponsiveSite(): Findings {
   return {
     ...NO_FINDINGS,
-    notes: [`The site did not answer in time, so its lists of pages were not looked for`],
+    notes: ['The site did not respond in time, so its sitemap and llms.txt were not read'],
   };
 }
 
-/**
- * Learns by a HEAD request where the start address leads, so that the crawl stays near the place it leads to, and
- * whether the site answers at all.
- */
-async function followStart(start: Start): Promise<{ readonly start: Start; readonly isSilent: boolean }> {
+/** Sends a HEAD request to find out where the start URL redirects to, and whether the site responds at all. */
+async function followStart(
+  start: Start,
+): Promise<{ readonly start: Start; readonly isUnresponsive: boolean }> {
   const { safeFetch, robots } = start.deps;
   if (!start.rules.isAllowed(start.url)) {
-    return { start, isSilent: false };
+    return { start, isUnresponsive: false };
   }
   try {
     const { status, finalUrl } = await safeFetch(start.url, {
@@ -95,13 +94,13 @@ async function followStart(start: Start): Promise<{ readonly start: Start; reado
       signal: start.signal,
     });
     const url = status < 400 ? (canonicalUrl(finalUrl) ?? start.url) : start.url;
-    return { start: { ...start, url, rules: await robots.rulesFor(url) }, isSilent: false };
+    return { start: { ...start, url, rules: await robots.rulesFor(url) }, isUnresponsive: false };
   } catch (error) {
     if (start.signal.aborted || !(error instanceof PageFailure)) {
       throw error;
     }
-    // It has answered for its robots.txt: one that breaks off does not know HEAD.
-    return { start, isSilent: error.failure === 'timeout' };
+    // It has served robots.txt, so a broken connection only means that it does not support HEAD.
+    return { start, isUnresponsive: error.failure === 'timeout' };
   }
 }
 
@@ -121,11 +120,11 @@ async function findPages({ crawlType }: CrawlRequest, start: Start): Promise<Fin
     return listed;
   }
   const mapped = await findFromSitemaps(start);
-  const note = 'The site has no llms.txt, so its pages were found by its sitemap and links';
+  const note = 'The site has no llms.txt; pages were found through its sitemap and links';
   return { ...mapped, notes: [note, ...mapped.notes] };
 }
 
-/** Both lists as one; where they name the same page, the llms.txt knows the better address and title. */
+/** Merges both lists. For a page in both, llms.txt has the better URL and title. */
 function merge(listed: Findings, mapped: Findings): Findings {
   const keys = new Set(listed.pages.map((page) => pageKey(page.url)));
   return {
@@ -137,7 +136,7 @@ function merge(listed: Findings, mapped: Findings): Findings {
   };
 }
 
-/** The start page, then the best of what the site allows: what fits into maxUrls, and as many to replace them. */
+/** The start page, then the best allowed pages: maxUrls, and as many again to replace missing ones. */
 function choose(
   request: CrawlRequest,
   asked: string,
@@ -155,15 +154,14 @@ function choose(
   });
   const all = isListAddress(asked) && ranked.length > 0 ? ranked : [startPage(asked, findings), ...ranked];
   const disallowed = others.length - allowed.length;
-  const most = request.maxUrls * MOST_REPLACED;
+  const max = request.maxUrls * MAX_REPLACEMENT_FACTOR;
   return {
-    pages: all.slice(0, most),
-    notTaken: Math.max(0, all.length - most),
+    pages: all.slice(0, max),
+    overLimit: Math.max(0, all.length - max),
     sitemapUrl: findings.sitemapUrl,
     siteName: findings.siteName,
     startUrl: start.url,
     followLinks: mayFollowLinks && all.length < request.maxUrls,
-    disallowed,
     notes: disallowed === 0 ? findings.notes : [...findings.notes, disallowedNote(disallowed)],
   };
 }
@@ -175,6 +173,5 @@ function startPage(url: string, { pages }: Findings): PageUrl {
 }
 
 function disallowedNote(count: number): string {
-  const pages = count === 1 ? '1 page was' : `${count} pages were`;
-  return `${pages} left out because the site's robots.txt forbids them`;
+  return `${count === 1 ? '1 page' : `${count} pages`} skipped because of robots.txt`;
 }

@@ -7,25 +7,25 @@ import type { GithubHosts } from '../urls/github-hosts.ts';
 export interface DiscoverDeps {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
-  /** Where the files of repositories are had; GitHub's own hosts when not given. */
+  /** Where GitHub serves files. Default GitHub's own hosts. */
   readonly github?: GithubHosts;
 }
 
-/** Where a crawl begins, and with what. */
+/** The start of a crawl. */
 export interface Start {
-  /** Where the request's address leads after redirects. */
+  /** The requested URL after redirects. */
   readonly url: string;
   readonly rules: RobotsRules;
   readonly deps: DiscoverDeps;
-  /** Ends the search; its reason is a PageFailure when only the time for it is over. */
+  /** Aborts the search. Its reason is a PageFailure after the deadline. */
   readonly signal: AbortSignal;
 }
 
-/** The pages that one kind of list names. */
+/** The pages of one kind of list. */
 export interface Findings {
   /** In scope, without duplicates, in the order of the list. */
   readonly pages: readonly PageUrl[];
-  /** True when an author put the pages in order of worth, false when the order means little. */
+  /** True when an author ordered the pages by importance. */
   readonly isOrdered: boolean;
   readonly sitemapUrl: string | null;
   readonly siteName: string | null;

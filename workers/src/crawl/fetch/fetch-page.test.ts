@@ -172,20 +172,20 @@ describe('what a page may not lead to', () => {
 
 describe('a status that is no page', () => {
   test.each([
-    [401, 'forbidden', 'asks for a sign-in (401)'],
-    [403, 'forbidden', 'refuses us access (403)'],
-    [404, 'not_found', 'does not exist on its site (404)'],
-    [410, 'not_found', 'was removed from its site for good (410)'],
-    [418, 'forbidden', 'was refused by its site (418)'],
-    [451, 'forbidden', 'is withheld for legal reasons (451)'],
-    [500, 'server_error', "failed on its site's side (500)"],
-    [503, 'server_error', "failed on its site's side (503)"],
+    [401, 'forbidden', 'The site asks for a sign-in (401).'],
+    [403, 'forbidden', 'The site blocked our request (403).'],
+    [404, 'not_found', 'The page does not exist (404).'],
+    [410, 'not_found', 'The page was removed permanently (410).'],
+    [418, 'forbidden', 'The site refused our request (418).'],
+    [451, 'forbidden', 'The page is blocked for legal reasons (451).'],
+    [500, 'server_error', 'The site failed to respond (500).'],
+    [503, 'server_error', 'The site failed to respond (503).'],
   ])('%i is %s', async (status, failure, text) => {
     site.reply('/page', { status, headers: { 'content-type': 'text/html' }, body: 'sorry' });
     await expect(fetchPath('/page')).rejects.toMatchObject({
       failure,
       url: `${site.origin}/page`,
-      message: `${site.origin}/page ${text}`,
+      message: text,
       retryAfterMs: null,
     });
   });

@@ -1,16 +1,16 @@
 import { PageFailure } from '../../errors/page-failure.ts';
-import { detectFormat, isBinaryFormat, maxBytesFor } from '../../formats/all-formats.ts';
-import type { Format } from '../../formats/format.ts';
+import { detectFormat, maxBytesFor } from '../../formats/all-formats.ts';
 import { metaRefreshTarget } from '../../formats/html/meta-refresh.ts';
 import { isSoft404Text } from '../../formats/html/refuse/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
+import { requestedPauseMs } from '../../net/http/response-refusal.ts';
 import type { SafeFetch, SafeResponse } from '../../net/http/safe-fetch.ts';
-import { pauseAskedBy, refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { announcedTwin } from './markdown-alternate.ts';
+import { decodePage, MAX_PAUSE_MS } from './decode-page.ts';
+import { findMarkdownAlternate } from './markdown-alternate.ts';
 
 export interface FetchPageDeps {
   readonly safeFetch: SafeFetch;
@@ -19,46 +19,40 @@ export interface FetchPageDeps {
 
 export interface FetchPageOptions {
   readonly signal?: AbortSignal;
-  /** What the page answered before: it is given again, as of now, when the site says that it has not changed. */
+  /** The cached page: returned with a new date when the site answers 304. */
   readonly known?: FetchedPage;
 }
 
 const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
-/** Requests for one address when the site asks to come back a little later. */
-const MAX_TRIES = 3;
-/** A longer pause than this is left to the queue. */
-const MAX_PAUSE_MS = 60_000;
-const MAX_FORWARDINGS = 3;
+/** Requests for one URL while the site asks for short pauses. */
+const MAX_REQUESTS = 3;
+const MAX_FORWARDS = 3;
 
 /**
- * Fetches one page and decodes it to text. Markdown goes first: the text that the page's list brought along, its
- * listed markdown address, what the page itself answers when markdown is asked for, the twin that its HTML
- * announces; `finalUrl` is the address to cite in each case. Obeys robots.txt for every address on the way, waits
- * when the site asks for a short pause, and follows pages that only forward their readers. Rejects with PageFailure
- * for whatever keeps the page from being had; `retryAfterMs` says when the site wants us back.
+ * Fetches one page and decodes it to text. Prefers markdown: the text that came with the page's list, its listed
+ * markdown URL, content negotiation, then the alternate that its HTML links to; `finalUrl` is the URL to cite in each
+ * case. Obeys robots.txt for every URL, waits when the site asks for a short pause, and follows meta refreshes.
+ * Rejects with PageFailure; its `retryAfterMs` says when the site wants us back.
  */
 export async function fetchPage(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
   deps: FetchPageDeps,
   options: FetchPageOptions = {},
 ): Promise<FetchedPage> {
-  if (page.text !== undefined) {
-    return givenPage(page.url, page.text);
-  }
+  if (page.text !== undefined) return givenPage(page.url, page.text);
   const listed = page.fetchUrl === undefined ? null : await fetchMarkdown(page.fetchUrl, deps, options);
   if (listed !== null) {
-    const isInPlace = listed.finalUrl === page.fetchUrl;
-    return { ...listed, url: page.url, finalUrl: isInPlace ? page.url : listed.finalUrl };
+    const isRedirected = listed.finalUrl !== page.fetchUrl;
+    return { ...listed, url: page.url, finalUrl: isRedirected ? listed.finalUrl : page.url };
   }
-  const { fetched, twin } = await fetchHere(page.url, deps, options);
-  const text =
-    twin === null ? null : await fetchMarkdown(twin, deps, options.signal ? { signal: options.signal } : {});
-  return text === null
-    ? fetched
-    : { ...fetched, kind: 'markdown', tryType: 'markdown', body: text.body, html: fetched.body };
+  const { fetched, alternate } = await fetchAtUrl(page.url, deps, options);
+  if (alternate === null) return fetched;
+  const markdown = await fetchMarkdown(alternate, deps, options.signal ? { signal: options.signal } : {});
+  if (markdown === null) return fetched;
+  return { ...fetched, kind: 'markdown', tryType: 'markdown', body: markdown.body, html: fetched.body };
 }
 
-/** A page whose text came with the list it was found in. */
+/** A page whose text came with its list, such as llms-full.txt. */
 function givenPage(url: string, text: string): FetchedPage {
   const unknown = { etag: null, lastModified: null, fetchedAt: new Date() };
   const file = new SourceFile({ url, bytes: Buffer.from(text), contentType: 'text/markdown; charset=utf-8' });
@@ -66,7 +60,7 @@ function givenPage(url: string, text: string): FetchedPage {
   return { url, finalUrl: url, kind, body: text, tryType: 'markdown', ...unknown };
 }
 
-/** The markdown at `url`; null when there is none, since the page can still be had as HTML. */
+/** The markdown at `url`; null on any failure, because the page is still available as HTML. */
 async function fetchMarkdown(
   url: string,
   deps: FetchPageDeps,
@@ -75,9 +69,9 @@ async function fetchMarkdown(
   try {
     const response = await request(url, deps, options);
     if (response.status === 304 && options.known) {
-      return stillValid(options.known, response);
+      return revalidated(options.known, response);
     }
-    const fetched = readPage(url, response);
+    const fetched = decodePage(url, response);
     const isText = fetched.bytes === undefined && fetched.kind !== 'html' && fetched.kind !== 'openapi';
     if (!isText || isSoft404Text(fetched.body)) return null;
     return { ...fetched, kind: fetched.kind === 'text' ? 'markdown' : fetched.kind, tryType: 'markdown' };
@@ -89,29 +83,29 @@ async function fetchMarkdown(
   }
 }
 
-/** The page at its own address, and the address of the markdown twin that it announces. */
-async function fetchHere(
+/** The page at its own URL, and the URL of the markdown alternate that it links to. */
+async function fetchAtUrl(
   url: string,
   deps: FetchPageDeps,
   options: FetchPageOptions,
-): Promise<{ readonly fetched: FetchedPage; readonly twin: string | null }> {
+): Promise<{ readonly fetched: FetchedPage; readonly alternate: string | null }> {
   let address = url;
-  for (let forwarding = 0; forwarding <= MAX_FORWARDINGS; forwarding += 1) {
+  for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
     const response = await request(address, deps, options);
     if (response.status === 304 && options.known) {
-      return { fetched: stillValid(options.known, response), twin: null };
+      return { fetched: revalidated(options.known, response), alternate: null };
     }
-    const fetched = readPage(url, response);
+    const fetched = decodePage(url, response);
     if (fetched.kind !== 'html') {
-      return { fetched, twin: null };
+      return { fetched, alternate: null };
     }
     const next = metaRefreshTarget(fetched.body, fetched.finalUrl);
     if (next === null || next === fetched.finalUrl) {
-      return { fetched, twin: announcedTwin(fetched, response.headers.get('link') ?? '') };
+      return { fetched, alternate: findMarkdownAlternate(fetched, response.headers.get('link') ?? '') };
     }
     address = next;
   }
-  throw new PageFailure('forbidden', url, `${url} forwards its readers more than ${MAX_FORWARDINGS} times`);
+  throw new PageFailure('forbidden', url, `The page forwards visitors more than ${MAX_FORWARDS} times.`);
 }
 
 async function request(
@@ -127,21 +121,18 @@ async function request(
       beforeRedirect: (target) => robots.check(target),
       ...(signal && { signal }),
     });
-    const pauseMs = pauseAskedBy(response);
+    const pauseMs = requestedPauseMs(response);
     if (pauseMs === null) {
       return response;
     }
     await safeFetch.pace.pause(new URL(response.finalUrl).host, pauseMs);
-    if (attempt === MAX_TRIES || pauseMs > MAX_PAUSE_MS) {
+    if (attempt === MAX_REQUESTS || pauseMs > MAX_PAUSE_MS) {
       return response;
     }
   }
 }
 
-/**
- * Headers by which a site answers 304 when the page is still the known one (RFC 9110 section 13.1). Not for pages
- * that were had from elsewhere: what is known of them says nothing about the address that is asked first.
- */
+/** Conditional request headers (RFC 9110 section 13.1), only where the known page came from this very URL. */
 function conditionsFor(url: string, known: FetchedPage | undefined): Record<string, string> {
   if (!known || !isSamePage(known.finalUrl, url)) {
     return {};
@@ -152,60 +143,11 @@ function conditionsFor(url: string, known: FetchedPage | undefined): Record<stri
   };
 }
 
-function stillValid(known: FetchedPage, { headers }: SafeResponse): FetchedPage {
+function revalidated(known: FetchedPage, { headers }: SafeResponse): FetchedPage {
   return {
     ...known,
     etag: headers.get('etag') ?? known.etag,
     lastModified: headers.get('last-modified') ?? known.lastModified,
     fetchedAt: new Date(),
   };
-}
-
-/** The page in a response; `url` is the address that was asked for in the first place. */
-function readPage(url: string, response: SafeResponse): FetchedPage {
-  const contentType = response.headers.get('content-type') ?? '';
-  const file = new SourceFile({ url: response.finalUrl, bytes: response.body, contentType });
-  const format = detectFormat(file);
-  const isBinary = format !== null && isBinaryFormat(format);
-  const body = isBinary ? '' : file.text;
-  refuse(url, response, body);
-  const { name: kind } = isBinary ? format : readableFormat(url, file, format);
-  const isPrivate = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
-  return {
-    url,
-    finalUrl: response.finalUrl,
-    kind,
-    body,
-    ...(isBinary && { bytes: response.body }),
-    ...(isPrivate && { isPrivate }),
-    etag: response.headers.get('etag') ?? null,
-    lastModified: response.headers.get('last-modified') ?? null,
-    fetchedAt: new Date(),
-    tryType: kind === 'markdown' ? 'markdown' : 'http',
-  };
-}
-
-/** Throws when the answer is not the page that was asked for. A site that wants a long pause gets it. */
-function refuse(url: string, response: SafeResponse, body: string): void {
-  const refusal = refusalOf(response, body);
-  if (refusal === null) {
-    return;
-  }
-  const retryAfterMs = pauseAskedBy(response);
-  const isForOthers = refusal.isForOthers === true && (retryAfterMs ?? 0) <= MAX_PAUSE_MS;
-  throw new PageFailure(refusal.failure, url, `${url} ${refusal.text}`, { retryAfterMs, isForOthers });
-}
-
-function readableFormat(url: string, { text, bytes, mediaType }: SourceFile, format: Format | null): Format {
-  if (text.trim() === '') throw new PageFailure('empty', url, `${url} answered with an empty page`);
-  if (format === null) {
-    const found = mediaType === '' ? 'something of unknown type' : `"${mediaType}"`;
-    throw new PageFailure('not_text', url, `${url} is no page of text: it answered ${found}`);
-  }
-  const { maxBytes } = format.limits;
-  if (bytes.length > maxBytes) {
-    const found = `it is larger than ${maxBytes / 1024 / 1024} MiB`;
-    throw new PageFailure('too_large', url, `${url} cannot be read: ${found}`);
-  }
-  return format;
 }

@@ -7,52 +7,49 @@ import type { PublicPages } from './public-pages.ts';
 
 export interface FetchSharedPageDeps extends FetchPageDeps {
   readonly publicPages: PublicPages;
-  /** Where the files of repositories are had; GitHub's own hosts when not given. */
+  /** Where GitHub serves files. Default GitHub's own hosts. */
   readonly github?: GithubHosts;
 }
 
 export interface FetchSharedPageOptions extends FetchPageOptions {
-  /** Asks the site in any case whether its page has changed: for a refresh. */
+  /** Asks the site whether the page has changed, however fresh the cached one is. Default false. */
   readonly revalidate?: boolean;
 }
 
-/** For so long a page that anybody fetched is what the next one gets, without asking the site. */
+/** A page that any crawl fetched this recently is not requested again. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /**
- * As `fetchPage`, over the cache of public pages: one that was fetched less than 24 hours ago is not fetched again,
- * of an older one the site is asked whether it has changed (RFC 9110 section 13). robots.txt holds for both. Of a file
- * in a repository on GitHub it is the file itself that is fetched, not the page that shows it.
+ * Fetches a page through the cache of public pages, as `fetchPage` does otherwise. A page younger than 24 hours comes
+ * from the cache; an older one is revalidated (RFC 9110 section 13). robots.txt applies to both. For a file page on
+ * GitHub the raw file is fetched.
  */
 export async function fetchSharedPage(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
   deps: FetchSharedPageDeps,
   { revalidate = false, ...options }: FetchSharedPageOptions = {},
 ): Promise<FetchedPage> {
-  if (page.text !== undefined) {
-    return fetchPage(page, deps, options);
-  }
+  if (page.text !== undefined) return fetchPage(page, deps, options);
   const { publicPages, robots, github = PUBLIC_GITHUB } = deps;
-  const file = rawFileUrl(page.url, github.rawUrl);
-  if (file !== null) {
-    const fetched = await fetchSharedPage({ url: file }, deps, { revalidate, ...options });
+  const rawFile = rawFileUrl(page.url, github.rawUrl);
+  if (rawFile !== null) {
+    const fetched = await fetchSharedPage({ url: rawFile }, deps, { revalidate, ...options });
     return { ...fetched, url: page.url, finalUrl: page.url };
   }
-  const address = page.fetchUrl ?? page.url;
-  const known = await publicPages.find(address);
+  const url = page.fetchUrl ?? page.url;
+  const known = await publicPages.find(url);
   if (known && !revalidate && isFresh(known.fetchedAt)) {
-    await robots.check(address);
+    await robots.check(url);
     await robots.check(known.finalUrl);
     return { ...known, url: page.url };
   }
   const fetched = await fetchPage(page, deps, { ...options, ...(known && { known }) });
-  await (known && fetched.body === known.body && fetched.finalUrl === known.finalUrl
-    ? publicPages.confirm(address, fetched)
-    : publicPages.keep(address, fetched));
+  const isUnchanged = known && fetched.body === known.body && fetched.finalUrl === known.finalUrl;
+  await (isUnchanged ? publicPages.confirm(url, fetched) : publicPages.save(url, fetched));
   return fetched;
 }
 
-/** One that is dated in the future was fetched by a clock that has been set back since: nobody knows when. */
+/** A page dated in the future was fetched before the clock was set back, so its age is unknown. */
 function isFresh(fetchedAt: Date): boolean {
   return Math.abs(Date.now() - fetchedAt.getTime()) < FRESH_MS;
 }

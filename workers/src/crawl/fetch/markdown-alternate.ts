@@ -1,50 +1,50 @@
 import type { FetchedPage } from '../../formats/page.ts';
 import { isSameSite } from '../urls/scope.ts';
 
-/** A page's head is in its beginning. */
+/** A page's head is at its start. */
 const SCANNED_CHARACTERS = 32_768;
 
 const MARKDOWN = /text\/markdown/i;
 const ALTERNATE = /(^|[\s"'])alternate($|[\s"'])/i;
 
 /**
- * The address of the markdown twin that an HTML page announces for itself, by a `Link` header (RFC 8288) or by
- * `<link rel="alternate" type="text/markdown">`; null when it announces none, or one on another site.
+ * The URL of a page's markdown alternate, from a `Link` header (RFC 8288) or
+ * `<link rel="alternate" type="text/markdown">`; null when there is none on the same site.
  */
-export function announcedTwin(page: FetchedPage, linkHeader: string): string | null {
-  const beginning = page.body.slice(0, SCANNED_CHARACTERS);
-  if (!MARKDOWN.test(linkHeader) && !MARKDOWN.test(beginning)) return null;
-  const announcements = [...inHeader(linkHeader), ...inHead(beginning)];
-  const found = announcements.find(({ rel, type }) => ALTERNATE.test(rel) && /^text\/markdown\b/i.test(type));
-  const twin = found ? URL.parse(found.href.replaceAll('&amp;', '&'), page.finalUrl) : null;
-  const isOther = twin !== null && twin.href !== page.finalUrl;
-  return isOther && isSameSite(twin, new URL(page.finalUrl)) ? twin.href : null;
+export function findMarkdownAlternate(page: FetchedPage, linkHeader: string): string | null {
+  const head = page.body.slice(0, SCANNED_CHARACTERS);
+  if (!MARKDOWN.test(linkHeader) && !MARKDOWN.test(head)) return null;
+  const links = [...inHeader(linkHeader), ...inHtml(head)];
+  const found = links.find(({ rel, type }) => ALTERNATE.test(rel) && /^text\/markdown\b/i.test(type));
+  const alternate = found ? URL.parse(found.href.replaceAll('&amp;', '&'), page.finalUrl) : null;
+  const isOther = alternate !== null && alternate.href !== page.finalUrl;
+  return isOther && isSameSite(alternate, new URL(page.finalUrl)) ? alternate.href : null;
 }
 
-interface Announcement {
+interface AlternateLink {
   readonly href: string;
   readonly rel: string;
   readonly type: string;
 }
 
-function* inHeader(header: string): Generator<Announcement> {
+function* inHeader(header: string): Generator<AlternateLink> {
   for (const [, href = '', parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;[^,<]*)*)/g)) {
-    const of = (name: string) =>
+    const parameter = (name: string) =>
       parameters
         .match(new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;,\\s]*))`, 'i'))
         ?.slice(1)
         .find(Boolean);
-    yield { href, rel: of('rel') ?? '', type: of('type') ?? '' };
+    yield { href, rel: parameter('rel') ?? '', type: parameter('type') ?? '' };
   }
 }
 
-function* inHead(html: string): Generator<Announcement> {
+function* inHtml(html: string): Generator<AlternateLink> {
   for (const [tag] of html.matchAll(/<link\s[^<>]*>/gi)) {
-    const of = (name: string) =>
+    const attribute = (name: string) =>
       tag
         .match(new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]*))`, 'i'))
         ?.slice(1)
         .find(Boolean);
-    yield { href: of('href') ?? '', rel: of('rel') ?? '', type: of('type') ?? '' };
+    yield { href: attribute('href') ?? '', rel: attribute('rel') ?? '', type: attribute('type') ?? '' };
   }
 }

@@ -1,92 +1,118 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import type { ParsedPage, ParserPool } from '../../parser/parser-pool.ts';
+import type { ParsedPage, ParseOptions, ParserPool } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import { isRoute } from '../urls/canonical-url.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
 
-export interface ReadPageDeps extends FetchSharedPageDeps {
-  readonly parserPool: ParserPool;
-  /** Without it, pages whose text only comes by JavaScript fail. */
+export interface PageLoaderDeps extends FetchSharedPageDeps {
+  readonly parserPool: Pick<ParserPool, 'parse'>;
+  /** Without it, pages that need JavaScript fail. */
   readonly renderPage?: RenderPage;
-  /** Without it, pages that their site does not give to us fail. */
+  /** Without it, pages that their site refuses to us fail. */
   readonly readByService?: ReadByService;
-  /** Says which pages a browser shows right away, whatever their HTML holds; none when not given. */
+}
+
+export interface PageLoaderOptions extends ParseOptions {
+  /** Whose pages these are: the parser serves owners in turns. */
+  readonly owner?: string;
+  /** Asks the site whether a page has changed, however fresh the cached one is. Default false. */
+  readonly revalidate?: boolean;
+  /** Selects the pages that the browser loads instead of a plain request. Default none. */
   readonly renderFirst?: (page: PageUrl) => boolean;
 }
 
-/** A page with its text. */
-export interface PageText {
-  readonly page: FetchedPage;
+export interface LoadedPage {
+  readonly fetched: FetchedPage;
   readonly parsed: ParsedPage;
 }
 
-/**
- * Gets a page: fetched, or shown by a browser where that is asked for or where the address names a route, of which
- * no server hears; read by a service where the site does not give it to us. Rejects with PageFailure.
- */
-export async function obtainPage(
-  page: PageUrl,
-  deps: ReadPageDeps,
-  options: { readonly revalidate: boolean },
-): Promise<FetchedPage> {
-  const { renderPage } = deps;
-  const mustRender = page.text === undefined && (isRoutePage(page) || deps.renderFirst?.(page) === true);
-  const fetchPage = () => fetchSharedPage(page, deps, options);
-  const obtained = renderPage && mustRender ? renderPage(page).catch(unlessFile(fetchPage)) : fetchPage();
-  return obtained.catch((error: unknown) => askService(page, error, deps));
+/** Obtains the pages of one crawl. */
+export interface PageLoader {
+  /**
+   * Fetches a page by HTTP. The browser loads it where `renderFirst` says so or where the URL is a client-side route,
+   * and the service where the site refuses our request. Rejects with PageFailure.
+   */
+  fetch(page: PageUrl): Promise<FetchedPage>;
+  /** Parses a page; one that is empty without JavaScript is rendered first. Rejects with PageFailure. */
+  parse(fetched: FetchedPage): Promise<LoadedPage>;
+  /** Loads a page in the browser; null when there is no browser or the page fails. */
+  render(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
 }
 
-/** What a browser only downloads is a file, which can be fetched. */
-function unlessFile(fetchPage: () => Promise<FetchedPage>): (error: unknown) => Promise<FetchedPage> {
-  return (error) => {
-    if (error instanceof PageFailure && error.failure === 'not_text') return fetchPage();
-    throw error;
+/** Creates the loader of one crawl. */
+export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOptions = {}): PageLoader {
+  const { renderPage } = deps;
+  const { revalidate = false, renderFirst = () => false, ...parseOptions } = options;
+  const parse = async (fetched: FetchedPage): Promise<LoadedPage> => ({
+    fetched,
+    parsed: await deps.parserPool.parse(fetched, parseOptions),
+  });
+
+  return {
+    async fetch(page) {
+      const fetchPage = () => fetchSharedPage(page, deps, { revalidate });
+      try {
+        const needsBrowser = page.text === undefined && (isClientSideRoute(page) || renderFirst(page));
+        if (!renderPage || !needsBrowser) return await fetchPage();
+        return await renderPage(page).catch((error: unknown) => {
+          // The browser only downloads a file, which a request can fetch.
+          if (error instanceof PageFailure && error.failure === 'not_text') return fetchPage();
+          throw error;
+        });
+      } catch (error) {
+        return readByServiceOrThrow(page, error, deps);
+      }
+    },
+    async parse(fetched) {
+      try {
+        return await parse(fetched);
+      } catch (error) {
+        if (!renderPage || !isEmptyShell(error)) throw error;
+        if (fetched.tryType === 'browser' || fetched.tryType === 'scrapingbee') throw stillEmpty(error);
+        const rendered = await renderPage(fetched).catch((refusal: unknown) =>
+          readByServiceOrThrow(fetched, refusal, deps),
+        );
+        return parse(rendered).catch((again: unknown) => {
+          throw isEmptyShell(again) ? stillEmpty(again) : again;
+        });
+      }
+    },
+    async render(page) {
+      try {
+        return renderPage ? await parse(await renderPage(page)) : null;
+      } catch (error) {
+        if (error instanceof PageFailure) return null;
+        throw error;
+      }
+    },
   };
 }
 
-/** Parses a page, as it was fetched or, where it is empty without its scripts, as a browser shows it. */
-export async function readText(fetched: FetchedPage, deps: ReadPageDeps): Promise<PageText> {
-  const { parserPool, renderPage } = deps;
-  try {
-    return { page: fetched, parsed: await parserPool.parse(fetched) };
-  } catch (error) {
-    if (!renderPage || !isEmptyShell(error)) throw error;
-    if (fetched.tryType === 'browser' || fetched.tryType === 'scrapingbee') stillEmpty(error);
-    const page = await renderPage(fetched).catch((refusal: unknown) => askService(fetched, refusal, deps));
-    return { page, parsed: await parserPool.parse(page).catch(stillEmpty) };
-  }
-}
-
-function isRoutePage({ url, fetchUrl }: PageUrl): boolean {
+/** A route such as `#/guide` never reaches the server, so only the browser can load it. */
+function isClientSideRoute({ url, fetchUrl }: PageUrl): boolean {
   return fetchUrl === undefined && isRoute(URL.parse(url)?.hash ?? '');
 }
 
-/** What a service reads of a page that only we do not get; else throws the error, with what to do about it. */
-async function askService(
+async function readByServiceOrThrow(
   page: Pick<PageUrl, 'url'>,
   error: unknown,
-  { readByService }: ReadPageDeps,
+  { readByService }: PageLoaderDeps,
 ): Promise<FetchedPage> {
-  if (!(error instanceof PageFailure) || !error.isForOthers) throw error;
-  const read = await readByService?.(page, error);
-  if (read) return read;
-  const others = 'who runs this installation can have such pages read by a service';
-  const text = `${error.message}; paste its text; ${others}`;
-  const { failure, retryAfterMs } = error;
-  throw new PageFailure(failure, error.url, text, { cause: error, retryAfterMs });
+  const isRefused = error instanceof PageFailure && error.isForOthers;
+  const read = isRefused ? await readByService?.(page, error) : null;
+  if (!read) throw error;
+  return read;
 }
 
 function isEmptyShell(error: unknown): error is PageFailure {
   return error instanceof PageFailure && error.failure === 'needs_browser';
 }
 
-function stillEmpty(error: unknown): never {
-  if (!isEmptyShell(error)) throw error;
-  const text =
-    'it shows hardly any text, in a browser neither; if it needs a sign-in or a click, paste its text';
-  const { url, links } = error;
-  throw new PageFailure('needs_browser', url, `Reading ${url}: ${text}`, { cause: error, links });
+function stillEmpty(error: PageFailure): PageFailure {
+  const message =
+    "The page shows hardly any text, even in a browser. If it needs a sign-in or a click, paste the page's text.";
+  return new PageFailure('needs_browser', error.url, message, { cause: error, links: error.links });
 }

@@ -10,32 +10,32 @@ import {
 import type { FetchedPage } from '../../formats/page.ts';
 import { isAllowListed } from '../../net/address/url-policy.ts';
 
-/** What public addresses answered lately, whoever asked for them. */
+/** A cache of public pages that all crawls share. */
 export interface PublicPages {
-  /** What `url` answered when it was last asked; null when that is not known or may not be shared. */
+  /** The last response of `url`; null when it is unknown or may not be shared. */
   find(url: string): Promise<FetchedPage | null>;
-  /** Keeps what `url` answered, as far as it may be shared. */
-  keep(url: string, page: FetchedPage): Promise<void>;
-  /** Notes that `page` is still what `url` answers. */
+  /** Saves the response of `url` if it may be shared. */
+  save(url: string, page: FetchedPage): Promise<void>;
+  /** Records that `page` is still the response of `url`. */
   confirm(url: string, page: FetchedPage): Promise<void>;
 }
 
 export interface PublicPagesDeps {
   readonly db: Db;
-  /** `host:port` entries that may be crawled although private; their pages are never shared. */
+  /** Private hosts, as `host:port`, that may be crawled; their pages are never shared. */
   readonly privateHosts: Iterable<string>;
 }
 
-/** Longer pages are rare, and not worth their room. */
-const MAX_CHARACTERS = 2_000_000;
+/** Longer pages are rare and not worth the space. */
+const MAX_CHARS = 2_000_000;
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
-const quickly = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /**
- * Makes the cache of public pages that all crawls share. Only answers to plain requests come here: nothing pasted,
- * nothing from hosts of the allow-list, nothing that the site asks not to be kept (Cache-Control).
+ * Creates the cache. It only holds responses to plain requests: no pasted text, no pages of allow-listed private hosts,
+ * and nothing whose Cache-Control forbids storing it.
  */
 export function createPublicPages({ db, privateHosts }: PublicPagesDeps): PublicPages {
   const policy = { allowedHosts: new Set(privateHosts), ownHosts: new Set<string>() };
@@ -50,12 +50,12 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
       if (row === null) {
         return null;
       }
-      const html = row.html === null ? null : await textOf(row.html);
+      const html = row.html === null ? null : await decompressText(row.html);
       return {
         url,
         finalUrl: row.finalUrl,
         kind: row.kind,
-        body: await textOf(row.body),
+        body: await decompressText(row.body),
         ...(html !== null && { html }),
         etag: row.etag,
         lastModified: row.lastModified,
@@ -63,19 +63,19 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
         tryType: row.tryType === 'markdown' ? 'markdown' : 'http',
       };
     },
-    async keep(url, page) {
+    async save(url, page) {
       if (!isPublic(url) || (page.finalUrl !== url && !isPublic(page.finalUrl))) {
         return;
       }
       const { finalUrl, kind, tryType, etag, lastModified, fetchedAt } = page;
       const isFile = page.bytes !== undefined;
-      if (page.isPrivate || isFile || page.body.length + (page.html?.length ?? 0) > MAX_CHARACTERS) {
+      if (page.isPrivate || isFile || page.body.length + (page.html?.length ?? 0) > MAX_CHARS) {
         await removePublicPage(db, url);
         return;
       }
       const [body, html] = [
-        await bytesOf(page.body),
-        page.html === undefined ? null : await bytesOf(page.html),
+        await compressText(page.body),
+        page.html === undefined ? null : await compressText(page.html),
       ];
       await savePublicPage(db, { url, finalUrl, kind, tryType, body, html, etag, lastModified, fetchedAt });
     },
@@ -85,10 +85,10 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
   };
 }
 
-function bytesOf(text: string): Promise<Buffer> {
-  return compress(text, quickly);
+function compressText(text: string): Promise<Buffer> {
+  return compress(text, FAST);
 }
 
-async function textOf(bytes: Buffer): Promise<string> {
+async function decompressText(bytes: Buffer): Promise<string> {
   return (await decompress(bytes)).toString();
 }

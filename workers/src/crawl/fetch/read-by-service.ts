@@ -4,9 +4,8 @@ import { HostPausedError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { CheckPublicAddress } from '../../net/address/public-address.ts';
-import { acquireSlot } from '../../net/pace/acquire-slot.ts';
+import { findRefusal } from '../../net/http/response-refusal.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
-import { refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageReader, PageReading } from '../../providers/page-reader.ts';
 import type { PageUrl } from '../types.ts';
@@ -17,17 +16,17 @@ export interface ReadByServiceDeps {
   readonly checkPublicAddress: CheckPublicAddress;
   readonly robots: Robots;
   readonly pace: HostPace;
-  /** Says of which pages the service is told; of all when not given. */
-  readonly isAskedFor?: (url: string) => boolean;
-  /** Told of what the service did not do for us. */
+  /** Selects the URLs that may be named to the service. Default all. */
+  readonly isServed?: (url: string) => boolean;
+  /** Called when the service fails. */
   readonly onError: (error: UpstreamError) => void;
 }
 
 /**
- * Has a service read a page that its site does not give to us; `refusal` is what the site said. Only public
- * addresses are named to the service, and only those that robots.txt allows. Null when it is not asked for such pages.
+ * Lets a third-party service read a page that its site refuses to us; `refusal` is the site's answer. Only public
+ * addresses that robots.txt allows are named to the service. Null when the service is not used for this URL.
  *
- * @throws {PageFailure} of the refusal's class when the service does not have the page either.
+ * @throws {PageFailure} of the refusal's class when the service cannot read the page either.
  */
 export type ReadByService = (
   page: Pick<PageUrl, 'url'>,
@@ -35,20 +34,21 @@ export type ReadByService = (
   signal?: AbortSignal,
 ) => Promise<FetchedPage | null>;
 
-/** Pages that the service reads for us at a time: what its smallest plan allows. */
+/** The concurrency that the service's smallest plan allows. */
 const PAGES_AT_A_TIME = 5;
 
+/** Creates the reader of refused pages. */
 export function createReadByService(deps: ReadByServiceDeps): ReadByService {
-  const { reader, checkPublicAddress, robots, pace, isAskedFor = () => true } = deps;
-  const limit = pLimit(PAGES_AT_A_TIME);
+  const { reader, checkPublicAddress, robots, pace, isServed = () => true } = deps;
+  const slots = new Slots(PAGES_AT_A_TIME);
 
   return async ({ url }, refusal, signal) => {
-    if (!isAskedFor(url)) return null;
+    if (!isServed(url)) return null;
     await robots.check(url);
     await checkPublicAddress(url);
     const release = await acquireSlot(limit, signal);
     try {
-      // Its site is asked for the page all the same, and may have asked for a pause.
+      // The service requests the page from its site, which may have asked for a pause.
       const leave = await pace.enter(new URL(url).host, signal);
       leave();
       const reading = await reader.readPage(url, signal);
@@ -59,7 +59,7 @@ export function createReadByService(deps: ReadByServiceDeps): ReadByService {
       if (error instanceof HostPausedError) throw refusal;
       if (!(error instanceof UpstreamError)) throw error;
       deps.onError(error);
-      const text = `${refusal.message}, and ${reader.name} did not read it: ${error.message}`;
+      const text = `${refusal.message} ${reader.name} could not read it either (${error.message}).`;
       throw new PageFailure(refusal.failure, url, text, { cause: error, retryAfterMs: refusal.retryAfterMs });
     } finally {
       release();
@@ -69,9 +69,9 @@ export function createReadByService(deps: ReadByServiceDeps): ReadByService {
 
 function toFetchedPage(url: string, reading: PageReading, { name, tryType }: PageReader): FetchedPage {
   const { html, finalUrl, status } = reading;
-  const refusal = refusalOf({ status, headers: new Map() }, html);
+  const refusal = findRefusal({ status, headers: new Map() }, html);
   if (refusal !== null) {
-    throw new PageFailure(refusal.failure, url, `${url}, read by ${name}, ${refusal.text}`);
+    throw new PageFailure(refusal.failure, url, `${refusal.message} ${name} got the same response.`);
   }
   return {
     url,

@@ -2,9 +2,9 @@ import type { GuardedBrowser } from '../../browser/guarded-browser.ts';
 import type { GuardedPage, RenderedDocument } from '../../browser/page/guarded-page.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
+import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { BlockedRequest } from '../../net/proxy/proxy-session.ts';
-import { pauseAskedBy, refusalOf } from '../../net/refusal.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
@@ -13,38 +13,37 @@ export interface RenderPageDeps {
   readonly browser: GuardedBrowser;
   readonly robots: Robots;
   readonly pace: HostPace;
-  /** What is done with a page that was read; given as it was read when not given. */
+  /** Operates the loaded page and returns it with the text that this revealed. Default: returns it unchanged. */
   readonly operate?: (opened: GuardedPage, page: FetchedPage) => Promise<FetchedPage>;
-  /** The longest that a page may take; the browser's own limit when not given. */
+  /** The time limit of one page. Default the browser's own. */
   readonly deadlineMs?: number;
 }
 
 /**
- * Reads a page as a browser shows it once its scripts have run; nothing on it is opened, unless `operate` does. A page that was fetched
- * is loaded again, from the address that answered. Obeys robots.txt for every document on the way, and holds the
- * host's place while it loads.
+ * Loads a page in the browser and reads it once its scripts have run. A fetched page is loaded again from its final
+ * URL. Obeys robots.txt for every document, and holds the host's slot while the page loads.
  *
- * @throws {PageFailure} as fetchPage does; `needs_browser` where there is no browser, `timeout` for a page that
- * comes to no end, `internal` for one that makes the browser crash.
+ * @throws {PageFailure} as fetchPage does; `needs_browser` without a browser, `timeout` for a page that never settles,
+ * `internal` when the page crashes the browser.
  */
 export type RenderPage = (
   page: Pick<PageUrl, 'url'> | Pick<FetchedPage, 'url' | 'finalUrl'>,
   signal?: AbortSignal,
-  /** Told of the first request to each host that the page was refused. */
+  /** Called with the first blocked request to each host. */
   onBlocked?: (blocked: BlockedRequest) => void,
 ) => Promise<FetchedPage>;
 
-/** The proxy's own answers to plain HTTP, for a host that it could not connect to (proxy-chain, README). */
-const FIRST_PROXY_STATUS = 590;
+/** From here on a status is the proxy's own: it could not connect to the host (proxy-chain, README). */
+const MIN_PROXY_STATUS = 590;
 
-/** Makes the stage that renders pages. */
+/** Creates the renderer. */
 export function createRenderPage(deps: RenderPageDeps): RenderPage {
   const { browser, robots, pace, deadlineMs } = deps;
   return async (page, signal, onBlocked) => {
     const address = 'finalUrl' in page ? page.finalUrl : page.url;
-    const turn = new HostTurn(pace, signal);
+    const slot = new HostSlot(pace, signal);
     await robots.check(address);
-    await turn.take(address);
+    await slot.take(address);
     let documents = 0;
     try {
       const rendered = await browser.withPage(page.url, (opened) => render(opened, page.url, address, deps), {
@@ -55,13 +54,13 @@ export function createRenderPage(deps: RenderPageDeps): RenderPage {
           documents += 1;
           if (documents === 1) return;
           await robots.check(url);
-          await turn.take(url);
+          await slot.take(url);
         },
       });
       await robots.check(rendered.finalUrl);
       return rendered;
     } finally {
-      turn.end();
+      slot.release();
     }
   };
 }
@@ -73,31 +72,31 @@ async function render(
   { pace, operate }: RenderPageDeps,
 ): Promise<FetchedPage> {
   const answer = await opened.goTo(address);
-  await refuse(url, { ...answer, html: '', finalUrl: address }, pace);
+  await throwIfRefused(url, { ...answer, html: '', finalUrl: address }, pace);
   await opened.waitForStableText();
   const document = await opened.read();
-  await refuse(url, document, pace);
+  await throwIfRefused(url, document, pace);
   const page = toFetchedPage(url, document);
   return operate ? operate(opened, page) : page;
 }
 
-/** Rejects when the document is not the page; a host that asks for a pause gets it. */
-async function refuse(url: string, document: RenderedDocument, pace: HostPace): Promise<void> {
-  const retryAfterMs = pauseAskedBy(document);
+/** Rejects when the document is not the requested page, and passes on the pause that its host asks for. */
+async function throwIfRefused(url: string, document: RenderedDocument, pace: HostPace): Promise<void> {
+  const retryAfterMs = requestedPauseMs(document);
   if (retryAfterMs !== null) await pace.pause(new URL(document.finalUrl).host, retryAfterMs);
-  if (document.status >= FIRST_PROXY_STATUS) {
-    throw new PageFailure('unreachable', url, `${url} was not rendered: its host cannot be reached`);
+  if (document.status >= MIN_PROXY_STATUS) {
+    throw new PageFailure('unreachable', url, 'The browser could not reach the site.');
   }
-  const refusal = refusalOf(document, document.html);
+  const refusal = findRefusal(document, document.html);
   if (refusal !== null) {
-    const { failure, text, isForOthers = false } = refusal;
-    throw new PageFailure(failure, url, `${url} ${text}`, { retryAfterMs, isForOthers });
+    const { failure, message, isForOthers = false } = refusal;
+    throw new PageFailure(failure, url, message, { retryAfterMs, isForOthers });
   }
 }
 
 /**
- * What a rendered page says depends on more than its document: its ETag and age would promise too much. Scripts
- * that follow the reader's place write it into the address, where it names no page.
+ * The ETag and age of the document do not cover its scripts, so a rendered page has none. Scripts that track the scroll
+ * position write it into the URL, hence the canonical form.
  */
 function toFetchedPage(url: string, { finalUrl, html }: RenderedDocument): FetchedPage {
   return {
@@ -112,8 +111,8 @@ function toFetchedPage(url: string, { finalUrl, html }: RenderedDocument): Fetch
   };
 }
 
-/** The place at one host at a time. It is given up before another is asked for, so that no two pages wait for each other. */
-class HostTurn {
+/** Holds the slot of one host at a time. Releasing it before taking the next avoids deadlocks between pages. */
+class HostSlot {
   readonly #pace: HostPace;
   readonly #signal: AbortSignal | undefined;
   #leave: (() => void) | null = null;
@@ -124,11 +123,11 @@ class HostTurn {
   }
 
   async take(url: string): Promise<void> {
-    this.end();
+    this.release();
     this.#leave = await this.#pace.enter(new URL(url).host, this.#signal);
   }
 
-  end(): void {
+  release(): void {
     this.#leave?.();
     this.#leave = null;
   }

@@ -1,22 +1,21 @@
-/** Of which hosts a service that reads pages is told. */
+/** The hosts that may be named to the page-reading service. */
 export interface ServiceHosts {
-  /** Whether it is asked for a page at this address. */
-  readonly isAskedFor: (url: string) => boolean;
-  /** The private hosts, as `host:port`, that it may be told of like public ones. */
+  readonly isServed: (url: string) => boolean;
+  /** Private hosts, as `host:port`, that may be named to the service. */
   readonly privateHosts: readonly string[];
 }
 
 /**
- * Decides it by two lists of `host:port`: those of which the service alone is told, all when there are none, and the
- * private ones that may be crawled. A private host is told to nobody unless both name it.
+ * Combines two lists of `host:port`: the hosts configured for the service (all hosts when empty) and the private hosts
+ * that may be crawled. A private host is only named to the service when both lists contain it.
  */
 export function serviceHosts(
-  named: readonly string[],
-  crawledThoughPrivate: readonly string[],
+  configured: readonly string[],
+  crawlablePrivate: readonly string[],
 ): ServiceHosts {
-  const hosts = new Set(named.map((host) => host.toLowerCase()));
+  const hosts = new Set(configured.map((host) => host.toLowerCase()));
   return {
-    isAskedFor: (url) => hosts.size === 0 || hosts.has(new URL(url).host),
-    privateHosts: crawledThoughPrivate.filter((host) => hosts.has(host.toLowerCase())),
+    isServed: (url) => hosts.size === 0 || hosts.has(new URL(url).host),
+    privateHosts: crawlablePrivate.filter((host) => hosts.has(host.toLowerCase())),
   };
 }

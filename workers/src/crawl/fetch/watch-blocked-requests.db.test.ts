@@ -57,7 +57,7 @@ test('what a crawl passes over without a word is noted all the same, and the doc
     ['10.0.0.1', '10.0.0.1 is not a public address (private)'],
     ['127.0.0.1:22', 'port 22 is not one of 80, 443, 8080, 8443'],
     ['[::1]', '::1 is not a public address (IPv4-compatible this network)'],
-    ['metadata.google.internal', '"internal" names are not on the public internet'],
+    ['metadata.google.internal', '".internal" names are not on the public internet'],
   ]);
 });
 

@@ -1,4 +1,9 @@
-import type { BlockedAddress } from '@lectern/shared/db/stores/accounts/blocked-addresses.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import {
+  type BlockedAddress,
+  type BlockedWork,
+  recordBlockedAddress,
+} from '@lectern/shared/db/stores/accounts/blocked-addresses.ts';
 import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
@@ -7,33 +12,42 @@ import type { SafeFetch } from '../../net/http/safe-fetch.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { RenderPage } from './render-page.ts';
 
-/** The ways by which a crawl asks for addresses. */
-export interface WaysOut {
+/** The clients by which a crawl reaches the network. */
+export interface NetworkClients {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
   readonly renderPage?: RenderPage;
 }
 
-/** Told of an address that was refused. */
-export type OnBlocked = (blocked: BlockedAddress) => Promise<void>;
+type RecordBlocked = (blocked: BlockedAddress) => Promise<void>;
+
+/** Blocked addresses of one crawl that are recorded one by one. */
+const MAX_RECORDED = 20;
+const OTHERS: BlockedAddress = {
+  host: '',
+  reason: `more than ${MAX_RECORDED} addresses of this crawl were blocked`,
+};
 
 /**
- * The same ways, watched: `onBlocked` is told of what they refuse before their caller is. Whoever asks may pass over
- * a refusal without a word (a sitemap, a markdown twin); here it is seen all the same.
+ * Wraps the network clients so that blocked addresses are recorded in the audit log of the owner of `work`: each host
+ * and reason once, at most 20 of them, then one row for all others. Records them even where the crawl ignores the
+ * failure, as it does for a sitemap.
  */
-export function watchBlocks({ safeFetch, robots, renderPage }: WaysOut, onBlocked: OnBlocked): WaysOut {
-  const watch = async <Result>(work: Promise<Result>): Promise<Result> => {
+export function watchBlockedRequests(clients: NetworkClients, db: Db, work: BlockedWork): NetworkClients {
+  const { safeFetch, robots, renderPage } = clients;
+  const record = createRecorder(db, work);
+  const watch = async <Result>(request: Promise<Result>): Promise<Result> => {
     try {
-      return await work;
+      return await request;
     } catch (error) {
-      const blocked = blockedBy(error);
-      if (blocked) await onBlocked(blocked);
+      const blocked = blockedAddressOf(error);
+      if (blocked) await record(blocked);
       throw error;
     }
   };
   return {
     safeFetch: Object.assign<SafeFetch, SafeFetch>(
-      // The properties that a SafeFetch has besides are assigned at once.
+      // Object.assign adds the properties that a SafeFetch has besides its call signature.
       ((url, options) => watch(safeFetch(url, options))) as SafeFetch,
       safeFetch,
     ),
@@ -42,30 +56,38 @@ export function watchBlocks({ safeFetch, robots, renderPage }: WaysOut, onBlocke
       check: (url) => watch(robots.check(url)),
     },
     ...(renderPage && {
-      renderPage: (page, signal) => watch(renderWatched(renderPage, page, signal, onBlocked)),
+      renderPage: (page, signal) => watch(renderWatched(renderPage, page, signal, record)),
     }),
   };
 }
 
-/** What a page's own scripts ask for in the browser is refused there, and noted before the page is given. */
+function createRecorder(db: Db, work: BlockedWork): RecordBlocked {
+  const recorded = new Set<string>();
+  return async (blocked) => {
+    const key = `${blocked.host} ${blocked.reason}`;
+    if (recorded.has(key) || recorded.size > MAX_RECORDED) return;
+    recorded.add(key);
+    await recordBlockedAddress(db, work, recorded.size > MAX_RECORDED ? OTHERS : blocked);
+  };
+}
+
+/** The browser reports requests of the page's scripts; all are recorded before the page is returned. */
 async function renderWatched(
   renderPage: RenderPage,
   page: Parameters<RenderPage>[0],
   signal: AbortSignal | undefined,
-  onBlocked: OnBlocked,
+  record: RecordBlocked,
 ): Promise<FetchedPage> {
-  const noted: Promise<void>[] = [];
+  const recording: Promise<void>[] = [];
   try {
-    return await renderPage(page, signal, (blocked) => noted.push(onBlocked(blocked)));
+    return await renderPage(page, signal, (blocked) => recording.push(record(blocked)));
   } finally {
-    await Promise.all(noted);
+    await Promise.all(recording);
   }
 }
 
-function blockedBy(error: unknown): BlockedAddress | null {
-  if (!(error instanceof PageFailure) || error.failure !== 'blocked_address') {
-    return null;
-  }
+function blockedAddressOf(error: unknown): BlockedAddress | null {
+  if (!(error instanceof PageFailure) || error.failure !== 'blocked_address') return null;
   const cause = error.cause instanceof BlockedAddressError ? error.cause : null;
   return { host: cause?.host ?? hostOf(error.url), reason: cause?.reason ?? error.message };
 }

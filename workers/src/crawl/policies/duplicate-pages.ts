@@ -1,77 +1,76 @@
-import type { PageMarkdown } from '../../formats/page.ts';
+import type { Frontier } from '../discover/links/frontier.ts';
+import type { LoadedPage } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage, pageKey } from '../urls/canonical-url.ts';
-import type { SecondTries } from './deferred-pages.ts';
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import type { DeferralQueue } from './deferred-pages.ts';
 
-/** What a page is beside the others of its crawl: one of them, one to look at when the others are there, or a copy. */
-export type Copy = 'none' | 'later' | { readonly reason: string };
+/** Print and mobile versions differ by a line or two; a page that only claims to be a duplicate differs more. */
+const MIN_LENGTH_RATIO = 0.8;
+/** Whole books on one page, as mdBook and MkDocs generate them for printing. */
+const PRINT_VERSION = /\/print(?:_page)?(?:\.html?)?\/?$/;
+const MIN_CHAPTERS = 3;
 
-export interface Copies {
-  /** Whether a page is only to be read when the others are there, as its address tells. */
-  comesLast(page: PageUrl): boolean;
-  /** `finalUrl` is the address that answered for `page`. */
-  judge(page: PageUrl, finalUrl: string, text: PageText): Copy;
-  /** To be told of every page that is stored. */
-  note(finalUrl: string, text: PageText): void;
+export interface DuplicatePagesDeps {
+  readonly frontier: Pick<Frontier, 'knows'>;
+  readonly deferred: DeferralQueue;
 }
 
-type PageText = Pick<PageMarkdown, 'title' | 'markdown' | 'canonicalUrl'>;
-
-/** A copy for the printer or the telephone has a line more or less; a page that only claims to be one has another text. */
-const LEAST_LIKE = 0.8;
-/** Whole books on a page, as mdBook and MkDocs make them for printing. */
-const PRINT_VERSION = /\/print(?:_page)?(?:\.html?)?\/?$/;
-const FEWEST_CHAPTERS = 3;
-
 /**
- * Makes the watch for copies of pages: such as name another page of the crawl as their address (`rel=canonical`) and
- * have its title and about its length, since many sites name one address on all pages; and print versions that have
- * most pages of the crawl in one.
+ * Skips duplicates: pages whose `rel=canonical` names another page of the crawl with the same title and about the same
+ * length (many sites name one URL on all pages), and print versions that contain most pages of the crawl.
  */
-export function createCopies(frontier: Pick<SecondTries, 'knows' | 'putOff'>): Copies {
+export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): CrawlPolicy {
   const stored = new Map<string, { readonly title: string; readonly chars: number }>();
 
-  function judge(page: PageUrl, finalUrl: string, { title, markdown, canonicalUrl }: PageText): Copy {
-    if (page.foundBy === 'request') return 'none';
-    if (isBook(finalUrl, markdown)) {
-      return { reason: 'The page has the text of other pages once more, to be printed' };
-    }
-    if (canonicalUrl === finalUrl) return 'none';
-    const key = pageKey(canonicalUrl);
-    if (key === pageKey(finalUrl)) return 'none';
-    const original = stored.get(key);
-    if (!original) {
-      // Where a page has led is claimed, and cannot be claimed again.
-      const mayComeAgain = isSamePage(finalUrl, page.url) && frontier.knows?.(canonicalUrl);
-      return mayComeAgain && frontier.putOff(page) ? 'later' : 'none';
-    }
-    const isAlike = original.title === title && likeness(original.chars, markdown.length) >= LEAST_LIKE;
-    return isAlike
-      ? { reason: `The page says that it is ${canonicalUrl}, which the crawl has already` }
-      : 'none';
-  }
-
-  function isBook(finalUrl: string, markdown: string): boolean {
-    if (!isForPrinting(finalUrl)) return false;
-    const headings = new Set(markdown.match(/^#{1,3} .+$/gm)?.map((line) => line.replace(/^#+ /, '')));
+  function isPrintedBook({ fetched, parsed }: LoadedPage): boolean {
+    if (!isPrintUrl(fetched.finalUrl)) return false;
+    const headings = new Set(parsed.markdown.match(/^#{1,3} .+$/gm)?.map((line) => line.replace(/^#+ /, '')));
     const titles = [...stored.values()].map(({ title }) => title);
     const chapters = titles.filter((title) => headings.has(title)).length;
-    return chapters >= FEWEST_CHAPTERS && chapters >= titles.length / 2;
+    return chapters >= MIN_CHAPTERS && chapters >= titles.length / 2;
   }
 
   return {
-    comesLast: ({ url, foundBy }) => foundBy !== 'request' && isForPrinting(url),
-    judge,
-    note(finalUrl, { title, markdown }) {
-      stored.set(pageKey(finalUrl), { title, chars: markdown.length });
+    beforeFetch(page) {
+      return isPrintPage(page) && deferred.defer(page) ? { action: 'defer' } : KEEP;
+    },
+    onParsed(page, loaded) {
+      if (page.foundBy === 'request') return KEEP;
+      const { finalUrl } = loaded.fetched;
+      const { title, markdown, canonicalUrl, links } = loaded.parsed;
+      if (isPrintedBook(loaded)) {
+        return { action: 'skip', reason: 'This page repeats other pages in one, for printing', links };
+      }
+      if (canonicalUrl === finalUrl || pageKey(canonicalUrl) === pageKey(finalUrl)) return KEEP;
+      const original = stored.get(pageKey(canonicalUrl));
+      if (!original) {
+        // A redirected page cannot be deferred: its final URL is claimed by now.
+        const mayDefer = isSamePage(finalUrl, page.url) && frontier.knows(canonicalUrl);
+        return mayDefer && deferred.defer(page) ? { action: 'defer', links } : KEEP;
+      }
+      const ratio = lengthRatio(original.chars, markdown.length);
+      if (original.title !== title || ratio < MIN_LENGTH_RATIO) return KEEP;
+      return {
+        action: 'skip',
+        reason: `This page is a copy of ${canonicalUrl}, which is already in this crawl`,
+        links,
+      };
+    },
+    onStored({ fetched, parsed: { title, markdown } }) {
+      stored.set(pageKey(fetched.finalUrl), { title, chars: markdown.length });
     },
   };
 }
 
-function isForPrinting(url: string): boolean {
+function isPrintPage({ url, foundBy }: PageUrl): boolean {
+  return foundBy !== 'request' && isPrintUrl(url);
+}
+
+function isPrintUrl(url: string): boolean {
   return url.includes('/print') && PRINT_VERSION.test(new URL(url).pathname);
 }
 
-function likeness(one: number, other: number): number {
+function lengthRatio(one: number, other: number): number {
   return Math.min(one, other) / Math.max(one, other, 1);
 }

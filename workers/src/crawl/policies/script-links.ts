@@ -1,48 +1,52 @@
 import type { PageLink } from '../../formats/page.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
-import type { PageText } from '../fetch/page-loader.ts';
-import { mayShowMore, type ShowPageDeps, showPage } from '../fetch/show-page.ts';
-import type { PageUrl } from '../types.ts';
+import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
-export interface LinksByScriptDeps extends ShowPageDeps {
-  readonly frontier: Frontier;
+/** After this many renderings in a row without a new link, no further page is rendered for its links. */
+const MAX_WITHOUT_LINKS = 3;
+/** The rendered text replaces the fetched one when it is this many times as long. */
+const MIN_TEXT_GAIN = 1.5;
+/** A script that runs, as opposed to data in a script element. */
+const SCRIPT = /<script\b(?![^>]*\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/template))/i;
+
+export interface ScriptLinksDeps {
+  readonly frontier: Pick<Frontier, 'wantsScriptLinks'>;
+  readonly loader: Pick<PageLoader, 'render'>;
 }
 
-export type LinksByScript = (page: PageUrl, read: PageText) => Promise<PageText>;
-
-/** After so many pages in a row of which a browser shows no further link, the others are not tried. */
-const MAX_IN_VAIN = 3;
-/** So many times the text is what makes the page as a browser shows it the better one. */
-const MUCH_MORE = 1.5;
-
-/**
- * Makes the search for links that only scripts put on a page that has a text without them. Where the frontier wants
- * them, the page gets the links that a browser shows besides its own, and the browser's text where that is much more.
- */
-export function createLinksByScript(deps: LinksByScriptDeps): LinksByScript {
-  const { frontier } = deps;
-  let inVain = 0;
-  return async (page, read) => {
-    const { links } = read.parsed.markdown;
-    const mayBeShown = inVain < MAX_IN_VAIN && frontier.wantsShownLinks && mayShowMore(read);
-    if (!mayBeShown || !frontier.wantsShownLinks?.(page, links)) return read;
-    const shown = await showPage(read.page, deps);
-    const found = shown ? union(links, shown.parsed.markdown.links) : links;
-    inVain = found.length > links.length ? 0 : inVain + 1;
-    return withLinks(shown && lengthOf(shown) > lengthOf(read) * MUCH_MORE ? shown : read, found);
+/** Renders pages whose links may come from a script, where the crawl needs more links. */
+export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): CrawlPolicy {
+  let withoutLinks = 0;
+  return {
+    async onParsed(page, loaded) {
+      const { links } = loaded.parsed;
+      if (withoutLinks >= MAX_WITHOUT_LINKS || !hasScripts(loaded)) return KEEP;
+      if (!frontier.wantsScriptLinks(page, links)) return KEEP;
+      const rendered = await loader.render(loaded.fetched);
+      const all = rendered ? uniqueLinks(links, rendered.parsed.links) : links;
+      withoutLinks = all.length > links.length ? 0 : withoutLinks + 1;
+      const hasMoreText = rendered && lengthOf(rendered) > lengthOf(loaded) * MIN_TEXT_GAIN;
+      return { action: 'keep', loaded: withLinks(hasMoreText ? rendered : loaded, all) };
+    },
   };
 }
 
-/** Both lists, each address once. */
-export function union(own: readonly PageLink[], others: readonly PageLink[]): readonly PageLink[] {
-  const known = new Set(own.map(({ url }) => url));
-  return [...own, ...others.filter(({ url }) => !known.has(url))];
+/** Whether a browser may show more than the HTML of this page contains. */
+export function hasScripts({ fetched }: LoadedPage): boolean {
+  return fetched.tryType === 'http' && fetched.kind === 'html' && SCRIPT.test(fetched.body);
 }
 
-export function withLinks({ page, parsed }: PageText, links: readonly PageLink[]): PageText {
-  return { page, parsed: { ...parsed, markdown: { ...parsed.markdown, links } } };
+/** Both lists, each URL once. */
+export function uniqueLinks(first: readonly PageLink[], second: readonly PageLink[]): readonly PageLink[] {
+  const known = new Set(first.map(({ url }) => url));
+  return [...first, ...second.filter(({ url }) => !known.has(url))];
 }
 
-function lengthOf({ parsed }: PageText): number {
-  return parsed.markdown.markdown.length;
+export function withLinks({ fetched, parsed }: LoadedPage, links: readonly PageLink[]): LoadedPage {
+  return { fetched, parsed: { ...parsed, links } };
+}
+
+function lengthOf({ parsed }: LoadedPage): number {
+  return parsed.markdown.length;
 }

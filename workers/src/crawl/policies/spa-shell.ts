@@ -1,68 +1,68 @@
 import type { FetchedPage } from '../../formats/page.ts';
-import type { PageText } from '../fetch/page-loader.ts';
-import { mayShowMore, type ShowPageDeps, showPage } from '../fetch/show-page.ts';
-import type { CrawlRecord } from '../store/crawl-record.ts';
+import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
+import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { union, withLinks } from './script-links.ts';
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import { hasScripts, uniqueLinks, withLinks } from './script-links.ts';
 
-export interface ShellsDeps extends ShowPageDeps {
-  readonly record: Pick<CrawlRecord, 'replace'>;
+/** The text that an application's HTML contains before its scripts run is short. */
+const MAX_SHELL_CHARS = 2_000;
+/** After this many renderings that showed no other text, further repeated texts are not rendered. */
+const MAX_UNCHANGED = 3;
+
+export interface SpaShellDeps {
+  readonly loader: Pick<PageLoader, 'render'>;
+  /** Replaces the content of a page that was stored before. */
+  readonly replaceStored: (page: PageUrl, loaded: LoadedPage) => Promise<void>;
 }
 
-/** The page with its own text: as it was read, or as a browser shows it. */
-export type OwnText = (position: number, read: PageText) => Promise<PageText>;
-
-/** What an application says in its HTML before its scripts run is short. */
-const MAX_SHELL_CHARS = 2_000;
-/** After so many pages in a row that repeat each other in a browser too, the others are not tried. */
-const MAX_IN_VAIN = 3;
-
-/** The page on which a text was met first. */
-interface First {
-  readonly position: number;
-  readonly page: Pick<FetchedPage, 'url' | 'finalUrl'>;
+/** The page on which a text was first seen. */
+interface FirstSeen {
+  readonly page: PageUrl;
+  readonly fetched: Pick<FetchedPage, 'url' | 'finalUrl'>;
 }
 
 /**
- * Makes the watch for applications that answer every address with one HTML that has a text, such as a description
- * for search engines: pages that repeat a short text are shown to a browser. When it shows another text, that is the
- * page's own, and the page on which the text was met first is shown too and stored anew.
+ * Detects applications that return the same HTML with a short text, such as a description for search engines, for every
+ * URL: pages that repeat a short text are rendered. When rendering shows another text, it replaces the shell's, also on
+ * the page where the shell was first seen.
  */
-export function createShells(deps: ShellsDeps): OwnText {
-  const firsts = new Map<string, First>();
+export function renderSpaShells({ loader, replaceStored }: SpaShellDeps): CrawlPolicy {
+  const seen = new Map<string, FirstSeen>();
   const shells = new Set<string>();
-  let inVain = 0;
+  let unchanged = 0;
 
-  return async (position, read) => {
-    if (read.parsed.markdown.markdown.length > MAX_SHELL_CHARS) return read;
-    const hash = read.parsed.contentHash;
-    const first = firsts.get(hash);
-    if (!first) {
-      const { url, finalUrl } = read.page;
-      firsts.set(hash, { position, page: { url, finalUrl } });
-      return read;
-    }
-    const isTried = shells.has(hash) || inVain < MAX_IN_VAIN;
-    if (!isTried || !mayShowMore(read)) return read;
-    const shown = await showPage(read.page, deps);
-    if (!shown || shown.parsed.contentHash === hash) {
-      inVain += 1;
-      return read;
-    }
-    if (shells.has(hash)) return shown;
-    shells.add(hash);
-    const mended = await mend(first, deps);
-    return mended
-      ? withLinks(shown, union(shown.parsed.markdown.links, mended.parsed.markdown.links))
-      : shown;
+  /** Renders and replaces the page on which the shell was first seen; null when it stays as it is. */
+  async function replaceFirst({ page, fetched }: FirstSeen): Promise<LoadedPage | null> {
+    const rendered = await loader.render(fetched);
+    if (!rendered || !isSamePage(rendered.fetched.finalUrl, fetched.finalUrl)) return null;
+    const { finalUrl } = fetched;
+    await replaceStored(page, { ...rendered, fetched: { ...rendered.fetched, finalUrl } });
+    return rendered;
+  }
+
+  return {
+    async onParsed(page, loaded) {
+      const { fetched, parsed } = loaded;
+      if (parsed.markdown.length > MAX_SHELL_CHARS) return KEEP;
+      const hash = parsed.contentHash;
+      const first = seen.get(hash);
+      if (!first) {
+        seen.set(hash, { page, fetched: { url: fetched.url, finalUrl: fetched.finalUrl } });
+        return KEEP;
+      }
+      const isTried = shells.has(hash) || unchanged < MAX_UNCHANGED;
+      if (!isTried || !hasScripts(loaded)) return KEEP;
+      const rendered = await loader.render(fetched);
+      if (!rendered || rendered.parsed.contentHash === hash) {
+        unchanged += 1;
+        return KEEP;
+      }
+      if (shells.has(hash)) return { action: 'keep', loaded: rendered };
+      shells.add(hash);
+      const replaced = await replaceFirst(first);
+      const links = uniqueLinks(rendered.parsed.links, replaced?.parsed.links ?? []);
+      return { action: 'keep', loaded: withLinks(rendered, links) };
+    },
   };
-}
-
-/** Stores the page anew as a browser shows it; null when it stays as it is. */
-async function mend({ position, page: first }: First, deps: ShellsDeps): Promise<PageText | null> {
-  const shown = await showPage(first, deps);
-  if (!shown || !isSamePage(shown.page.finalUrl, first.finalUrl)) return null;
-  const page = { ...shown.page, finalUrl: first.finalUrl };
-  await deps.record.replace(position, page, shown.parsed);
-  return shown;
 }

@@ -1,55 +1,65 @@
 import { isTransient } from '@lectern/shared/domain/failure.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
-/** A site whose first pages are all waited for in vain is given up after this many. */
-const UNANSWERED_PAGES = 4;
-/** The same of a site that answers, but with an error of its own or with the wish that we slow down. */
-const FAILED_PAGES = 8;
+/** After this many pages in a row without a response, the remaining pages of a host fail without a request. */
+const MAX_UNANSWERED_IN_A_ROW = 12;
+/** A crawl ends when its first pages all get no response. */
+const MAX_UNANSWERED_AT_START = 4;
+/** A crawl ends when its first pages all fail, even if the site responds with errors. */
+const MAX_FAILED_AT_START = 8;
 
-/** Failures that say nothing of the page: its host was not there, or too slow. */
+/** Whether the host did not respond, which says nothing about the page. */
 export function isUnanswered({ failure }: PageFailure): boolean {
   return failure === 'timeout' || failure === 'unreachable';
 }
 
-/** @throws {PageFailure} when the first pages of a crawl all remained without an answer that says anything of them. */
-export function refuseSilentSite(failures: readonly PageFailure[], storedPages: number): void {
-  const [first] = failures;
-  if (!first || storedPages > 0 || !failures.every(({ failure }) => isTransient(failure))) return;
-  if (failures.length >= (failures.every(isUnanswered) ? UNANSWERED_PAGES : FAILED_PAGES)) {
-    const message = `None of the first ${failures.length} pages of the site could be had: ${first.message}`;
-    throw new PageFailure(first.failure, first.url, message, { cause: first });
-  }
-}
-
-/** After so many pages in a row without an answer the others are not asked for: each would cost its time. */
-const UNANSWERED_IN_A_ROW = 12;
-
-/** Watches whether the hosts of a crawl go on answering. */
-export interface SilenceWatch {
-  /** @throws {PageFailure} for the page at `url` when its host has fallen silent. */
-  check(url: string): void;
-  /** To be told how each page was had: null when it was, else why not. */
-  note(url: string, failure: PageFailure | null): void;
-}
-
-/** Makes the watch of one crawl; it knows of no host yet. */
-export function createSilenceWatch(): SilenceWatch {
-  const inARow = new Map<string, PageFailure[]>();
+/** Stops requesting pages of a host that no longer responds: each would cost a full timeout. */
+export function skipUnresponsiveHosts(): CrawlPolicy {
+  const unansweredByHost = new Map<string, PageFailure[]>();
   return {
-    check(url) {
-      if (inARow.size === 0) return;
-      const failures = inARow.get(new URL(url).host) ?? [];
-      const [first] = failures;
-      if (!first || failures.length < UNANSWERED_IN_A_ROW) return;
-      const text = `its host did not answer for ${failures.length} pages in a row`;
-      throw new PageFailure(first.failure, url, `${url} was not fetched: ${text}`, { cause: first });
+    beforeFetch({ url }) {
+      if (unansweredByHost.size === 0) return KEEP;
+      const unanswered = unansweredByHost.get(new URL(url).host) ?? [];
+      const [first] = unanswered;
+      if (!first || unanswered.length < MAX_UNANSWERED_IN_A_ROW) return KEEP;
+      const message = `Not requested, because the site did not respond for ${unanswered.length} pages in a row.`;
+      return { action: 'fail', failure: new PageFailure(first.failure, url, message, { cause: first }) };
     },
-    note(url, failure) {
-      const isSilent = failure !== null && isUnanswered(failure);
-      if (!isSilent && inARow.size === 0) return;
+    onFetched({ url }) {
+      if (unansweredByHost.size > 0) unansweredByHost.delete(new URL(url).host);
+      return KEEP;
+    },
+    onFailed({ url }, failure, stage) {
+      if (stage !== 'fetch') return KEEP;
       const { host } = new URL(url);
-      if (isSilent) inARow.set(host, [...(inARow.get(host) ?? []), failure]);
-      else inARow.delete(host);
+      if (isUnanswered(failure)) {
+        unansweredByHost.set(host, [...(unansweredByHost.get(host) ?? []), failure]);
+      } else {
+        unansweredByHost.delete(host);
+      }
+      return KEEP;
+    },
+  };
+}
+
+/** Ends a crawl whose first pages all fail without a reason of their own. */
+export function endUnresponsiveCrawl(): CrawlPolicy {
+  const failures: PageFailure[] = [];
+  let hasStoredPages = false;
+  return {
+    onStored() {
+      hasStoredPages = true;
+    },
+    onFailed(_page, failure) {
+      failures.push(failure);
+      const [first = failure] = failures;
+      const max = failures.every(isUnanswered) ? MAX_UNANSWERED_AT_START : MAX_FAILED_AT_START;
+      const isOver = failures.length >= max && failures.every((one) => isTransient(one.failure));
+      if (hasStoredPages || !isOver) return KEEP;
+      const message = `None of the first ${failures.length} pages could be fetched: ${first.message}`;
+      const endsCrawl = new PageFailure(first.failure, first.url, message, { cause: first });
+      return { action: 'fail', failure, endsCrawl };
     },
   };
 }

@@ -3,23 +3,20 @@ import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 
-/** Everything the store step writes about a document, computed before the transaction begins. */
+/** The contents of a document, computed before the transaction that stores it. */
 export interface DocumentDraft {
   readonly documentName: string;
   readonly documentSlug: string;
-  /** One page: that page; a site: the asked-for topics, else its contents with opening lines. */
+  /** The page of a one-page document; for a site its requested topics, else its table of contents with opening lines. */
   readonly relevantText: string | StoredPage;
   readonly topics: readonly TopicDraft[];
 }
 
 const OPENING_CHARS = 160;
-/** The least share of pages that give the site's name where it is one. */
-const LEAST_NAME_SHARE = 0.25;
+/** Fewer pages share a title suffix by chance: the ends of single titles ("Manual - Credits") look like names. */
+const MIN_NAME_SHARE = 0.25;
 
-/**
- * The document made of a crawl's pages, in their order, and its topics.
- * `siteName` is the name that llms.txt gave, null when it gave none.
- */
+/** Drafts the document of a crawl's pages, in their order, and its topics. `siteName` comes from llms.txt, else null. */
 export function draftDocument(
   source: Pick<ClaimedSource, 'url' | 'crawlType' | 'topics' | 'documentName' | 'documentTopic'>,
   pages: readonly StoredPage[],
@@ -47,12 +44,12 @@ function nameOf(
   return siteName ?? sharedName(pages.map((page) => page.siteName)) ?? first?.title ?? new URL(url).host;
 }
 
-/** The name that most pages give; null when few do: the ends of single titles ("Manual - Credits") look like names. */
+/** The site name that most pages state; null when few do. */
 function sharedName(names: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [name, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [null, 0];
-  return count >= names.length * LEAST_NAME_SHARE ? name : null;
+  return count >= names.length * MIN_NAME_SHARE ? name : null;
 }
 
 function relevantTextOf(
@@ -62,9 +59,9 @@ function relevantTextOf(
 ): string | StoredPage {
   const [first] = pages;
   if (pages.length === 1 && first) return first;
-  const gathered = topics.filter((topic) => 'content' in topic);
-  if (source.topics.length > 0 && gathered.length > 0) {
-    return gathered.map(({ name, content }) => `# ${name}\n\n${content}`).join('\n\n');
+  const requested = topics.filter((topic) => 'content' in topic);
+  if (source.topics.length > 0 && requested.length > 0) {
+    return requested.map(({ name, content }) => `# ${name}\n\n${content}`).join('\n\n');
   }
   return pages.map(contentsEntry).join('\n');
 }
@@ -74,7 +71,7 @@ function contentsEntry(page: StoredPage): string {
   return `- [${page.title}](${page.url})${opening ? `: ${opening}` : ''}`;
 }
 
-/** The first line of running text, cut at a word. A fence may go on beyond the beginning. */
+/** The first line of running text, cut at a word. A code fence may continue past the end of `beginning`. */
 function openingOf(beginning: string): string {
   const outsideFences = beginning.replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1.*$|$(?![\s\S]))/gm, '');
   const line = outsideFences
@@ -85,35 +82,42 @@ function openingOf(beginning: string): string {
   return plain.length <= OPENING_CHARS ? plain : `${plain.slice(0, OPENING_CHARS).replace(/\s+\S*$/, '')} …`;
 }
 
-/** How a crawl went, in counts, for the note its owner reads. */
+/** The counts of a crawl, for the note that its owner reads. */
 export interface CrawlOutcome {
   readonly stored: number;
   readonly failed: number;
-  readonly notTaken: number;
-  /** Pages that could not be read again and are those of an earlier crawl. */
-  readonly notReadAgain: number;
+  /** Pages over maxUrls. */
+  readonly overLimit: number;
+  /** Pages that could not be refreshed and keep their previous version. */
+  readonly notRefreshed: number;
   readonly maxUrls: number;
-  readonly topicsLeftOut: number;
+  readonly topicsOverLimit: number;
   readonly topicsNotFound: readonly string[];
   /** Further sentences without a final period. */
   readonly notes: readonly string[];
 }
 
-/** What to know of a crawl that ended well; null when all of it is there. */
+/** What the owner should know about a finished crawl; null when it is complete. */
 export function noteOf(outcome: CrawlOutcome): string | null {
-  const { stored, failed, notTaken, notReadAgain, maxUrls, topicsLeftOut, topicsNotFound } = outcome;
+  const { stored, failed, overLimit, notRefreshed, maxUrls, topicsOverLimit, topicsNotFound } = outcome;
   const notes: string[] = [...outcome.notes];
-  if (failed > 0) notes.push(`${failed} of ${stored + failed} pages could not be stored`);
-  if (notReadAgain > 0) notes.push(`${were(notReadAgain, 'page')} not readable again and stayed as before`);
-  if (notTaken > 0) notes.push(`${were(notTaken, 'more page')} found but not taken, the limit is ${maxUrls}`);
-  if (topicsLeftOut > 0) {
-    const way = 'upgrade to Pro or delete topics';
-    notes.push(`${were(topicsLeftOut, 'topic')} left out, the free plan has 100: ${way}`);
+  if (failed > 0) notes.push(`${failed} of ${pages(stored + failed)} failed`);
+  if (notRefreshed > 0) {
+    const versions = notRefreshed === 1 ? 'version is' : 'versions are';
+    notes.push(`${pages(notRefreshed)} could not be refreshed; the previous ${versions} kept`);
   }
-  if (topicsNotFound.length > 0) notes.push(`nothing was found about ${topicsNotFound.join(', ')}`);
-  return notes.length === 0 ? null : `${notes.join('; ')}.`.replace(/^./, (letter) => letter.toUpperCase());
+  if (overLimit > 0) {
+    const more = overLimit === 1 ? '1 more page' : `${overLimit} more pages`;
+    notes.push(`${more} found; only the first ${maxUrls === 1 ? 'one was' : `${maxUrls} were`} fetched`);
+  }
+  if (topicsOverLimit > 0) {
+    const topics = topicsOverLimit === 1 ? '1 topic is' : `${topicsOverLimit} topics are`;
+    notes.push(`${topics} over the free plan's limit of 100; upgrade to Pro or delete topics`);
+  }
+  if (topicsNotFound.length > 0) notes.push(`No content found about ${topicsNotFound.join(', ')}`);
+  return notes.length === 0 ? null : notes.map((note) => `${note}.`).join(' ');
 }
 
-function were(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun} was` : `${count} ${noun}s were`;
+function pages(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
 }

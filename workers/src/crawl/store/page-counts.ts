@@ -1,105 +1,94 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
-import { createTimeLeft, type TimeLeft } from './time-left.ts';
+import { createEstimateTimeLeft, type EstimateTimeLeft } from './time-left.ts';
 
-/** What the frontier knows of the pages of its crawl. */
-export interface KnownPages {
-  /** Pages handed out or waiting. */
+/** What the frontier knows about the size of its crawl. */
+export interface CrawlSize {
+  /** Pages taken or waiting. */
   readonly found: number;
-  /** Pages that do not fit into maxUrls. */
-  readonly notTaken: number;
+  /** Pages over maxUrls. */
+  readonly overLimit: number;
 }
 
-/** What became of pages before this run, in counts. */
-export interface EarlierPages {
-  readonly done: number;
-  readonly skipped: number;
-  readonly failures: CrawlProgress['failures'];
-}
-
-/** Counts the pages of a run as they begin and end, each once. */
-export interface CrawlTally {
-  /** Names who knows how many pages there are; until then there is one. */
-  watch(known: KnownPages): void;
+/** Counts the pages of a run, each once. */
+export interface PageCounts {
+  /** Sets the source of the crawl's size. Until then the size is one page. */
+  watch(size: CrawlSize): void;
   begin(url: string): void;
-  /** The page is not waited for until it is begun again. */
-  putOff(url: string): void;
-  /** Ends the page: stored by this run, or found stored by an earlier one. */
+  /** Takes a page out of progress until it begins again. */
+  defer(url: string): void;
+  /** Counts a page stored by this run, or found stored by an earlier one. */
   store(url: string, by: 'this run' | 'earlier run'): void;
   skip(url: string): void;
   fail(url: string, failure: FailureClass): void;
-  /** No further page is begun: those that wait are not taken. */
+  /** Counts the waiting pages as over the limit: the run ends without them. */
   giveUp(): void;
-  /** Known pages that have not ended. */
-  readonly left: number;
   progress(nowMs: number): CrawlProgress;
 }
 
-const NONE: EarlierPages = { done: 0, skipped: 0, failures: {} };
-
-/** Makes the tally of a run that begins now; `earlier` are pages that it does not visit. */
-export function createCrawlTally(earlier: EarlierPages = NONE): CrawlTally {
+/** Creates the counts of a run that begins now. `untouched` are stored pages that it does not visit. */
+export function createPageCounts(
+  untouched: readonly Pick<SitePage, 'status' | 'failure'>[] = [],
+): PageCounts {
   const startedAt = new Date().toISOString();
-  const underWay = new Set<string>();
-  const failures: Partial<Record<FailureClass, number>> = { ...earlier.failures };
-  let { done, skipped } = earlier;
-  let fetched = 0;
-  let known: KnownPages = { found: 1, notTaken: 0 };
-  let timeLeft: TimeLeft | null = null;
+  const inProgress = new Set<string>();
+  const failures: Partial<Record<FailureClass, number>> = {};
+  const addFailure = (failure: FailureClass) => {
+    failures[failure] = (failures[failure] ?? 0) + 1;
+  };
+  let [done, skipped, fetched] = [0, 0, 0];
+  let size: CrawlSize = { found: 1, overLimit: 0 };
+  let estimate: EstimateTimeLeft | null = null;
+  for (const { status, failure } of untouched) {
+    if (status === 'success') done += 1;
+    else if (status === 'skipped') skipped += 1;
+    else addFailure(failure ?? 'internal');
+  }
 
   const end = (url: string) => {
-    underWay.delete(url);
+    inProgress.delete(url);
     fetched += 1;
   };
-  const ended = () => done + sum(failures) + skipped;
-  const left = () => known.found - ended();
+  const failed = () => Object.values(failures).reduce((sum, count) => sum + count, 0);
+  const ended = () => done + failed() + skipped;
+  const left = () => size.found - ended();
   return {
-    watch: (pages) => {
-      known = pages;
+    watch(known) {
+      size = known;
     },
     begin(url) {
-      timeLeft ??= createTimeLeft(performance.now());
-      underWay.add(url);
+      estimate ??= createEstimateTimeLeft(performance.now());
+      inProgress.add(url);
     },
-    putOff(url) {
-      underWay.delete(url);
-    },
+    defer: (url) => inProgress.delete(url),
     store(url, by) {
       done += 1;
       if (by === 'this run') end(url);
-      else underWay.delete(url);
+      else inProgress.delete(url);
     },
     skip(url) {
       skipped += 1;
       end(url);
     },
     fail(url, failure) {
-      failures[failure] = (failures[failure] ?? 0) + 1;
+      addFailure(failure);
       end(url);
     },
     giveUp() {
-      known = { found: ended(), notTaken: known.notTaken + left() };
-      underWay.clear();
+      size = { found: ended(), overLimit: size.overLimit + left() };
+      inProgress.clear();
     },
-    get left() {
-      return left();
-    },
-    progress(nowMs) {
-      return {
-        found: known.found,
-        done,
-        failed: sum(failures),
-        skipped,
-        notTaken: known.notTaken,
-        failures: { ...failures },
-        current: underWay.values().next().value ?? null,
-        etaMs: timeLeft?.(nowMs, fetched, left()) ?? null,
-        startedAt,
-      };
-    },
+    progress: (nowMs) => ({
+      found: size.found,
+      done,
+      failed: failed(),
+      skipped,
+      notTaken: size.overLimit,
+      failures: { ...failures },
+      current: inProgress.values().next().value ?? null,
+      etaMs: estimate?.(nowMs, fetched, left()) ?? null,
+      startedAt,
+    }),
   };
-}
-
-function sum(failures: CrawlProgress['failures']): number {
-  return Object.values(failures).reduce((total, count) => total + count, 0);
 }

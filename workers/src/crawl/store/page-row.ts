@@ -16,31 +16,32 @@ const WITHOUT_TEXT = {
   tryType: 'http',
 } as const;
 
-/** The row of a page that was read; its links are kept for whoever goes on with a crawl that follows them. */
-export function storedRow(
-  position: number,
-  page: FetchedPage,
-  parsed: ParsedPage,
-  followLinks: boolean,
-): CrawledPage {
-  const { markdown, passages, contentHash } = parsed;
-  const checkpoint: Checkpoint = { siteName: markdown.siteName };
+export interface StoredContent {
+  readonly fetched: FetchedPage;
+  readonly parsed: ParsedPage;
+  /** Whether to store the links, from which an interrupted crawl goes on. */
+  readonly hasLinks: boolean;
+}
+
+/** The row of a page that was read. */
+export function storedRow(position: number, { fetched, parsed, hasLinks }: StoredContent): CrawledPage {
+  const checkpoint: Checkpoint = { siteName: parsed.siteName };
   return {
-    url: page.finalUrl,
+    url: fetched.finalUrl,
     position,
-    title: markdown.title,
-    markdown: markdown.markdown,
+    title: parsed.title,
+    markdown: parsed.markdown,
     status: 'success',
     failure: null,
     errorMessage: null,
-    tryType: page.tryType,
-    contentHash,
-    etag: page.etag,
-    lastModified: page.lastModified,
-    fetchedAt: page.fetchedAt,
+    tryType: fetched.tryType,
+    contentHash: parsed.contentHash,
+    etag: fetched.etag,
+    lastModified: fetched.lastModified,
+    fetchedAt: fetched.fetchedAt,
     checkpoint,
-    passages,
-    ...(followLinks && { links: JSON.stringify(markdown.links) }),
+    passages: parsed.passagesJson,
+    ...(hasLinks && { links: JSON.stringify(parsed.links) }),
   };
 }
 
@@ -49,18 +50,14 @@ export function skippedRow(position: number, url: string, reason: string): Crawl
   return { ...WITHOUT_TEXT, url, position, status: 'skipped', failure: null, errorMessage: reason };
 }
 
-/** The row of a page that could not be had. */
-export function failedRow(
-  position: number,
-  page: Pick<PageUrl, 'url' | 'fetchUrl' | 'foundBy'>,
-  { failure, message }: PageFailure,
-): CrawledPage {
+/** The row of a page that failed. */
+export function failedRow(position: number, page: PageUrl, { failure, message }: PageFailure): CrawledPage {
   const { url } = page;
   const checkpoint = failedCheckpointOf(page);
   return { ...WITHOUT_TEXT, url, position, status: 'error', failure, errorMessage: message, checkpoint };
 }
 
-function failedCheckpointOf({ fetchUrl, foundBy }: Pick<PageUrl, 'fetchUrl' | 'foundBy'>): FailedCheckpoint {
+function failedCheckpointOf({ fetchUrl, foundBy }: PageUrl): FailedCheckpoint {
   if (foundBy === 'archive') return { isFromArchive: true };
   return fetchUrl === undefined ? null : { fetchUrl };
 }

@@ -2,57 +2,52 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { type CrawledPage, savePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
-import type { CrawlTally } from './page-counts.ts';
+import pLimit from 'p-limit';
+import type { PageCounts } from './page-counts.ts';
 
-/** Writes what a run does. Rejects with StaleAttemptError when the run is overtaken, as the stores do. */
+/** Writes a run to the database. Rejects with StaleAttemptError when a newer attempt has taken over. */
 export interface RecordWriter {
-  /** Shows the owner how far the run is. */
+  /** Writes the progress, which the owner sees. */
   report(): Promise<void>;
-  /** The same, now and then while `work` goes on: also while no page ends. */
+  /** Writes the progress at intervals while `work` runs, also while no page ends. */
   reportDuring<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Stores the row of a page that `count` counts, both in one statement; resolves with the page's id. */
-  save(page: CrawledPage, count: () => void): Promise<number>;
+  /** Counts a page and stores its row, together with the new progress, in one statement. */
+  save(page: CrawledPage, count: () => void): Promise<void>;
 }
 
-/** Progress is written this often while nothing ends; the screen asks every 3 seconds. */
+/** The screen polls every 3 seconds. */
 const REPORT_EVERY_MS = 700;
 
-/** Makes the writer of a run, which writes one thing after the other: the counts of each are those of the rows before it. */
+/** Creates the writer of a run. Writes are serialized, so the counts always match the rows. */
 export function createRecordWriter(
   db: Db,
   run: IngestRun,
   siteCacheId: number,
-  tally: CrawlTally,
+  counts: PageCounts,
 ): RecordWriter {
-  let last: Promise<unknown> = Promise.resolve();
+  const serialize = pLimit(1);
   let writtenAtMs = Number.NEGATIVE_INFINITY;
-  const inTurn = <Result>(write: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(write);
-    last = turn.catch(() => {});
-    return turn;
-  };
   const report = () =>
-    inTurn(async () => {
+    serialize(async () => {
       writtenAtMs = performance.now();
-      await saveProgress(db, run, tally.progress(writtenAtMs));
+      await saveProgress(db, run, counts.progress(writtenAtMs));
     });
   return {
     report,
     async reportDuring(work) {
       const timer = setInterval(() => {
-        // A run that is overtaken is told so by the next page that it stores.
+        // The next stored page rejects when the run is overtaken.
         if (performance.now() - writtenAtMs >= REPORT_EVERY_MS) report().catch(() => {});
       }, REPORT_EVERY_MS);
       return work().finally(() => clearInterval(timer));
     },
-    save: (page: CrawledPage, count: () => void) =>
-      inTurn(async () => {
+    save: (page, count) =>
+      serialize(async () => {
         count();
         writtenAtMs = performance.now();
         emitStep('page fetched');
-        const pageId = await savePage(db, run, siteCacheId, page, tally.progress(writtenAtMs));
+        await savePage(db, run, siteCacheId, page, counts.progress(writtenAtMs));
         emitStep('page stored');
-        return pageId;
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
 import { expect, test } from 'vitest';
-import { createRetryFrontier, pagesToRender, pagesToRetry } from './retry-pages.ts';
+import { pagesToRender, pagesToRetry } from './retry-pages.ts';
 
 const FAILED: Retry = { ...WHOLE_CRAWL, pages: 'failed' };
 const CHECKPOINT = { siteName: null };
@@ -39,13 +39,13 @@ const PAGES = [
 
 const idsOf = (pages: readonly SitePage[] | null) => pages?.map(({ id }) => id) ?? null;
 
-test('a retry visits the failed pages, with a browser the thin ones too, or the chosen ones', () => {
+test('visits the failed pages, with a browser also the thin ones, or the chosen ones', () => {
   expect(idsOf(pagesToRetry(FAILED, PAGES))).toEqual([3, 4]);
   expect(idsOf(pagesToRetry({ ...FAILED, withBrowser: true }, PAGES))).toEqual([2, 3, 4]);
   expect(idsOf(pagesToRetry({ ...WHOLE_CRAWL, pageIds: [1, 4] }, PAGES))).toEqual([1, 4]);
 });
 
-test('the crawl begins anew when that is asked for, or when what is stored is not enough', () => {
+test('starts the crawl over when the user asks for it, or when the stored pages are not enough', () => {
   expect(pagesToRetry(null, PAGES)).toBeNull();
   expect(pagesToRetry(WHOLE_CRAWL, PAGES)).toBeNull();
   expect(pagesToRetry(FAILED, [failed(3, 'timeout')])).toBeNull();
@@ -54,32 +54,12 @@ test('the crawl begins anew when that is asked for, or when what is stored is no
   expect(pagesToRetry(FAILED, [page(1, { checkpoint: null }), failed(3, 'timeout')])).toBeNull();
 });
 
-test('a browser reads what it may help with, what was chosen, and all of a new crawl', () => {
+test('renders pages where a browser may help, chosen pages, and all pages of a crawl that starts over', () => {
   const rendered = (retry: Retry, toVisit: readonly SitePage[] | null) =>
-    PAGES.filter(({ url }) => pagesToRender(retry, toVisit)({ url, title: null, foundBy: 'link' })).map(
-      ({ id }) => id,
-    );
+    PAGES.filter(({ url }) => pagesToRender(retry, toVisit)({ url })).map(({ id }) => id);
   const withBrowser = { ...FAILED, withBrowser: true };
   expect(rendered(FAILED, PAGES)).toEqual([]);
   expect(rendered(withBrowser, PAGES)).toEqual([2, 4]);
   expect(rendered({ ...withBrowser, pageIds: [1] }, [page(1)])).toHaveLength(PAGES.length);
   expect(rendered({ ...WHOLE_CRAWL, withBrowser: true }, null)).toHaveLength(PAGES.length);
-});
-
-test('each page is handed out once; those that lead to a stored page, another site or each other are not', () => {
-  const toVisit = [failed(3, 'timeout'), failed(4, 'timeout'), failed(6, 'timeout')];
-  const frontier = createRetryFrontier({ startUrl: `${SITE}/6`, toVisit, others: [page(1)], notTaken: 2 });
-  expect([frontier.found, frontier.notTaken]).toEqual([4, 2]);
-  const first = frontier.take();
-  if (!first) throw new Error('There are pages to visit');
-  expect(first.url).toBe(`${SITE}/3`);
-  expect(frontier.claim(first, `${SITE}/3`)).toBe(true);
-  expect(frontier.claim(first, `${SITE}/1`)).toBe(false);
-  expect(frontier.claim(first, 'https://elsewhere.example.org/3')).toBe(false);
-  expect(frontier.claim(first, `${SITE}/4`)).toBe(true);
-  expect(frontier.found).toBe(3);
-  const start = frontier.take();
-  expect(start?.url).toBe(`${SITE}/6`);
-  expect(start && frontier.claim(start, 'https://elsewhere.example.org/')).toBe(true);
-  expect(frontier.take()).toBeNull();
 });

@@ -9,11 +9,7 @@ import {
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import {
-  insertPassagesOfPages,
-  insertStoredPassages,
-  type KnownPostings,
-} from '@lectern/shared/db/stores/passages/passages.ts';
+import { insertPassagesOfPages, insertStoredPassages } from '@lectern/shared/db/stores/passages/passages.ts';
 import {
   countTopicsOfUser,
   insertCrawledTopics,
@@ -23,58 +19,57 @@ import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
-import { type IndexPassages, indexHere, storeSegment } from './store-segment.ts';
+import { type BuildSegmentBytes, storeSegment } from './store-segment.ts';
 
 export interface DocumentToStore {
   readonly source: ClaimedSource;
   readonly siteCacheId: number;
   readonly sitemapUrl: string | null;
   readonly pages: readonly StoredPage[];
-  /** What is known of pages all passages of which are stored. */
-  readonly postings?: readonly KnownPostings[];
   readonly failedUrls: readonly string[];
   readonly skippedUrls: readonly string[];
   readonly draft: DocumentDraft;
-  readonly outcome: Omit<CrawlOutcome, 'topicsLeftOut'>;
+  readonly outcome: Omit<CrawlOutcome, 'topicsOverLimit'>;
+}
+
+export interface StoreDocumentDeps {
+  readonly transact: Transact;
+  readonly plans: 'on' | 'off';
+  /** Default: builds the segment in this thread. */
+  readonly buildSegmentBytes?: BuildSegmentBytes;
+  /** Called in the transaction, for further jobs about the new segment. */
+  readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
 
 const OVER_LIMIT =
   'The page is stored but not served: the free plan has 100 topics, and all of them are used';
 
 /**
- * Makes a crawled document visible to its owner and to agents, in one transaction: caches, topics, passages,
- * segment, status. Topics beyond the plan's limit are left out and named in the note. `onIndexed` decides within it
- * what else is to be done.
+ * Makes a crawled document visible to its owner and to agents, in one transaction: caches, topics, passages, segment,
+ * status. Topics over the plan's limit are left out and mentioned in the note.
  *
- * @throws {StaleAttemptError} when a newer attempt has taken over, or the document is gone; nothing is written.
+ * @throws {StaleAttemptError} when a newer attempt has taken over or the document is gone; then nothing is written.
  */
-export async function storeDocument(
-  transact: Transact,
-  document: DocumentToStore,
-  plans: 'on' | 'off',
-  indexPassages: IndexPassages = indexHere,
-  onIndexed: (db: Db, documentUrlId: number) => Promise<void> = async () => {},
-): Promise<void> {
+export async function storeDocument(deps: StoreDocumentDeps, document: DocumentToStore): Promise<void> {
   const { source, draft, outcome } = document;
-  const { topics: limit } = limitsFor(source.isPro, plans);
-  await transact(async (db) => {
-    // The user before the source: the order in which the API locks them, so that the two never wait on each other.
+  const { topics: limit } = limitsFor(source.isPro, deps.plans);
+  await deps.transact(async (db) => {
+    // The user before the source: the API locks them in this order, so the two cannot deadlock.
     // Without a limit nothing is counted, and the documents of one user need not wait for each other.
     if (limit !== null) await lockUser(db, source.userId);
     await lockRun(db, source);
     emitStep('run locked');
     const { disabledSlugs } = await removeCrawledTopics(db, source.documentUrlId);
     const room = remaining(limit, limit === null ? 0 : await countTopicsOfUser(db, source.userId));
-    const kept = draft.topics.slice(0, room);
-    await storeTopics(db, source, kept, disabledSlugs);
+    const topics = draft.topics.slice(0, room);
+    const overLimit = draft.topics.slice(room);
+    await storeTopics(db, source, topics, disabledSlugs);
     emitStep('topics stored');
-    const leftOut = pagesLeftOut(kept, draft.topics.slice(room));
-    await storeSegment(db, source, indexPassages, document.postings, () =>
-      finishPages(db, document, leftOut),
-    );
+    await storeSegment(db, source, deps.buildSegmentBytes);
     emitStep('segment stored');
-    await onIndexed(db, source.documentUrlId);
-    const note = noteOf({ ...outcome, topicsLeftOut: draft.topics.length - kept.length });
+    await finishPages(db, document, pagesWithoutTopic(topics, overLimit));
+    await deps.onIndexed?.(db, source.documentUrlId);
+    const note = noteOf({ ...outcome, topicsOverLimit: overLimit.length });
     await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
     await updateCollectionStatus(db, source.collectionId);
     await touchCollection(db, source.collectionId);
@@ -83,7 +78,7 @@ export async function storeDocument(
   emitStep('document committed');
 }
 
-async function finishPages(db: Db, document: DocumentToStore, leftOut: readonly number[]): Promise<void> {
+async function finishPages(db: Db, document: DocumentToStore, overLimit: readonly number[]): Promise<void> {
   const { siteCacheId, sitemapUrl, pages, failedUrls, skippedUrls } = document;
   await finishSiteCache(db, siteCacheId, {
     sitemapUrl,
@@ -91,18 +86,18 @@ async function finishPages(db: Db, document: DocumentToStore, leftOut: readonly 
     skippedUrls,
     urlsSucceeded: failedUrls.length === 0,
   });
-  await markPagesOverLimit(db, siteCacheId, leftOut, OVER_LIMIT);
+  await markPagesOverLimit(db, siteCacheId, overLimit, OVER_LIMIT);
 }
 
-/** The pages that no kept topic has anything of. */
-function pagesLeftOut(kept: readonly TopicDraft[], leftOut: readonly TopicDraft[]): number[] {
-  const idsOf = (topics: readonly TopicDraft[]) =>
+/** The pages that only topics over the limit cover. */
+function pagesWithoutTopic(stored: readonly TopicDraft[], overLimit: readonly TopicDraft[]): number[] {
+  const pageIdsOf = (topics: readonly TopicDraft[]) =>
     new Set(
       topics.flatMap((topic) =>
         'pageId' in topic ? topic.pageId : topic.passages.map(({ page }) => page.pageId),
       ),
     );
-  return [...idsOf(leftOut).difference(idsOf(kept))];
+  return [...pageIdsOf(overLimit).difference(pageIdsOf(stored))];
 }
 
 async function storeTopics(

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { createTimeLeft } from './time-left.ts';
+import { createEstimateTimeLeft } from './time-left.ts';
 
 const SECOND = 1_000;
 
-test('a steady crawl counts down with the clock', () => {
-  const timeLeft = createTimeLeft(0);
+test('counts a steady crawl down with the clock', () => {
+  const timeLeft = createEstimateTimeLeft(0);
   for (let finished = 5; finished < 40; finished += 1) {
     expect(timeLeft(finished * SECOND, finished, 40 - finished)).toBe((40 - finished) * SECOND);
   }
 });
 
-test('nothing is said of fewer than five pages, nor when none is left', () => {
-  const timeLeft = createTimeLeft(0);
+test('gives no estimate before five pages have ended, or when none is left', () => {
+  const timeLeft = createEstimateTimeLeft(0);
   expect(timeLeft(4 * SECOND, 4, 36)).toBeNull();
   expect(timeLeft(9 * SECOND, 10, 0)).toBeNull();
 });
 
-test('pages that come in bursts, and one that is waited for, do not make it jump', () => {
-  const timeLeft = createTimeLeft(0);
+test('does not jump when pages come in bursts', () => {
+  const timeLeft = createEstimateTimeLeft(0);
   let last = timeLeft(10 * SECOND, 10, 90) ?? 0;
   let nowMs = 10 * SECOND;
   for (let finished = 14; finished < 100; finished += 4) {
@@ -30,8 +30,8 @@ test('pages that come in bursts, and one that is waited for, do not make it jump
   }
 });
 
-test('many more pages found move it within seconds, not at once', () => {
-  const timeLeft = createTimeLeft(0);
+test('follows a growing crawl within seconds, not at once', () => {
+  const timeLeft = createEstimateTimeLeft(0);
   expect(timeLeft(10 * SECOND, 10, 10)).toBe(10 * SECOND);
   const soon = timeLeft(10.5 * SECOND, 10, 90) ?? 0;
   expect(soon).toBeLessThan(20 * SECOND);

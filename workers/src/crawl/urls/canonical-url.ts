@@ -1,27 +1,26 @@
-/** Parameters that say where a reader came from, never what is shown. */
+/** Parameters that identify a visitor or where they came from, never the content. */
 const TRACKING =
   /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|phpsessid|jsessionid|sessionid|session_id|sid)$/i;
 
 /**
- * Fragments that name a page and not a place in one: routes of applications that run in the browser (`#/guide`,
- * `#!/guide`), and the parts of an llms-full.txt, which has many pages under one address.
+ * Fragments that name a page rather than an anchor: client-side routes (`#/guide`, `#!/guide`), and the pages of an
+ * llms-full.txt, which share one URL.
  */
 const ROUTE = /^#!?\//;
 const MANY_PAGES = /\/llms-full\.txt$/i;
 
 /**
- * The one spelling under which a page is fetched: absolute, without fragment (routes keep theirs), tracking and session parameters,
- * with percent-encoding in its shortest form. What a server may distinguish (trailing slash, index.html, order of
- * parameters, upper case in the path) stays. Null when `href` is no http or https address.
+ * The canonical form under which a page is fetched: absolute, without fragment (except routes), tracking and session
+ * parameters, with the shortest percent-encoding. Keeps everything that a server may distinguish (trailing slash,
+ * index.html, order of parameters, case of the path). Null when `href` is not an http or https URL.
  */
 export function canonicalUrl(href: string, base?: string): string | null {
   return canonical(href, base)?.href ?? null;
 }
 
 /**
- * A key that is equal for two addresses which, on any server we know of, show the same page: http and https, with
- * and without `www.`, with and without trailing slash or index file, a page and its markdown twin, parameters in
- * any order. Only for comparing; the key is no address.
+ * A key that is equal for two URLs of the same page: http and https, with and without `www.`, trailing slash or index
+ * file, a page and its markdown version, parameters in any order. Only for comparison; the key is not a URL.
  */
 export function pageKey(href: string): string {
   const url = canonical(href) ?? new URL(href);
@@ -30,28 +29,28 @@ export function pageKey(href: string): string {
     .replace(/\/(index|default)(\.(html?|php|aspx?))?$/i, '/')
     .replace(/\/+$/, '');
   if (url.search !== '') url.searchParams.sort();
-  return siteOf(url) + path + url.search + namingFragment(url).replace(/(?<=.)\/$/, '');
+  return siteOf(url) + path + url.search + pageFragment(url).replace(/(?<=.)\/$/, '');
 }
 
-/** Says whether two addresses show the same page, by their keys. */
+/** Whether two URLs have the same page key. */
 export function isSamePage(one: string, other: string): boolean {
   return one === other || pageKey(one) === pageKey(other);
 }
 
-/** Says whether the fragment of an address is a route: the name of another page that a script shows. */
+/** Whether a fragment is a client-side route. */
 export function isRoute(hash: string): boolean {
   return ROUTE.test(hash);
 }
 
-/** Whatever is set has the whole address parsed anew, so only what changes is. */
+/** Every assignment parses the URL again, so unchanged parts are not assigned. */
 function canonical(href: string, base?: string): URL | null {
   const url = URL.parse(href.trim(), base);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return null;
   }
-  if (url.href.includes('#')) url.hash = namingFragment(url);
+  if (url.href.includes('#')) url.hash = pageFragment(url);
   const { pathname } = url;
-  const path = withPlainEncoding(pathname.replace(/;jsessionid=[^/;]*/i, ''));
+  const path = normalizeEncoding(pathname.replace(/;jsessionid=[^/;]*/i, ''));
   if (path !== pathname) url.pathname = path;
   if (url.href.includes('?')) dropTracking(url);
   return url;
@@ -67,21 +66,21 @@ function dropTracking(url: URL): void {
   }
 }
 
-/** The fragment without the place within the page that routers write behind `?id=`; empty when it names no page. */
-function namingFragment({ hash, pathname }: URL): string {
+/** The fragment if it names a page, without the anchor that routers append as `?id=`; else empty. */
+function pageFragment({ hash, pathname }: URL): string {
   if (ROUTE.test(hash)) {
     return /^#!?\/$/.test(hash) ? '' : hash.replace(/\?.*/, '');
   }
   return MANY_PAGES.test(pathname) ? hash : '';
 }
 
-/** The host a URL belongs to, whatever its scheme and with or without `www.`, with its port when it has one. */
+/** The host of a URL without `www.`, with its port when it has one. */
 export function siteOf(url: URL): string {
   return url.host.replace(/^www\./, '');
 }
 
-/** RFC 3986 section 6.2.2: unreserved characters stand for themselves, hexadecimal digits are upper case. */
-function withPlainEncoding(path: string): string {
+/** RFC 3986 section 6.2.2: decodes unreserved characters and writes hexadecimal digits in upper case. */
+function normalizeEncoding(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();

@@ -1,23 +1,23 @@
-/** What an address on github.com names. */
+/** A repository, folder or file on github.com. */
 export interface GithubAddress {
   readonly kind: 'repository' | 'folder' | 'file';
   /** `owner/name`. */
   readonly repository: string;
-  /** Branch and path behind `tree` or `blob`, decoded: where the one ends the address does not say. */
+  /** Branch and path after `tree` or `blob`, decoded. The URL does not tell where the branch ends. */
   readonly segments: readonly string[];
 }
 
 const ORIGIN = 'https://github.com';
 const OWNER = /^[a-z\d](?:[a-z\d-]{0,38})$/i;
 const NAME = /^[\w.-]{1,100}$/;
-/** First segments that are pages of GitHub itself. */
+/** First path segments of GitHub's own pages. */
 const OWN_PAGES: ReadonlySet<string> = new Set(
   `about apps codespaces collections contact customer-stories dashboard enterprise events explore features issues
   login logout marketplace mobile new notifications orgs organizations pricing pulls readme resources search security
   sessions settings signup site solutions sponsors stars team topics trending users`.split(/\s+/),
 );
 
-/** Reads the address of a repository, of a folder or of a file in one; null for any other address. */
+/** Parses the URL of a repository, a folder or a file; null for any other URL. */
 export function parseGithubAddress(href: string): GithubAddress | null {
   const url = URL.parse(href.trim());
   if (!url || !/^(?:www\.)?github\.com$/.test(url.host) || !/^https?:$/.test(url.protocol)) return null;
@@ -31,12 +31,12 @@ export function parseGithubAddress(href: string): GithubAddress | null {
   return view === 'blob' && segments.length > 1 ? { kind: 'file', repository, segments } : null;
 }
 
-/** The page on which GitHub shows a file. `reference` is a branch, tag or commit. */
+/** The page of a file on GitHub. `reference` is a branch, tag or commit. */
 export function blobUrl(repository: string, reference: string, path: string): string {
   return `${ORIGIN}/${repository}/blob/${encodePath(`${reference}/${path}`)}`;
 }
 
-/** Where the file that the page `href` shows is given out as it is; null when the page shows none. */
+/** The URL of the raw file that the GitHub page `href` shows; null when it shows none. */
 export function rawFileUrl(href: string, rawUrl: string): string | null {
   const address = parseGithubAddress(href);
   return address?.kind === 'file'
@@ -44,7 +44,7 @@ export function rawFileUrl(href: string, rawUrl: string): string | null {
     : null;
 }
 
-/** The segments of a path, each encoded. */
+/** Encodes each segment of a path. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

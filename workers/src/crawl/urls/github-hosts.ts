@@ -1,8 +1,8 @@
-/** Where GitHub gives out files; both are settings, so that others can take their place. */
+/** The base URLs of GitHub's files, which settings can replace. */
 export interface GithubHosts {
-  /** Gives a repository as `/owner/name/tar.gz/ref`. */
+  /** Serves a repository at `/owner/name/tar.gz/ref`. */
   readonly archiveUrl: string;
-  /** Gives single files as `/owner/name/ref/path`. */
+  /** Serves single files at `/owner/name/ref/path`. */
   readonly rawUrl: string;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadsOnlyToOthers, mayBePage, shapeOf } from './page-address.ts';
+import { isLikelyPage, isLowValuePage, shapeOf } from './page-address.ts';
 
 const SITE = 'https://docs.acme-docs.com';
 
@@ -16,7 +16,7 @@ test.each([
   '/api/v1/api/users',
   '/guide?page=intro.png',
 ])('%s may be a page', (path) => {
-  expect(mayBePage(SITE + path)).toBe(true);
+  expect(isLikelyPage(SITE + path)).toBe(true);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   `/${'a/'.repeat(2)}${'deep/'.repeat(2)}${Array.from({ length: 18 }, (_, n) => n).join('/')}`,
   `/${'x'.repeat(2_100)}`,
 ])('%.60s is no page', (path) => {
-  expect(mayBePage(SITE + path)).toBe(false);
+  expect(isLikelyPage(SITE + path)).toBe(false);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   '/method_list.html',
   '/Concept-Index.html',
 ])('%s leads only to others', (path) => {
-  expect(leadsOnlyToOthers(SITE + path)).toBe(true);
+  expect(isLowValuePage(SITE + path)).toBe(true);
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   '/guide/index/',
   '/z-index.html',
 ])('%s has a text of its own', (path) => {
-  expect(leadsOnlyToOthers(SITE + path)).toBe(false);
+  expect(isLowValuePage(SITE + path)).toBe(false);
 });
 
 test.each([

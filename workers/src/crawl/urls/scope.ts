@@ -1,15 +1,15 @@
 import { siteOf } from './canonical-url.ts';
 
-/** The part of a site that a crawl may take pages from. */
+/** The part of a site that a crawl may cover. */
 export interface Scope {
-  /** The path that every page begins with; ends in a slash. */
+  /** The path prefix of every page; ends in a slash. */
   readonly prefix: string;
   includes(url: string): boolean;
 }
 
 /**
- * The scope of a crawl that begins at `startUrl`: the same site, below the folder of the page. A last path segment
- * such as `/docs` may name a folder or a page; it is taken for a folder when one of `knownUrls` lies below it.
+ * The scope of a crawl from `startUrl`: the same site, below the folder of the page. A last path segment such as `/docs`
+ * counts as a folder when one of `knownUrls` is below it.
  */
 export function createScope(startUrl: string, knownUrls: Iterable<string> = []): Scope {
   const start = new URL(startUrl);
@@ -23,7 +23,7 @@ export function createScope(startUrl: string, knownUrls: Iterable<string> = []):
   };
 }
 
-/** Says whether two addresses are on one host, schemes and `www.` aside. */
+/** Whether two URLs have the same host, apart from the scheme and `www.`. */
 export function isSameSite(one: URL, other: URL): boolean {
   return siteOf(one) === siteOf(other);
 }

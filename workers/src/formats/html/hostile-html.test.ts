@@ -13,7 +13,7 @@ let pool: ParserPool;
 beforeAll(async () => {
   site = await serveSite({ '/calm': '<main><h1>Calm</h1><p>A page between storms.</p></main>' });
   safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-  pool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 512 });
+  pool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 512 });
   await read('/calm');
 });
 

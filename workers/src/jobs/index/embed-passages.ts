@@ -20,20 +20,19 @@ import { DimensionsChangedError, planVectors, type VectorPlan } from '../../embe
 export interface EmbedPassagesDeps {
   readonly db: Db;
   readonly embedder: Embedder;
-  /** One for the process: what one document finds out about the endpoint holds for all. */
+  /** Shared by the process, because the endpoint's failures concern all documents. */
   readonly breaker: CircuitBreaker;
 }
 
-/** A document's vectors are stored so many times on the way, so that a killed job loses little. */
-const MOST_SAVES = 8;
-const FEWEST_BETWEEN_SAVES = 128;
-/** How soon a document whose endpoint failed is looked at again, when the endpoint does not say. */
-const AGAIN_MS = 5_000;
+/** A document's vectors are saved in up to this many steps, so a killed job loses little. */
+const MAX_SAVES = 8;
+const MIN_TEXTS_PER_SAVE = 128;
+/** The minimum delay after the endpoint failed. */
+const MIN_DELAY_MS = 5_000;
 
 /**
- * Gives every passage of a document a vector; nothing when there is no endpoint. Passages whose text had one before
- * keep it, so that a document that was crawled again, or a job that was killed, asks only for what is new. While the
- * endpoint fails the job waits.
+ * Creates a vector for every passage of a document; does nothing without an endpoint. Unchanged texts keep their vectors,
+ * so a refreshed document or a resumed job only sends new texts. The job waits while the endpoint fails.
  */
 export function createEmbedPassages(deps: EmbedPassagesDeps | null): Handlers['embed-passages'] {
   return async ({ documentUrlId }, context) => {
@@ -50,7 +49,7 @@ export function createEmbedPassages(deps: EmbedPassagesDeps | null): Handlers['e
   };
 }
 
-/** The vectors that the document has of the same model; null when there are none that can be read. */
+/** The document's vectors of the same model; null when there are none or they are damaged. */
 async function knownVectors({ db, embedder }: EmbedPassagesDeps, documentUrlId: number) {
   const stored = await findVectors(db, documentUrlId);
   if (stored?.model !== embedder.model) return null;
@@ -62,7 +61,7 @@ async function knownVectors({ db, embedder }: EmbedPassagesDeps, documentUrlId: 
   }
 }
 
-/** Ends early when the document was changed or deleted meanwhile: whoever did it has it looked at again. */
+/** Ends early when the document was changed or deleted meanwhile: that change starts another job. */
 async function embedDocument(
   deps: EmbedPassagesDeps,
   document: DocumentToEmbed,
@@ -71,16 +70,16 @@ async function embedDocument(
 ): Promise<void> {
   const startedAt = performance.now();
   const texts = plan.missing;
-  const step = Math.max(FEWEST_BETWEEN_SAVES, Math.ceil(texts.length / MOST_SAVES));
+  const step = Math.max(MIN_TEXTS_PER_SAVE, Math.ceil(texts.length / MAX_SAVES));
   let tokens = 0;
-  // Vectors that are still good are served again before the endpoint is asked for the others.
+  // Serve the vectors that are still valid before the endpoint computes the others.
   if (!(await save(deps, document, plan))) return;
   await touchCollection(deps.db, document.collectionId);
   for (let from = 0; from < texts.length; from += step) {
-    const some = texts.slice(from, from + step);
-    const embedded = await ask(deps, some, logger);
+    const batch = texts.slice(from, from + step);
+    const embedded = await embed(deps, batch, logger);
     tokens += embedded.tokens;
-    plan.add(some, embedded.vectors);
+    plan.add(batch, embedded.vectors);
     if (!(await save(deps, document, plan))) return;
   }
   if (texts.length > 0) await touchCollection(deps.db, document.collectionId);
@@ -92,10 +91,10 @@ async function embedDocument(
 }
 
 /** @throws {DelayJobError} when the endpoint fails, or failed a moment ago. */
-async function ask({ embedder, breaker }: EmbedPassagesDeps, texts: readonly string[], logger: Logger) {
+async function embed({ embedder, breaker }: EmbedPassagesDeps, texts: readonly string[], logger: Logger) {
   if (breaker.decide() === 'rest') {
-    const wait = Math.max(AGAIN_MS, breaker.restMs());
-    throw new DelayJobError('The embeddings endpoint failed a moment ago and is left alone', wait);
+    const wait = Math.max(MIN_DELAY_MS, breaker.restMs());
+    throw new DelayJobError('The embeddings endpoint failed recently; waiting before the next request', wait);
   }
   try {
     const embedded = await embedTexts(embedder, texts);
@@ -107,8 +106,8 @@ async function ask({ embedder, breaker }: EmbedPassagesDeps, texts: readonly str
       throw error;
     }
     breaker.failed(error.retryAfterMs);
-    logger.warn({ err: error }, 'passages not embedded yet');
-    throw new DelayJobError(error.message, Math.max(AGAIN_MS, breaker.restMs(), error.retryAfterMs ?? 0));
+    logger.warn({ err: error }, 'embedding delayed');
+    throw new DelayJobError(error.message, Math.max(MIN_DELAY_MS, breaker.restMs(), error.retryAfterMs ?? 0));
   }
 }
 

@@ -3,26 +3,26 @@ import { touchCollection } from '@lectern/shared/db/stores/collections/collectio
 import { lockIndexedSource } from '@lectern/shared/db/stores/segments/segments.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { isSegment } from '@lectern/shared/search/index/segment.ts';
-import { type IndexPassages, storeSegment } from '../../crawl/store/store-segment.ts';
+import { type BuildSegmentBytes, storeSegment } from '../../crawl/store/store-segment.ts';
 
 export interface RebuildSegmentDeps {
   readonly transact: Transact;
-  readonly indexPassages: IndexPassages;
-  /** Decides, in the transaction that stores a document's segment, what else is to be done. */
+  readonly buildSegmentBytes: BuildSegmentBytes;
+  /** Called in the transaction that stores a segment, for further jobs about it. */
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
 
 /**
- * Builds a segment that cannot be read, because it was damaged or is of an older format, from its passages again.
- * One that can be read stays: it is an older process that asked, and would not understand the new one either.
- * A crawl that stores the same document waits, or is waited for.
+ * Rebuilds an unreadable segment (damaged, or of an older format) from its passages. A readable segment stays: then an
+ * older process requested the job, which could not read the new format either. Excludes a crawl that stores the same
+ * document by a lock.
  */
 export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuild-segment'] {
   return ({ documentUrlId }) =>
     deps.transact(async (db) => {
       const source = await lockIndexedSource(db, documentUrlId);
       if (!source || isSegment(source.bytes)) return;
-      await storeSegment(db, source, deps.indexPassages);
+      await storeSegment(db, source, deps.buildSegmentBytes);
       await deps.onIndexed?.(db, documentUrlId);
       await touchCollection(db, source.collectionId);
     });

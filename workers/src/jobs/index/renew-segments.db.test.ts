@@ -9,7 +9,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
-import { indexHere } from '../../crawl/store/store-segment.ts';
+import { buildInThisThread } from '../../crawl/store/store-segment.ts';
 import { createRebuildSegment } from './rebuild-segment.ts';
 import { renewSegments } from './renew-segments.ts';
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 const transact: Transact = (work) => dataSource.transaction(work);
 const renew = () => renewSegments({ db: dataSource.manager, transact, queue });
 const rebuild = (documentUrlId: number) =>
-  createRebuildSegment({ transact, indexPassages: indexHere })(
+  createRebuildSegment({ transact, buildSegmentBytes: buildInThisThread })(
     { documentUrlId },
     { jobId: 'test', tryNumber: 1, isLastTry: true, logger },
   );

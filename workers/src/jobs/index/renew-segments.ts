@@ -13,12 +13,12 @@ export interface RenewSegmentsDeps {
   readonly queue: QueueClient;
 }
 
-/** So many a run; the others follow in the next. */
+/** Segments per run; the others follow in the next one. */
 const BATCH = 10_000;
 
 /**
- * Has the segments of another format built again, so that after an update nobody's question has to find them first.
- * Returns how many. May run anywhere, often.
+ * Requests a rebuild of all segments of an older format, before a query finds them after an update. Returns their number.
+ * Safe to run often and in parallel.
  */
 export async function renewSegments({ db, transact, queue }: RenewSegmentsDeps): Promise<number> {
   const outdated = await listSegmentsOfOtherFormats(db, segmentBeginning(), BATCH);

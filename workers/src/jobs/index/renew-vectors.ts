@@ -9,10 +9,10 @@ import { vectorsJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 
-/** Has a document's passages embedded once the caller's transaction, which stores its segment, is committed. */
+/** Requests the vectors of a document in the transaction that stores its segment. */
 export type RequestVectors = (db: Db, documentUrlId: number) => Promise<void>;
 
-/** Requests the vectors of `model`. */
+/** Creates the request for vectors of `model`. */
 export function createRequestVectors(model: string): RequestVectors {
   return async (db, documentUrlId) => {
     const document = await findDocumentToEmbed(db, documentUrlId);
@@ -25,18 +25,18 @@ export interface RenewVectorsDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly queue: QueueClient;
-  /** The model whose vectors are wanted. */
+  /** The current embeddings model. */
   readonly model: string;
   readonly now?: () => number;
 }
 
-/** So many a run; the others follow in the next. */
+/** Documents per run; the others follow in the next one. */
 const BATCH = 10_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Has those documents embedded that have no vectors of the model, because it was changed, or was not there when
- * they were stored, or their job was lost. Returns how many. May run anywhere, often.
+ * Requests the missing vectors of documents: after the model was changed or added, or their job was lost. Returns the
+ * number of documents. Safe to run often and in parallel.
  */
 export async function renewVectors(deps: RenewVectorsDeps): Promise<number> {
   const { db, transact, queue, model, now = Date.now } = deps;
@@ -44,7 +44,7 @@ export async function renewVectors(deps: RenewVectorsDeps): Promise<number> {
   for (const document of await listDocumentsWithoutVectors(db, model, BATCH)) {
     const first = vectorsJobId(document, model);
     if (await queue.isLive(embedPassages, first)) continue;
-    // A job that failed is kept for a while under its id: the same id would be taken for it.
+    // A failed job keeps its id for a while, and no job is added under the same id.
     const jobId = `${first}-${Math.floor(now() / HOUR_MS)}`;
     await addToOutbox(db, embedPassages, { documentUrlId: document.documentUrlId }, { jobId });
     requested++;

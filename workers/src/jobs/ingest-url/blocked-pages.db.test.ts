@@ -83,7 +83,7 @@ test('pages of which we get a wall, a refusal, or no end of pauses are read by t
 
 test.each([
   ['without a service', () => ({})],
-  ['with a service that is not asked for this host', () => ({ pageReader, isAskedFor: () => false })],
+  ['with a service that is not asked for this host', () => ({ pageReader, isServed: () => false })],
 ])('%s the page fails as forbidden with what to do, and the others are stored', async (_, options) => {
   bench.site.reply('/docs/queues.html', WALL);
   const source = await bench.addSource();
@@ -92,7 +92,7 @@ test.each([
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     status: 'error',
     failure: 'forbidden',
-    errorMessage: `${bench.site.origin}/docs/queues.html wants proof that a person is reading (403); paste its text; who runs this installation can have such pages read by a service`,
+    errorMessage: 'The site asks visitors to prove that they are human (403).',
   });
   expect(await bench.topicsOf(source)).toHaveLength(2);
 });
@@ -112,7 +112,7 @@ test('what the service does not get either fails as before, with both reasons', 
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     failure: 'forbidden',
     errorMessage: expect.stringMatching(
-      /wants proof that a person is reading \(403\), and ScrapingBee did not read it: it could not read the page either \(500\)$/,
+      /^The site asks visitors to prove that they are human \(403\)\. ScrapingBee could not read it either \(.*\(500\)\)\.$/,
     ),
   });
   // The service has met the wall, too.

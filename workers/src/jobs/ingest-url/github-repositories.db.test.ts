@@ -52,7 +52,7 @@ test('the best pages of a repository come first, and the others are counted', as
   const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`], 2);
   const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual([`${BLOB}/HEAD/README.md`, expect.stringContaining('/docs/')]);
-  expect((await bench.sourceNow(source)).note).toContain('5 more pages were found but not taken');
+  expect((await bench.sourceNow(source)).note).toContain('5 more pages found; only the first 2 were fetched');
 });
 
 test('a folder on a branch whose name has a slash', async () => {
@@ -79,9 +79,9 @@ test.each([
   [
     'https://github.com/halyard/private',
     'not_found',
-    'no public repository there; check the address, or paste',
+    'no public repository at https://github.com/halyard/private; for a private repository, paste',
   ],
-  ['https://github.com/halyard/halyard/tree/gone', 'not_found', 'or it has no branch or tag gone'],
+  ['https://github.com/halyard/halyard/tree/gone', 'not_found', 'or no branch or tag gone'],
 ])('%s ends in an error that says what to do', async (url, failure, message) => {
   const source = await ingest(url, ['/codeload/halyard/private/tar.gz/HEAD', `${ARCHIVES}/gone`]);
   expect(await bench.sourceNow(source)).toMatchObject({

@@ -38,7 +38,7 @@ test('pages whose text stands in an llms-full.txt are stored under their own add
     'GET /docs/llms-full.txt',
     'GET /docs/',
   ]);
-  expect((await bench.sourceNow(source)).note).toContain('The text of 3 pages stands in');
+  expect((await bench.sourceNow(source)).note).toContain('The text of 3 pages was read from');
 });
 
 test('pages without an address of their own are cited by a part of the file', async () => {

@@ -134,7 +134,7 @@ test('a page that shows nothing to a browser either fails, and the others are st
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     status: 'error',
     failure: 'needs_browser',
-    errorMessage: expect.stringContaining('it shows hardly any text, in a browser neither'),
+    errorMessage: expect.stringContaining('The page shows hardly any text, even in a browser'),
   });
   expect(await bench.topicsOf(source)).toHaveLength(2);
 });

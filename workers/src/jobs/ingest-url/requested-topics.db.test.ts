@@ -17,7 +17,7 @@ describe('topics', () => {
     const topics = await bench.topicsOf(source);
     expect(topics.map(({ name }) => name)).toEqual(['growing pause after a failed job']);
     expect(topics[0]?.content).toContain('tried again after a growing pause');
-    expect((await bench.sourceNow(source)).note).toContain('nothing was found about zeppelin');
+    expect((await bench.sourceNow(source)).note).toContain('No content found about zeppelin.');
   });
 
   test('asked for by name are made of what a model chooses, in its order', async () => {
@@ -54,7 +54,7 @@ describe('topics', () => {
     const source = await bench.addSource();
     await bench.ingest(source);
     expect(await bench.topicsOf(source)).toHaveLength(1);
-    expect((await bench.sourceNow(source)).note).toContain('2 topics were left out, the free plan has 100');
+    expect((await bench.sourceNow(source)).note).toContain("2 topics are over the free plan's limit of 100");
   });
 
   test('have no limit when plans are off', async () => {

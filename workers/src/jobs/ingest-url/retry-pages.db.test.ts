@@ -76,7 +76,7 @@ describe('a retry of the failed pages', () => {
       current: null,
       etaMs: null,
     });
-    expect([status, note]).toEqual(['active', '1 of 4 pages could not be stored.']);
+    expect([status, note]).toEqual(['active', '1 of 4 pages failed.']);
   });
 
   test('keeps agents served while it lasts, and when it is in vain', async () => {
@@ -103,7 +103,7 @@ describe('a retry of the failed pages', () => {
     expect(await served()).toEqual(before);
     expect(await bench.sourceNow(source)).toMatchObject({
       status: 'active',
-      note: '3 of 4 pages could not be stored.',
+      note: '3 of 4 pages failed.',
     });
   });
 
@@ -122,7 +122,7 @@ describe('a retry of the failed pages', () => {
       failed: 2,
       failures: { server_error: 1, not_found: 1 },
     });
-    expect(note).toBe('2 of 4 pages could not be stored.');
+    expect(note).toBe('2 of 4 pages failed.');
   });
 
   test('notes a page that has moved to one that is stored as skipped', async () => {
@@ -230,9 +230,7 @@ describe('a whole crawl that is repeated', () => {
     expect(await bench.topicsOf(source)).toHaveLength(3);
     const { progress, note } = await bench.sourceNow(source);
     expect(progress && countsOf(progress)).toEqual({ found: 4, done: 3, failed: 1, skipped: 0 });
-    expect(note).toBe(
-      '1 of 4 pages could not be stored; 1 page was not readable again and stayed as before.',
-    );
+    expect(note).toBe('1 of 4 pages failed. 1 page could not be refreshed; the previous version is kept.');
   });
 
   test('of a site that is gone leaves the document served, and says why it is an old one', async () => {
@@ -240,9 +238,7 @@ describe('a whole crawl that is repeated', () => {
     await retry(WHOLE_CRAWL);
     const { status, failure, note, progress } = await bench.sourceNow(source);
     expect([status, failure]).toEqual(['active', null]);
-    expect(note).toMatch(
-      /^Crawling it again failed: .* does not exist .*\. The pages stored before are served\.$/,
-    );
+    expect(note).toBe('Could not be refreshed; the previous version is kept. The page does not exist (404).');
     expect(progress?.current).toBeNull();
     expect((await bench.documentOf(source)).status).toBe('active');
     expect(await bench.find(source, 'services')).toEqual([`${bench.site.origin}/docs/`]);

@@ -73,6 +73,6 @@ test('that is in vain leaves the stored text of a chosen page as it is', async (
   await bench.ingest(source, { attempt, browser });
   expect(await pageOf('retries.html')).toEqual(before);
   expect((await bench.sourceNow(source)).note).toBe(
-    '1 of 4 pages could not be stored; 1 page was not readable again and stayed as before.',
+    '1 of 4 pages failed. 1 page could not be refreshed; the previous version is kept.',
   );
 });

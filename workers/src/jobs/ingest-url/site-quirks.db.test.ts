@@ -73,7 +73,7 @@ test('copies that name the page they are copies of are skipped, pages that all n
     b: 'stored',
     c: 'stored',
   });
-  expect(reasons['print/a']).toBe('The page says that it is a, which the crawl has already');
+  expect(reasons['print/a']).toBe('This page is a copy of a, which is already in this crawl');
 });
 
 test('translations are left out, in whatever language the crawl begins, and said to be', async () => {
@@ -92,7 +92,7 @@ test('translations are left out, in whatever language the crawl begins, and said
   const site = { ...Object.fromEntries(replies), c: manual('C'), 'de/c': manual('C auf Deutsch') };
   const { outcomes, note } = await crawl('tongues', site);
   expect(outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
-  expect(note).toBe('6 pages were left out: the same in other languages.');
+  expect(note).toBe('6 pages skipped as translations.');
   const german = await crawl('tongues/de', {});
   expect(german.outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
 });
@@ -138,7 +138,7 @@ test('what is shown in frames is read, and what a page without a text leads to',
     'a.html': 'stored',
     'b.html': 'stored',
   });
-  expect(reasons['']).toBe('The page has no text of its own and shows contents.html');
+  expect(reasons['']).toBe('This page has no text of its own; it shows contents.html');
 });
 
 test('a notice that a page is not there is no page, one about such notices is', async () => {
@@ -208,8 +208,8 @@ test('a page that leads away says where, and why it is not taken', async () => {
     other: 'blocked_address',
     dropped: 'skipped',
   });
-  expect(reasons.dropped).toBe(`The page leads to ${bench.site.origin}/, the front page of its site`);
-  expect(reasons['old-a']).toBe('The page leads to a, which the crawl has already');
+  expect(reasons.dropped).toBe(`This page redirects to ${bench.site.origin}/, the site's front page`);
+  expect(reasons['old-a']).toBe('This page redirects to a, which is already in this crawl');
 });
 
 test('a markdown twin that only says that there is none is not taken for the page', async () => {
@@ -251,9 +251,7 @@ test('pages that an old list names are replaced by others', async () => {
   const ends = Object.values(outcomes);
   expect(ends.filter((end) => end === 'not_found')).toHaveLength(7);
   expect(ends.filter((end) => end === 'stored')).toHaveLength(10);
-  expect(note).toBe(
-    '7 of 17 pages could not be stored; 4 more pages were found but not taken, the limit is 10.',
-  );
+  expect(note).toBe('7 of 17 pages failed. 4 more pages found; only the first 10 were fetched.');
 });
 
 test('of a site that falls silent what was had is served, and the rest is not asked for one by one', async () => {
@@ -270,7 +268,7 @@ test('of a site that falls silent what was had is served, and the rest is not as
   expect(ends.filter((end) => end === 'stored')).toHaveLength(6);
   expect(ends.filter((end) => end === 'unreachable')).toHaveLength(75);
   expect(reasons['page-79']).toMatch(
-    /^page-79 was not fetched: its host did not answer for 1\d pages in a row$/,
+    /^Not requested, because the site did not respond for 1\d pages in a row\.$/,
   );
   const asked = bench.site.requests.filter((request) => request.startsWith('GET /silent/page'));
   expect(asked.length).toBeLessThan(30);

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createUser } from '../../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
-import { KEPT, tidy } from './delete-expired.ts';
+import { deleteExpired, RETENTION } from './delete-expired.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -53,7 +53,7 @@ const TABLES: [
   ],
   [
     'document_collections WHERE deleted_at IS NOT NULL',
-    KEPT.binSeconds,
+    RETENTION.binSeconds,
     (age) => [
       `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at)
        VALUES (NULL, 'Deleted', gen_random_uuid()::text, $2, ${ago('$1')})`,
@@ -62,7 +62,7 @@ const TABLES: [
   ],
   [
     'host_paces',
-    KEPT.hostPacesHours * HOUR,
+    RETENTION.hostPacesHours * HOUR,
     (age) => [
       `INSERT INTO host_paces (host, next_start_ms)
        VALUES (gen_random_uuid()::text, extract(epoch FROM ${ago('$1')}) * 1000)`,
@@ -71,7 +71,7 @@ const TABLES: [
   ],
   [
     'public_pages',
-    KEPT.publicPagesDays * DAY,
+    RETENTION.publicPagesDays * DAY,
     (age) => [
       `INSERT INTO public_pages (url, final_url, kind, try_type, body, fetched_at)
        VALUES (gen_random_uuid()::text, 'x', 'html', 'http', 'x', ${ago('$1')})`,
@@ -80,7 +80,7 @@ const TABLES: [
   ],
   [
     'tool_runs',
-    KEPT.toolRunsDays * DAY,
+    RETENTION.toolRunsDays * DAY,
     (age) => [
       `INSERT INTO tool_runs (user_id, tool, input, created_at) VALUES ($2, 'x', '{}', ${ago('$1')})`,
       [age, userId],
@@ -88,7 +88,7 @@ const TABLES: [
   ],
   [
     'stripe_events',
-    KEPT.stripeEventsDays * DAY,
+    RETENTION.stripeEventsDays * DAY,
     (age) => [
       `INSERT INTO stripe_events (id, type, received_at) VALUES (gen_random_uuid()::text, 'x', ${ago('$1')})`,
       [age],
@@ -96,7 +96,7 @@ const TABLES: [
   ],
   [
     'unanswered_questions',
-    KEPT.questionsDays * DAY,
+    RETENTION.questionsDays * DAY,
     (age) => [
       `INSERT INTO unanswered_questions (user_id, collection_id, tool_name, question, last_asked_at)
        SELECT $2, id, 'x', gen_random_uuid()::text, ${ago('$1')} FROM document_collections WHERE mcp_server_hash = $3`,
@@ -105,7 +105,7 @@ const TABLES: [
   ],
   [
     'tool_usage_logs',
-    KEPT.callsDays * DAY,
+    RETENTION.callsDays * DAY,
     (age) => [
       `INSERT INTO tool_usage_logs (user_id, collection_id, tool_name, timestamp) VALUES ($2, 1, 'x', ${ago('$1')})`,
       [age, userId],
@@ -121,7 +121,7 @@ const count = async (table: string): Promise<number> => {
 };
 
 const tidyNow = () =>
-  tidy({ db: dataSource.manager, transact: dataSource.transaction.bind(dataSource), logger });
+  deleteExpired({ db: dataSource.manager, transact: dataSource.transaction.bind(dataSource), logger });
 
 test.each(TABLES)(
   'of %s goes what is older than %i seconds, and nothing else',
@@ -139,7 +139,7 @@ test('of an old connection the last of each client stays, while its server does'
       `INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, timestamp) VALUES ($1, '1', $2, ${ago('$3')})`,
       [server, client, ageDays * DAY],
     );
-  const old = KEPT.connectionsDays + 1;
+  const old = RETENTION.connectionsDays + 1;
   for (const age of [old + 2, old + 1, old]) await connect(hash, 'Cursor', age);
   for (const age of [old, 1]) await connect(hash, 'Zed', age);
   await connect('of nobody', 'Cursor', old);

@@ -14,59 +14,59 @@ import { deleteOldQuestions } from '@lectern/shared/db/stores/usage/unanswered-q
 import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 
-export interface TidyDeps {
+export interface DeleteExpiredDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly logger: Logger;
 }
 
 /**
- * What is kept how long after it was last of use. Sessions and registrations go when they expire, finished jobs leave their queue after an hour, failed
- * ones after a week; counters of rates leave when their window ends; audit events stay, and all else is its owner's.
+ * Retention periods after the last use. Sessions and registrations end when they expire. Finished jobs leave their queue
+ * after an hour, failed ones after a week. Audit events stay, and everything else belongs to its owner.
  */
-export const KEPT = {
+export const RETENTION = {
   binSeconds: TRASH_DAYS * 24 * 60 * 60,
   hostPacesHours: 24,
   visionStepsDays: 7,
   publicPagesDays: 30,
   toolRunsDays: 30,
   sitemapsDays: 30,
-  // Stripe sends an event again for three days at most.
+  // Stripe resends an event for up to three days.
   stripeEventsDays: 30,
   questionsDays: 90,
   connectionsDays: 90,
-  // A month can be compared with the same of the year before.
+  // Allows comparing a month with the same month of the previous year.
   callsDays: 400,
 } as const;
 
-/** Forgets what is no longer of use to anybody. May run anywhere, often; what fails is logged, and the others go on. */
-export async function tidy({ db, transact, logger }: TidyDeps): Promise<void> {
+/** Deletes expired data. Safe to run often and in parallel. A failed step is logged, and the others continue. */
+export async function deleteExpired({ db, transact, logger }: DeleteExpiredDeps): Promise<void> {
   const now = new Date();
   const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     sessions: () => deleteExpiredSessions(db, now),
     registrations: () => deleteExpiredRegistrations(db, now),
-    bin: () => deleteExpiredTrash(transact, KEPT.binSeconds),
-    'host paces': () => deleteIdleHosts(db, KEPT.hostPacesHours),
-    'vision steps': () => deleteOldVisionSteps(db, KEPT.visionStepsDays),
+    bin: () => deleteExpiredTrash(transact, RETENTION.binSeconds),
+    'host paces': () => deleteIdleHosts(db, RETENTION.hostPacesHours),
+    'vision steps': () => deleteOldVisionSteps(db, RETENTION.visionStepsDays),
     'public pages': () => removeAllOldPublicPages(db),
-    'tool runs': () => deleteOldToolRuns(db, KEPT.toolRunsDays),
-    sitemaps: () => deleteOldSitemaps(db, KEPT.sitemapsDays),
-    'stripe events': () => deleteHandledEvents(db, KEPT.stripeEventsDays),
-    questions: () => deleteOldQuestions(db, KEPT.questionsDays),
-    connections: () => deleteOldConnections(db, KEPT.connectionsDays),
-    calls: () => deleteOldCalls(db, KEPT.callsDays),
+    'tool runs': () => deleteOldToolRuns(db, RETENTION.toolRunsDays),
+    sitemaps: () => deleteOldSitemaps(db, RETENTION.sitemapsDays),
+    'stripe events': () => deleteHandledEvents(db, RETENTION.stripeEventsDays),
+    questions: () => deleteOldQuestions(db, RETENTION.questionsDays),
+    connections: () => deleteOldConnections(db, RETENTION.connectionsDays),
+    calls: () => deleteOldCalls(db, RETENTION.callsDays),
   };
-  for (const [what, forget] of Object.entries(tasks)) {
-    await forget().catch((error: unknown) => logger.warn({ err: error, what }, 'not tidied'));
+  for (const [name, deleteOld] of Object.entries(tasks)) {
+    await deleteOld().catch((error: unknown) => logger.warn({ err: error, name }, 'cleanup failed'));
   }
 }
 
-/** Pages are large: so many are removed at a time that other writers need not wait long. */
-const PAGES_AT_A_TIME = 1_000;
+/** Pages are large; small batches keep other writers from waiting. */
+const PAGES_PER_BATCH = 1_000;
 
 async function removeAllOldPublicPages(db: Db): Promise<void> {
-  let removed = PAGES_AT_A_TIME;
-  while (removed === PAGES_AT_A_TIME) {
-    removed = await removeOldPublicPages(db, KEPT.publicPagesDays, PAGES_AT_A_TIME);
+  let removed = PAGES_PER_BATCH;
+  while (removed === PAGES_PER_BATCH) {
+    removed = await removeOldPublicPages(db, RETENTION.publicPagesDays, PAGES_PER_BATCH);
   }
 }

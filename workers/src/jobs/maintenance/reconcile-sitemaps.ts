@@ -11,7 +11,7 @@ import type { ReconcileDeps } from './reconcile.ts';
 
 const BATCH = 50;
 
-/** As `reconcile`, for sitemaps: gives every unfinished one without a live job a new attempt, and says how many. */
+/** As `reconcile`, for sitemaps: gives every unfinished one without a live job a new attempt, and returns their number. */
 export async function reconcileSitemaps(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
   for (const run of await listStalledSitemaps(deps.db, deps.quietSeconds, BATCH)) {
@@ -27,7 +27,7 @@ async function isInProgress({ db, queue }: ReconcileDeps, run: SitemapRun): Prom
   return (await queue.isLive(processSitemap, jobId)) || (await isInOutbox(db, jobId));
 }
 
-/** True when this process, and no other one, renewed the run. */
+/** True when this process renewed the run, and no other did. */
 async function renew({ transact }: ReconcileDeps, run: SitemapRun): Promise<boolean> {
   return transact(async (db) => {
     const next = await renewSitemap(db, run);

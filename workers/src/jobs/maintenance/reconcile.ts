@@ -16,23 +16,23 @@ export interface ReconcileDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly queue: QueueClient;
-  /** An unfinished source is looked at when nothing was heard of it for this long. */
+  /** An unfinished source is checked after this long without news. */
   readonly quietSeconds: number;
 }
 
 const BATCH = 200;
-/** So many sources are put back at a time after a queue was lost; the others are in the next round. */
-const MOST_BATCHES = 25;
+/** After a lost queue, further sources follow in the next round. */
+const MAX_BATCHES = 25;
 
 /**
- * Puts back what a lost queue, a killed process or a missed relay left behind: relays the outbox, and gives every
- * unfinished source without a live job a new attempt, and every topic without its text a new job. Returns how many
- * sources were renewed. May run anywhere, often.
+ * Repairs the traces of a lost queue, a killed process or a missed relay: relays the outbox, and gives every unfinished
+ * source without a live job a new attempt, and every topic without content a new job. Returns the number of renewed
+ * sources. Safe to run often and in parallel.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await relayOutbox(deps.transact, deps.queue);
   let renewed = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const quiet = await listStalledRuns(deps.db, deps.quietSeconds, BATCH);
     renewed += await reconcileRuns(deps, quiet);
     if (quiet.length < BATCH) break;
@@ -49,7 +49,7 @@ async function reconcileRuns(deps: ReconcileDeps, quiet: readonly StalledRun[]):
     if (await isInProgress(deps, run)) alive.push(run);
     else if (await renew(deps, run)) renewed += 1;
   }
-  // They go to the end of the line: a long queue must not hide a lost source behind it.
+  // Moves live runs to the end of the list, where they cannot hide a lost source.
   await touchRuns(deps.db, alive);
   return renewed;
 }
@@ -59,7 +59,7 @@ async function isInProgress(deps: ReconcileDeps, run: StalledRun): Promise<boole
   return (await deps.queue.isLive(ingestJobOf(run), jobId)) || (await isInOutbox(deps.db, jobId));
 }
 
-/** True when this process, and no other one, renewed the run. */
+/** True when this process renewed the run, and no other did. */
 async function renew(deps: ReconcileDeps, run: StalledRun): Promise<boolean> {
   return deps.transact(async (db) => {
     const next = await renewRun(db, run);
@@ -70,12 +70,12 @@ async function renew(deps: ReconcileDeps, run: StalledRun): Promise<boolean> {
 
 const HOUR_MS = 3_600_000;
 
-/** Gives topics whose job was lost another one, and returns how many. */
+/** Adds new jobs for topics whose job was lost, and returns their number. */
 async function reconcileTopics({ db, queue, quietSeconds }: ReconcileDeps): Promise<number> {
   let renewed = 0;
   for (const topicId of await listTopicsNotExtracted(db, quietSeconds, BATCH)) {
     const first = topicJobId(topicId);
-    // A job that has failed is kept under its id for a while, and nothing is added under the same.
+    // A failed job keeps its id for a while, and no job is added under the same id.
     const jobId = `${first}-${Math.floor(Date.now() / HOUR_MS)}`;
     const isPending = async (id: string) =>
       (await queue.isLive(extractTopic, id)) || (await isInOutbox(db, id));

@@ -2,7 +2,7 @@ import { autoProcess } from '@lectern/shared/contracts/search-tools.ts';
 import { PermanentError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
-import type { ReadPageDeps } from '../../crawl/fetch/page-loader.ts';
+import type { PageLoaderDeps } from '../../crawl/fetch/page-loader.ts';
 import type { LanguageModel } from '../../providers/language-model.ts';
 import { assessContent, type JudgedAssessment } from '../../search-tools/assess-content.ts';
 import { type BilledModel, billModel } from '../../search-tools/billed-model.ts';
@@ -19,34 +19,34 @@ import type { ChoosePassages } from '../../topics/answering-passages.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { createToolJob, type RunningTool, type ToolRunDeps } from './tool-run.ts';
 
-export interface AutoProcessDeps extends ToolRunDeps, ReadPageDeps {
-  /** Null when none is set up: the rule judges then. */
+export interface AutoProcessDeps extends ToolRunDeps, PageLoaderDeps {
+  /** Null when none is configured: then rules assess the content. */
   readonly model: LanguageModel | null;
-  /** Chooses the passages of a topic; the search alone does when not given. */
+  /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
 }
 
 type Query = z.output<typeof autoProcess.body>;
 type Reply = z.output<(typeof autoProcess)['reply']>;
 
-/** Sources that are read of those that were found. */
-const MOST_SOURCES = 5;
-/** The longest that sources are read; what is left of a run's time is for choosing and judging. */
-const READING_MS = 60_000;
+/** Search results that are read. */
+const MAX_SOURCES = 5;
+/** The rest of a run's time is for choosing passages and assessing them. */
+const MAX_READING_MS = 60_000;
 
-/** Reads sources that a search found: what is stored of them first, then their pages; stores what answers the topic. */
+/** Reads search results: their stored pages first, then the web. Stores the content that answers the topic. */
 export function createAutoProcess(deps: AutoProcessDeps): Handlers['auto-process'] {
   return createToolJob(deps, {
     name: 'auto-process',
     input: autoProcess.body,
     async run(query, running) {
       const urls = urlsOf(query.urls);
-      if (urls.length === 0) throw new PermanentError('None of the URLs is an http or https address');
+      if (urls.length === 0) throw new PermanentError('None of the URLs is an http or https URL');
       const progress = await gather(deps, query, urls, running);
       const result = await replyOf(deps, progress, urls, running);
       if (!result.isComplete) return { result };
       const answer = progress.contents.filter(({ markdown }) => markdown !== '');
-      await running.note(75, 'Storing what was found in collection 1');
+      await running.report(75, 'Storing the content in collection 1');
       return { result, store: (db) => storeAnswer(db, running.userId, query, answer) };
     },
   });
@@ -59,32 +59,32 @@ interface Processed {
   readonly sources: readonly ReadSource[];
 }
 
-/** What is stored already is looked at first; only when that is no answer anything is fetched. */
+/** Fetches pages only when the stored ones do not answer the topic. */
 async function gather(
   deps: AutoProcessDeps,
   query: Query,
   urls: readonly string[],
   running: RunningTool,
 ): Promise<Processed> {
-  const { userId, jobId, note } = running;
+  const { userId, jobId, report } = running;
   const asked = billModel(deps.model, { userId, jobId });
   const choose = deps.chooserFor?.({ userId, jobId, collectionId: query.collectionId });
-  await note(10, `Looking for stored pages of ${counted(urls.length)}`);
+  await report(10, `Looking for stored pages of ${counted(urls.length)}`);
   const cached = await readCachedPages(deps.db, userId, urls);
   const stored = cached.length === 0 ? [] : [await gatherCached(query.documentTopic, cached, choose)];
   const found = stored.filter(({ markdown }) => markdown !== '');
   if (found.length > 0) {
-    const assessment = await judge(query, found, asked);
+    const assessment = await assess(query, found, asked);
     if (assessment.isComplete)
       return { contents: found, assessment, cachedPages: cached.length, sources: [] };
   }
   const sources = await readSources(deps, query, urls, running);
   const contents = [...found, ...(await gatherAll(query.documentTopic, sources, choose))];
-  await note(
+  await report(
     60,
-    `Judging what was found in ${counted(contents.filter(({ markdown }) => markdown !== '').length)}`,
+    `Assessing the content of ${counted(contents.filter(({ markdown }) => markdown !== '').length)}`,
   );
-  const assessment = await judge(query, contents, asked);
+  const assessment = await assess(query, contents, asked);
   return { contents, assessment, cachedPages: found.length > 0 ? cached.length : 0, sources };
 }
 
@@ -92,10 +92,10 @@ async function readSources(
   deps: AutoProcessDeps,
   { documentTopic }: Query,
   urls: readonly string[],
-  { note, signal }: RunningTool,
+  { report, signal }: RunningTool,
 ): Promise<ReadSource[]> {
-  await note(40, `Reading ${counted(urls.length)}, by llms.txt where there is one`);
-  const reading = AbortSignal.any([signal, AbortSignal.timeout(READING_MS)]);
+  await report(40, `Reading ${counted(urls.length)}, with llms.txt where available`);
+  const reading = AbortSignal.any([signal, AbortSignal.timeout(MAX_READING_MS)]);
   return Promise.all(urls.map((url) => readSource(url, documentTopic, deps, reading)));
 }
 
@@ -105,12 +105,12 @@ async function gatherAll(
   choose: ChoosePassages | undefined,
 ): Promise<SourceContent[]> {
   const contents: SourceContent[] = [];
-  // One after the other: each may ask the model.
+  // Sequential, because each may call the model.
   for (const source of sources) contents.push(await gatherRead(topic, source, choose));
   return contents;
 }
 
-function judge(query: Query, contents: readonly SourceContent[], asked: BilledModel | null) {
+function assess(query: Query, contents: readonly SourceContent[], asked: BilledModel | null) {
   return assessContent(
     query,
     contents.map(({ topUrl, markdown }) => ({ url: topUrl, markdown })),
@@ -118,7 +118,7 @@ function judge(query: Query, contents: readonly SourceContent[], asked: BilledMo
   );
 }
 
-/** What is to be done next when the topic is not answered: the sitemap of the best source, else a crawl of its site. */
+/** The next step when the topic is not answered: the sitemap of the best source, else a crawl of its site. */
 async function replyOf(
   deps: AutoProcessDeps,
   { contents, assessment: { isComplete, ...assessment }, cachedPages, sources }: Processed,
@@ -127,11 +127,13 @@ async function replyOf(
 ): Promise<Reply> {
   const failed = contents.filter(({ contentStatus }) => contentStatus === 'failed');
   const isFailure = contents.length > 0 && failed.length === contents.length;
-  const isOpen = !isComplete && !isFailure;
+  const isUnanswered = !isComplete && !isFailure;
   const [best = ''] = sources.filter(({ failure }) => failure === null).map(({ url }) => url);
   const known = sources.find(({ sitemapUrl }) => sitemapUrl !== null)?.sitemapUrl ?? null;
-  const sitemapUrl = isOpen ? (known ?? (await findSitemap(best || (urls[0] ?? ''), deps, signal))) : null;
-  const needsUniversalCrawl = isOpen && sitemapUrl === null;
+  const sitemapUrl = isUnanswered
+    ? (known ?? (await findSitemap(best || (urls[0] ?? ''), deps, signal)))
+    : null;
+  const needsUniversalCrawl = isUnanswered && sitemapUrl === null;
   return {
     success: !isFailure,
     isComplete,
@@ -144,7 +146,7 @@ async function replyOf(
     needsUniversalCrawl,
     topDomain: isFailure || isComplete ? null : new URL(best || (urls[0] ?? '')).host,
     crawlUrl: needsUniversalCrawl ? crawlStartUrl(best || (urls[0] ?? '')) : null,
-    error: isFailure ? `Not one of ${counted(failed.length)} could be read: ${failed[0]?.source}` : null,
+    error: isFailure ? `None of ${counted(failed.length)} could be read: ${failed[0]?.source}` : null,
   };
 }
 
@@ -157,5 +159,5 @@ function urlsOf(texts: readonly string[]): string[] {
     const url = URL.parse(text.trim());
     return url && /^https?:$/.test(url.protocol) ? [url.href] : [];
   });
-  return [...new Set(urls)].slice(0, MOST_SOURCES);
+  return [...new Set(urls)].slice(0, MAX_SOURCES);
 }

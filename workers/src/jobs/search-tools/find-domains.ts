@@ -10,29 +10,29 @@ import { type ScoredDomains, scoreDomains } from '../../search-tools/score-domai
 import { createToolJob, type ToolRunDeps } from './tool-run.ts';
 
 export interface FindDomainsDeps extends ToolRunDeps {
-  /** Null when none is set up. */
+  /** Null when none is configured. */
   readonly searchEngine: SearchEngine | null;
-  /** Null when none is set up: the rule scores then. */
+  /** Null when none is configured: then rules score the domains. */
   readonly model: LanguageModel | null;
 }
 
 export const NO_SEARCH_ENGINE =
-  'No search engine is set up: set BRAVE_API_KEY, or SEARXNG_URL to a SearXNG instance, and start the workers again';
+  'No search engine is configured: set BRAVE_API_KEY, or SEARXNG_URL to a SearXNG instance, and restart the workers';
 
 type Reply = z.output<(typeof braveSearch)['reply']>;
 
-/** Searches the web for a documentation and scores the domains that are found. */
+/** Searches the web for official documentation and scores the domains of the results. */
 export function createFindDomains(deps: FindDomainsDeps): Handlers['find-domains'] {
   return createToolJob(deps, {
     name: 'brave-search',
     input: braveSearch.body,
-    async run(query, { userId, jobId, signal, note }) {
+    async run(query, { userId, jobId, signal, report }) {
       const { searchEngine, model } = deps;
       if (searchEngine === null) throw new PermanentError(NO_SEARCH_ENGINE);
-      await note(33, `Asking ${searchEngine.name} for “${searchQuery(query)}”`);
+      await report(33, `Asking ${searchEngine.name} for “${searchQuery(query)}”`);
       const hits = await searchEngine.search(searchQuery(query), signal);
       const domains = groupByDomain(hits);
-      await note(66, `Scoring ${domains.length} domains of ${hits.length} results`);
+      await report(66, `Scoring ${domains.length} domains of ${hits.length} results`);
       const scored = await scoreDomains(query, domains, billModel(model, { userId, jobId }));
       return { result: replyOf(searchEngine.name, domains, scored) };
     },
@@ -47,7 +47,7 @@ function replyOf(searchEngine: string, domains: readonly DomainResults[], scored
       score: scored.scores[at]?.score ?? 0,
       explanation: scored.scores[at]?.explanation ?? '',
     }))
-    // Of equals the one that the engine names first.
+    // Equal scores keep the search engine's order.
     .sort((one, other) => other.score - one.score);
   const topDomains = allDomains.filter(({ score }) => score >= GOOD_SCORE);
   return { topDomains, allDomains, searchEngine, scoredBy: scored.scoredBy, note: scored.note };

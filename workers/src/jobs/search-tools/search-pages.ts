@@ -10,30 +10,29 @@ import { countWords } from '../../search-tools/topic-content.ts';
 import { createToolJob, type ToolRunDeps } from './tool-run.ts';
 
 export interface SearchPagesDeps extends ToolRunDeps {
-  /** Null when none is set up. */
+  /** Null when none is configured. */
   readonly pageSearch: PageSearch | null;
-  /** Null when none is set up: the rule judges then. */
+  /** Null when none is configured: then rules assess the content. */
   readonly model: LanguageModel | null;
 }
 
-export const NO_PAGE_SEARCH = 'Firecrawl is not set up: set FIRECRAWL_API_KEY and start the workers again';
+export const NO_PAGE_SEARCH = 'Firecrawl is not configured: set FIRECRAWL_API_KEY and restart the workers';
 
-/** Pages that the service is asked to find and read, each of which it charges for. */
-const PAGES = 5;
-/** Of one page; more is no page that somebody reads. */
-const MOST_CHARS = 200_000;
+/** The service charges for every page. */
+const MAX_PAGES = 5;
+const MAX_CHARS_PER_PAGE = 200_000;
 
-/** Searches the web with a service that reads what it finds, and judges whether that answers the topic. */
+/** Searches the web with a service that also reads the pages, and assesses whether they answer the topic. */
 export function createSearchPages(deps: SearchPagesDeps): Handlers['search-pages'] {
   return createToolJob(deps, {
     name: 'firecrawl-search',
     input: firecrawlSearchDirect.body,
-    async run(query, { userId, jobId, signal, note }) {
+    async run(query, { userId, jobId, signal, report }) {
       const { pageSearch, model } = deps;
       if (pageSearch === null) throw new PermanentError(NO_PAGE_SEARCH);
-      await note(33, `Asking ${pageSearch.name} for “${searchQuery(query)}”`);
-      const pages = await pageSearch.searchPages(searchQuery(query), PAGES, signal);
-      await note(66, `Judging ${pages.length} pages`);
+      await report(33, `Asking ${pageSearch.name} for “${searchQuery(query)}”`);
+      const pages = await pageSearch.searchPages(searchQuery(query), MAX_PAGES, signal);
+      await report(66, `Assessing ${pages.length} pages`);
       const contentResults = pages.map((page) => contentOf(page, pageSearch.name));
       const contents = contentResults.map(({ topUrl: url, markdown }) => ({ url, markdown }));
       const { isComplete, ...assessment } = await assessContent(
@@ -41,20 +40,20 @@ export function createSearchPages(deps: SearchPagesDeps): Handlers['search-pages
         contents,
         billModel(model, { userId, jobId }),
       );
-      const error = pages.length === 0 ? `${pageSearch.name} found no page about it` : null;
+      const error = pages.length === 0 ? `${pageSearch.name} found no matching page` : null;
       return { result: { success: error === null, isComplete, assessment, contentResults, error } };
     },
   });
 }
 
 function contentOf({ url, markdown: whole }: FoundPage, service: string) {
-  const markdown = whole.slice(0, MOST_CHARS);
+  const markdown = whole.slice(0, MAX_CHARS_PER_PAGE);
   const wordCount = countWords(markdown);
   return {
     topUrl: url,
     contentStatus: wordCount > 0 ? ('found' as const) : ('failed' as const),
     wordCount,
     markdown,
-    source: wordCount > 0 ? service : `${service} found it and could not read it`,
+    source: wordCount > 0 ? service : `${service} found this page but could not read it`,
   };
 }

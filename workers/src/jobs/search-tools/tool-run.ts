@@ -15,32 +15,32 @@ export interface ToolRunDeps {
   readonly transact: Transact;
 }
 
-/** A run under way. */
+/** A run in progress. */
 export interface RunningTool {
   readonly userId: number;
   readonly jobId: string;
-  /** Aborted when the run has had its time. */
+  /** Aborted when the run exceeds its time limit. */
   readonly signal: AbortSignal;
-  /** Tells whoever waits how far the run is, in percent, and what it does. */
-  note(percent: number, line: string): Promise<void>;
+  /** Reports progress to the waiting user, with a description of the current step. */
+  report(percent: number, line: string): Promise<void>;
 }
 
-/** What comes of a run. */
+/** The outcome of a run. */
 export interface ToolOutcome<Result> {
   readonly result: Result;
-  /** What is stored with it, in the same transaction, and only once however often the run is started. */
+  /** Runs in the transaction that stores the result: once, however often the run is started. */
   readonly store?: (db: Db) => Promise<void>;
 }
 
-/** A tool that can be run: what it is given, and what it does with it. */
+/** A search tool. */
 export interface Tool<Input extends z.ZodType, Result> {
   readonly name: SearchTool;
   readonly input: Input;
-  /** Throws UpstreamError for what a third party does not give, PermanentError for what is not set up. */
+  /** @throws {UpstreamError} when a third party fails. @throws {PermanentError} when one is not configured. */
   run(input: z.output<Input>, running: RunningTool): Promise<ToolOutcome<Result>>;
 }
 
-/** Makes the job of a tool. A run that fails says why to whoever waits, and its job is failed for good. */
+/** Creates the job of a tool. A failed run tells the waiting user why, and is not retried. */
 export function createToolJob<Input extends z.ZodType, Result>(
   deps: ToolRunDeps,
   tool: Tool<Input, Result>,
@@ -49,9 +49,9 @@ export function createToolJob<Input extends z.ZodType, Result>(
     const started = await startToolRun(deps.db, toolRunId);
     if (!started) return;
     const signal = AbortSignal.timeout(Math.max(0, Math.floor(TOOL_LIMITS_MS[tool.name] - started.ageMs)));
-    const note = (percent: number, line: string) => updateToolRun(deps.db, toolRunId, percent, line);
+    const report = (percent: number, line: string) => updateToolRun(deps.db, toolRunId, percent, line);
     try {
-      const running = { userId: started.userId, jobId, signal, note };
+      const running = { userId: started.userId, jobId, signal, report };
       const { result, store } = await tool.run(tool.input.parse(started.input), running);
       await deps.transact(async (db) => {
         if (await completeToolRun(db, toolRunId, result)) await store?.(db);
@@ -66,15 +66,13 @@ export function createToolJob<Input extends z.ZodType, Result>(
 function failureOf(error: unknown, tool: SearchTool, signal: AbortSignal) {
   if (signal.aborted && !(error instanceof UpstreamError)) {
     const seconds = TOOL_LIMITS_MS[tool] / 1000;
-    return { failure: `It took longer than ${seconds} s; try again`, retryAfterSeconds: null };
+    return { failure: `The search took longer than ${seconds} s; try again`, retryAfterSeconds: null };
   }
-  const isForPeople =
+  const isForUsers =
     error instanceof UpstreamError || error instanceof PermanentError || error instanceof NotFoundError;
   const pauseMs = error instanceof UpstreamError ? error.retryAfterMs : null;
   return {
-    failure: isForPeople
-      ? error.message
-      : 'Something went wrong on our side; the log of the workers says what',
+    failure: isForUsers ? error.message : 'An internal error occurred; see the logs of the workers',
     retryAfterSeconds: pauseMs === null ? null : Math.ceil(pauseMs / 1000),
   };
 }

@@ -10,11 +10,11 @@ import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { accountOf } from './process-sitemap.ts';
 
 export interface GatherSitemapTopicDeps extends IndexFetchedPagesDeps {
-  /** Chooses the passages of a topic; the search alone does when not given. */
+  /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
 }
 
-/** Gathers a topic that was asked of a cached sitemap. */
+/** Gathers the content of a topic from a cached sitemap. */
 export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers['gather-sitemap-topic'] {
   return async ({ sitemapTopicId }, { jobId, isLastTry }) => {
     const topic = await findSitemapTopic(deps.db, sitemapTopicId);
@@ -24,7 +24,7 @@ export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers
       const gathered = await gatherWithRebuild(deps, topic.siteCacheId, topic.name, choose);
       await saveSitemapTopic(deps.db, sitemapTopicId, gathered);
     } catch (error) {
-      const message = 'Gathering the topic failed on our side; ask for it again';
+      const message = 'An internal error occurred; request the topic again';
       if (isLastTry) await failSitemapTopic(deps.db, sitemapTopicId, message);
       throw error;
     }

@@ -102,14 +102,10 @@ describe('what is no sitemap fails with what to do', () => {
     [
       'HTML',
       { headers: { 'content-type': 'text/html' }, body: '<html><body>Docs</body></html>' },
-      'it is no sitemap; give',
+      'it is not a sitemap; give',
     ],
-    [
-      'missing',
-      { status: 404 },
-      'the site answers 404, there is no such file; give the address of an XML sitemap',
-    ],
-    ['refused', { status: 403 }, 'it answered 403'],
+    ['missing', { status: 404 }, 'the file does not exist (404); give the address of an XML sitemap'],
+    ['refused', { status: 403 }, 'status 403'],
     ['empty', sitemapOf([]), 'it lists no page of its site; take another one'],
     ['of others', sitemapOf(['https://elsewhere.example/']), 'all of its 1 addresses are on other hosts'],
   ] as const)('%s', async (_what, answer, message) => {
@@ -161,7 +157,7 @@ test('a run goes on after its turn, and after its worker was lost, with nothing 
   const names = Array.from({ length: 12 }, (_, number) => `/page-${number}`);
   serve(Object.fromEntries(names.map((name) => [name, `What ${name} says.`])));
   const run = await bench.open(`/${folders}/sitemap.xml`);
-  expect(await bench.process(run, { turnMs: 0 })).toBeInstanceOf(DelayJobError);
+  expect(await bench.process(run, { sliceMs: 0 })).toBeInstanceOf(DelayJobError);
   expect(await state(run)).toMatchObject({ status: 'fetching', found: 12, done: 0 });
   // As a killed worker leaves it: some pages are read, none of them is in an index.
   const { promise: isStopped, resolve: stop } = Promise.withResolvers<void>();

@@ -17,8 +17,7 @@ import { nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
-import { noteBlocks } from '../../crawl/audited-crawl.ts';
-import { watchBlocks } from '../../crawl/fetch/watch-blocked-requests.ts';
+import { watchBlockedRequests } from '../../crawl/fetch/watch-blocked-requests.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { type FetchListedPagesDeps, fetchListedPages } from '../../sitemap-tools/fetch-listed-pages.ts';
 import { type GatheredFromSitemap, gatherWithRebuild } from '../../sitemap-tools/gather-from-sitemap.ts';
@@ -29,27 +28,28 @@ import type { ChooserFor } from '../../topics/choose-passages.ts';
 export interface ProcessSitemapDeps extends FetchListedPagesDeps {
   readonly db: Db;
   readonly transact: Transact;
-  /** Chooses the passages of a topic; the search alone does when not given. */
+  /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
-  /** How long a run works before the next has its turn, in milliseconds. Default 15 s: a worker that stops waits for it. */
-  readonly turnMs?: number;
+  /** The time slice of a run, in milliseconds. Default 15 s: a worker that shuts down waits for its end. */
+  readonly sliceMs?: number;
 }
 
-const DEFAULT_TURN_MS = 15_000;
-/** A sitemap whose worker ended this often without a word is what ends the worker. */
-const MAX_SILENT_STARTS = 3;
-/** Pages that are fetched for a topic, and those whose rank is kept. */
-const PAGES_FOR_TOPIC = 25;
-const RANKED_KEPT = 100;
+const DEFAULT_SLICE_MS = 15_000;
+/** A sitemap whose worker ended this often without releasing it probably crashes its worker. */
+const MAX_UNRELEASED_STARTS = 3;
+/** Pages that are fetched for a topic. */
+const MAX_PAGES_FOR_TOPIC = 25;
+/** Ranked pages that are stored. */
+const MAX_RANKED = 100;
 
-/** Caches a sitemap: its files, then its pages turn by turn, then for a topic what they say about it. */
+/** Caches a sitemap: its files, its pages in time slices, and then the content about its topic. */
 export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['process-sitemap'] {
   return async (run, context) => {
     const sitemap = await claimSitemap(deps.db, run);
     if (!sitemap) return;
     let isDone: boolean;
     try {
-      isDone = await takeTurn({ ...deps, ...watchBlocks(deps, noteBlocks(deps.db, sitemap)) }, sitemap);
+      isDone = await runSlice({ ...deps, ...watchBlockedRequests(deps, deps.db, sitemap) }, sitemap);
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
       if (!(error instanceof PageFailure) && !context.isLastTry) throw error;
@@ -59,15 +59,15 @@ export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['proces
     }
     if (isDone) return;
     await releaseSitemap(deps.db, sitemap);
-    throw new DelayJobError(`Sitemap ${run.siteCacheId} goes on after its turn`, 0);
+    throw new DelayJobError(`Sitemap ${run.siteCacheId} continues in its next time slice`, 0);
   };
 }
 
-/** True when the run has ended. */
-async function takeTurn(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Promise<boolean> {
-  const untilMs = performance.now() + (deps.turnMs ?? DEFAULT_TURN_MS);
-  if (sitemap.starts > MAX_SILENT_STARTS) {
-    const message = `Caching ${sitemap.sitemapUrl} ended the worker ${MAX_SILENT_STARTS} times; report it with the address`;
+/** Works for one time slice. True when the run has ended. */
+async function runSlice(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Promise<boolean> {
+  const untilMs = performance.now() + (deps.sliceMs ?? DEFAULT_SLICE_MS);
+  if (sitemap.starts > MAX_UNRELEASED_STARTS) {
+    const message = `Caching the sitemap crashed the worker ${MAX_UNRELEASED_STARTS} times.`;
     throw new PageFailure('internal', sitemap.sitemapUrl, message);
   }
   if (sitemap.status === 'reading') await readFiles(deps, sitemap);
@@ -75,16 +75,16 @@ async function takeTurn(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Prom
   const gathered = sitemap.topic === null ? null : await gather(deps, sitemap, sitemap.topic);
   await deps.transact(async (db) => {
     if ((await finishSitemap(db, sitemap)) === 0) throw await emptyFailure(db, sitemap);
-    if (gathered !== null) await keepGathered(db, sitemap, gathered);
+    if (gathered !== null) await storeGathered(db, sitemap, gathered);
   });
   return true;
 }
 
 async function emptyFailure(db: Db, { siteCacheId, sitemapUrl }: ClaimedSitemap): Promise<PageFailure> {
   const [first] = await listFailedPages(db, siteCacheId, 1);
-  const why = first?.errorMessage ?? 'they have no text of their own';
+  const reason = first?.errorMessage ?? 'They have no readable content.';
   const failure = first?.failure ?? 'empty';
-  const message = `None of the pages of ${sitemapUrl} could be had: ${why.replace(/\.$/, '')}. ${nextStepFor(failure)}`;
+  const message = `None of the pages of ${sitemapUrl} could be fetched. ${reason} ${nextStepFor(failure)}`;
   return new PageFailure(failure, sitemapUrl, message);
 }
 
@@ -97,8 +97,8 @@ async function readFiles(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Pro
   }
   const titles = await readKnownTitles(deps.db, sitemapUrl);
   const pages = urls.map((url) => ({ url, title: titles.get(url) ?? null }));
-  const ranked = rankUrls(pages, topic, sitemapUrl).slice(0, RANKED_KEPT);
-  const chosen = ranked.slice(0, PAGES_FOR_TOPIC).map(({ url }) => url);
+  const ranked = rankUrls(pages, topic, sitemapUrl).slice(0, MAX_RANKED);
+  const chosen = ranked.slice(0, MAX_PAGES_FOR_TOPIC).map(({ url }) => url);
   await deps.transact((db) => beginFetching(db, sitemap, { urls: chosen, notes, ranked }));
 }
 
@@ -111,7 +111,7 @@ function gather(
   return gatherWithRebuild(deps, sitemap.siteCacheId, topic, choose);
 }
 
-async function keepGathered(
+async function storeGathered(
   db: Db,
   { siteCacheId, userId, topic }: ClaimedSitemap,
   gathered: GatheredFromSitemap,
@@ -120,15 +120,15 @@ async function keepGathered(
   await saveSitemapTopic(db, await insertSitemapTopic(db, { siteCacheId, userId, name }), gathered);
 }
 
-/** The internal tools' own collection. */
+/** The collection of the internal tools. */
 const TOOLS_COLLECTION_ID = 1;
 
-/** To whom a model's tokens are counted. */
+/** The account that a model's tokens are charged to. */
 export function accountOf(userId: number, jobId: string) {
   return { userId, collectionId: TOOLS_COLLECTION_ID, jobId };
 }
 
 function failureOf(error: unknown): { class: PageFailure['failure']; message: string } {
   if (error instanceof PageFailure) return { class: error.failure, message: error.message };
-  return { class: 'internal', message: 'Caching the sitemap failed on our side; process it again' };
+  return { class: 'internal', message: 'An internal error occurred; process the sitemap again.' };
 }

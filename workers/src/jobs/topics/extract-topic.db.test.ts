@@ -11,7 +11,7 @@ import { search } from '@lectern/shared/search/query/score.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
-import { createIndexInTurn } from '../../crawl/store/store-segment.ts';
+import { createBuildInPool } from '../../crawl/store/store-segment.ts';
 import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { createExtractTopic } from './extract-topic.ts';
@@ -24,7 +24,7 @@ let source: { collectionId: number; urlId: number };
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  parserPool = createParserPool({ threads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
+  parserPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const { id: userId } = await dataSource.manager
     .getRepository(UserEntity)
     .save({ email: 'ada@example.com', fullName: 'Ada' });
@@ -71,7 +71,7 @@ function extract(topicId: number, chooserFor?: ChooserFor): Promise<void> {
     db: dataSource.manager,
     transact: dataSource.transaction.bind(dataSource),
     parserPool,
-    indexPassages: createIndexInTurn(parserPool),
+    buildSegmentBytes: createBuildInPool(parserPool),
     ...(chooserFor && { chooserFor }),
   });
   const logger = createLogger({ service: 'test', level: 'silent' });

@@ -7,9 +7,9 @@ import {
   type TopicToExtract,
 } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
-import { passagesSchema } from '../../crawl/store/checkpoint.ts';
-import { type IndexPassages, storeSegment } from '../../crawl/store/store-segment.ts';
+import { type BuildSegmentBytes, storeSegment } from '../../crawl/store/store-segment.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
+import { passagesSchema } from '../../passages/passages-schema.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { gatherTopic } from '../../topics/topics.ts';
 
@@ -17,34 +17,34 @@ export interface ExtractTopicDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly parserPool: ParserPool;
-  readonly indexPassages: IndexPassages;
-  /** Chooses the passages of a topic; the search alone does when not given. */
+  readonly buildSegmentBytes: BuildSegmentBytes;
+  /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
-  /** Decides, in the transaction that stores a document's segment, what else is to be done. */
+  /** Called in the transaction that stores a segment, for further jobs about it. */
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
 
 /**
- * Fills a topic that a user added: its own content becomes passages that agents find; without content it is
- * gathered from the passages of its document, which agents find already.
+ * Fills a topic that a user added. Its content becomes passages that agents find; without content it is extracted from
+ * the passages of its document, which agents already find.
  */
 export function createExtractTopic(deps: ExtractTopicDeps): Handlers['extract-topic'] {
   return async ({ topicId }, context) => {
     const topic = await findTopicToExtract(deps.db, topicId);
     if (!topic) return;
-    if (topic.content.trim() === '') await gatherFromDocument(deps, topic, context);
+    if (topic.content.trim() === '') await extractFromDocument(deps, topic, context);
     else await indexContent(deps, topic);
   };
 }
 
-async function gatherFromDocument(
+async function extractFromDocument(
   deps: ExtractTopicDeps,
   topic: TopicToExtract,
   { jobId }: JobContext,
 ): Promise<void> {
   const passages = await listPassagesOfSource(deps.db, topic.documentUrlId);
   const { userId, collectionId } = topic;
-  // What is deleted is sent to nobody.
+  // A deleted document has no user; its text is not sent to a model.
   const choose = userId === null ? undefined : deps.chooserFor?.({ userId, collectionId, jobId });
   await saveTopicContent(deps.db, topic.topicId, await gatherTopic(topic.name, passages, choose));
 }
@@ -61,7 +61,7 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
     fetchedAt: now,
     tryType: 'markdown',
   });
-  const passages = passagesSchema.parse(JSON.parse(parsed.passages));
+  const passages = passagesSchema.parse(JSON.parse(parsed.passagesJson));
   await deps.transact(async (db) => {
     await insertPassages(
       db,
@@ -78,7 +78,7 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
         changedAt: now,
       })),
     );
-    await storeSegment(db, topic, deps.indexPassages);
+    await storeSegment(db, topic, deps.buildSegmentBytes);
     await deps.onIndexed?.(db, topic.documentUrlId);
     await touchCollection(db, topic.collectionId);
   });

@@ -1,4 +1,4 @@
-import type { SegmentInput, SegmentPassage } from '../../../search/index/segment.ts';
+import type { SegmentPassage } from '../../../search/index/segment.ts';
 import type { Db } from '../../data-source.ts';
 import { PassageEntity, type PassageRow } from '../../entities/passage.ts';
 
@@ -99,45 +99,10 @@ export async function listPassagesOfSource(db: Db, documentUrlId: number): Promi
   });
 }
 
-/** What is known of a stored page's passages: their postings, which PageIndexer has made of all of them. */
-export interface KnownPostings {
-  readonly pageId: number;
-  /** When the text was fetched that they are of. */
-  readonly fetchedAt: Date;
-  readonly postings: Uint8Array<ArrayBuffer>;
-}
-
 /**
- * What a segment is built of: the passages of a source, without text, which is '', where postings are known of it. Their
- * headings come as JSON: as a list of PostgreSQL's, reading them took half of the time of reading it all.
+ * Every passage of a source as its segment is built from them. Headings come as JSON, which parses faster than a
+ * PostgreSQL array.
  */
-export async function readSegmentInput(
-  db: Db,
-  documentUrlId: number,
-  known: readonly KnownPostings[],
-): Promise<SegmentInput> {
-  if (known.length === 0)
-    return { documentId: documentUrlId, passages: await listIndexedPassages(db, documentUrlId) };
-  const passages = await db.query<(SegmentPassage & { isKnown: boolean })[]>(
-    `SELECT p.id AS "passageId", p.topic_id AS "topicId", coalesce(p.page_id, 0) AS "pageKey",
-            p.page_title AS title, to_json(p.heading_path) AS "headingPath", p.code_share AS "codeShare",
-            CASE WHEN known.page_id IS NULL THEN p.text ELSE '' END AS text, known.page_id IS NOT NULL AS "isKnown"
-       FROM passages p
-       LEFT JOIN unnest($2::int[], $3::timestamptz[]) AS known(page_id, fetched_at)
-         ON known.page_id = p.page_id AND known.fetched_at = p.fetched_at
-      WHERE p.document_url_id = $1 ORDER BY p.page_id, p.ordinal, p.id`,
-    [documentUrlId, known.map(({ pageId }) => pageId), known.map(({ fetchedAt }) => fetchedAt)],
-  );
-  const unread = new Set(passages.filter(({ isKnown }) => isKnown).map(({ pageKey }) => pageKey));
-  const postings = known.filter(({ pageId }) => unread.has(pageId));
-  return {
-    documentId: documentUrlId,
-    passages,
-    postings: new Map(postings.map((page) => [page.pageId, page.postings])),
-  };
-}
-
-/** The same passages as a segment is built of them. */
 export async function listIndexedPassages(db: Db, documentUrlId: number): Promise<SegmentPassage[]> {
   return db.query<SegmentPassage[]>(
     `SELECT id AS "passageId", topic_id AS "topicId", coalesce(page_id, 0) AS "pageKey", page_title AS title,

@@ -5,15 +5,15 @@ const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|ipynb)$/i;
 const PLAIN_TEXT = /\.txt$/i;
 const README = /^readme(?:\.[\w-]+)?$/i;
 const DOCS_FOLDER = /^(?:docs?|documentation|guides?|manual|handbook|book|website|site)$/i;
-/** Folders in which markdown is material, not documentation. */
-const MATERIAL =
+/** Folders whose markdown is not documentation. */
+const OTHER_FOLDER =
   /^(?:\..*|node_modules|vendor|third[_-]party|tests?|__tests__|testdata|fixtures|__fixtures__|snapshots|__snapshots__)$/i;
-/** Files that say nothing about how to use what is in the repository. */
-const FORMALITY =
+/** Files about the project rather than its use. */
+const PROJECT_FILE =
   /^(?:licen[cs]e|copying|notice|code[_-]of[_-]conduct|authors|contributors|maintainers|codeowners|governance|funding|security|pull_request_template|issue_template)\b/i;
-const LATE = /^(?:change(?:s|log)|history|news|releases?|contributing|roadmap|todo)\b/i;
+const LOW_PRIORITY = /^(?:change(?:s|log)|history|news|releases?|contributing|roadmap|todo)\b/i;
 
-/** Says which files of a repository are documentation: those below `folder` ('' for all of it). */
+/** Creates the test for documentation files below `folder` ('' for the whole repository). */
 export function createIsDocument(folder: string): (path: string) => boolean {
   return (path) => {
     const inside = within(path, folder);
@@ -21,14 +21,14 @@ export function createIsDocument(folder: string): (path: string) => boolean {
     const segments = inside.split('/');
     const name = segments.at(-1) ?? '';
     const folders = segments.slice(0, -1);
-    if (folders.some((segment) => MATERIAL.test(segment)) || FORMALITY.test(name)) return false;
+    if (folders.some((segment) => OTHER_FOLDER.test(segment)) || PROJECT_FILE.test(name)) return false;
     if (DOCUMENT.test(name) || README.test(name)) return true;
     const isInDocs = [...folder.split('/'), ...folders].some((segment) => DOCS_FOLDER.test(segment));
     return PLAIN_TEXT.test(name) && isInDocs && !/requirements|cmakelists|robots|manifest/i.test(name);
   };
 }
 
-/** Orders documents best first: topics asked for, the README, the docs folder, other READMEs, then the rest. */
+/** Orders documents best first: requested topics, the README, the docs folder, other READMEs, then the rest. */
 export function createCompareDocuments(
   folder: string,
   startUrl: string,
@@ -37,17 +37,17 @@ export function createCompareDocuments(
   const rankOf = createRank({ startUrl, topics });
   const rank = ({ path, url }: RankedFile): Rank => {
     const page: PageUrl = { url, foundBy: 'archive', title: null };
-    const [matches = 0, lateness = 0] = rankOf(page);
+    const [matches = 0, penalty = 0] = rankOf(page);
     const segments = (within(path, folder) ?? path).split('/');
     const isIndex = /^(?:readme|index|introduction|intro|overview)\b/i.test(segments.at(-1) ?? '');
-    return [matches, classOf(segments, folder), lateness, segments.length, isIndex ? 0 : 1];
+    return [matches, classOf(segments, folder), penalty, segments.length, isIndex ? 0 : 1];
   };
   return (one, other) => compareRanks(rank(one), rank(other)) || (one.path < other.path ? -1 : 1);
 }
 
 export interface RankedFile {
   readonly path: string;
-  /** The page that shows it. */
+  /** Its page on GitHub. */
   readonly url: string;
 }
 
@@ -55,13 +55,13 @@ function classOf(segments: readonly string[], folder: string): number {
   const [first = ''] = segments;
   const name = segments.at(-1) ?? '';
   if (segments.length === 1 && README.test(name)) return 0;
-  if (LATE.test(name)) return 4;
+  if (LOW_PRIORITY.test(name)) return 4;
   if (folder !== '' || segments.slice(0, -1).some((segment) => DOCS_FOLDER.test(segment))) return 1;
   if (first === name) return 2;
   return README.test(name) ? 2 : 3;
 }
 
-/** The path below `folder`; null when it is elsewhere. */
+/** The path relative to `folder`; null when it is outside. */
 function within(path: string, folder: string): string | null {
   if (folder === '') return path;
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : null;

@@ -36,14 +36,14 @@ function find(request: Partial<CrawlRequest> = {}) {
 const pathOf = (url: string) => url.replace(`${REPOSITORY}/blob/HEAD/`, '');
 
 test('pages bring their text along, the best come first', async () => {
-  const { pages, notTaken, siteName, followLinks } = await find({ maxUrls: 3 });
+  const { pages, overLimit, siteName, followLinks } = await find({ maxUrls: 3 });
   expect(pages.map(({ url }) => pathOf(url))).toEqual([
     'README.md',
     'docs/leases.rst',
     'docs/operations.txt',
   ]);
   expect(pages[0]?.text).toContain('Durable job queues on PostgreSQL');
-  expect([notTaken, siteName, followLinks]).toEqual([4, 'halyard/halyard', false]);
+  expect([overLimit, siteName, followLinks]).toEqual([4, 'halyard/halyard', false]);
 });
 
 test('pages about a topic come before the README', async () => {
@@ -61,9 +61,14 @@ test('a file is one page', async () => {
 
 describe('what cannot be had', () => {
   test.each([
-    ['breaks off', { body: Buffer.from('1f8b0800', 'hex') }, 'server_error', 'no whole archive; retry later'],
-    ['is refused', { status: 403 }, 'forbidden', 'refuses us access'],
-    ['is asked for too often', { status: 429, headers: { 'retry-after': '7' } }, 'server_error', 'slow down'],
+    ['breaks off', { body: Buffer.from('1f8b0800', 'hex') }, 'server_error', 'incomplete or damaged'],
+    ['is refused', { status: 403 }, 'forbidden', 'blocked our request'],
+    [
+      'is asked for too often',
+      { status: 429, headers: { 'retry-after': '7' } },
+      'server_error',
+      'limits our requests',
+    ],
   ])('an archive that %s', async (_, reply, failure, message) => {
     site.reply(`/github-files${ARCHIVE}`, reply);
     await expect(find()).rejects.toMatchObject({ failure, message: expect.stringContaining(message) });
@@ -73,7 +78,7 @@ describe('what cannot be had', () => {
     github = serveGithubFiles(site, ['/codeload/halyard/halyard/tar.gz/main']);
     await expect(find({ url: `${REPOSITORY}/tree/main/src` })).rejects.toMatchObject({
       failure: 'empty',
-      message: expect.stringContaining('no README and no documents'),
+      message: expect.stringContaining('contains no README'),
     });
   });
 });

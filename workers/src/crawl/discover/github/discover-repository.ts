@@ -1,7 +1,7 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
+import { findRefusal, requestedPauseMs } from '../../../net/http/response-refusal.ts';
 import type { SafeResponse } from '../../../net/http/safe-fetch.ts';
-import { pauseAskedBy, refusalOf } from '../../../net/refusal.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { blobUrl, encodePath, type GithubAddress } from '../../urls/github-address.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../../urls/github-hosts.ts';
@@ -15,20 +15,19 @@ const LIMITS: ArchiveLimits = {
   unpackedBytes: 1024 * MEBIBYTE,
   entries: 200_000,
   fileBytes: 2 * MEBIBYTE,
-  keptBytes: 64 * MEBIBYTE,
+  totalBytes: 64 * MEBIBYTE,
 };
 const TOTAL_TIMEOUT_MS = 120_000;
-/** Names of branches have at most so many slashes, or they are not found. */
-const MAX_REFERENCE_SEGMENTS = 3;
+/** Longer branch names are not found. */
+const MAX_BRANCH_SEGMENTS = 3;
 const DEFAULT_BRANCH = 'HEAD';
 
 /**
- * The documentation of a repository, or of one folder of it, best pages first, read from its archive; of a file that
- * file. Each page is cited by the address at which GitHub shows it. The archive is a download made for programs, so robots.txt, which
- * is about pages, is not asked.
+ * The documentation of a repository or a folder, best pages first, read from its archive; or a single file. Each page
+ * cites its page on GitHub. robots.txt does not apply: the archive is a download for programs, not a page.
  *
- * @throws {PageFailure} `not_found` for what is missing or private, `empty` when there is no documentation, and as
- * SafeFetch does.
+ * @throws {PageFailure} `not_found` for a missing or private repository, `empty` without documentation, and as SafeFetch
+ * does.
  */
 export async function discoverRepository(
   request: CrawlRequest,
@@ -41,7 +40,7 @@ export async function discoverRepository(
   for (const { reference, folder } of placesOf(address)) {
     const url = archiveUrl(github, address, reference);
     const found: ArchiveContents[] = [];
-    const answer = await safeFetch(url, {
+    const response = await safeFetch(url, {
       totalTimeoutMs: TOTAL_TIMEOUT_MS,
       consume: async (body) => {
         found.push(await readArchive(body, createIsDocument(folder), limits));
@@ -52,7 +51,7 @@ export async function discoverRepository(
     });
     const [contents] = found;
     if (contents) return choose(request, address, { reference, folder }, contents);
-    if (answer.status !== 404) throw refused(request.url, answer);
+    if (response.status !== 404) throw refused(request.url, response);
   }
   throw new PageFailure('not_found', request.url, missing(request.url, address));
 }
@@ -62,12 +61,11 @@ function oneFile({ repository, segments }: GithubAddress): Discovery {
   const url = blobUrl(repository, reference, path.join('/'));
   return {
     pages: [{ url, foundBy: 'request', title: null }],
-    notTaken: 0,
+    overLimit: 0,
     sitemapUrl: null,
     siteName: null,
     startUrl: url,
     followLinks: false,
-    disallowed: 0,
     notes: [],
   };
 }
@@ -78,10 +76,10 @@ interface Place {
   readonly folder: string;
 }
 
-/** Where the branch ends and the folder begins; branches without slashes are the rule. */
+/** The possible splits of a URL into branch and folder; most branches have no slash. */
 function placesOf({ kind, segments }: GithubAddress): Place[] {
   if (kind === 'repository') return [{ reference: DEFAULT_BRANCH, folder: '' }];
-  return segments.slice(0, MAX_REFERENCE_SEGMENTS).map((_, index) => ({
+  return segments.slice(0, MAX_BRANCH_SEGMENTS).map((_, index) => ({
     reference: segments.slice(0, index + 1).join('/'),
     folder: segments.slice(index + 1).join('/'),
   }));
@@ -107,49 +105,48 @@ function choose(
     .map(({ path, bytes }) => ({ path, bytes, url: blobUrl(repository, reference, path) }))
     .sort(compare);
   if (documents.length === 0) {
-    const where = folder === '' ? request.url : `the folder ${folder} of ${request.url}`;
-    const found = 'no README and no documents in Markdown, reStructuredText or notebooks';
-    throw new PageFailure('empty', request.url, `Reading ${where}: ${found}; add the site that documents it`);
+    const where = folder === '' ? 'The repository' : `The folder ${folder}`;
+    const found = 'contains no README and no Markdown, reStructuredText, AsciiDoc or notebook files';
+    throw new PageFailure('empty', request.url, `${where} ${found}; add the project's website instead.`);
   }
-  const taken = documents.slice(0, request.maxUrls);
+  const chosen = documents.slice(0, request.maxUrls);
   return {
-    pages: taken.map(
+    pages: chosen.map(
       ({ url, bytes }): PageUrl => ({ url, foundBy: 'archive', title: null, text: decodeText(bytes, '') }),
     ),
-    notTaken: documents.length - taken.length,
+    overLimit: documents.length - chosen.length,
     sitemapUrl: null,
     siteName: repository,
     startUrl,
     followLinks: false,
-    disallowed: 0,
     notes: notesOn(tooLarge, isCut),
   };
 }
 
 function notesOn(tooLarge: number, isCut: boolean): string[] {
-  const files = tooLarge === 1 ? '1 file was' : `${tooLarge} files were`;
+  const files = tooLarge === 1 ? '1 file' : `${tooLarge} files`;
   return [
-    ...(tooLarge > 0 ? [`${files} left out, being larger than ${LIMITS.fileBytes / MEBIBYTE} MiB`] : []),
+    ...(tooLarge > 0 ? [`${files} skipped: larger than ${LIMITS.fileBytes / MEBIBYTE} MiB`] : []),
     ...(isCut
-      ? ['The repository is larger than is read, so documents may be missing; add a folder of it']
+      ? ['The repository is too large; some documents may be missing. Add one of its folders instead']
       : []),
   ];
 }
 
 function brokenArchive(url: string, error: BadTarballError): PageFailure {
-  const message = `Reading the archive of ${url}: ${error.message}; retry later`;
+  const message = `The archive of the repository could not be read (${error.message}).`;
   return new PageFailure('server_error', url, message, { cause: error });
 }
 
-function refused(url: string, answer: SafeResponse): PageFailure {
-  const refusal = refusalOf(answer, '');
-  const { failure, text } = refusal ?? { failure: 'server_error' as const, text: 'gave no archive' };
-  const retryAfterMs = pauseAskedBy(answer);
-  return new PageFailure(failure, url, `The archive of ${url} ${text}`, { retryAfterMs });
+function refused(url: string, response: SafeResponse): PageFailure {
+  const { failure, message } = findRefusal(response, '') ?? {
+    failure: 'server_error' as const,
+    message: 'GitHub returned no archive.',
+  };
+  return new PageFailure(failure, url, message, { retryAfterMs: requestedPauseMs(response) });
 }
 
 function missing(url: string, { kind, segments }: GithubAddress): string {
-  const branch = kind === 'folder' ? `, or it has no branch or tag ${segments[0]}` : '';
-  const found = `GitHub has no public repository there${branch}`;
-  return `Reading ${url}: ${found}; check the address, or paste the documents of a private repository`;
+  const branch = kind === 'folder' ? `, or no branch or tag ${segments[0]}` : '';
+  return `GitHub has no public repository at ${url}${branch}; for a private repository, paste its documents.`;
 }

@@ -10,7 +10,7 @@ const LIMITS: ArchiveLimits = {
   unpackedBytes: 8 * MEBIBYTE,
   entries: 100,
   fileBytes: 1_000,
-  keptBytes: 2_000,
+  totalBytes: 2_000,
 };
 
 function archive(files: Readonly<Record<string, string>>): Buffer {
@@ -60,7 +60,7 @@ test('unwanted files that come together with wanted ones do not keep them', asyn
   const contents = await readArchive(Readable.from([packed]), (path) => path.endsWith('.md'), {
     ...LIMITS,
     entries: 500,
-    keptBytes: MEBIBYTE,
+    totalBytes: MEBIBYTE,
   });
   expect(contents.files.length).toBe(134);
   expect(contents.files.every(({ path, bytes }) => bytes.length === 600 + Number.parseInt(path, 10))).toBe(
@@ -78,7 +78,7 @@ describe('limits', () => {
 
   test.each([
     ['entries', { entries: 10 }, 10],
-    ['bytes kept', { keptBytes: 1_550 }, 15],
+    ['bytes kept', { totalBytes: 1_550 }, 15],
   ])('reading ends at so many %s', async (_, limits, count) => {
     const contents = await read(archive(many), limits);
     expect([contents.files.length, contents.isCut]).toEqual([count, true]);

@@ -3,31 +3,31 @@ import { createGunzip } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
 
 export interface ArchiveLimits {
-  /** As it comes, packed. */
+  /** Compressed. */
   readonly packedBytes: number;
   readonly unpackedBytes: number;
   readonly entries: number;
-  /** Of one file that is kept. */
+  /** Of one file. */
   readonly fileBytes: number;
-  /** Of all files that are kept. */
-  readonly keptBytes: number;
+  /** Of all returned files. */
+  readonly totalBytes: number;
 }
 
 export interface ArchiveFile {
-  /** Within the repository, without a slash at its beginning. */
+  /** Within the repository, without a leading slash. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 export interface ArchiveContents {
   readonly files: readonly ArchiveFile[];
-  /** Wanted files that are larger than is kept. */
+  /** Wanted files over the size limit. */
   readonly tooLarge: number;
-  /** True when the archive goes on beyond the limits, so that files may be missing. */
+  /** True when the archive exceeds a limit, so files may be missing. */
   readonly isCut: boolean;
 }
 
-/** A stream that is no archive, or breaks off. */
+/** The stream is not a complete archive. */
 export class BadTarballError extends Error {
   override readonly name = 'BadTarballError';
 }
@@ -37,10 +37,10 @@ class LimitReachedError extends Error {}
 const MAX_PATH_CHARS = 400;
 
 /**
- * Reads the files of a gzipped tar archive whose path is wanted, while it comes: of the rest nothing is held. The
- * folder that GitHub puts around a repository is taken off the paths. Reading ends at a limit with what was found.
+ * Reads the wanted files of a gzipped tar archive as a stream; nothing else is held in memory. Paths lose the folder that
+ * GitHub adds around a repository. At a limit, returns the files read so far.
  *
- * @throws {BadTarballError} when it is no such archive.
+ * @throws {BadTarballError} when the stream is not a complete archive.
  */
 export async function readArchive(
   packed: Readable,
@@ -50,27 +50,27 @@ export async function readArchive(
   const files: ArchiveFile[] = [];
   let tooLarge = 0;
   try {
-    let keptBytes = 0;
+    let totalBytes = 0;
     let entries = 0;
     for await (const { header, body } of entriesOf(packed, limits)) {
       entries += 1;
       if (entries > limits.entries) throw new LimitReachedError();
-      const path = header.type === 'file' ? plainPath(header.name) : null;
+      const path = header.type === 'file' ? safePath(header.name) : null;
       if (path === null || !isWanted(path)) {
-        await passOver(body);
+        await skipFile(body);
       } else if (header.size > limits.fileBytes) {
         tooLarge += 1;
-        await passOver(body);
+        await skipFile(body);
       } else {
-        keptBytes += header.size;
-        if (keptBytes > limits.keptBytes) throw new LimitReachedError();
+        totalBytes += header.size;
+        if (totalBytes > limits.totalBytes) throw new LimitReachedError();
         files.push({ path, bytes: Buffer.concat(await Array.fromAsync(body)) });
       }
     }
     return { files, tooLarge, isCut: false };
   } catch (error) {
     if (error instanceof LimitReachedError) return { files, tooLarge, isCut: true };
-    if (isBroken(error)) throw new BadTarballError('it is no whole archive', { cause: error });
+    if (isBroken(error)) throw new BadTarballError('it is incomplete or damaged', { cause: error });
     throw error;
   } finally {
     packed.destroy();
@@ -79,7 +79,7 @@ export async function readArchive(
 
 function entriesOf(packed: Readable, { packedBytes, unpackedBytes }: ArchiveLimits) {
   const unpacked = pipeline(packed, counted(packedBytes), createGunzip(), counted(unpackedBytes), () => {});
-  // Node's own stream of bytes, which the types of the two do not know of each other.
+  // The web stream types of Node and of the DOM differ.
   const stream = Readable.toWeb(unpacked) as ReadableStream<Uint8Array<ArrayBuffer>>;
   return stream.pipeThrough(createTarDecoder({ strict: true }));
 }
@@ -95,24 +95,21 @@ function counted(maxBytes: number): Transform {
   });
 }
 
-/**
- * Reads a file to its end without keeping it. To cancel it would be simpler, and leaves the reader of tar waiting
- * for ever when files behind it have come already (modern-tar 0.8.6).
- */
-async function passOver(body: ReadableStream<Uint8Array>): Promise<void> {
+/** Reads a file to its end. Cancelling it hangs the tar decoder when later files have arrived (modern-tar 0.8.6). */
+async function skipFile(body: ReadableStream<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }
 
-/** A path within the repository; null for one that no repository has. */
-function plainPath(name: string): string | null {
+/** The path within the repository; null for an unsafe one. */
+function safePath(name: string): string | null {
   const path = name.split('/').slice(1).join('/');
   const segments = path.split('/');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  const isOdd = path.length > MAX_PATH_CHARS || /[\\\u0000-\u001f\u007f]/.test(path);
-  return isOdd || segments.some((segment) => /^\.{0,2}$/.test(segment)) ? null : path;
+  const isUnsafe = path.length > MAX_PATH_CHARS || /[\\\u0000-\u001f\u007f]/.test(path);
+  return isUnsafe || segments.some((segment) => /^\.{0,2}$/.test(segment)) ? null : path;
 }
 
-/** What gunzip and the reader of tar throw, which gives its errors no code; the network's are left to who fetches. */
+/** Errors of gunzip, and of the tar decoder, which have no code. Network errors are left to the caller. */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return 'code' in error ? String(error.code).startsWith('Z_') : error.name === 'Error';

@@ -13,12 +13,11 @@ function frontierOf(
     { url: START.url, crawlType: 'crawl', maxUrls, topics },
     {
       pages,
-      notTaken: 0,
+      overLimit: 0,
       sitemapUrl: null,
       siteName: null,
       startUrl: START.url,
       followLinks: true,
-      disallowed: 0,
       notes: [],
       ...discovery,
     },
@@ -55,20 +54,20 @@ test('no page is handed out twice, however it is spelled', () => {
 });
 
 test('never more than maxUrls are handed out; the rest is counted', () => {
-  const frontier = frontierOf([START, ...listed('/docs/a')], { maxUrls: 3, notTaken: 7 });
-  expect([frontier.found, frontier.notTaken]).toEqual([2, 7]);
+  const frontier = frontierOf([START, ...listed('/docs/a')], { maxUrls: 3, overLimit: 7 });
+  expect([frontier.found, frontier.overLimit]).toEqual([2, 7]);
   frontier.addLinks(START, links('b', 'c', 'd'));
-  expect([frontier.found, frontier.notTaken]).toEqual([3, 9]);
+  expect([frontier.found, frontier.overLimit]).toEqual([3, 9]);
   expect(takeAll(frontier)).toEqual(['/docs/', '/docs/a', '/docs/b']);
-  expect([frontier.found, frontier.notTaken]).toEqual([3, 9]);
+  expect([frontier.found, frontier.overLimit]).toEqual([3, 9]);
 });
 
 test('pages that are not there are replaced, by as many again as are wanted', () => {
   const pages = Array.from({ length: 9 }, (_, index) => `/docs/${index}`);
   const frontier = frontierOf([START, ...listed(...pages)], { maxUrls: 3 });
   expect(takeAll(frontier)).toHaveLength(3);
-  for (let gone = 1; gone <= 9; gone += 1) frontier.replace?.();
-  expect([takeAll(frontier), frontier.found, frontier.notTaken]).toEqual([
+  for (let gone = 1; gone <= 9; gone += 1) frontier.replace();
+  expect([takeAll(frontier), frontier.found, frontier.overLimit]).toEqual([
     ['/docs/2', '/docs/3', '/docs/4'],
     6,
     4,

@@ -4,113 +4,93 @@ import { isSamePage } from '../../urls/canonical-url.ts';
 import { createScope, isSameSite, type Scope } from '../../urls/scope.ts';
 import { PageQueue } from './page-queue.ts';
 
-/**
- * The pages of one crawl that are still to be fetched. No page is handed out twice, and never more than maxUrls and
- * those in place of which others were wanted.
- */
+/** The pages of one crawl that still have to be fetched, each once. */
 export interface Frontier {
-  /** The best page that waits; null when none waits or enough were handed out. */
+  /** Removes and returns the best waiting page; null when none waits or the limit is reached. */
   take(): PageUrl | null;
-  /** Wants another page in place of one that was not there; as many again as maxUrls at most. */
-  replace?(): void;
+  /** Allows another page in place of a missing one: up to twice maxUrls in all. */
+  replace(): void;
   /**
-   * To be called with the address that answered for `page`. False when that page was handed out or claimed before,
-   * or when a link led to another site: then it must not be stored.
+   * Claims the URL that answered for `page`. False when another page has claimed it, or when a link redirects to another
+   * site: then the page must not be stored.
    */
   claim(page: PageUrl, finalUrl: string): boolean;
-  /** Tells of a page whose text another page has too, so that no more are taken of a kind that only repeats. */
-  noteRepeat(page: PageUrl): void;
-  /** Gives the links of a fetched page; when links are followed, those in scope wait from now on. */
+  /** Reports a page whose text repeats another page's, so that URLs of its shape are avoided. */
+  reportRepeat(page: PageUrl): void;
+  /** Adds the links of a fetched page that are in scope; ignored unless links are followed. */
   addLinks(page: PageUrl, links: readonly PageLink[]): void;
-  /**
-   * Whether the links are wanted that a browser shows on `page` besides `links`, those of its HTML. Absent where no
-   * link is followed.
-   */
-  wantsShownLinks?(page: PageUrl, links: readonly PageLink[]): boolean;
-  /** Tells of pages that are not wanted, being translations. Absent where no link is followed. */
-  leaveOut?(urls: readonly string[]): void;
-  /** How many pages were left out so; absent like `leaveOut`. */
-  readonly leftOut?: number;
-  /** Whether the page at `url` waits, was handed out or was claimed. Absent where no link is followed. */
-  knows?(url: string): boolean;
-  /** Pages handed out or waiting, as far as there is room. */
+  /** Whether the crawl needs the links that only a browser shows on `page`; `links` are those of its HTML. */
+  wantsScriptLinks(page: PageUrl, links: readonly PageLink[]): boolean;
+  /** Excludes pages, for example translations. */
+  exclude(urls: readonly string[]): void;
+  /** Pages that were excluded. */
+  readonly excluded: number;
+  /** Whether the page at `url` waits, was taken or was claimed. */
+  knows(url: string): boolean;
+  /** Pages taken or waiting, up to the limit. */
   readonly found: number;
-  /** Pages found that do not fit into maxUrls. */
-  readonly notTaken: number;
+  /** Pages over the limit. */
+  readonly overLimit: number;
 }
 
-/** Lists of pages are old and links dead: of such sites so many times maxUrls are asked for. */
-export const MOST_REPLACED = 2;
+/** Lists of pages are often outdated, so up to this many times maxUrls are requested to replace missing pages. */
+export const MAX_REPLACEMENT_FACTOR = 2;
 
-/** Makes the frontier of a crawl from what discovery found; pages of lists come before pages found by links. */
+/** Creates the frontier of a crawl from its discovered pages; listed pages come before linked ones. */
 export function createFrontier(request: CrawlRequest, discovery: Discovery): Frontier {
   const queue = new PageQueue(discovery.startUrl, request.topics);
   const scopeOf = lazyScope(discovery);
-  let handedOut = 0;
+  let taken = 0;
   let limit = request.maxUrls;
-  for (const page of discovery.pages) {
-    queue.addListed(page);
-  }
-
-  function wantsShownLinks(page: PageUrl, links: readonly PageLink[]): boolean {
-    const pages = handedOut + queue.length;
-    if (pages >= limit) {
-      return false;
-    }
-    const isStart = page.foundBy === 'request';
-    const isEnd = () => !queue.hasNew(links, createScope(discovery.startUrl, urlsOf(discovery, links)));
-    return request.crawlType === 'universal' ? isStart || isEnd() : isStart && pages === 1 && isEnd();
-  }
+  for (const page of discovery.pages) queue.addListed(page);
 
   return {
     take() {
-      const page = handedOut < limit ? queue.takeBest() : null;
-      handedOut += page ? 1 : 0;
+      const page = taken < limit ? queue.takeBest() : null;
+      taken += page ? 1 : 0;
       return page;
     },
     replace() {
-      limit = Math.min(limit + 1, request.maxUrls * MOST_REPLACED);
+      limit = Math.min(limit + 1, request.maxUrls * MAX_REPLACEMENT_FACTOR);
     },
     claim(page, finalUrl) {
-      if (isSamePage(finalUrl, page.url)) {
-        return true;
-      }
-      return (
-        (page.foundBy !== 'link' || isOnSite(finalUrl, page.url, discovery.startUrl)) && queue.claim(finalUrl)
-      );
+      if (isSamePage(finalUrl, page.url)) return true;
+      const mayRedirect = page.foundBy !== 'link' || isOnSite(finalUrl, page.url, discovery.startUrl);
+      return mayRedirect && queue.claim(finalUrl);
     },
-    noteRepeat(page) {
-      queue.noteRepeat(page.url);
-    },
+    reportRepeat: (page) => queue.reportRepeat(page.url),
     addLinks(page, links) {
-      if (!discovery.followLinks) {
-        return;
-      }
+      if (!discovery.followLinks) return;
       const scope = scopeOf(links);
       const depth = queue.depthOf(page) + 1;
-      for (const { url, text } of links) {
-        queue.addLink(url, text, scope, depth);
-      }
+      for (const { url, text } of links) queue.addLink(url, text, scope, depth);
     },
-    ...(discovery.followLinks && { wantsShownLinks }),
-    leaveOut(urls) {
+    wantsScriptLinks(page, links) {
+      const pages = taken + queue.length;
+      if (!discovery.followLinks || pages >= limit) return false;
+      const isStart = page.foundBy === 'request';
+      const isDeadEnd = () => !queue.hasNew(links, createScope(discovery.startUrl, urlsOf(discovery, links)));
+      if (request.crawlType === 'universal') return isStart || isDeadEnd();
+      return isStart && pages === 1 && isDeadEnd();
+    },
+    exclude(urls) {
       const scope = createScope(discovery.startUrl, urls);
-      for (const url of urls) if (scope.includes(url)) queue.leaveOut(url);
+      for (const url of urls) if (scope.includes(url)) queue.exclude(url);
     },
-    get leftOut() {
-      return queue.leftOut;
+    get excluded() {
+      return queue.excluded;
     },
     knows: (url) => queue.knows(url),
     get found() {
-      return Math.min(limit, handedOut + queue.length);
+      return Math.min(limit, taken + queue.length);
     },
-    get notTaken() {
-      return discovery.notTaken + queue.forgotten + Math.max(0, handedOut + queue.length - limit);
+    get overLimit() {
+      return discovery.overLimit + queue.dropped + Math.max(0, taken + queue.length - limit);
     },
   };
 }
 
-/** The scope is known once there are links to show whether the start address is a folder. */
+/** The scope depends on the first links: they show whether the start URL is a folder. */
 function lazyScope(discovery: Discovery): (links: readonly PageLink[]) => Scope {
   let scope: Scope | null = null;
   return (links) => {

@@ -1,15 +1,15 @@
 import type { PageLink } from '../../../formats/page.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, isRoute, pageKey } from '../../urls/canonical-url.ts';
-import { isVariation, leadsOnlyToOthers, mayBePage, shapeOf } from '../../urls/page-address.ts';
+import { isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/page-address.ts';
 import type { Scope } from '../../urls/scope.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 
-/** More waiting pages than these are counted and forgotten. */
+/** Pages beyond this are only counted. */
 const MAX_WAITING = 10_000;
-/** So many addresses of one shape wait like any other; the rest of them wait behind everything else. */
-const MAX_OF_ONE_SHAPE = 30;
-/** So many pages of one shape that repeat other pages are proof enough. */
+/** Further URLs of one shape wait behind all others. */
+const MAX_PER_SHAPE = 30;
+/** After this many repeated pages of one shape, no further URL of it is taken. */
 const MAX_REPEATS = 3;
 
 interface Waiting {
@@ -18,18 +18,18 @@ interface Waiting {
   readonly rank: Rank;
 }
 
-/** The pages that wait, and the memory of all that were ever seen. */
+/** The waiting pages, best first, and the keys of all pages seen so far. */
 export class PageQueue {
   readonly #rankOf: (page: PageUrl) => Rank;
   readonly #known = new Map<string, number>();
   readonly #claimed = new Set<string>();
   readonly #shapes = new Map<string, number>();
   readonly #repeats = new Map<string, number>();
-  /** Addresses as they were written: most links of a page stood on the one before. */
+  /** Raw link addresses: most links of a page also occur on the page before, and this check is the cheapest. */
   readonly #seenLinks = new Set<string>();
   #waiting: Waiting[] = [];
-  readonly #leftOut = new Set<string>();
-  forgotten = 0;
+  readonly #excluded = new Set<string>();
+  dropped = 0;
 
   constructor(startUrl: string, topics: readonly string[]) {
     this.#rankOf = createRank({ startUrl, topics });
@@ -39,53 +39,53 @@ export class PageQueue {
     return this.#waiting.length;
   }
 
-  /** Adds a page of a list; lists are in order and come before all links. */
+  /** Adds a page of a list. Lists keep their order and come before all links. */
   addListed(page: PageUrl): void {
     this.#add(page, 0, () => [-1, this.#waiting.length]);
   }
 
   addLink(href: string, text: string, scope: Scope, depth: number): void {
-    const address = withoutPlace(href);
+    const address = withoutAnchor(href);
     if (this.#seenLinks.has(address)) {
       return;
     }
     this.#seenLinks.add(address);
     const url = canonicalUrl(address);
-    if (url !== null && scope.includes(url) && mayBePage(url) && !this.#isRepetitive(url)) {
+    if (url !== null && scope.includes(url) && isLikelyPage(url) && !this.#isRepetitive(url)) {
       const page = { url, foundBy: 'link', title: text || null } as const;
       this.#add(page, depth, () => [this.#crowding(url), depth, ...this.#rankOf(page)]);
     }
   }
 
-  /** Pages that would wait but for `leaveOut`. */
-  get leftOut(): number {
-    return this.#leftOut.size;
+  /** How many pages `exclude` removed. */
+  get excluded(): number {
+    return this.#excluded.size;
   }
 
-  /** Takes the page out, for good, unless it was handed out. */
-  leaveOut(url: string): void {
+  /** Removes a page for good, unless it was taken. */
+  exclude(url: string): void {
     const key = pageKey(url);
-    if (this.#claimed.has(key) || this.#leftOut.has(key)) return;
-    this.#leftOut.add(key);
+    if (this.#claimed.has(key) || this.#excluded.has(key)) return;
+    this.#excluded.add(key);
     this.#known.set(key, this.#known.get(key) ?? 0);
     this.#waiting = this.#waiting.filter((entry) => entry.key !== key);
   }
 
-  /** Says whether the page was ever seen. */
+  /** Whether the page was ever added, taken or claimed. */
   knows(url: string): boolean {
     return this.#known.has(pageKey(url));
   }
 
-  /** Says whether one of `links` names a page of the scope that was never seen. */
+  /** Whether one of `links` is a page in scope that was never seen. */
   hasNew(links: readonly PageLink[], scope: Scope): boolean {
     return links.some((link) => {
-      const url = canonicalUrl(withoutPlace(link.url));
-      return url !== null && !this.#known.has(pageKey(url)) && scope.includes(url) && mayBePage(url);
+      const url = canonicalUrl(withoutAnchor(link.url));
+      return url !== null && !this.#known.has(pageKey(url)) && scope.includes(url) && isLikelyPage(url);
     });
   }
 
   takeBest(): PageUrl | null {
-    const at = this.#placeOfBest();
+    const at = this.#indexOfBest();
     const [best] = at === -1 ? [] : this.#waiting.splice(at, 1);
     if (!best) {
       return null;
@@ -94,7 +94,7 @@ export class PageQueue {
     return best.page;
   }
 
-  /** False when the page was handed out or claimed before; else it is claimed, and waits no longer. */
+  /** Claims a page and removes it from the queue; false when it was taken or claimed before. */
   claim(url: string): boolean {
     const key = pageKey(url);
     if (this.#claimed.has(key)) {
@@ -106,8 +106,8 @@ export class PageQueue {
     return true;
   }
 
-  /** To be told of a page that shows what another page shows; a few of them, and no more of its shape are taken. */
-  noteRepeat(url: string): void {
+  /** Reports a page that repeats another; after a few of them, no URL of its shape is taken. */
+  reportRepeat(url: string): void {
     if (isVariation(url)) {
       const shape = shapeOf(url);
       this.#repeats.set(shape, (this.#repeats.get(shape) ?? 0) + 1);
@@ -121,7 +121,7 @@ export class PageQueue {
     return this.#known.get(pageKey(page.url)) ?? 0;
   }
 
-  #placeOfBest(): number {
+  #indexOfBest(): number {
     let best: Waiting | undefined;
     let place = -1;
     this.#waiting.forEach((entry, at) => {
@@ -145,11 +145,11 @@ export class PageQueue {
     if (this.#waiting.length < MAX_WAITING) {
       this.#waiting.push({ page, key, rank: rankOf() });
     } else {
-      this.forgotten += 1;
+      this.dropped += 1;
     }
   }
 
-  /** 0 for an ordinary address; more for an index, for one with parameters or a route, and for a shape that is everywhere. */
+  /** 0 for an ordinary URL; more for parameters, routes, low-value pages and shapes with many URLs. */
   #crowding(url: string): number {
     const shape = shapeOf(url);
     const count = (this.#shapes.get(shape) ?? 0) + 1;
@@ -158,14 +158,14 @@ export class PageQueue {
     return (
       searchParams.size +
       (isRoute(hash) ? 1 : 0) +
-      (leadsOnlyToOthers(url) ? 1 : 0) +
-      (count > MAX_OF_ONE_SHAPE ? 10 : 0)
+      (isLowValuePage(url) ? 1 : 0) +
+      (count > MAX_PER_SHAPE ? 10 : 0)
     );
   }
 }
 
-/** A fragment that is no route is a place in the same page. */
-function withoutPlace(href: string): string {
+/** A fragment that is no route is an anchor within the page. */
+function withoutAnchor(href: string): string {
   const at = href.indexOf('#');
   return at === -1 || isRoute(href.slice(at)) ? href : href.slice(0, at);
 }

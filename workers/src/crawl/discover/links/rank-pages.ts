@@ -1,17 +1,17 @@
 import type { PageUrl } from '../../types.ts';
-import { leadsOnlyToOthers } from '../../urls/page-address.ts';
+import { isLowValuePage } from '../../urls/page-address.ts';
 
-/** What makes one page of a site better for a request than another. */
+/** The criteria by which pages are ordered. */
 export interface RankCriteria {
   readonly startUrl: string;
   readonly topics: readonly string[];
-  /** Whether the pages are in an order of worth already; then only topics are put before it. */
+  /** Keeps the given order, apart from topics. Default false. */
   readonly keepOrder?: boolean;
 }
 
 /**
- * Orders pages best first: pages that match a topic, then pages in the language and version of the start page that
- * have a text of their own, then near ones, then shallow ones; pages equal in all of this keep their order.
+ * Orders pages best first: pages that match a topic, then pages in the start page's language and version with content of
+ * their own, then pages near the start page, then shallow ones. Otherwise keeps the order.
  */
 export function rankPages<T extends PageUrl>(pages: readonly T[], criteria: RankCriteria): T[] {
   const rank = createRank(criteria);
@@ -21,7 +21,7 @@ export function rankPages<T extends PageUrl>(pages: readonly T[], criteria: Rank
     .map(({ page }) => page);
 }
 
-/** Smaller is better; compared from the first number on. */
+/** Compared from the first number on; smaller is better. */
 export type Rank = readonly number[];
 
 export function compareRanks(one: Rank, other: Rank): number {
@@ -29,7 +29,7 @@ export function compareRanks(one: Rank, other: Rank): number {
   return index === -1 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
 }
 
-/** Makes the function that ranks a page for a request. */
+/** Creates the function that ranks a page. */
 export function createRank({ startUrl, topics, keepOrder = false }: RankCriteria): (page: PageUrl) => Rank {
   const start = segmentsOf(startUrl);
   const words = new Set(topics.flatMap(wordsOf));
@@ -40,8 +40,8 @@ export function createRank({ startUrl, topics, keepOrder = false }: RankCriteria
     }
     const segments = segmentsOf(page.url);
     const shared = sharedLength(start, segments);
-    const lateness = countVariants(segments, start) + (leadsOnlyToOthers(page.url) ? 1 : 0);
-    return [-matches, lateness, start.length - shared, segments.length];
+    const penalty = countVariants(segments, start) + (isLowValuePage(page.url) ? 1 : 0);
+    return [-matches, penalty, start.length - shared, segments.length];
   };
 }
 
@@ -54,12 +54,12 @@ function sharedLength(one: readonly string[], other: readonly string[]): number 
   return index === -1 ? one.length : index;
 }
 
-/** Languages into which documentation is translated, without the codes that are better known for something else. */
+/** Common languages of documentation, without codes that usually mean something else. */
 const LANGUAGE =
   /^(ar|bg|bn|ca|da|de|el|es|fa|fi|fr|he|hi|hr|hu|it|ja|ko|lt|nb|nl|pl|pt|ro|ru|sk|sr|sv|th|tr|uk|vi|zh)(-[a-z]{2,4})?$/i;
 const VERSION = /^(v?\d+(\.(\d+|x))*|next|nightly|canary|dev|master|main|old|legacy|archived?)$/i;
 
-/** How many of a page's path segments name a language or version that the start page is not in. */
+/** Counts the path segments that name a language or version other than the start page's. */
 function countVariants(segments: readonly string[], start: readonly string[]): number {
   const isVariant = (segment: string) => LANGUAGE.test(segment) || VERSION.test(segment);
   return segments.filter((segment) => isVariant(segment) && !start.includes(segment)).length;

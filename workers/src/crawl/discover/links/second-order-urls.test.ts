@@ -4,6 +4,7 @@ import { PageFailure } from '../../../errors/page-failure.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots } from '../../../net/robots/robots.ts';
 import { fetchPage } from '../../fetch/fetch-page.ts';
+import { DeferralQueue } from '../../policies/deferred-pages.ts';
 import type { CrawlRequest } from '../../types.ts';
 import { walkPages } from '../../walk-pages.ts';
 import { discover } from '../discover.ts';
@@ -53,6 +54,7 @@ async function crawl(changes: Partial<CrawlRequest> = {}): Promise<string[]> {
   const frontier = createFrontier(request, await discover(request, deps));
   await walkPages(
     frontier,
+    new DeferralQueue(),
     async (page) => {
       try {
         const { body, html = body, finalUrl } = await fetchPage(page, deps);
@@ -64,7 +66,7 @@ async function crawl(changes: Partial<CrawlRequest> = {}): Promise<string[]> {
         return [];
       }
     },
-    { concurrency: 4 },
+    4,
   );
   return bodies;
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../../net/robots/robots.ts';
 import { fetchPage } from '../../fetch/fetch-page.ts';
+import { DeferralQueue } from '../../policies/deferred-pages.ts';
 import { walkPages } from '../../walk-pages.ts';
 import { discover } from '../discover.ts';
 import { createFrontier } from './frontier.ts';
@@ -60,17 +61,18 @@ async function crawl(site: Site, path = '/docs/') {
   const fetched: string[] = [];
   await walkPages(
     frontier,
+    new DeferralQueue(),
     async (page) => {
       fetched.push(page.url.replace(origin, ''));
       const { body, finalUrl } = await fetchPage(page, deps);
       if (!frontier.claim(page, finalUrl)) return [];
       const text = body.match(/<p>(.*?)<\/p>/)?.[1] ?? '';
-      if (texts.has(text)) frontier.noteRepeat(page);
+      if (texts.has(text)) frontier.reportRepeat(page);
       texts.add(text);
       const hrefs = [...body.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
       return hrefs.map((href) => ({ url: new URL(href, finalUrl).href, text: 'x' }));
     },
-    { concurrency: 4 },
+    4,
   );
   return { texts, fetched };
 }

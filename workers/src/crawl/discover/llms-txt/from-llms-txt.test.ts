@@ -59,7 +59,7 @@ describe('the full text of a site', () => {
     expect(paths).toEqual(['/llms-full.txt#usage', '/llms-full.txt#usage-1']);
     expect([siteName, notes]).toEqual([
       'Quill',
-      [`The text of 2 pages stands in ${site.origin}/llms-full.txt, from where it was taken`],
+      [`The text of 2 pages was read from ${site.origin}/llms-full.txt`],
     ]);
   });
 

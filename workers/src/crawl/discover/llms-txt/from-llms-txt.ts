@@ -1,20 +1,19 @@
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey, siteOf } from '../../urls/canonical-url.ts';
-import { mayBePage } from '../../urls/page-address.ts';
+import { isLikelyPage } from '../../urls/page-address.ts';
 import { createScope } from '../../urls/scope.ts';
 import { citeHtml } from '../cite-html.ts';
 import type { Findings, Start } from '../page-source.ts';
 import { type FoundLlmsTxt, findLlmsTxt } from './llms-txt.ts';
 import { pagesOfFullText } from './pages-of-full-text.ts';
 
-/** So many links below the start page's folder are taken to be what was meant; with fewer, all links are. */
+/** With at least this many links below the start page's folder only those are used, otherwise all links. */
 const MIN_IN_SCOPE = 2;
 
 /**
- * The pages that the site's llms.txt links to, those of its section "Optional" last, then those that stand in its
- * llms-full.txt alone. A page whose text stands in the llms-full.txt brings it along. Null when the site has
- * neither. Links to hosts that have nothing to do with the site are left out. Markdown addresses are cited by the
- * HTML pages they belong to, as far as the site has these.
+ * The pages that the site's llms.txt links to, those of its section "Optional" last, then the pages that only its
+ * llms-full.txt contains. Pages in the llms-full.txt include their text. Null when the site has neither file. Links to
+ * unrelated hosts are left out. Markdown URLs cite their HTML page where the site has one.
  */
 export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
   const file = await findLlmsTxt(start.url, start.deps, start.signal);
@@ -39,11 +38,11 @@ function allPages(file: FoundLlmsTxt): PageUrl[] {
   const pages = new Map<string, PageUrl>();
   for (const link of links) {
     const url = canonicalUrl(link.url);
-    if (url === null || !isRelated(url, file.url) || !mayBePage(url)) continue;
+    if (url === null || !isRelated(url, file.url) || !isLikelyPage(url)) continue;
     const key = pageKey(url);
     if (!pages.has(key)) pages.set(key, { url, foundBy: 'llms_txt', title: link.title });
   }
-  const belongs = (url: string) => isRelated(url, file.url) && mayBePage(url);
+  const belongs = (url: string) => isRelated(url, file.url) && isLikelyPage(url);
   for (const page of file.full ? pagesOfFullText(file.full, [...pages.values()], belongs) : []) {
     const key = pageKey(page.url);
     pages.set(key, { ...page, ...pages.get(key) });
@@ -66,16 +65,16 @@ function notesOn({ full, isFull }: FoundLlmsTxt, pages: readonly PageUrl[]): str
     return [];
   }
   const isWhole = isFull && full.pages.length === 1;
-  const cut = `${full.url} is too long to be read as a whole: what stands beyond its beginning may be missing`;
+  const cut = `${full.url} is too long; only its beginning was read`;
   return [
     isWhole
-      ? `The site's pages were read from ${full.url} as one`
-      : `The text of ${count} ${count === 1 ? 'page stands' : 'pages stands'} in ${full.url}, from where it was taken`,
+      ? `The site was read from ${full.url} as one page`
+      : `The text of ${count === 1 ? '1 page' : `${count} pages`} was read from ${full.url}`,
     ...(full.isCut ? [cut] : []),
   ];
 }
 
-/** The same host, or one of the two a subdomain of the other. */
+/** Whether both URLs have the same host, or one is a subdomain of the other. */
 function isRelated(one: string, other: string): boolean {
   const [a, b] = [siteOf(new URL(one)), siteOf(new URL(other))];
   return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);

@@ -6,11 +6,11 @@ import type { Robots } from '../../../net/robots/robots.ts';
 import { type LlmsTxt, parseLlmsTxt } from './parse-llms-txt.ts';
 import { type FullPage, splitLlmsFull } from './split-llms-full.ts';
 
-/** What a site wrote for language models: an llms.txt with links, an llms-full.txt with whole pages, or both. */
+/** A site's llms.txt with links, its llms-full.txt with whole pages, or both. */
 export interface FoundLlmsTxt extends LlmsTxt {
-  /** Of the llms.txt; of the llms-full.txt when there is no other. */
+  /** The URL of the llms.txt, or of the llms-full.txt when there is no other. */
   readonly url: string;
-  /** True when there is an llms-full.txt alone. */
+  /** True when there is only an llms-full.txt. */
   readonly isFull: boolean;
   readonly full: FullText | null;
 }
@@ -19,7 +19,7 @@ export interface FoundLlmsTxt extends LlmsTxt {
 export interface FullText {
   readonly url: string;
   readonly pages: readonly FullPage[];
-  /** True when the file went on beyond the limit; the page that was cut is left out. */
+  /** True when the file exceeds the limit; the page that was cut is left out. */
   readonly isCut: boolean;
 }
 
@@ -28,15 +28,14 @@ export interface LlmsTxtDeps {
   readonly robots: Robots;
 }
 
-/** The name and the summary of a file stand in its beginning. */
-const HEAD_CHARACTERS = 4_096;
+/** The name and summary are at the start of a file. */
+const HEAD_CHARS = 4_096;
 const FILE = /\/llms(-full)?\.txt$/i;
 
 /**
- * Looks for the llms.txt and llms-full.txt that speak for a page: in the page's folder first, then in each folder
- * above it, up to the root; the nearest folder that has one is taken. An llms.txt without links does not count. An
- * address that is itself such a file is taken at its word. Null when the site has none; an HTML page in its place,
- * as many sites answer for addresses that do not exist, is none.
+ * Finds the llms.txt and llms-full.txt of a page: in its folder, else in the nearest folder above it. An llms.txt without
+ * links does not count. A URL that names such a file is read itself. Null when there is none; an HTML page, with which
+ * many sites answer unknown URLs, is none.
  */
 export async function findLlmsTxt(
   startUrl: string,
@@ -61,12 +60,12 @@ export async function findLlmsTxt(
   return null;
 }
 
-/** Says whether an address is that of an llms.txt or llms-full.txt. */
+/** Whether a URL names an llms.txt or llms-full.txt. */
 export function isLlmsTxtAddress(url: string): boolean {
   return FILE.test(URL.parse(url)?.pathname ?? '');
 }
 
-/** The folder of a page and all above it, the nearest first; each ends in a slash. */
+/** The folder of a page and all folders above it, nearest first; each ends in a slash. */
 export function foldersOf(url: string): string[] {
   const { origin, pathname } = new URL(url);
   const parts = pathname.split('/').slice(1, -1);
@@ -89,7 +88,7 @@ async function readFile(
   }
   const pages = splitLlmsFull(file.text, file.finalUrl);
   const whole = file.isCut && pages.length > 1 ? pages.slice(0, -1) : pages;
-  const { title, summary } = parseLlmsTxt(file.text.slice(0, HEAD_CHARACTERS), file.finalUrl);
+  const { title, summary } = parseLlmsTxt(file.text.slice(0, HEAD_CHARS), file.finalUrl);
   const isSiteName = pages.length === 1 || !pages.some((page) => page.url !== null && page.title === title);
   return {
     title: isSiteName ? title : null,

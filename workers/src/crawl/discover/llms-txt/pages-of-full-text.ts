@@ -3,17 +3,16 @@ import { canonicalUrl } from '../../urls/canonical-url.ts';
 import type { FullText } from './llms-txt.ts';
 
 /**
- * The pages of an llms-full.txt under the addresses by which they are cited: the one that the file states, as long
- * as it `belongs` to the site; else that of the one page in `listed` with the same title; else a fragment of the
- * file's own address. Pages of that last kind are left out when there is a list, since it has them under their
- * real addresses. The text of a page is `text`.
+ * The pages of an llms-full.txt with the URL to cite: the one that the file states, if it `belongs` to the site; else
+ * that of the only page in `listed` with the same title; else a fragment of the file's own URL. The last kind is left out
+ * when there is a list, because the list has these pages under their real URLs.
  */
 export function pagesOfFullText(
   full: FullText,
   listed: readonly PageUrl[],
   belongs: (url: string) => boolean,
 ): PageUrl[] {
-  const byTitle = addressesByTitle(listed);
+  const byTitle = urlsByTitle(listed);
   const slugs = new Map<string, number>();
   return full.pages.flatMap(({ title, url: stated, text }): PageUrl[] => {
     const canonical = stated === null ? null : canonicalUrl(stated);
@@ -27,21 +26,21 @@ export function pagesOfFullText(
   });
 }
 
-/** Titles that two pages have tell nothing. */
-function addressesByTitle(listed: readonly PageUrl[]): ReadonlyMap<string, string> {
-  const addresses = new Map<string, string>();
+/** Titles that two pages share are ambiguous and left out. */
+function urlsByTitle(listed: readonly PageUrl[]): ReadonlyMap<string, string> {
+  const urls = new Map<string, string>();
   const repeated = new Set<string>();
   for (const { title, url } of listed) {
     const key = titleKey(title ?? '');
-    if (addresses.has(key)) {
+    if (urls.has(key)) {
       repeated.add(key);
     }
-    addresses.set(key, url);
+    urls.set(key, url);
   }
   for (const key of ['', ...repeated]) {
-    addresses.delete(key);
+    urls.delete(key);
   }
-  return addresses;
+  return urls;
 }
 
 function titleKey(title: string): string {

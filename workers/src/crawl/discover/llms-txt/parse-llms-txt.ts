@@ -1,4 +1,4 @@
-/** An llms.txt file as its author wrote it (llmstxt.org). */
+/** The contents of an llms.txt (llmstxt.org). */
 export interface LlmsTxt {
   /** The heading of the first level: the name of the site or project; null when there is none. */
   readonly title: string | null;
@@ -11,27 +11,24 @@ export interface LlmsLink {
   /** Absolute. */
   readonly url: string;
   readonly title: string;
-  /** What stands after the link; empty when nothing does. */
+  /** The text after the link; empty when there is none. */
   readonly description: string;
-  /** The section it stands in; null before the first. */
+  /** The heading of its section; null before the first. */
   readonly section: string | null;
-  /** True in the section "Optional", which may be left out when room is short. */
+  /** True in the section "Optional", which the standard allows to skip. */
   readonly isOptional: boolean;
 }
 
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/;
-/** What follows `](`: an address in angle brackets may have spaces, another one balanced parentheses. */
+/** The target after `](`: a URL in angle brackets may contain spaces, any other balanced parentheses. */
 const TARGET = /\s*(?:<([^<>]*)>|((?:[^\s()<>]|\([^\s()]*\))+))(?:\s+"[^"]*")?\s*\)/y;
 const BARE_URL = /^<?(https?:\/\/[^\s<>]+)>?/;
 
-/** A line longer than this is text, not a list of links. */
-const MAX_LINE_LENGTH = 4_000;
-const MAX_TITLE_LENGTH = 300;
+/** A longer line is prose, not a list of links. */
+const MAX_LINE_CHARS = 4_000;
+const MAX_TITLE_CHARS = 300;
 
-/**
- * Reads an llms.txt. Links count in list items and outside of them, in whatever section; relative ones are taken
- * from `base`. Lines inside code fences are left alone.
- */
+/** Parses an llms.txt. Links count anywhere outside code fences; relative ones are resolved against `base`. */
 export function parseLlmsTxt(text: string, base: string): LlmsTxt {
   let title: string | null = null;
   let section: string | null = null;
@@ -42,7 +39,7 @@ export function parseLlmsTxt(text: string, base: string): LlmsTxt {
     if (/^\s*(```|~~~)/.test(line)) {
       isFenced = !isFenced;
     }
-    if (isFenced || line.length > MAX_LINE_LENGTH) {
+    if (isFenced || line.length > MAX_LINE_CHARS) {
       continue;
     }
     const [, hashes, name] = line.match(/^(#{1,6})\s+(.*?)\s*#*$/) ?? [];
@@ -75,11 +72,11 @@ function linksOf(line: string, section: string | null, base: string): LlmsLink[]
 interface InlineLink {
   readonly title: string;
   readonly address: string;
-  /** Where the text goes on after the link. */
+  /** The index after the link. */
   readonly end: number;
 }
 
-/** The links of a line, found from their middles so that a hostile line costs no more than its length. */
+/** The links of a line, searched from their middle: a hostile line then costs linear time. */
 function* inlineLinks(line: string): Generator<InlineLink> {
   for (let middle = line.indexOf(']('); middle !== -1; middle = line.indexOf('](', middle + 2)) {
     const open = openingOf(line, middle);
@@ -92,10 +89,10 @@ function* inlineLinks(line: string): Generator<InlineLink> {
   }
 }
 
-/** The bracket that opens a title which ends at `close`; -1 when there is none near. */
+/** The index of the bracket that opens a title ending at `close`; -1 when there is none nearby. */
 function openingOf(line: string, close: number): number {
   let depth = 0;
-  for (let at = close - 1; at >= Math.max(0, close - MAX_TITLE_LENGTH); at -= 1) {
+  for (let at = close - 1; at >= Math.max(0, close - MAX_TITLE_CHARS); at -= 1) {
     depth += line[at] === ']' ? 1 : 0;
     if (line[at] === '[' && depth === 0) {
       return at;

@@ -1,16 +1,16 @@
-/** One page of an llms-full.txt, as its author put it there. */
+/** One page of an llms-full.txt. */
 export interface FullPage {
-  /** Its heading; null when it begins without one. */
+  /** Its heading; null when it has none. */
   readonly title: string | null;
-  /** The address that the file states for it, absolute; null when it states none. */
+  /** The absolute URL that the file states for it; null when it states none. */
   readonly url: string | null;
-  /** Markdown, its heading included; the lines that state its address are not part of it. */
+  /** Markdown with its heading, without the lines that state its URL. */
   readonly text: string;
 }
 
-/** Where a page begins. */
+/** The start of a page. */
 interface Mark {
-  /** The line that begins the page, and the first line of its text below heading and address. */
+  /** The first line of the page, and the first line of its text below heading and URL. */
   readonly line: number;
   readonly bodyLine: number;
   readonly title: string | null;
@@ -19,28 +19,27 @@ interface Mark {
 
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const HEADING = /^#\s+(.+?)\s*#*$/;
-/** `# Title (/docs/page)` and `# [Title](https://…)`, as some generators write it. */
+/** `# Title (/docs/page)` and `# [Title](https://…)`, as some generators write them. */
 const HEADING_WITH_ADDRESS = /^(?:\[(.+)\]|(.+?)\s+)\(((?:https?:\/\/|\/)[^\s()]+)\)$/;
 /** `URL: https://…`, also in bold, in a quote or in angle brackets. */
 const STATED_ADDRESS =
   /^\s*>?\s*\**(url|canonical[ _]url|source[ _]url|source|link|html)\**\s*:\**\s*["'<]?((?:https?:\/\/|\/)[^\s"'<>]*)["'>]?\s*$/i;
-/** What may stand between two pages. */
+/** A line between two pages. */
 const SEPARATOR = /^\s*([-*=_]{3,}|<\/?(page|doc|document)[^<>]*>)\s*$/i;
-/** A longer line is text. */
-const MAX_LINE_LENGTH = 1_000;
+/** A longer line is prose. */
+const MAX_LINE_CHARS = 1_000;
 const FRONT_MATTER_EDGE = /^-{3,}\s*$/;
-const FRONT_MATTER_LINES = 40;
-/** Lines below a heading among which its address is looked for. */
-const LINES_BELOW_HEADING = 6;
-/** Addresses count when at least this share of what may be pages states one; fewer are chance. */
+const MAX_FRONT_MATTER_LINES = 40;
+/** A page's URL is stated within this many lines below its heading. */
+const MAX_LINES_BELOW_HEADING = 6;
+/** Stated URLs count when at least this share of the possible pages has one; fewer are coincidence. */
 const MIN_STATED_SHARE = 0.25;
 
 /**
- * Splits an llms-full.txt into its pages: where it states their addresses (`URL:` and `Source:` lines below a
- * first-level heading, front matter, an address in the heading) at those, else at its first-level headings. What
- * stands before the first page is one of its own when it says more than a name and a summary. A file that shows no
- * pages is one page. The format is nobody's standard: Mintlify, Fumadocs, VitePress, GitBook, Starlight and
- * Cloudflare write the forms that are read here.
+ * Splits an llms-full.txt into its pages: where it states their URLs (`URL:` and `Source:` lines below a first-level
+ * heading, front matter, a URL in the heading), else at its first-level headings. Text before the first page is a page
+ * of its own when it is more than a name and a summary. There is no standard for this file: the forms are those of
+ * Mintlify, Fumadocs, VitePress, GitBook, Starlight and Cloudflare.
  */
 export function splitLlmsFull(text: string, base: string): FullPage[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
@@ -52,7 +51,7 @@ export function splitLlmsFull(text: string, base: string): FullPage[] {
   const preamble = { line: 0, bodyLine: 0, title: null, address: null };
   return [...(first > 0 ? [preamble] : []), ...starts]
     .map((mark, index, all) => toPage(mark, all[index + 1]?.line ?? lines.length, lines, base))
-    .filter((page) => page.url !== null || saysSomething(page.text));
+    .filter((page) => page.url !== null || hasContent(page.text));
 }
 
 function findMarks(lines: readonly string[]): Mark[] {
@@ -73,7 +72,7 @@ function findMarks(lines: readonly string[]): Mark[] {
   return marks;
 }
 
-/** Files have a million lines and few of them begin a page: the first character tells most of them apart. */
+/** Files have a million lines, so the first character rules out most of them. */
 function markAt(lines: readonly string[], line: number): Mark | null {
   const text = lines[line] ?? '';
   if (text.startsWith('#')) {
@@ -98,14 +97,14 @@ function headingMark(lines: readonly string[], line: number): Mark | null {
     : { line, title, ...below };
 }
 
-/** The first address stated from `from` on, before anything else is said; generators put the page before its source. */
+/** The first URL stated from `from` on, before any other text. */
 function addressBelow(
   lines: readonly string[],
   from: number,
 ): { readonly address: string; readonly bodyLine: number } | null {
   let address: string | null = null;
   let bodyLine = from;
-  for (let line = from; line < Math.min(lines.length, from + LINES_BELOW_HEADING); line += 1) {
+  for (let line = from; line < Math.min(lines.length, from + MAX_LINES_BELOW_HEADING); line += 1) {
     const stated = statedAddress(lines[line]);
     if (stated !== null) {
       address ??= stated;
@@ -118,21 +117,21 @@ function addressBelow(
 }
 
 function statedAddress(line: string | undefined): string | null {
-  return line !== undefined && line.length <= MAX_LINE_LENGTH
+  return line !== undefined && line.length <= MAX_LINE_CHARS
     ? (line.match(STATED_ADDRESS)?.[2] ?? null)
     : null;
 }
 
 function headingOf(line: string | undefined): string | null {
-  return line !== undefined && line.length <= MAX_LINE_LENGTH ? (line.match(HEADING)?.[1] ?? null) : null;
+  return line !== undefined && line.length <= MAX_LINE_CHARS ? (line.match(HEADING)?.[1] ?? null) : null;
 }
 
-/** A block between two lines of dashes that states an address; only such a block begins a page. */
+/** A front matter block; it only starts a page when it states a URL. */
 function frontMatterMark(lines: readonly string[], line: number): Mark | null {
   if (!FRONT_MATTER_EDGE.test(lines[line] ?? '')) {
     return null;
   }
-  const block = lines.slice(line + 1, line + FRONT_MATTER_LINES);
+  const block = lines.slice(line + 1, line + MAX_FRONT_MATTER_LINES);
   const length = block.findIndex((text) => FRONT_MATTER_EDGE.test(text));
   const fields = block.slice(0, Math.max(0, length));
   const address = fields.map(statedAddress).find((found) => found !== null);
@@ -143,7 +142,7 @@ function frontMatterMark(lines: readonly string[], line: number): Mark | null {
   return { line, bodyLine: line + length + 2, title, address };
 }
 
-/** An address on a line of its own, after a separator or at the very beginning. */
+/** A URL on a line of its own, after a separator or at the start of the file. */
 function separatedMark(lines: readonly string[], line: number): Mark | null {
   const address = statedAddress(lines[line]);
   if (address === null) {
@@ -155,7 +154,7 @@ function separatedMark(lines: readonly string[], line: number): Mark | null {
 }
 
 function toPage(mark: Mark, end: number, lines: readonly string[], base: string): FullPage {
-  const body = withoutEdges(lines.slice(mark.bodyLine, end));
+  const body = trimEdges(lines.slice(mark.bodyLine, end));
   const [firstLine = ''] = body;
   const ownTitle = headingOf(firstLine);
   const title = ownTitle ?? mark.title;
@@ -167,14 +166,14 @@ function toPage(mark: Mark, end: number, lines: readonly string[], base: string)
   };
 }
 
-/** Blank lines and separators at both ends belong to no page. */
-function withoutEdges(lines: readonly string[]): readonly string[] {
+/** Removes blank lines and separators at both ends. */
+function trimEdges(lines: readonly string[]): readonly string[] {
   const isEdge = (line: string) => line.trim() === '' || SEPARATOR.test(line);
   const from = lines.findIndex((line) => !isEdge(line));
   return from === -1 ? [] : lines.slice(from, lines.findLastIndex((line) => !isEdge(line)) + 1);
 }
 
-/** Whether there is more than headings, a quote and a note to the reading machine. */
-function saysSomething(text: string): boolean {
+/** Whether there is more than headings, a quote and an instruction to language models. */
+function hasContent(text: string): boolean {
   return text.split('\n').some((line) => !/^\s*(#|>|$|<system>.*<\/system>\s*$)/i.test(line));
 }

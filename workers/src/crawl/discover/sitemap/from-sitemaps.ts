@@ -1,19 +1,18 @@
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
-import { mayBePage } from '../../urls/page-address.ts';
+import { isLikelyPage } from '../../urls/page-address.ts';
 import { createScope } from '../../urls/scope.ts';
 import { foldersOf } from '../llms-txt/llms-txt.ts';
 import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
 import { MAX_SITEMAP_FILES, readSitemaps } from './sitemap.ts';
 
 /**
- * The pages in scope that the site's sitemaps list: those that robots.txt names; when these list none, sitemap.xml
- * in the folder of the start page and in each above it (a site below a path has its own), then sitemap_index.xml. All
- * of them together are 50 files at most.
+ * The pages in scope from the site's sitemaps: those that robots.txt names; when they list none, sitemap.xml in the
+ * folder of the start page and in each folder above it, then sitemap_index.xml. Reads at most 50 files in all.
  */
 export async function findFromSitemaps(start: Start): Promise<Findings> {
   const notes: string[] = [];
   let filesLeft = MAX_SITEMAP_FILES;
-  for (const addresses of placesOf(start)) {
+  for (const addresses of candidatesOf(start)) {
     const [sitemapUrl = null] = addresses;
     const reading = await readSitemaps(addresses, start.url, start.deps.safeFetch, {
       signal: start.signal,
@@ -30,19 +29,19 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
   return { ...NO_FINDINGS, notes };
 }
 
-/** The pages that the sitemap at the start address lists, wherever on its site they are. */
+/** The pages of the sitemap at the start URL, anywhere on its site. */
 export async function findFromNamedSitemap({ url, deps, signal }: Start): Promise<Findings> {
   const { urls, notes } = await readSitemaps([url], url, deps.safeFetch, { signal });
   const pages = pagesInScope(urls, new URL('/', url).href);
   return { ...NO_FINDINGS, pages, sitemapUrl: url, notes };
 }
 
-/** Says whether an address is that of a sitemap, by its name. */
+/** Whether a URL names a sitemap. */
 export function isSitemapAddress(url: string): boolean {
   return /\/[^/]*sitemap[^/]*\.xml(?:\.gz)?$/i.test(URL.parse(url)?.pathname ?? '');
 }
 
-function placesOf({ url, rules }: Start): readonly (readonly string[])[] {
+function candidatesOf({ url, rules }: Start): readonly (readonly string[])[] {
   const guesses = [
     ...foldersOf(url).map((folder) => `${folder}sitemap.xml`),
     `${new URL(url).origin}/sitemap_index.xml`,
@@ -56,7 +55,7 @@ function pagesInScope(urls: readonly string[], startUrl: string): Findings['page
   const pages = new Map<string, Findings['pages'][number]>();
   for (const listed of urls) {
     const url = scope.includes(listed) ? canonicalUrl(listed) : null;
-    if (url === null || !mayBePage(url)) continue;
+    if (url === null || !isLikelyPage(url)) continue;
     const key = pageKey(url);
     if (!pages.has(key)) pages.set(key, { url, foundBy: 'sitemap', title: null });
   }

@@ -61,9 +61,9 @@ test('an index lists further sitemaps', async () => {
 describe('what is no sitemap', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['an HTML page', '<!DOCTYPE html><html><body>Not found</body></html>', 'DOCTYPE'],
-    ['an HTML page without one', '<html><body><p>Not found</body></html>', 'no sitemap'],
-    ['text', 'Not found', 'no sitemap'],
-    ['nothing', '', 'no sitemap'],
+    ['an HTML page without one', '<html><body><p>Not found</body></html>', 'not a sitemap'],
+    ['text', 'Not found', 'not a sitemap'],
+    ['nothing', '', 'not a sitemap'],
     ['broken XML', '<urlset><url><loc>/a</loc><', 'damaged'],
     ['broken gzip', gzipSync('x'.repeat(1_000)).subarray(0, 15), 'gzip'],
   ])('%s is said to be none', async (_what, text, reason) => {

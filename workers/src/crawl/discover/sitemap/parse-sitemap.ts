@@ -5,31 +5,31 @@ import { BodyTooLargeError } from '../../../errors/network-errors.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import { collectBytes, refuseDecompressionBomb } from '../../../net/http/read-body.ts';
 
-/** What one sitemap file lists. */
+/** The contents of one sitemap file. */
 export interface ParsedSitemap {
-  /** Pages, absolute. */
+  /** Absolute URLs of pages. */
   readonly urls: readonly string[];
-  /** Further sitemap files, absolute; only an index has them. */
+  /** Absolute URLs of further sitemaps; only an index has them. */
   readonly sitemaps: readonly string[];
-  /** True when the file goes on beyond the limits of the protocol. */
+  /** True when the file exceeds the limits of the protocol. */
   readonly isCut: boolean;
 }
 
-/** A file that is no sitemap, or one that is not read on purpose. */
+/** The file is not a sitemap, or is refused. */
 export class SitemapError extends Error {
   override readonly name = 'SitemapError';
 }
 
-/** A file of another kind: mostly the page that a site answers for whatever it does not have. */
-export class NoSitemapError extends SitemapError {}
+/** The file is something else, mostly the page that a site returns for unknown URLs. */
+export class NotASitemapError extends SitemapError {}
 
-/** The limits of the protocol (sitemaps.org): 50 MiB unpacked and 50,000 addresses a file. */
+/** The limits of the protocol (sitemaps.org): 50 MiB uncompressed and 50,000 URLs per file. */
 export const MAX_SITEMAP_BYTES = 52_428_800;
 const MAX_URLS = 50_000;
 
 const KNOWN_TAGS: ReadonlySet<string> = new Set(['urlset', 'url', 'sitemapindex', 'sitemap', 'loc']);
 
-/** Nothing but the tags that lead to an address is kept: a full-size sitemap then takes a third of the memory. */
+/** Drops all other tags: a full-size sitemap then takes a third of the memory. */
 const parser = new XMLParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
@@ -38,17 +38,19 @@ const parser = new XMLParser({
   updateTag: (name) => (KNOWN_TAGS.has(name) ? name : false),
 });
 
-/** What is known of a file beside its bytes. */
+/** Metadata of a file. */
 export interface SitemapHints {
   readonly contentType?: string;
-  /** True when the bytes are the beginning of a longer file. */
+  /** True when the bytes are the start of a longer file. */
   readonly isCut?: boolean;
 }
 
 /**
- * Reads a sitemap, a sitemap index, or a plain list of addresses, gzipped or not (the first bytes tell, not name or
- * type). Relative addresses are taken from `base`. Beyond the limits the beginning is read. Throws SitemapError for
- * a file that is none of these or has a DOCTYPE, which no sitemap needs and whose entities are an attack.
+ * Parses a sitemap, a sitemap index or a plain list of URLs, gzipped or not. Resolves relative URLs against `base`. Reads
+ * the start of a file that exceeds the limits.
+ *
+ * @throws {SitemapError} for any other file, and for one with a DOCTYPE: no sitemap needs it, and its entities are an
+ * attack.
  */
 export async function parseSitemap(
   bytes: Uint8Array,
@@ -58,11 +60,11 @@ export async function parseSitemap(
   const file = await unpack(bytes);
   const text = decodeText(file.bytes, contentType).trimStart();
   const isShort = isCut || file.isCut;
-  const found = text.startsWith('<') ? readXml(isShort ? withoutTornEnd(text) : text) : readList(text);
+  const found = text.startsWith('<') ? readXml(isShort ? withoutPartialElement(text) : text) : readList(text);
   const absolute = (addresses: readonly string[]) =>
     addresses
       .slice(0, MAX_URLS)
-      .flatMap((address) => URL.parse(withoutEntities(address.trim()), base)?.href ?? []);
+      .flatMap((address) => URL.parse(decodeEntities(address.trim()), base)?.href ?? []);
   return {
     urls: absolute(found.urls),
     sitemaps: absolute(found.sitemaps),
@@ -92,13 +94,13 @@ interface Found {
 
 function readXml(text: string): Found {
   if (/<!doctype/i.test(text)) {
-    throw new NoSitemapError('it has a DOCTYPE, so it is no sitemap');
+    throw new NotASitemapError('it has a DOCTYPE');
   }
   const tree = parse(text);
   const urlset = childrenOf(tree, 'urlset');
   const index = childrenOf(tree, 'sitemapindex');
   if (urlset.length === 0 && index.length === 0) {
-    throw new NoSitemapError('it is no sitemap');
+    throw new NotASitemapError('it is not a sitemap');
   }
   return {
     urls: urlset.flatMap((set) => childrenOf(set, 'url')).flatMap(locationOf),
@@ -114,7 +116,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The library gives one child as itself and several as an array. */
+/** The library returns one child as an object and several as an array. */
 function childrenOf(node: unknown, name: string): readonly unknown[] {
   if (typeof node !== 'object' || node === null || !(name in node)) {
     return [];
@@ -128,25 +130,25 @@ function locationOf(node: unknown): readonly string[] {
   return typeof location === 'string' && location !== '' ? [location] : [];
 }
 
-/** The last element of a file that was cut may be half an address. */
-function withoutTornEnd(text: string): string {
+/** The last element of a truncated file may be incomplete. */
+function withoutPartialElement(text: string): string {
   return text.slice(0, text.lastIndexOf('</'));
 }
 
-/** The sitemap protocol allows a text file with one address a line. */
+/** The sitemap protocol allows a text file with one URL per line. */
 function readList(text: string): Found {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   const urls = lines.filter((line) => line !== '');
   if (urls.length === 0 || !urls.every((line) => /^https?:\/\/\S+$/i.test(line))) {
-    throw new NoSitemapError('it is no sitemap');
+    throw new NotASitemapError('it is not a sitemap');
   }
   return { urls, sitemaps: [] };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five entities of XML and character references; no others exist without a DOCTYPE. */
-function withoutEntities(text: string): string {
+/** Decodes the five XML entities and character references; there are no others without a DOCTYPE. */
+function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
     (entity, decimal, hex, name) => {

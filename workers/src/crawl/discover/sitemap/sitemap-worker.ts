@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { type ParsedSitemap, parseSitemap, SitemapError, type SitemapHints } from './parse-sitemap.ts';
 
-/** A sitemap to be read in a thread of its own. */
+/** A sitemap to parse in a thread of its own. */
 export interface SitemapTask {
   readonly bytes: Uint8Array;
   readonly base: string;
   readonly hints: SitemapHints;
 }
 
-/** What became of it; `error` is the message of a SitemapError. */
+/** The result; `error` is the message of a SitemapError. */
 export type SitemapAnswer = { readonly parsed: ParsedSitemap } | { readonly error: string };
 
 async function answer({ bytes, base, hints }: SitemapTask): Promise<SitemapAnswer> {

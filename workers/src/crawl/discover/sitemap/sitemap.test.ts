@@ -56,8 +56,8 @@ test('a file that does not exist leaves no note, one that cannot be read does', 
   expect(await read('/404.xml', '/500.xml', '/page.xml', '/good.xml')).toMatchObject({
     urls: [`${site.origin}/a`],
     notes: [
-      `The sitemap ${site.origin}/500.xml was passed over: it answered 500`,
-      `The sitemap ${site.origin}/page.xml was passed over: it has a DOCTYPE, so it is no sitemap`,
+      `The sitemap ${site.origin}/500.xml could not be read (status 500)`,
+      `The sitemap ${site.origin}/page.xml could not be read (it has a DOCTYPE)`,
     ],
   });
 });
@@ -73,7 +73,7 @@ test('a chain of a thousand indexes is followed five levels', async () => {
   for (let level = 1; level <= 1_000; level += 1) site.reply(`/${level}.xml`, index(`/${level + 1}.xml`));
   expect(await read('/1.xml')).toEqual({
     urls: [],
-    notes: ["Only 5 of the site's sitemap files were read"],
+    notes: ['Only the first 5 sitemap files were read'],
     files: 5,
     elsewhere: 0,
   });
@@ -85,7 +85,7 @@ test('of an index of fifty thousand fifty files are read', async () => {
   site.reply('/0.xml', urlset('/a'));
   expect(await read('/all.xml')).toEqual({
     urls: [`${site.origin}/a`],
-    notes: ["Only 50 of the site's sitemap files were read"],
+    notes: ['Only the first 50 sitemap files were read'],
     files: 50,
     elsewhere: 0,
   });
@@ -114,11 +114,11 @@ test('of files that list more addresses than a crawl can want the rest is not re
   for (let number = 0; number < 20; number += 1)
     site.reply(`/${number}.xml`, urlset(`/${number}/a`, `/${number}/b`));
   const reading = await readSitemaps([`${site.origin}/all.xml`], `${site.origin}/docs/`, safeFetch, {
-    maxAddresses: 10,
+    maxUrls: 10,
   });
   expect(reading.files).toBe(9);
   expect(reading.urls).toHaveLength(16);
-  expect(reading.notes).toEqual(["Only 9 of the site's sitemap files were read"]);
+  expect(reading.notes).toEqual(['Only the first 9 sitemap files were read']);
 });
 
 test('pages and sitemaps of other sites are left out', async () => {

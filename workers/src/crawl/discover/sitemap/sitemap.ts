@@ -1,49 +1,49 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import type { SafeFetch, SafeResponse } from '../../../net/http/safe-fetch.ts';
 import { isSameSite } from '../../urls/scope.ts';
-import { MAX_SITEMAP_BYTES, NoSitemapError, SitemapError } from './parse-sitemap.ts';
-import { parseSitemapAside } from './parse-sitemap-in-worker.ts';
+import { MAX_SITEMAP_BYTES, NotASitemapError, SitemapError } from './parse-sitemap.ts';
+import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 
-/** What the sitemaps of a site say. */
+/** The contents of a site's sitemaps. */
 export interface SitemapReading {
-  /** Addresses of pages, absolute, in the order of the files; nothing is filtered but other sites. */
+  /** Absolute URLs of the site's pages, in the order of the files. */
   readonly urls: readonly string[];
-  /** What the document's owner should know: files that could not be read, limits that were met. */
+  /** What the owner should know, such as unreadable files, as sentences without a period. */
   readonly notes: readonly string[];
-  /** How many files were asked for. */
+  /** The number of requested files. */
   readonly files: number;
-  /** Addresses on other sites, which are left out. */
+  /** The number of URLs on other sites, which are left out. */
   readonly elsewhere: number;
 }
 
 export interface ReadSitemapsOptions {
   readonly signal?: AbortSignal;
-  /** Files in all. Default MAX_SITEMAP_FILES. */
+  /** Default MAX_SITEMAP_FILES. */
   readonly maxFiles?: number;
-  /** Once so many addresses are known no further file is read. Default 200,000: a crawl takes a hundred of them. */
-  readonly maxAddresses?: number;
-  /** Whether nobody said that the addresses are sitemaps: then one that is none leaves no note. Default false. */
+  /** No further file is read after this many URLs. Default 200,000. */
+  readonly maxUrls?: number;
+  /** Whether the addresses are guesses: then a file that is not a sitemap leaves no note. Default false. */
   readonly areGuesses?: boolean;
-  /** Told of each file that could not be read, also of one that does not exist. */
+  /** Called with each file that could not be read, also one that does not exist. */
   readonly onUnread?: (address: string, failure: PageFailure | SitemapError) => void;
 }
 
-/** Levels of indexes below one another, and files in all, that are read for one crawl. */
+/** Nested levels of sitemap indexes. */
 const MAX_LEVELS = 5;
 export const MAX_SITEMAP_FILES = 50;
-/** A file may have 50 MiB. */
-const FILES_AT_A_TIME = 4;
+/** Each file may have 50 MiB. */
+const MAX_CONCURRENT_FILES = 4;
 
 /**
- * Reads the sitemaps at `addresses` and, through their indexes, those below them: at most 5 levels, 50 files and
- * about 200,000 addresses. Files on another site than `startUrl` are read only when `addresses` names their origin,
- * which robots.txt does. A file that cannot be read leaves a note, a file that does not exist (404, 410) does not.
+ * Reads the sitemaps at `addresses` and those in their indexes: at most 5 levels, 50 files and about 200,000 URLs. Files
+ * on other sites are read only when `addresses` contains their origin, as robots.txt may. An unreadable file leaves a
+ * note, a missing one (404, 410) does not.
  */
 export async function readSitemaps(
   addresses: readonly string[],
   startUrl: string,
   safeFetch: SafeFetch,
-  { maxFiles = MAX_SITEMAP_FILES, maxAddresses = 200_000, ...options }: ReadSitemapsOptions = {},
+  { maxFiles = MAX_SITEMAP_FILES, maxUrls = 200_000, ...options }: ReadSitemapsOptions = {},
 ): Promise<SitemapReading> {
   const start = new URL(startUrl);
   const isOurs = ownershipTest(addresses, start);
@@ -54,8 +54,8 @@ export async function readSitemaps(
   let waiting = [...new Set(addresses.filter(isOurs))];
   let below: string[] = [];
   for (let level = 0; level < MAX_LEVELS && waiting.length > 0; ) {
-    const batch = waiting.splice(0, Math.min(FILES_AT_A_TIME, maxFiles - seen.size));
-    if (batch.length === 0 || urls.size >= maxAddresses) {
+    const batch = waiting.splice(0, Math.min(MAX_CONCURRENT_FILES, maxFiles - seen.size));
+    if (batch.length === 0 || urls.size >= maxUrls) {
       waiting.push(...batch);
       break;
     }
@@ -74,11 +74,11 @@ export async function readSitemaps(
     }
   }
   const limit =
-    waiting.length + below.length > 0 ? [`Only ${seen.size} of the site's sitemap files were read`] : [];
+    waiting.length + below.length > 0 ? [`Only the first ${seen.size} sitemap files were read`] : [];
   return { urls: [...urls], notes: [...notes, ...limit], files: seen.size, elsewhere };
 }
 
-/** Adds the addresses of the site itself, and says how many others there are. */
+/** Adds the site's own URLs and returns the number of others. */
 function addOwn(known: Set<string>, found: readonly string[], start: URL): number {
   let others = 0;
   for (const url of found) {
@@ -89,7 +89,7 @@ function addOwn(known: Set<string>, found: readonly string[], start: URL): numbe
   return others;
 }
 
-/** A sitemap is the site's own on its host, and wherever the site itself says that its sitemaps are. */
+/** A sitemap belongs to the site on its host, and on every origin that the site itself names. */
 function ownershipTest(addresses: readonly string[], start: URL): (address: string) => boolean {
   const origins = new Set(addresses.map((address) => new URL(address).origin));
   return (address) => {
@@ -119,15 +119,15 @@ async function readOne(
       ...(signal && { signal }),
     });
     if (response.status === 404 || response.status === 410) {
-      onUnread?.(address, new SitemapError(`the site answers ${response.status}, there is no such file`));
+      onUnread?.(address, new SitemapError(`the file does not exist (${response.status})`));
       return NOTHING;
     }
     return await readResponse(address, response);
   } catch (error) {
     if (error instanceof PageFailure || error instanceof SitemapError) {
       onUnread?.(address, error);
-      if (areGuesses && error instanceof NoSitemapError) return NOTHING;
-      return { ...NOTHING, notes: [`The sitemap ${address} was passed over: ${error.message}`] };
+      if (areGuesses && error instanceof NotASitemapError) return NOTHING;
+      return { ...NOTHING, notes: [`The sitemap ${address} could not be read (${error.message})`] };
     }
     throw error;
   }
@@ -135,12 +135,12 @@ async function readOne(
 
 async function readResponse(address: string, response: SafeResponse): Promise<FileReading> {
   if (response.status !== 200) {
-    throw new SitemapError(`it answered ${response.status}`);
+    throw new SitemapError(`status ${response.status}`);
   }
-  const { urls, sitemaps, isCut } = await parseSitemapAside(response.body, response.finalUrl, {
+  const { urls, sitemaps, isCut } = await parseSitemapInWorker(response.body, response.finalUrl, {
     contentType: response.headers.get('content-type') ?? '',
     isCut: response.isCut,
   });
-  const note = `The sitemap ${address} is longer than the sitemap protocol allows; its beginning was read`;
+  const note = `The sitemap ${address} exceeds the limits of the sitemap protocol; only its beginning was read`;
   return { urls, sitemaps, notes: isCut ? [note] : [] };
 }

@@ -1,6 +1,6 @@
-import type { ResponseHead } from './http/response-head.ts';
+import type { ResponseHead } from './response-head.ts';
 
-/** Headers by which a wall says what it did instead of giving the page. */
+/** Headers that announce a challenge page. */
 const BY_HEADER: readonly (readonly [name: string, value: RegExp])[] = [
   // developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response
   ['cf-mitigated', /^challenge$/],
@@ -11,8 +11,8 @@ const BY_HEADER: readonly (readonly [name: string, value: RegExp])[] = [
 ];
 
 /**
- * Titles of walls, each with what its script or form holds: a page of documentation may have the one or quote the
- * other, but as text, where the angle brackets and quotes of code are written as entities.
+ * Titles of challenge pages, each with a part of its script or form. Documentation may share a title or quote the
+ * script, but quoted code has its angle brackets and quotes escaped.
  */
 const BY_PAGE: readonly (readonly [title: RegExp, content: RegExp])[] = [
   [/^just a moment/i, /cdn-cgi\/challenge-platform|_cf_chl_opt|challenges\.cloudflare\.com/],
@@ -27,13 +27,10 @@ const BY_PAGE: readonly (readonly [title: RegExp, content: RegExp])[] = [
   [/./, /<script[^>]+src="https:\/\/(ct|geo)\.captcha-delivery\.com/],
 ];
 
-/** A wall is a small page; a longer one is a page that speaks of walls. */
+/** Challenge pages are small; a longer page is documentation about them. */
 const MAX_WALL_CHARS = 100_000;
 
-/**
- * Says whether a site answered with a page that wants proof that a person is reading instead of the page asked for.
- * `html` is '' when the answer has none.
- */
+/** Whether a response is a challenge page that asks for proof of a human visitor. `html` is '' for an empty body. */
 export function isBotWall({ headers }: ResponseHead, html: string): boolean {
   if (BY_HEADER.some(([name, value]) => value.test(headers.get(name) ?? ''))) {
     return true;

@@ -1,0 +1,55 @@
+import { PageFailure } from '../../errors/page-failure.ts';
+import { detectFormat, isBinaryFormat } from '../../formats/all-formats.ts';
+import type { Format } from '../../formats/format.ts';
+import type { FetchedPage } from '../../formats/page.ts';
+import { SourceFile } from '../../formats/source-file.ts';
+import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
+import type { SafeResponse } from '../../net/http/safe-fetch.ts';
+
+/** A longer pause is left to the queue. */
+export const MAX_PAUSE_MS = 60_000;
+
+/** Decodes a response into the page at `url`. Throws PageFailure when the response is not a readable page. */
+export function decodePage(url: string, response: SafeResponse): FetchedPage {
+  const contentType = response.headers.get('content-type') ?? '';
+  const file = new SourceFile({ url: response.finalUrl, bytes: response.body, contentType });
+  const format = detectFormat(file);
+  const isBinary = format !== null && isBinaryFormat(format);
+  const body = isBinary ? '' : file.text;
+  throwIfRefused(url, response, body);
+  const { name: kind } = isBinary ? format : requireReadable(url, file, format);
+  const isPrivate = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
+  return {
+    url,
+    finalUrl: response.finalUrl,
+    kind,
+    body,
+    ...(isBinary && { bytes: response.body }),
+    ...(isPrivate && { isPrivate }),
+    etag: response.headers.get('etag') ?? null,
+    lastModified: response.headers.get('last-modified') ?? null,
+    fetchedAt: new Date(),
+    tryType: kind === 'markdown' ? 'markdown' : 'http',
+  };
+}
+
+function throwIfRefused(url: string, response: SafeResponse, body: string): void {
+  const refusal = findRefusal(response, body);
+  if (refusal === null) return;
+  const retryAfterMs = requestedPauseMs(response);
+  const isForOthers = refusal.isForOthers === true && (retryAfterMs ?? 0) <= MAX_PAUSE_MS;
+  throw new PageFailure(refusal.failure, url, refusal.message, { retryAfterMs, isForOthers });
+}
+
+function requireReadable(url: string, { text, bytes, mediaType }: SourceFile, format: Format | null): Format {
+  if (text.trim() === '') throw new PageFailure('empty', url, 'The page is empty.');
+  if (format === null) {
+    const found = mediaType === '' ? 'no content type' : `content type ${mediaType}`;
+    throw new PageFailure('not_text', url, `This is not a text page (${found}).`);
+  }
+  const { maxBytes } = format.limits;
+  if (bytes.length > maxBytes) {
+    throw new PageFailure('too_large', url, `The page is larger than ${maxBytes / 1024 / 1024} MiB.`);
+  }
+  return format;
+}

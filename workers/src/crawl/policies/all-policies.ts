@@ -1,0 +1,40 @@
+import type { Frontier } from '../discover/links/frontier.ts';
+import type { PageLoader } from '../fetch/page-loader.ts';
+import type { CrawlPolicy } from './crawl-policy.ts';
+import { type DeferralQueue, deferFailedPages } from './deferred-pages.ts';
+import { skipDuplicatePages } from './duplicate-pages.ts';
+import { skipFramePages } from './frame-pages.ts';
+import { skipRedirects } from './redirects.ts';
+import { collectScriptLinks } from './script-links.ts';
+import { renderSpaShells, type SpaShellDeps } from './spa-shell.ts';
+import { excludeTranslations } from './translations.ts';
+import { endUnresponsiveCrawl, skipUnresponsiveHosts } from './unresponsive-site.ts';
+
+/** The parts of a running crawl that policies read and change. */
+export interface CrawlState {
+  readonly frontier: Frontier;
+  readonly deferred: DeferralQueue;
+  readonly loader: PageLoader;
+  readonly hasStoredPages: () => boolean;
+  readonly replaceStored: SpaShellDeps['replaceStored'];
+  /** A retry of single pages goes on when its first pages fail. */
+  readonly isRetry: boolean;
+}
+
+/**
+ * The policies of one crawl, in the order in which they are asked. URL rules that need no page, such as traps and
+ * low-value pages, apply earlier: in the frontier, before a page is queued.
+ */
+export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
+  return [
+    skipUnresponsiveHosts(),
+    deferFailedPages(crawl),
+    skipFramePages(crawl.frontier),
+    ...(crawl.isRetry ? [] : [endUnresponsiveCrawl()]),
+    collectScriptLinks(crawl),
+    renderSpaShells(crawl),
+    skipRedirects(crawl.frontier),
+    excludeTranslations(crawl.frontier),
+    skipDuplicatePages(crawl),
+  ];
+}

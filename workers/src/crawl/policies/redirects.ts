@@ -1,0 +1,52 @@
+import { isSignInRedirect } from '../../formats/html/refuse/soft-404.ts';
+import type { Frontier } from '../discover/links/frontier.ts';
+import type { PageUrl } from '../types.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
+import { isSameSite } from '../urls/scope.ts';
+import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
+
+/**
+ * Skips pages that redirect to a page of this crawl, to another site or to the site's front page. Asks again after
+ * parsing, because scripts redirect too.
+ */
+export function skipRedirects(frontier: Pick<Frontier, 'claim'>): CrawlPolicy {
+  const claimed = new WeakMap<PageUrl, string>();
+
+  function decide(page: PageUrl, finalUrl: string): Decision {
+    const reason = redirectSkipReason(frontier, page, finalUrl);
+    if (reason !== null) return { action: 'skip', reason };
+    claimed.set(page, finalUrl);
+    return KEEP;
+  }
+
+  return {
+    onFetched(page, fetched) {
+      // Many pages redirect to one sign-in form. It must fail each of them, so none may claim its URL.
+      return isSignInRedirect(fetched) ? KEEP : decide(page, fetched.finalUrl);
+    },
+    onParsed(page, { fetched: { finalUrl } }) {
+      const known = claimed.get(page);
+      return known !== undefined && isSamePage(known, finalUrl) ? KEEP : decide(page, finalUrl);
+    },
+  };
+}
+
+/** Why the page at `finalUrl` is not stored for `page`; null when it is, and then its URL is claimed. */
+function redirectSkipReason(
+  frontier: Pick<Frontier, 'claim'>,
+  page: PageUrl,
+  finalUrl: string,
+): string | null {
+  const redirects = `This page redirects to ${finalUrl}`;
+  if (isFrontPage(page, finalUrl)) return `${redirects}, the site's front page`;
+  if (frontier.claim(page, finalUrl)) return null;
+  const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));
+  return `${redirects}, ${isElsewhere ? 'which is on another site' : 'which is already in this crawl'}`;
+}
+
+/** Sites redirect visitors of removed pages to their front page. */
+function isFrontPage({ url, foundBy }: PageUrl, finalUrl: string): boolean {
+  if (foundBy === 'request' || finalUrl === url) return false;
+  const { pathname, search, hash } = new URL(finalUrl);
+  return pathname + search + hash === '/' && !isSamePage(finalUrl, url);
+}

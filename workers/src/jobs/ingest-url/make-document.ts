@@ -1,0 +1,65 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { readPassagesOfPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import type { Crawl } from '../../crawl/crawl-source.ts';
+import { draftDocument } from '../../crawl/store/draft-document.ts';
+import type { DocumentToStore } from '../../crawl/store/store-document.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import { passagesSchema } from '../../passages/passages-schema.ts';
+import type { ChooserFor } from '../../topics/choose-passages.ts';
+import { type PageWithPassages, pageTopics, requestedTopics } from '../../topics/topics.ts';
+
+export interface MakeDocumentDeps {
+  readonly db: Db;
+  readonly chooserFor?: ChooserFor;
+}
+
+/**
+ * Makes the document of a finished crawl. Requested topics may need a language model and take long.
+ *
+ * @throws {PageFailure} when no page was stored.
+ */
+export async function makeDocument(
+  { db, chooserFor }: MakeDocumentDeps,
+  source: ClaimedSource,
+  crawl: Crawl,
+): Promise<DocumentToStore> {
+  const pages = await crawl.readPages();
+  const [firstFailure] = crawl.failures.values();
+  if (pages.length === 0) {
+    throw firstFailure ?? new PageFailure('empty', source.url, 'No readable content on this site.');
+  }
+  const { userId, collectionId } = source;
+  const choose = chooserFor?.({ userId, collectionId, jobId: ingestJobId(source) });
+  const topics =
+    source.topics.length === 0
+      ? pageTopics(pages)
+      : await requestedTopics(source, await readPassages(db, pages), choose);
+  const draft = draftDocument(source, pages, topics, crawl.siteName);
+  const found = new Set(draft.topics.map(({ name }) => name));
+  return {
+    source,
+    siteCacheId: crawl.siteCacheId,
+    sitemapUrl: crawl.sitemapUrl,
+    pages,
+    failedUrls: [...crawl.failures.keys()],
+    skippedUrls: [...crawl.skippedUrls],
+    draft,
+    outcome: {
+      stored: pages.length,
+      failed: crawl.failures.size,
+      overLimit: crawl.overLimit,
+      notRefreshed: crawl.notRefreshed,
+      maxUrls: source.maxUrls,
+      notes: crawl.notes,
+      topicsNotFound: source.topics.filter((name) => !found.has(name)),
+    },
+  };
+}
+
+async function readPassages(db: Db, pages: readonly StoredPage[]): Promise<PageWithPassages[]> {
+  const pageIds = pages.map(({ pageId }) => pageId);
+  const stored = await readPassagesOfPages(db, pageIds);
+  return pages.map((page) => ({ ...page, passages: passagesSchema.parse(stored.get(page.pageId) ?? []) }));
+}

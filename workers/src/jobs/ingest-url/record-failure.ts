@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import {
+  type ClaimedSource,
+  failSource,
+  keepPreviousCrawl,
+  releaseSource,
+  updateCollectionStatus,
+} from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { countPages } from '@lectern/shared/db/stores/pages/pages.ts';
+import { isTransient } from '@lectern/shared/domain/failure.ts';
+import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
+import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
+import { isResourceExhaustion } from '../../errors/resource-exhaustion.ts';
+
+const RELEASE_RETRY_MS = 1_000;
+
+/** Releases a source as soon as the database accepts writes: an unreleased source is suspected of crashing its worker. */
+export async function releaseWhenWritable(db: Db, source: ClaimedSource): Promise<void> {
+  for (;;) {
+    try {
+      return await releaseSource(db, source);
+    } catch (error) {
+      if (!isResourceExhaustion(error)) throw error;
+      await delay(RELEASE_RETRY_MS, undefined, { ref: false });
+    }
+  }
+}
+
+export interface RecordFailureDeps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly onEnded?: (outcome: CrawlOutcome) => void;
+}
+
+export interface FailedIngest {
+  readonly source: ClaimedSource;
+  readonly error: unknown;
+  /** Whether a retry follows a failure of the site that may pass. */
+  readonly mayRetry: boolean;
+}
+
+/** Records why a source failed. Rethrows the error when the job should be retried. */
+export async function recordFailure(
+  deps: RecordFailureDeps,
+  { source, error, mayRetry }: FailedIngest,
+  context: JobContext,
+): Promise<void> {
+  // Any other error is our own, and then a slow try says nothing about the site.
+  const isRetried =
+    error instanceof PageFailure ? isTransient(error.failure) && mayRetry : !context.isLastTry;
+  if (isRetried) {
+    await releaseSource(deps.db, source);
+    throw error;
+  }
+  const failure =
+    error instanceof PageFailure
+      ? { class: error.failure, message: error.message }
+      : { class: 'internal' as const, message: 'An internal error occurred while storing the document.' };
+  await deps.transact(async (db) => {
+    if (source.isServed) await keepPreviousVersion(db, source, failure.message);
+    else await failSource(db, source, failure);
+    await updateCollectionStatus(db, source.collectionId);
+  });
+  deps.onEnded?.(failure.class);
+  context.logger.info({ err: error, failure: failure.class }, 'document failed');
+}
+
+/** Keeps serving the pages of an earlier crawl, with a note for the owner. */
+async function keepPreviousVersion(db: Db, source: ClaimedSource, message: string): Promise<void> {
+  const startedAt = (source.restartedAt ?? new Date()).toISOString();
+  const progress = {
+    ...(await countPages(db, source.documentUrlId)),
+    notTaken: source.progress?.notTaken ?? 0,
+    current: null,
+    etaMs: null,
+    startedAt,
+  };
+  const note = `Could not be refreshed; the previous version is kept. ${message}`;
+  await keepPreviousCrawl(db, source, { note, progress });
+}

@@ -1,0 +1,49 @@
+import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import { retryAfterMs } from '@lectern/shared/retry-after.ts';
+import { isBotWall } from './bot-wall.ts';
+import type { ResponseHead } from './response-head.ts';
+
+/** Why a response is not the requested page. */
+export interface ResponseRefusal {
+  readonly failure: FailureClass;
+  /** A full sentence. */
+  readonly message: string;
+  /** True when others may still get the page: the site refuses our client. */
+  readonly isForOthers?: true;
+}
+
+/** The pause for a site that asks us to slow down without a Retry-After header. */
+const DEFAULT_PAUSE_MS = 5_000;
+
+const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
+  401: { failure: 'forbidden', message: 'The site asks for a sign-in (401).' },
+  402: { failure: 'forbidden', message: 'The site asks for a payment (402).' },
+  403: { failure: 'forbidden', message: 'The site blocked our request (403).', isForOthers: true },
+  404: { failure: 'not_found', message: 'The page does not exist (404).' },
+  407: { failure: 'forbidden', message: 'The site asks for a sign-in (407).' },
+  408: { failure: 'timeout', message: 'The site timed out waiting for our request (408).' },
+  410: { failure: 'not_found', message: 'The page was removed permanently (410).' },
+  429: { failure: 'server_error', message: 'The site limits our requests (429).', isForOthers: true },
+  451: { failure: 'forbidden', message: 'The page is blocked for legal reasons (451).' },
+};
+
+/**
+ * Explains why a response is not the requested page; null when it is.
+ * `html` is the body's text, '' when there is none.
+ */
+export function findRefusal(response: ResponseHead, html: string): ResponseRefusal | null {
+  const { status } = response;
+  if (isBotWall(response, html)) {
+    const message = `The site asks visitors to prove that they are human (${status}).`;
+    return { failure: 'forbidden', message, isForOthers: true };
+  }
+  if (status >= 200 && status < 300) return null;
+  if (status >= 500) return { failure: 'server_error', message: `The site failed to respond (${status}).` };
+  return BY_STATUS[status] ?? { failure: 'forbidden', message: `The site refused our request (${status}).` };
+}
+
+/** The pause that the site asks for, in milliseconds; null when it asks for none. */
+export function requestedPauseMs({ status, headers }: ResponseHead): number | null {
+  if (status !== 429 && status !== 503) return null;
+  return retryAfterMs(headers.get('retry-after')) ?? (status === 429 ? DEFAULT_PAUSE_MS : null);
+}
