@@ -33,9 +33,9 @@ export async function readSource(
   try {
     const request = { url, crawlType: 'llms_txt' as const, maxUrls: MAX_PAGES, topics: [topic] };
     const { pages, sitemapUrl } = await discover(request, deps, signal);
-    // What only the sitemap knows is another step, for which somebody is asked.
-    const fitting = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
-    const wanted = fitting.slice(0, MOST_PAGES);
+    // Pages that only the sitemap lists need the user's consent in another step.
+    const candidates = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
+    const wanted = candidates.slice(0, MAX_PAGES);
     const loader = createPageLoader(deps);
     const read = await Promise.allSettled(wanted.map((page) => readPassages(page, loader, signal)));
     const passages = read.flatMap((page) => (page.status === 'fulfilled' ? page.value : []));
@@ -80,7 +80,7 @@ async function readPassages(page: PageUrl, loader: PageLoader, signal: AbortSign
   signal.addEventListener('abort', end, { once: true });
   try {
     signal.throwIfAborted();
-    // What is still on its way when nobody waits any more ends by its own limits.
+    // A request that is still running after the abort ends by its own time limit.
     const reading = loader.fetch(page).then((fetched) => loader.parse(fetched));
     const { fetched, parsed } = await Promise.race([reading, ended.promise]);
     return passagesSchema.parse(JSON.parse(parsed.passagesJson)).map((passage) => ({

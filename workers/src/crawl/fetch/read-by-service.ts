@@ -5,6 +5,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { CheckPublicAddress } from '../../net/address/public-address.ts';
 import { findRefusal } from '../../net/http/response-refusal.ts';
+import { acquireSlot } from '../../net/pace/acquire-slot.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageReader, PageReading } from '../../providers/page-reader.ts';
@@ -35,12 +36,12 @@ export type ReadByService = (
 ) => Promise<FetchedPage | null>;
 
 /** The concurrency that the service's smallest plan allows. */
-const PAGES_AT_A_TIME = 5;
+const MAX_CONCURRENT_PAGES = 5;
 
 /** Creates the reader of refused pages. */
 export function createReadByService(deps: ReadByServiceDeps): ReadByService {
   const { reader, checkPublicAddress, robots, pace, isServed = () => true } = deps;
-  const slots = new Slots(PAGES_AT_A_TIME);
+  const limit = pLimit(MAX_CONCURRENT_PAGES);
 
   return async ({ url }, refusal, signal) => {
     if (!isServed(url)) return null;
