@@ -1,16 +1,8 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
 import { SettingsFormatError } from './jsonc.js';
+import { copyBefore, readText, removeKeysFromCopy, saveText } from './save-file.js';
+
+/** The user has to choose; the message says what. */
+export class ChoiceError extends Error {}
 
 /**
  * Adds the server to the settings file of an editor, keeps a copy of the previous file, and prints the result.
@@ -18,79 +10,65 @@ import { SettingsFormatError } from './jsonc.js';
  * @param {import('./editor-file.js').EditorFile} file
  * @param {{ apiKey: string, isDryRun: boolean }} options `isDryRun` only prints the change
  * @param {(line: string) => void} print
- * @returns {boolean} false if the file cannot be changed; the reason is printed
+ * @throws {SettingsFormatError} if the file cannot be edited safely
  */
-export function addToEditor({ label, path, name, note, entry, addServer }, { apiKey, isDryRun }, print) {
-  return attempt(path, print, () => {
-    const before = existsSync(path) ? readFileSync(path, 'utf8') : null;
-    const after = addServer(before ?? '');
-    // Terminal output gets copied and recorded, so it shows neither our key nor other keys in the file.
-    const preview = entry.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
-    if (isDryRun) print(`Would ${before === null ? 'create' : 'add to'} ${path}:\n${preview}`);
-    else if (after === before) print(`${label} already has the server "${name}" (${path})`);
-    else print(`Added the server "${name}" to ${label} (${path})${save(path, before, after)}`);
-    if (note !== '') print(note);
-  });
+export function addToEditor({ label, path, name, notes, entry, addServer }, { apiKey, isDryRun }, print) {
+  const before = readText(path);
+  const after = addServer(before ?? '');
+  // Terminal output gets copied and recorded, so it shows neither our key nor other keys in the file.
+  const preview = entry.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
+  if (isDryRun) print(`Would ${before === null ? 'create' : 'add to'} ${path}:\n${preview}`);
+  else if (after === before) print(`${label} already has the server "${name}" (${path})`);
+  else {
+    const copied = before === null ? '' : `. The previous version is in ${copyBefore(path)}`;
+    saveText(path, after);
+    print(`Added the server "${name}" to ${label} (${path})${copied}`);
+  }
+  for (const note of notes) print(note);
 }
 
 /**
- * Removes the server from the settings file of an editor, keeps a copy of the previous file, and prints the result.
+ * Removes the server from the settings file of an editor and prints the result. The copy of the previous file has no
+ * API keys.
  *
  * @param {import('./editor-file.js').EditorFile} file
  * @param {{ isDryRun: boolean }} options
  * @param {(line: string) => void} print
- * @returns {boolean} false if the file cannot be changed; the reason is printed
+ * @throws {SettingsFormatError} if the file cannot be edited safely
  */
 export function removeFromEditor({ label, path, name, removeServer }, { isDryRun }, print) {
-  return attempt(path, print, () => {
-    const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    const after = removeServer(before);
-    if (after === before) print(`${label} has no server "${name}" (${path})`);
-    else if (isDryRun) print(`Would remove the server "${name}" from ${path}`);
-    else print(`Removed the server "${name}" from ${label} (${path})${save(path, before, after)}`);
-  });
+  const before = readText(path) ?? '';
+  const after = removeServer(before);
+  if (isDryRun) return print(`Would remove the server "${name}" from ${path}`);
+  const copy = copyBefore(path);
+  saveText(path, after);
+  removeKeysFromCopy(path);
+  print(
+    `Removed the server "${name}" from ${label} (${path}). The previous version, without API keys, is in ${copy}`,
+  );
 }
 
 /**
+ * Runs a change of a file. If it fails, prints the reason.
+ *
  * @param {string} path
  * @param {(line: string) => void} print
- * @param {() => void} edit
- * @returns {boolean} false if it failed; the reason is printed
+ * @param {() => void} change
+ * @returns {boolean} false if it failed
  */
-function attempt(path, print, edit) {
+export function attemptChange(path, print, change) {
   try {
-    edit();
+    change();
     return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof ChoiceError) {
+      print(`FAILED    ${reason}`);
+      return false;
+    }
     const advice =
       error instanceof SettingsFormatError ? 'Fix the file, or edit it by hand' : 'Edit it by hand';
     print(`FAILED    cannot change ${path}: ${reason}. ${advice}`);
     return false;
   }
-}
-
-/**
- * @param {string} path
- * @param {string | null} before
- * @param {string} after
- * @returns {string} where the copy of the previous file is; '' if there was no file
- */
-function save(path, before, after) {
-  if (before === null) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, after, { mode: 0o600 });
-    return '';
-  }
-  // Settings are often symbolic links into a dotfiles folder; the link is kept.
-  const file = realpathSync(path);
-  const { mode } = statSync(file);
-  if ((mode & 0o222) === 0) throw new Error('the file is read-only');
-  const copy = `${file}.before-lectern`;
-  copyFileSync(file, copy);
-  const draft = `${file}.lectern-draft`;
-  writeFileSync(draft, after, { mode: 0o600 });
-  chmodSync(draft, mode);
-  renameSync(draft, file);
-  return `. The previous version is in ${copy}`;
 }

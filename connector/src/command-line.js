@@ -7,7 +7,8 @@ const editorIds = EDITORS.map(({ id }) => id).join(', ');
  * @typedef {object} CommandLine
  * @property {'relay' | 'doctor' | 'add' | 'remove' | 'version' | 'help'} command
  * @property {import('../../shared/src/domain/editors.ts').EditorId | null} editor to configure
- * @property {string} name the server's name in the editor
+ * @property {string | null} name the server's name in the editor; null to derive it
+ * @property {boolean} hasAgentsMd whether `add` also writes to AGENTS.md
  * @property {boolean} isDryRun whether changes are only printed
  * @property {string} debugFile file of the debug log; '' for none
  */
@@ -27,7 +28,8 @@ export function readCommandLine(args) {
         version: { type: 'boolean', short: 'v' },
         help: { type: 'boolean', short: 'h' },
         debug: { type: 'string', default: '' },
-        name: { type: 'string', default: 'lectern' },
+        name: { type: 'string' },
+        'agents-md': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
       },
     });
@@ -43,7 +45,8 @@ export function readCommandLine(args) {
     return {
       command: /** @type {CommandLine['command']} */ (requested),
       editor: editor?.id ?? null,
-      name: values.name,
+      name: values.name ?? null,
+      hasAgentsMd: values['agents-md'],
       isDryRun: values['dry-run'],
       debugFile: values.debug,
     };

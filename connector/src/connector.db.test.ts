@@ -234,7 +234,7 @@ describe('doctor', () => {
 
   it('reports a working connection', async () => {
     const { stdout } = await diagnose();
-    expect(stdout).toMatch(/ok {8}lectern accepts the key \(\d+ ms\)\nok {8}3 tools: retrieve_/);
+    expect(stdout).toMatch(/ok {8}.+ accepts the key \(\d+ ms\)\nok {8}3 tools: retrieve_/);
     expect(stdout).not.toContain(ada.apiKey);
   });
 
@@ -244,6 +244,20 @@ describe('doctor', () => {
   ])('with %j names the problem and exits with code 1', async (over, problem) => {
     const failed = await diagnose(over);
     expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
+  });
+
+  it('works as the README prints it, without variables', async () => {
+    const home = await mkdtemp(join(folder, 'home-'));
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const [, printed = ''] = /`(npx [^`]*connector\.tgz)`/.exec(readme) ?? [];
+    const npx = printed.replace('http://localhost:3000', server.origin);
+    const inHome = (command: string, variables: Record<string, string>) => {
+      const path = { PATH: process.env.PATH ?? '', HOME: home, ...npmSettings(), ...variables };
+      return run('sh', ['-c', command], { cwd: home, env: path });
+    };
+    await inHome(`${npx} add cursor`, { SERVER_URL: ada.serverUrl, LECTERN_API_KEY: ada.apiKey });
+    const { stdout } = await inHome(`${npx} doctor`, {});
+    expect(stdout).toMatch(/^settings {2}Cursor, server "[^"]+" .*\n[\s\S]*ok {8}3 tools: retrieve_/);
   });
 
   it('reports an unreachable server', async () => {
@@ -260,7 +274,9 @@ it('the build is reproducible', async () => {
   const again = join(folder, 'again');
   await run(process.execPath, [build, again]);
   expect((await readFile(join(again, 'connector.tgz'))).equals(first)).toBe(true);
-  expect(first.length).toBeLessThan(20_000);
+  // npx loads the package before the first start, so it stays small. 20,000 bytes were too few for the settings of
+  // seven editors, the questions of doctor and add, and the block for AGENTS.md.
+  expect(first.length).toBeLessThan(30_000);
 });
 
 /** User and system CPU time of a process; proc(5) gives it in hundredths of a second. */

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { asArray, asObject } from './json-rpc.js';
-import { createRelay } from './relay.js';
+import { initialize, sendRequest } from './send-request.js';
 import { isUpdateAvailable, UPDATE_MESSAGE } from './update-check.js';
 
 /**
@@ -25,14 +25,10 @@ export async function diagnose(settings, version, proxy, script, print) {
     return false;
   }
   print(proxy === '' ? `ok        ${host} is ${address}` : `proxy     ${withoutCredentials(proxy)}`);
-  const initialized = await request(settings, version, 'initialize', {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'lectern-connector doctor', version },
-  });
-  if (!report(initialized, print, ({ serverInfo }) => `${String(asObject(serverInfo).name)} accepts the key`))
+  const initialized = await initialize(settings, version, 'doctor');
+  if (!report(initialized, print, ({ serverInfo }) => `${describeServer(serverInfo)} accepts the key`))
     return false;
-  const tools = await request(settings, version, 'tools/list', {});
+  const tools = await sendRequest(settings, version, 'tools/list', {});
   const isHealthy = report(tools, print, (result) => {
     const names = asArray(result.tools).map((tool) => String(asObject(tool).name));
     return `${names.length} tools: ${names.join(', ')}`;
@@ -71,18 +67,8 @@ function report({ response, ms }, print, describe) {
   return error === undefined;
 }
 
-/**
- * @param {import('./settings.js').Settings} settings
- * @param {string} version
- * @param {string} method
- * @param {unknown} params
- */
-async function request(settings, version, method, params) {
-  /** @type {Record<string, unknown>} */
-  let response = {};
-  const relay = createRelay({ settings, version, send: (message) => (response = asObject(message)) });
-  const startedAt = performance.now();
-  relay.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
-  await relay.idle();
-  return { response, ms: Math.round(performance.now() - startedAt) };
+/** @param {unknown} serverInfo */
+function describeServer(serverInfo) {
+  const { title, name } = asObject(serverInfo);
+  return title === undefined ? String(name) : `"${title}"`;
 }

@@ -53,16 +53,17 @@ export function appendItem(text, name, item) {
 }
 
 /**
- * Removes the property at `path` and the comma that becomes superfluous. All other text stays as it is.
+ * Removes the property or array item at `path` and the comma that becomes superfluous. All other text stays as it is.
  *
  * @param {string} text JSON with comments
- * @param {readonly string[]} path
- * @returns {string} the same text if there is no such property
+ * @param {readonly (string | number)[]} path
+ * @returns {string} the same text if there is no such property or item
  * @throws {SettingsFormatError}
  */
 export function removeProperty(text, path) {
   if (text.trim() === '') return text;
-  const property = findNodeAtLocation(parseJsonc(text), [...path])?.parent;
+  const value = findNodeAtLocation(parseJsonc(text), [...path]);
+  const property = value?.parent?.type === 'property' ? value.parent : value;
   if (property === undefined) return text;
   const siblings = property.parent?.children ?? [];
   const previous = siblings[siblings.indexOf(property) - 1];

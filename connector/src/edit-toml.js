@@ -48,7 +48,7 @@ export function removeServerTable(text, slug) {
  * @throws {SettingsFormatError} if its lines cannot be cut out without changing anything else
  */
 function splitAtServer(text, slug) {
-  const settings = parseToml(text, (line) => `line ${line} is not valid TOML`);
+  const settings = parseToml(text);
   if (asObject(settings.mcp_servers)[slug] === undefined) return null;
   const lines = text.split(/\r?\n/);
   const headers = lines.map(parseHeader);
@@ -72,8 +72,9 @@ function splitAtServer(text, slug) {
  * @param {string} text
  * @param {(line: number) => string} describe the message for a text that is not valid TOML
  * @returns {Record<string, unknown>}
+ * @throws {SettingsFormatError}
  */
-function parseToml(text, describe) {
+export function parseToml(text, describe = (line) => `line ${line} is not valid TOML`) {
   try {
     return parse(text);
   } catch (error) {

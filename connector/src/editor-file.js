@@ -2,11 +2,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { getNodeValue } from 'jsonc-parser';
 import { installSnippets } from '../../shared/src/domain/install-snippets.ts';
-import { serverSlug } from '../../shared/src/domain/slug.ts';
 import { appendItem, removeProperty, setProperty } from './edit-jsonc.js';
-import { removeServerTable, setServerTable } from './edit-toml.js';
+import { parseToml, removeServerTable, setServerTable } from './edit-toml.js';
 import { asArray, asObject } from './json-rpc.js';
 import { parseJsonc } from './jsonc.js';
+import { serverHash } from './lectern-servers.js';
 
 /** @typedef {import('../../shared/src/domain/editors.ts').EditorId} EditorId */
 
@@ -17,16 +17,16 @@ import { parseJsonc } from './jsonc.js';
  * @property {string} label the editor's display name
  * @property {string} path
  * @property {string} name the server's name in the file
- * @property {string} note differences between versions of the editor; '' for none
+ * @property {string[]} notes what the editor asks for, and differences between its versions
  * @property {string} entry a complete file with only this server
+ * @property {(text: string) => Record<string, unknown>} readServers all servers in the file's text, by name; throws
+ *   SettingsFormatError
  * @property {(before: string) => string} addServer edits the file's text; throws SettingsFormatError
  * @property {(before: string) => string} removeServer edits the file's text; throws SettingsFormatError
  */
 
-/** For `remove`, which needs only the location of the entry. */
+/** For `remove` and `doctor`, which need only the location of the entry. */
 export const PLACEHOLDER_SETTINGS = { serverUrl: 'https://lectern.invalid/mcp/server/any', apiKey: 'any' };
-
-const SERVER_PATH = /^\/mcp\/server\/([^/]+)\/?$/;
 
 /**
  * How `editor` starts this connector, taken from the same snippets that Lectern shows.
@@ -37,42 +37,51 @@ const SERVER_PATH = /^\/mcp\/server\/([^/]+)\/?$/;
  * @returns {EditorFile | null} null if the URL is not an MCP server of Lectern
  */
 export function editorFile(editor, { serverUrl, apiKey }, { name, platform, env }) {
-  const { origin, pathname } = new URL(serverUrl);
-  const [, hash] = SERVER_PATH.exec(pathname) ?? [];
-  if (hash === undefined) return null;
+  const { origin } = new URL(serverUrl);
+  const hash = serverHash(serverUrl);
+  if (hash === null) return null;
   const os = platform === 'win32' ? 'windows' : 'unix';
-  const snippets = installSnippets({ origin, hash, name, apiKey, os }).filter(
+  const snippets = installSnippets({ origin, hash, slug: name, apiKey, os }).filter(
     ({ transport }) => transport === 'stdio',
   );
   // Lectern shows a command for Claude Code; the file it writes is Cursor's format with a type.
   const snippet = snippets.find(({ id }) => id === (editor === 'claude-code' ? 'cursor' : editor));
   const editorSnippet = snippets.find(({ id }) => id === editor);
   if (!editorSnippet || !snippet) return null;
-  const slug = serverSlug(name);
-  const { label, note = '' } = editorSnippet;
+  const { label, approval, note } = editorSnippet;
+  const notes = [approval, note].filter((text) => text !== undefined);
   const path = resolvePath(editorSnippet.file, { platform, env });
   if (snippet.language === 'toml')
     return {
-      ...{ label, path, name: slug, note, entry: snippet.text },
-      addServer: (before) => setServerTable(before, slug, snippet.text),
-      removeServer: (before) => removeServerTable(before, slug),
+      ...{ label, path, name, notes, entry: snippet.text },
+      readServers: (text) => asObject(parseToml(text).mcp_servers),
+      addServer: (before) => setServerTable(before, name, snippet.text),
+      removeServer: (before) => removeServerTable(before, name),
     };
   const wanted = JSON.parse(snippet.text);
-  if (editor === 'claude-code') wanted.mcpServers[slug] = { type: 'stdio', ...wanted.mcpServers[slug] };
+  if (editor === 'claude-code') wanted.mcpServers[name] = { type: 'stdio', ...wanted.mcpServers[name] };
   const entry = JSON.stringify(wanted, null, 2);
   const group = Object.keys(wanted).find((key) => !Array.isArray(wanted[key])) ?? '';
   return {
-    ...{ label, path, name: slug, note, entry },
+    ...{ label, path, name, notes, entry },
+    readServers: (text) => asObject(readJsonc(text)[group]),
     addServer: (before) => merge(before, wanted),
-    removeServer: (before) => removeProperty(before, [group, slug]),
+    removeServer: (before) => removeProperty(removeInput(before, `${name}-key`), [group, name]),
   };
 }
 
+/** @param {string} text */
+function readJsonc(text) {
+  return text.trim() === '' ? {} : asObject(getNodeValue(parseJsonc(text)));
+}
+
 /**
+ * The path of a settings file in this user's home folder or the current folder.
+ *
  * @param {string} file
  * @param {{ platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>> }} context
  */
-function resolvePath(file, { platform, env }) {
+export function resolvePath(file, { platform, env }) {
   const zedFolder = '~/.config/zed/';
   if (platform === 'win32' && file.startsWith(zedFolder))
     return join(env.APPDATA ?? join(homedir(), 'AppData/Roaming'), 'Zed', file.slice(zedFolder.length));
@@ -104,7 +113,17 @@ function merge(before, wanted) {
  * @param {{ id: string }} item
  */
 function addItem(text, name, item) {
-  const settings = text.trim() === '' ? {} : asObject(getNodeValue(parseJsonc(text)));
-  const isPresent = asArray(settings[name]).some((existing) => asObject(existing).id === item.id);
+  const isPresent = asArray(readJsonc(text)[name]).some((existing) => asObject(existing).id === item.id);
   return isPresent ? text : appendItem(text, name, item);
+}
+
+/**
+ * Removes the prompt for a key, which only VS Code's file has.
+ *
+ * @param {string} text
+ * @param {string} id
+ */
+function removeInput(text, id) {
+  const index = asArray(readJsonc(text).inputs).findIndex((input) => asObject(input).id === id);
+  return index < 0 ? text : removeProperty(text, ['inputs', index]);
 }

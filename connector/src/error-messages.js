@@ -20,6 +20,8 @@ export function httpErrorMessage(status, reason, { serverUrl, retryAfter, attemp
       return `Lectern at ${origin} rejected the request. Check SERVER_URL and LECTERN_API_KEY. (${reason})`;
     case 404:
       return `MCP server not found. It was deleted, or SERVER_URL is incomplete or belongs to another site. Copy the URL again at ${origin}/dashboard.`;
+    case 405:
+      return `SERVER_URL is not the URL of an MCP server, or a proxy blocks POST requests. Copy the URL again at ${origin}/dashboard. (405)`;
     case 402:
       return `You reached the limit of your plan. See ${origin}/pricing.${retry} (${reason})`;
     case 429:

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { addToEditor, removeFromEditor } from './add-to-editor.js';
+import { addServer, removeServer } from './add-command.js';
+import { askSettings } from './ask-settings.js';
+import { readCollection } from './collection.js';
 import { readCommandLine } from './command-line.js';
 import { createDebugLog } from './debug-log.js';
-import { diagnose } from './doctor.js';
-import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.js';
+import { runDoctor } from './doctor-command.js';
 import { exitWithParent } from './exit-with-parent.js';
 import { asObject } from './json-rpc.js';
-import { configureProxy, proxyFor } from './proxy.js';
+import { serverHash } from './lectern-servers.js';
+import { configureProxy } from './proxy.js';
 import { createRelay } from './relay.js';
-import { readSettings } from './settings.js';
+import { readSettings, readVariables } from './settings.js';
 import { isUpdateAvailable, UPDATE_MESSAGE } from './update-check.js';
 import { VERSION } from './version.js';
 
@@ -21,31 +23,35 @@ Connects an AI coding tool that speaks MCP over stdio to a Lectern server.
   lectern-connector --debug <file>  also log message metadata to a file, without keys or content
   lectern-connector doctor          test the connection and report problems
   lectern-connector add <editor>    add the server to cursor, windsurf, zed, claude-code, vscode, codex or gemini;
-                                    --name <name> sets its name, --dry-run only prints the change
-  lectern-connector remove <editor> remove the server from the editor
+                                    --name <name> sets its name, --agents-md tells agents when to search (in
+                                    AGENTS.md), --dry-run only prints the changes
+  lectern-connector remove <editor> remove the server from the editor, and its part of AGENTS.md
   lectern-connector --version
 
-Environment: SERVER_URL (URL of the MCP server), LECTERN_API_KEY (your API key)`;
+Environment: SERVER_URL (URL of the MCP server), LECTERN_API_KEY (your API key). Without them, doctor tests the
+servers that your editors have, and doctor and add ask for them on a terminal.`;
 
 /** Standard output carries only the protocol, so messages for the user go to standard error. */
 const warn = (/** @type {string} */ line) => void process.stderr.write(`lectern-connector: ${line}\n`);
 
+const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
+const context = { platform: process.platform, env: process.env, folder: '', print };
+const terminal =
+  process.stdin.isTTY && process.stderr.isTTY ? { input: process.stdin, output: process.stderr } : null;
+
 const commandLine = readCommandLine(process.argv.slice(2));
 if ('problem' in commandLine) stop(commandLine.problem);
-else if (commandLine.command === 'version') process.stdout.write(`${VERSION}\n`);
-else if (commandLine.command === 'help') process.stdout.write(`${USAGE}\n`);
-else if (commandLine.command === 'remove' && commandLine.editor !== null)
-  runRemove(commandLine.editor, commandLine);
-else {
-  const result = readSettings(process.env);
-  if ('problem' in result) stop(result.problem);
-  else {
-    const warning = configureProxy(process.env, result.settings.serverUrl);
-    if (warning !== null) warn(warning);
-    if (commandLine.editor !== null) runAdd(commandLine.editor, commandLine, result.settings);
-    else if (commandLine.command === 'doctor') await runDoctor(result.settings);
-    else runRelay(result.settings, commandLine.debugFile);
-  }
+else await run(commandLine);
+
+/** @param {import('./command-line.js').CommandLine} commandLine */
+async function run(commandLine) {
+  const { command, editor, debugFile } = commandLine;
+  if (command === 'version') print(VERSION);
+  else if (command === 'help') print(USAGE);
+  else if (command === 'doctor') await doctor();
+  else if (editor === null) relay(debugFile);
+  else if (command === 'remove') process.exitCode = removeServer(editor, commandLine, context) ? 0 : 1;
+  else await add(editor, commandLine);
 }
 
 /** @param {string} problem */
@@ -54,46 +60,39 @@ function stop(problem) {
   process.exitCode = 2;
 }
 
-/** @param {import('./settings.js').Settings} settings */
-async function runDoctor(settings) {
-  const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
-  const proxy = proxyFor(process.env, settings.serverUrl);
-  const isHealthy = await diagnose(settings, VERSION, proxy, runningScript(), print);
-  process.exitCode = isHealthy ? 0 : 1;
+async function doctor() {
+  const result = await runDoctor({ ...context, terminal, script: runningScript() });
+  if ('problem' in result) stop(result.problem);
+  else process.exitCode = result.isHealthy ? 0 : 1;
 }
 
 /**
  * @param {import('./editor-file.js').EditorId} editor
  * @param {import('./command-line.js').CommandLine} commandLine
- * @param {import('./settings.js').Settings} settings
  */
-function runAdd(editor, { name, isDryRun }, settings) {
-  const file = editorFile(editor, settings, { name, platform: process.platform, env: process.env });
-  if (file === null) return stop(`SERVER_URL is not the URL of an MCP server: "${settings.serverUrl}"`);
-  const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
-  const isDone = addToEditor(file, { apiKey: settings.apiKey, isDryRun }, print);
+async function add(editor, commandLine) {
+  const known = readVariables(process.env);
+  const isComplete = known.serverUrl !== '' && known.apiKey !== '';
+  const { serverUrl, apiKey } = terminal && !isComplete ? await askSettings(known, terminal) : known;
+  const result = readSettings({ SERVER_URL: serverUrl, LECTERN_API_KEY: apiKey });
+  if ('problem' in result) return stop(result.problem);
+  const { settings } = result;
+  if (serverHash(serverUrl) === null)
+    return stop(`SERVER_URL is not the URL of an MCP server: "${settings.serverUrl}"`);
+  configureProxy(process.env, serverUrl);
+  const collection = await readCollection(settings, VERSION);
+  if (collection.problem !== null) print(`note      ${collection.problem}`);
+  const isDone = addServer(editor, commandLine, settings, collection, context);
   process.exitCode = isDone ? 0 : 1;
 }
 
-/**
- * @param {import('./editor-file.js').EditorId} editor
- * @param {import('./command-line.js').CommandLine} commandLine
- */
-function runRemove(editor, { name, isDryRun }) {
-  const file = editorFile(editor, PLACEHOLDER_SETTINGS, {
-    name,
-    platform: process.platform,
-    env: process.env,
-  });
-  const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
-  process.exitCode = file && removeFromEditor(file, { isDryRun }, print) ? 0 : 1;
-}
-
-/**
- * @param {import('./settings.js').Settings} settings
- * @param {string} debugFile
- */
-function runRelay(settings, debugFile) {
+/** @param {string} debugFile */
+function relay(debugFile) {
+  const result = readSettings(process.env);
+  if ('problem' in result) return stop(result.problem);
+  const { settings } = result;
+  const warning = configureProxy(process.env, settings.serverUrl);
+  if (warning !== null) warn(warning);
   const log = openDebugLog(debugFile);
   if (log === null) return;
   log('started', { version: VERSION, node: process.versions.node, platform: process.platform });
@@ -105,9 +104,9 @@ function runRelay(settings, debugFile) {
       void checkForUpdate(settings);
     }
   };
-  const relay = createRelay({ settings, version: VERSION, send, log });
-  createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }).on('line', relay.receive);
-  exitWithParent(relay);
+  const relaying = createRelay({ settings, version: VERSION, send, log });
+  createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }).on('line', relaying.receive);
+  exitWithParent(relaying);
 }
 
 /**

@@ -76,6 +76,7 @@ describe('a failed request gets an error that says what to do', () => {
     [402, /\/pricing/],
     [429, /Try again in 30 seconds/],
     [404, /It was deleted/],
+    [405, /not the URL of an MCP server, or a proxy blocks POST/],
     [500, /responded with 500/],
   ])('after HTTP %i', async (status, text) => {
     respond = (_, response) => response.writeHead(status, { ...JSON_TYPE, 'retry-after': '30' }).end('{}');

@@ -14,8 +14,7 @@ const ADVICE = 'Copy the configuration again from your MCP server in Lectern';
  * @returns {{ settings: Settings } | { problem: string }} the problem is a single line
  */
 export function readSettings(env) {
-  const serverUrl = env.SERVER_URL?.trim() || (env.DOCS_MCP_URL?.trim() ?? '');
-  const apiKey = env.LECTERN_API_KEY?.trim() || (env.DOCS_MCP_KEY?.trim() ?? '');
+  const { serverUrl, apiKey } = readVariables(env);
   if (serverUrl === '') return { problem: `SERVER_URL is not set. ${ADVICE}` };
   const problem = findUrlProblem(serverUrl);
   if (problem !== null) return { problem };
@@ -24,6 +23,19 @@ export function readSettings(env) {
     return { problem: `LECTERN_API_KEY is not a valid API key. ${ADVICE}` };
   }
   return { settings: { serverUrl, apiKey } };
+}
+
+/**
+ * The variables as they are set; '' for each that is not.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @returns {Settings}
+ */
+export function readVariables(env) {
+  return {
+    serverUrl: env.SERVER_URL?.trim() || (env.DOCS_MCP_URL?.trim() ?? ''),
+    apiKey: env.LECTERN_API_KEY?.trim() || (env.DOCS_MCP_KEY?.trim() ?? ''),
+  };
 }
 
 /**

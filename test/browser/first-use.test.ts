@@ -13,6 +13,8 @@ let stack: SharedStack;
 let browser: Browser;
 let page: Page;
 let callsUnderWay: () => number;
+/** The server's name in the copied configuration. */
+let serverName: string;
 const problems: string[] = [];
 
 /** Long enough for a machine where all processes share one core. */
@@ -128,6 +130,7 @@ test('copies a working snippet', async () => {
   await see(page, 'Configuration code has been copied to clipboard');
   const shown = await page.getByRole('main').innerText();
   const { mcpServers } = JSON.parse(await clipboard());
+  [serverName = ''] = Object.keys(mcpServers);
   const [server] = Object.values<{ command: string; args: string[]; env: Record<string, string> }>(
     mcpServers,
   );
@@ -152,6 +155,24 @@ test('copies a working snippet', async () => {
   expect(JSON.stringify(answer.structuredContent)).toContain(`${stack.standInsOrigin}/docs/`);
   await editor.close();
   await see(page, 'Cursor 3.1.0 connected');
+});
+
+test('copies instructions for AGENTS.md that name the server and its documents', async () => {
+  await page.getByRole('button', { name: 'Copy for AGENTS.md' }).tap();
+  await see(page, 'Agent instructions have been copied to clipboard');
+  const text = await clipboard();
+  expect(text).toContain(`The MCP server \`${serverName}\` has`);
+  expect(text).toMatch(/Its documents: "[^"]+"/);
+  expect(text).toContain('`retrieve_technical_documentation`');
+});
+
+test('tells what each editor asks for', async () => {
+  await page.getByRole('button', { name: 'Claude Code', exact: true }).tap();
+  await page.getByText('Claude Code asks you to approve the server').waitFor();
+  await page.getByRole('button', { name: 'Gemini CLI' }).tap();
+  await page.getByText('only in folders that you trust').waitFor();
+  await page.getByRole('button', { name: 'VS Code' }).tap();
+  await page.getByText('The configuration has no key.').waitFor();
 });
 
 test('pins the document, which agents then get as the recent document', async () => {

@@ -106,6 +106,9 @@ const CLAUDE = {
   instruction: 'Run this command in your project: it adds the server at project scope.',
   file: '.mcp.json',
   language: 'shellscript',
+  // "Project-scoped servers in .mcp.json require a one-time approval" (Claude Code documentation, MCP).
+  approval:
+    'Claude Code asks you to approve the server when you next start it in this project. You can also approve it with /mcp.',
 } as const;
 
 const CLAUDE_NOTE = 'The key is written to .mcp.json of the project: keep that file out of version control.';
@@ -141,6 +144,8 @@ const VSCODE = {
     'Paste this into mcp.json of your workspace; VS Code asks for the key and stores it encrypted.',
   file: '.vscode/mcp.json',
   language: 'json',
+  approval:
+    'VS Code asks whether you trust the server, and for your API key. It does not write the key to this file.',
 } as const;
 
 function vscodeStdio(launch: Launch): Part {
@@ -155,8 +160,17 @@ function vscodeStdio(launch: Launch): Part {
 
 function vscodeRemote({ slug, url, headers }: Launch): Part {
   const server = { type: 'http', url, headers: { Authorization: `Bearer \${input:${slug}-key}` } };
-  return { ...VSCODE, text: vscodeFile(slug, server), deepLink: vscodeLink(slug, { ...server, headers }) };
+  return {
+    ...VSCODE,
+    text: vscodeFile(slug, server),
+    note: VSCODE_REMOTE_NOTE,
+    deepLink: vscodeLink(slug, { ...server, headers }),
+  };
 }
+
+/** VS Code tries SSE after any error 4xx, so users see the 405 of that second attempt (VS Code documentation, MCP). */
+const VSCODE_REMOTE_NOTE =
+  'If VS Code reports error 405, the first request failed and VS Code tried the older SSE transport, which Lectern does not offer. Check the key and the URL. If a proxy blocks the connection, use the local connector.';
 
 function vscodeFile(slug: string, server: unknown): string {
   const input = { type: 'promptString', id: `${slug}-key`, description: 'API key', password: true };
@@ -203,6 +217,9 @@ const GEMINI = {
   instruction: 'Merge this into the settings file of Gemini CLI.',
   file: '~/.gemini/settings.json',
   language: 'json',
+  // Servers of the user's own settings are off too (google-gemini/gemini-cli#26457).
+  approval:
+    'If folder trust is on, Gemini CLI starts MCP servers only in folders that you trust. Trust yours when it asks, or with /permissions.',
 } as const;
 
 function geminiStdio(launch: Launch): Part {

@@ -18,6 +18,8 @@ export interface InstallSnippet {
   readonly text: string;
   /** What differs in some versions or on some systems. */
   readonly note?: string;
+  /** What the editor asks for before it starts the server. */
+  readonly approval?: string;
   /** Opens the editor with the server filled in. It carries the key: never render it before it is asked for. */
   readonly deepLink?: string;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { EDITORS, type InstallSnippet } from './editors.ts';
 import { type InstallInput, installSnippets } from './install-snippets.ts';
+import { serverSlug } from './slug.ts';
 
 const KEY = 'lct_0123456789abcdefABCDEF0123456789ab';
 const URL_OF_SERVER = 'https://docs.example.com/mcp/server/h4sh';
@@ -9,15 +10,15 @@ const TARBALL = 'https://docs.example.com/connector.tgz';
 const NPX = ['-y', '--allow-remote=all', TARBALL];
 const ENV = { SERVER_URL: URL_OF_SERVER, LECTERN_API_KEY: KEY };
 
+const SLUG = 'ada-s-typed-cafe';
+
 const INPUT: InstallInput = {
   origin: 'https://docs.example.com',
   hash: 'h4sh',
-  name: 'Ada\'s "typed" Café 💡',
+  slug: SLUG,
   apiKey: KEY,
   os: 'unix',
 };
-
-const SLUG = 'ada-s-typed-cafe';
 
 function snippet(id: string, transport: string, input: Partial<InstallInput> = {}): InstallSnippet {
   const found = installSnippets({ ...INPUT, ...input }).find(
@@ -177,6 +178,46 @@ describe('links that open the editor', () => {
   });
 });
 
-test('a name without a single letter still gives a server name', () => {
-  expect(parsed('cursor', 'remote', { name: '日本語' })).toHaveProperty('mcpServers.docs');
+describe('the name of a server in an editor', () => {
+  test.each([
+    ['Halyard', 'halyard'],
+    ['Ada\'s "typed" Café 💡', SLUG],
+    ['Ünï "docs" 💡', 'uni-docs'],
+    ['文档', 'docs-h4sh'],
+    ['Документация', 'docs-h4sh'],
+    ['React 文档', 'react-h4sh'],
+    ['C++', 'c-h4sh'],
+    ['C#', 'c-h4sh'],
+    ['A very long name of a collection', 'a-very-long-nam-h4sh'],
+    ['💡', 'docs-h4sh'],
+  ])('of the collection "%s" is %s', (name, slug) => {
+    expect(serverSlug(name, 'h4sh99')).toBe(slug);
+    expect(slug.length).toBeLessThanOrEqual(20);
+  });
+
+  test('differs from the name of another collection', () => {
+    const slugOf = (name: string, ...otherNames: string[]) => serverSlug(name, '7ab3c9', otherNames);
+    expect(slugOf('Docs', 'Python', 'docs!')).toBe('docs-7ab3');
+    expect(slugOf('Docs', 'Python')).toBe('docs');
+    expect(serverSlug('文档', '7ab3')).not.toBe(serverSlug('Документация', '91ff'));
+  });
+
+  test('stays the same when it is used as a name', () => {
+    for (const name of ['Halyard', '文档', 'A very long name of a collection']) {
+      const slug = serverSlug(name, '7ab3');
+      expect(serverSlug(slug, '7ab3')).toBe(slug);
+    }
+  });
+});
+
+test.each([
+  ['claude-code', /approve the server/],
+  ['gemini', /only in folders that you trust/],
+  ['vscode', /whether you trust the server, and for your API key/],
+])('the snippet of %s says what the editor asks for', (id, text) => {
+  for (const transport of ['stdio', 'remote']) expect(snippet(id, transport).approval).toMatch(text);
+});
+
+test('the remote snippet of VS Code explains error 405', () => {
+  expect(snippet('vscode', 'remote').note).toMatch(/405, the first request failed/);
 });

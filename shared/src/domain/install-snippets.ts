@@ -1,14 +1,13 @@
 import { API_KEY_VARIABLE, EDITOR_FILES, type Launch } from './editor-files.ts';
 import { EDITORS, type InstallOs, type InstallSnippet } from './editors.ts';
 import { mcpServerUrl } from './mcp-address.ts';
-import { serverSlug } from './slug.ts';
 
 export interface InstallInput {
   /** The product's own origin, such as https://docs.example.com. */
   readonly origin: string;
   readonly hash: string;
-  /** The collection's name; the server's name in the editor is made of it. */
-  readonly name: string;
+  /** The server's name in the editor; see serverSlug. */
+  readonly slug: string;
   /** The key to write down: the whole one, or a masked one for the screen. */
   readonly apiKey: string;
   readonly os: InstallOs;
@@ -29,13 +28,13 @@ export function installSnippets(input: InstallInput): InstallSnippet[] {
   ]);
 }
 
-function launchOf({ origin, hash, name, apiKey, os, connectorSpec }: InstallInput): Launch {
+function launchOf({ origin, hash, slug, apiKey, os, connectorSpec }: InstallInput): Launch {
   const url = mcpServerUrl(origin, hash);
   const spec = connectorSpec ?? `${origin}/connector.tgz`;
   // npm 12 refuses tarballs from an address without this flag; older versions accept and ignore it.
   const npx = ['-y', ...(/^https?:/.test(spec) ? ['--allow-remote=all'] : []), spec];
   return {
-    slug: serverSlug(name),
+    slug,
     url,
     os,
     command: os === 'windows' ? 'cmd' : 'npx',

@@ -22,7 +22,7 @@ export function InstallSection() {
   const snippets = installSnippets({
     origin: isHydrated ? window.location.origin : PLACEHOLDER_ORIGIN,
     hash: 'YOUR_SERVER_HASH',
-    name: 'My docs',
+    slug: 'my-docs',
     apiKey: 'YOUR_API_KEY',
     os: 'unix',
     connectorSpec: connectorPackage,

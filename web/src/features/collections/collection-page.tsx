@@ -107,7 +107,7 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
           </Stack>
         ) : (
           <Suspense fallback={<Skeleton h="64" role="status" aria-label="Loading the configuration" />}>
-            <IntegrationTab collection={collection} />
+            <IntegrationTab collection={collection} documents={documents} />
           </Suspense>
         )}
       </Box>

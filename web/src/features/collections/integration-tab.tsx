@@ -1,11 +1,13 @@
 import { Box, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/editors.ts';
 import { type ReactNode, useState } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useDefaultKey } from '../api-keys/use-default-key.ts';
+import { AgentsPanel } from '../install/agents-panel.tsx';
 import { ConnectionStatus } from '../install/connection-status.tsx';
 import { EditorToggles } from '../install/editor-toggles.tsx';
 import { ServerUrl } from '../install/server-url.tsx';
@@ -22,8 +24,14 @@ const SYSTEMS = [
   { value: 'windows', label: 'Windows' },
 ] as const;
 
-/** Connects an editor in three steps. */
-export function IntegrationTab({ collection }: { collection: CollectionReply }) {
+interface IntegrationTabProps {
+  readonly collection: CollectionReply;
+  /** Undefined while loading. */
+  readonly documents: readonly RecentDocumentReply[] | undefined;
+}
+
+/** Connects an editor in four steps. */
+export function IntegrationTab({ collection, documents }: IntegrationTabProps) {
   useDefaultKey();
   const install = useInstall(collection);
   const [editorId, setEditorId] = useState<EditorId>('cursor');
@@ -53,7 +61,10 @@ export function IntegrationTab({ collection }: { collection: CollectionReply }) 
           <ServerUrl mcpServerHash={collection.mcpServerHash} />
         </Box>
       </Step>
-      <Step number={3} title="Ask your agent">
+      <Step number={3} title="Tell your agent when to search">
+        <AgentsPanel collection={collection} slug={install.slug} documents={documents} />
+      </Step>
+      <Step number={4} title="Ask your agent">
         <Text color="fg.muted" textStyle="sm">
           Restart the editor if it was open, then ask a question about your documentation.{' '}
           <TextLink to={`/collections/${collection.id}/preview`}>Preview what the agent will see.</TextLink>

@@ -6,10 +6,14 @@ import { useResource } from '../../http/use-resource.ts';
 
 const POLL_MS = 3_000;
 
+/** The connector's own commands connect as "lectern-connector add" and "lectern-connector doctor". */
+const CONNECTOR_COMMAND = /^lectern-connector /;
+
 /** Waits for the first connection, then lists the connected editors, most recent first. */
 export function ConnectionStatus({ collectionId }: { collectionId: number }) {
   const { data } = useResource(getConnections, { collectionId }, keepPolling(POLL_MS));
-  if (!data?.length)
+  const editors = data?.filter(({ clientName }) => !CONNECTOR_COMMAND.test(clientName ?? ''));
+  if (!editors?.length)
     return (
       <Signal
         tone="waiting"
@@ -19,7 +23,7 @@ export function ConnectionStatus({ collectionId }: { collectionId: number }) {
     );
   return (
     <Stack gap="2">
-      {data.map(({ clientName, clientVersion, lastSeenAt }) => (
+      {editors.map(({ clientName, clientVersion, lastSeenAt }) => (
         <Signal
           key={`${clientName} ${clientVersion}`}
           tone="connected"

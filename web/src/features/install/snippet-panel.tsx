@@ -1,4 +1,5 @@
 import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { InstallSnippet } from '@lectern/shared/domain/editors.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -43,24 +44,35 @@ export function SnippetPanel({ install, choice }: { install: Install; choice: In
           </>
         }
       />
-      <SnippetNotes snippet={snippet} hasKey={install.chosenKey !== null} />
+      <SnippetNotes snippet={snippet} chosenKey={install.chosenKey} />
     </Stack>
   );
 }
 
-function SnippetNotes({ snippet, hasKey }: { snippet: InstallSnippet; hasKey: boolean }) {
+function SnippetNotes({ snippet, chosenKey }: { snippet: InstallSnippet; chosenKey: ApiKeyReply | null }) {
   return (
     <Box textStyle="caption" color="fg.muted">
+      {snippet.approval && <Text>{snippet.approval}</Text>}
       {snippet.note && <Text>{snippet.note}</Text>}
-      {hasKey ? (
-        <Text>The key is hidden. Copy includes the full key.</Text>
-      ) : (
-        <Text>
-          You don't have an API key yet. <TextLink to="/api-keys">Create one</TextLink>, then copy this
-          configuration.
-        </Text>
-      )}
+      <KeyNote snippet={snippet} chosenKey={chosenKey} />
     </Box>
+  );
+}
+
+function KeyNote({ snippet, chosenKey }: { snippet: InstallSnippet; chosenKey: ApiKeyReply | null }) {
+  if (chosenKey === null)
+    return (
+      <Text>
+        You don't have an API key yet. <TextLink to="/api-keys">Create one</TextLink>, then copy this
+        configuration.
+      </Text>
+    );
+  if (snippet.text.includes(chosenKey.apiKey))
+    return <Text>The key is hidden. Copy includes the full key.</Text>;
+  return (
+    <Text>
+      The configuration has no key. <TextLink to="/api-keys">Copy your API key</TextLink> for {snippet.label}.
+    </Text>
   );
 }
 

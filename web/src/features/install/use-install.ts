@@ -2,9 +2,11 @@ import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { EditorId, InstallOs, InstallSnippet, Transport } from '@lectern/shared/domain/editors.ts';
 import { installSnippets } from '@lectern/shared/domain/install-snippets.ts';
+import { serverSlug } from '@lectern/shared/domain/slug.ts';
 import { useState } from 'react';
 import { useSite } from '../../shell/use-site.ts';
 import { fetchFullKey, useApiKeys } from '../api-keys/use-api-keys.ts';
+import { useCollections } from '../collections/use-collections.ts';
 
 const PLACEHOLDER_KEY = 'YOUR_API_KEY';
 
@@ -15,6 +17,8 @@ export interface InstallChoice {
 }
 
 export interface Install {
+  /** The server's name in the editor. */
+  readonly slug: string;
   readonly keys: readonly ApiKeyReply[] | undefined;
   /** The key in the snippets; null if the user has none. */
   readonly chosenKey: ApiKeyReply | null;
@@ -26,26 +30,28 @@ export interface Install {
 }
 
 /** The install snippets of a collection and the choice of a key. */
-export function useInstall({
-  name,
-  mcpServerHash,
-}: Pick<CollectionReply, 'name' | 'mcpServerHash'>): Install {
+export function useInstall({ id, name, mcpServerHash }: CollectionReply): Install {
   const { data: keys } = useApiKeys();
+  const { data: collections = [] } = useCollections();
   const [keyId, chooseKey] = useState<number | null>(null);
   const { connectorPackage } = useSite();
   const chosenKey = keys?.find(({ id }) => id === keyId) ?? keys?.[0] ?? null;
+  // Older collections keep their names, which editors may have already.
+  const otherNames = collections.filter((other) => other.id < id).map((other) => other.name);
+  const slug = serverSlug(name, mcpServerHash, otherNames);
 
   const snippet = (apiKey: string, { editorId, transport, os }: InstallChoice) =>
     installSnippets({
       origin: window.location.origin,
       hash: mcpServerHash,
-      name,
+      slug,
       apiKey,
       os,
       connectorSpec: connectorPackage,
     }).find((one) => one.id === editorId && one.transport === transport);
 
   return {
+    slug,
     keys,
     chosenKey,
     chooseKey,

@@ -1,0 +1,84 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+const API_KEY = /\blct_\w+/g;
+
+/**
+ * @param {string} path
+ * @returns {string | null} null if there is no such file
+ */
+export function readText(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/**
+ * Replaces a file in one step and keeps its permissions and a symbolic link to it.
+ *
+ * @param {string} path
+ * @param {string} text
+ * @param {number} newFileMode permissions of a file that does not exist; only the user may read it by default
+ */
+export function saveText(path, text, newFileMode = 0o600) {
+  if (!existsSync(path)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { mode: newFileMode });
+    return;
+  }
+  const { file, mode } = writableFile(path);
+  const draft = `${file}.lectern-draft`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  chmodSync(draft, mode);
+  renameSync(draft, file);
+}
+
+/**
+ * Copies a file before it is changed.
+ *
+ * @param {string} path
+ * @returns {string} the path of the copy
+ */
+export function copyBefore(path) {
+  const copy = copyPath(path);
+  copyFileSync(writableFile(path).file, copy);
+  return copy;
+}
+
+/**
+ * Takes the API keys out of the copy of a file, if there is one.
+ *
+ * @param {string} path
+ */
+export function removeKeysFromCopy(path) {
+  if (!existsSync(path)) return;
+  const copy = copyPath(path);
+  const text = readText(copy);
+  const redacted = text?.replace(API_KEY, 'lct_…');
+  if (redacted !== undefined && redacted !== text) saveText(copy, redacted);
+}
+
+/**
+ * The file that a path leads to; settings are often symbolic links into a dotfiles folder.
+ *
+ * @param {string} path
+ */
+function writableFile(path) {
+  const file = realpathSync(path);
+  const { mode } = statSync(file);
+  if ((mode & 0o222) === 0) throw new Error('the file is read-only');
+  return { file, mode };
+}
+
+/** @param {string} path */
+function copyPath(path) {
+  return `${realpathSync(path)}.before-lectern`;
+}

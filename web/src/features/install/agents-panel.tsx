@@ -1,0 +1,54 @@
+import { Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { agentsSnippet } from '@lectern/shared/domain/agents-snippet.ts';
+import { CodePanel } from '../../ui/code-panel.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+const COPIED = { description: 'Agent instructions have been copied to clipboard' };
+
+interface AgentsPanelProps {
+  readonly collection: CollectionReply;
+  readonly slug: string;
+  /** Undefined while loading. */
+  readonly documents: readonly RecentDocumentReply[] | undefined;
+}
+
+/** The block for AGENTS.md or CLAUDE.md, with a copy button. */
+export function AgentsPanel({ collection, slug, documents }: AgentsPanelProps) {
+  if (!documents) return <Skeleton h="44" rounded="l2" />;
+  const text = agentsSnippet({
+    hash: collection.mcpServerHash,
+    slug,
+    collectionName: collection.name,
+    documentNames: documents
+      .filter(({ status }) => status === 'active')
+      .map(({ documentName }) => documentName),
+  });
+  return (
+    <Stack gap="2.5" minW="0">
+      <Text color="fg.muted" textStyle="sm">
+        Some agents search only when the project asks them to. Add this to AGENTS.md in your project, or to
+        CLAUDE.md for Claude Code.
+      </Text>
+      <CodePanel
+        caption="AGENTS.md"
+        text={text}
+        maxH="22rem"
+        isWrapped
+        actions={
+          <CopyButton
+            hasText
+            label="Copy"
+            aria-label="Copy for AGENTS.md"
+            source={`${text}\n`}
+            messages={COPIED}
+          />
+        }
+      />
+      <Text textStyle="caption" color="fg.muted">
+        The connector's add command writes and updates this block with --agents-md.
+      </Text>
+    </Stack>
+  );
+}
