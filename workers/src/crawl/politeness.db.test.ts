@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('two tenants on two workers read one host at its pace, and leave it alone while it wants to be', async () => {
+test('keeps the pace of a host across two workers, and respects its pause', async () => {
   const beganAtMs = performance.now();
   const arrivals: number[] = [];
   const starts: number[] = [];

@@ -23,7 +23,7 @@ async function blocked(): Promise<{ userId: number; details: Record<string, unkn
   );
 }
 
-test('an address that is refused is noted once: whose crawl, which host, why, and nothing of the site', async () => {
+test('records a blocked address once, with owner, host and reason, but nothing else of the site', async () => {
   const source = await ingest.addSource({ url: 'http://169.254.169.254/latest/?token=secret', maxUrls: 1 });
   await ingest.ingest(source);
   const [owner] = await ingest.dataSource.query<{ id: number }[]>('SELECT id FROM users');
@@ -39,7 +39,7 @@ test('an address that is refused is noted once: whose crawl, which host, why, an
   ]);
 });
 
-test('what a crawl passes over without a word is noted all the same, and the document is active', async () => {
+test('records blocked addresses that the crawl ignores', async () => {
   const { site } = ingest;
   site.reply('/robots.txt', { body: 'Sitemap: http://10.0.0.1/map.xml' });
   site.reply('/llms.txt', redirect('http://[::1]/llms.txt'));
@@ -61,7 +61,7 @@ test('what a crawl passes over without a word is noted all the same, and the doc
   ]);
 });
 
-test('what the scripts of a page ask for in the browser is noted too', async () => {
+test("records blocked requests of a page's scripts", async () => {
   const { site } = ingest;
   const text = 'The text that only a script shows, long enough to be one. '.repeat(10);
   const script = `fetch('http://169.254.169.254/latest?token=secret').catch(() => {});
@@ -88,7 +88,7 @@ test('what the scripts of a page ask for in the browser is noted too', async () 
   ]);
 });
 
-test('a page with forty addresses of the kind leaves twenty rows, and one for the others', async () => {
+test('records twenty of forty blocked addresses, and one row for the others', async () => {
   const paths = Array.from({ length: 40 }, (_, index) => `away-${index}`);
   ingest.site.reply('/docs/', `<p>Start ${paths.map((path) => `<a href="${path}">x</a>`).join(' ')}`);
   for (const [index, path] of paths.entries()) {
@@ -100,7 +100,7 @@ test('a page with forty addresses of the kind leaves twenty rows, and one for th
   expect(hosts.filter((host) => host === '')).toHaveLength(1);
 });
 
-test('a user leaves five hundred rows a day at most', async () => {
+test('records at most five hundred rows per user and day', async () => {
   const [owner] = await ingest.dataSource.query<{ id: number }[]>('SELECT id FROM users');
   const { manager } = ingest.dataSource;
   const source = { userId: owner?.id ?? 0, documentUrlId: 1 };

@@ -116,7 +116,7 @@ const passageIds = async (documentUrlId: number): Promise<number[]> =>
     await dataSource.query('SELECT id FROM passages WHERE document_url_id = $1 ORDER BY id', [documentUrlId])
   ).map(({ id }: { id: number }) => id);
 
-test('every passage gets a vector, made of its text below the names of its page', async () => {
+test('creates a vector for every passage, from its text and the names of its page', async () => {
   const { documentUrlId } = await addDocument('Leases expire.', 'Topics fan out.');
   const before = await revision();
   const endpoint = createEndpoint();
@@ -127,7 +127,7 @@ test('every passage gets a vector, made of its text below the names of its page'
   expect(await revision()).toBeGreaterThan(before);
 });
 
-test('texts that stand there twice are asked for once', async () => {
+test('sends a repeated text once', async () => {
   const { documentUrlId } = await addDocument('The same.', 'The same.');
   const endpoint = createEndpoint();
   await embed(documentUrlId, endpoint);
@@ -135,7 +135,7 @@ test('texts that stand there twice are asked for once', async () => {
   expect((await vectorsOf(documentUrlId))?.count).toBe(2);
 });
 
-test('a document that was crawled again asks only for what is new', async () => {
+test('sends only new texts of a document that was crawled again', async () => {
   const { documentUrlId } = await addDocument('Leases expire.', 'Topics fan out.');
   await embed(documentUrlId, createEndpoint());
   await crawlAgain(documentUrlId, (text) => text.replace('fan out', 'deliver'));
@@ -145,7 +145,7 @@ test('a document that was crawled again asks only for what is new', async () => 
   expect([...((await vectorsOf(documentUrlId))?.passageIds ?? [])]).toEqual(await passageIds(documentUrlId));
 });
 
-test('a job that is killed on the way goes on where it was', async () => {
+test('resumes a killed job where it stopped', async () => {
   const { documentUrlId } = await addDocument(
     ...Array.from({ length: 300 }, (_, at) => `Text number ${at}.`),
   );
@@ -160,7 +160,7 @@ test('a job that is killed on the way goes on where it was', async () => {
   expect((await vectorsOf(documentUrlId))?.count).toBe(300);
 });
 
-test('what is still good is served before the endpoint is asked', async () => {
+test('serves valid vectors before it calls the endpoint', async () => {
   const { documentUrlId } = await addDocument('Leases expire.', 'Topics fan out.');
   await embed(documentUrlId, createEndpoint());
   await crawlAgain(documentUrlId, (text) => text.replace('fan out', 'deliver'));
@@ -170,7 +170,7 @@ test('what is still good is served before the endpoint is asked', async () => {
   expect([...((await vectorsOf(documentUrlId))?.passageIds ?? [])]).toEqual([first]);
 });
 
-test('while the endpoint fails jobs wait, and leave it alone', async () => {
+test('delays jobs while the endpoint fails', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   const breaker = createCircuitBreaker({ failures: 1, restMs: 60_000 });
   const down = createEndpoint({
@@ -184,7 +184,7 @@ test('while the endpoint fails jobs wait, and leave it alone', async () => {
   expect(healthy.asked).toEqual([]);
 });
 
-test('texts that are too long for a model are cut; one that it never takes is left out', async () => {
+test('cuts texts that are too long for the model, and leaves out a text that it never accepts', async () => {
   const { documentUrlId } = await addDocument('x'.repeat(3_000), 'Never taken.', 'Short.');
   const strict = createEndpoint({
     fail: (texts) =>
@@ -197,13 +197,13 @@ test('texts that are too long for a model are cut; one that it never takes is le
   expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: true });
 });
 
-test('an endpoint that takes no text at all is set up wrongly, and waited for', async () => {
+test('waits for an endpoint that accepts no text at all, because it is misconfigured', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   const wrong = createEndpoint({ fail: () => new InvalidInputError('refused') });
   await expect(embed(documentUrlId, wrong)).rejects.toThrow('refuses every text; check EMBEDDINGS_MODEL');
 });
 
-test('another model makes all vectors anew, and so does one that changed their length', async () => {
+test('recomputes all vectors for another model or another vector length', async () => {
   const { documentUrlId } = await addDocument('Leases expire.', 'Topics fan out.');
   await embed(documentUrlId, createEndpoint());
   const large = createEndpoint({ model: 'large' });
@@ -215,7 +215,7 @@ test('another model makes all vectors anew, and so does one that changed their l
   expect(await rowOf(documentUrlId)).toMatchObject({ model: 'large', isComplete: true });
 });
 
-test('a document that is stored anew meanwhile is not overwritten', async () => {
+test('does not overwrite a document that was stored again meanwhile', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   const endpoint = createEndpoint();
   const racing: Embedder = {
@@ -229,7 +229,7 @@ test('a document that is stored anew meanwhile is not overwritten', async () => 
   expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: false });
 });
 
-test('damaged vectors are made again', async () => {
+test('recomputes damaged vectors', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   await embed(documentUrlId, createEndpoint());
   await dataSource.query(
@@ -240,7 +240,7 @@ test('damaged vectors are made again', async () => {
   expect((await vectorsOf(documentUrlId))?.count).toBe(1);
 });
 
-test('vectors go with their document; a job for one that is gone does nothing', async () => {
+test('deletes vectors with their document, and ignores a job for a deleted one', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   await embed(documentUrlId, createEndpoint());
   await dataSource.query('DELETE FROM document_urls WHERE id = $1', [documentUrlId]);
@@ -261,7 +261,7 @@ test('a document in the bin is sent to nobody', async () => {
   expect(endpoint.asked).toEqual([]);
 });
 
-test('documents without vectors of the model are found, whatever the reason', async () => {
+test('finds documents without vectors of the model, for whatever reason', async () => {
   const [none, old, changed, current] = [
     await addDocument('None.'),
     await addDocument('Old.'),
@@ -285,7 +285,7 @@ test('documents without vectors of the model are found, whatever the reason', as
   for (const { documentUrlId } of [none, current]) expect(relayed).not.toContain(documentUrlId);
 });
 
-test('the job is decided with the segment, one for each that the document has', async () => {
+test('adds one job for each segment, in the transaction that stores it', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   const request = createRequestVectors('small');
   await request(dataSource.manager, documentUrlId);

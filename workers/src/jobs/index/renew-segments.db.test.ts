@@ -53,7 +53,7 @@ async function segmentOf(documentUrlId: number): Promise<{ bytes: Buffer; versio
   return row;
 }
 
-test('segments of an older format are built again, those of the present one stay', async () => {
+test('rebuilds segments of an older format and keeps current ones', async () => {
   const present = await addDocument('halyard');
   const older = await addDocument('mainsheet');
   await dataSource.query('UPDATE segments SET bytes = set_byte(bytes, 4, 1) WHERE document_url_id = $1', [
@@ -72,6 +72,6 @@ test('segments of an older format are built again, those of the present one stay
   expect(await renew()).toBe(0);
 });
 
-test('a document that is gone needs no segment', async () => {
+test('ignores a deleted document', async () => {
   await expect(rebuild(987_654)).resolves.toBeUndefined();
 });

@@ -55,7 +55,7 @@ function pageOf(path: string): Promise<PageCache> {
     .findOneByOrFail({ url: bench.site.origin + path });
 }
 
-test('pages of which we get a wall, a refusal, or no end of pauses are read by the service', async () => {
+test('lets the service read pages behind a challenge, a refusal or endless pauses', async () => {
   const refusals = {
     wall: WALL,
     'wall-that-answers-200': { ...WALL, status: 200 },
@@ -97,7 +97,7 @@ test.each([
   expect(await bench.topicsOf(source)).toHaveLength(2);
 });
 
-test('what the service does not get either fails as before, with both reasons', async () => {
+test('fails a page that the service cannot read either, with both reasons', async () => {
   bench.site.reply('/docs/queues.html', WALL);
   bench.site.reply('/docs/retries.html', WALL);
   bench.site.reply('/docs/gone.html', WALL);
@@ -121,7 +121,7 @@ test('what the service does not get either fails as before, with both reasons', 
   expect(await pageOf('/docs/gone.html')).toMatchObject({ status: 'error', failure: 'robots' });
 });
 
-test('the service is not asked for what needs a sign-in, is gone, or is forbidden by robots.txt', async () => {
+test('does not ask the service for pages that need a sign-in, are missing or are disallowed by robots.txt', async () => {
   bench.site.reply(
     '/docs/',
     manualPage(

@@ -56,7 +56,7 @@ async function pinAgainAndAgain(documentId: number): Promise<void> {
   for (let pinIndex = 1; pinIndex <= PINS; pinIndex += 1) await pin(documentId, pinIndex);
 }
 
-test('crawls, retries, pins and deletions at once wait for each other in no circle, and leave nothing by halves', async () => {
+test('runs crawls, retries, pins and deletions at once without deadlocks or partial results', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const sources = await Promise.all([bench.addSource(), bench.addSource(), bench.addSource()]);
     const [kept, other, doomed] = sources;

@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => bench[Symbol.asyncDispose]());
 
-test('while one page is waited for, its owner goes on being told what is left', async () => {
+test('keeps updating the estimate while a single page is slow', async () => {
   const quick = Array.from({ length: 6 }, (_, index) => `page-${index}.html`);
   const links = [...quick, 'slow.html'].map((path) => `<a href="${path}">${path}</a>`).join(' ');
   bench.site.reply('/docs/', manualPage('Manual', links));

@@ -19,7 +19,7 @@ async function ingest(path: string, contentType: string, body: Uint8Array | stri
   return { source, url };
 }
 
-test('a Word document, from its address to search', async () => {
+test('makes a Word document searchable', async () => {
   const docx = makeDocx([
     { text: 'Halyard handbook', style: 'Title' },
     { text: 'Retries', style: 'heading 1' },
@@ -34,7 +34,7 @@ test('a Word document, from its address to search', async () => {
   );
 });
 
-test('a PDF, from its address to search', async () => {
+test('makes a PDF searchable', async () => {
   const pdf = makePdf(
     [
       [{ text: 'A queue keeps its jobs in the order in which they came.', y: 700 }],
@@ -50,7 +50,7 @@ test('a PDF, from its address to search', async () => {
   expect((await bench.passagesOf(source)).map(({ anchor }) => anchor)).toContain('page=2');
 });
 
-test('an OpenAPI document, from its address to search, whatever it is served as', async () => {
+test('makes an OpenAPI document searchable, whatever its content type', async () => {
   const yaml = `
 openapi: 3.1.0
 info: { title: Halyard API, version: 2.0.0 }
@@ -82,7 +82,7 @@ paths:
   expect(bench.site.requests).toEqual(['GET /robots.txt', 'GET /files/openapi.yaml']);
 });
 
-test('a Word document with a password ends in an error that says what to do', async () => {
+test('fails a Word document with a password with a next step', async () => {
   const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   const file = Buffer.concat([mark, Buffer.alloc(64), Buffer.from('EncryptedPackage', 'utf16le')]);
   const { source } = await ingest('/files/secret.docx', 'application/octet-stream', file);

@@ -19,7 +19,7 @@ async function ingest(url: string, paths: readonly string[], maxUrls = 50) {
   return source;
 }
 
-test('a repository, from its address to search, with all kinds of documents, cited where GitHub shows them', async () => {
+test('makes a repository searchable and cites its pages on GitHub', async () => {
   const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`]);
   expect(await bench.documentOf(source)).toMatchObject({ documentName: 'halyard/halyard', status: 'active' });
   const passages = await bench.passagesOf(source);
@@ -48,14 +48,14 @@ test('a repository, from its address to search, with all kinds of documents, cit
   expect(bench.site.requests).toEqual([`GET /github-files${ARCHIVES}/HEAD`]);
 });
 
-test('the best pages of a repository come first, and the others are counted', async () => {
+test('takes the best pages of a repository and counts the others', async () => {
   const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`], 2);
   const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual([`${BLOB}/HEAD/README.md`, expect.stringContaining('/docs/')]);
   expect((await bench.sourceNow(source)).note).toContain('5 more pages found; only the first 2 were fetched');
 });
 
-test('a folder on a branch whose name has a slash', async () => {
+test('reads a folder on a branch whose name contains a slash', async () => {
   const url = 'https://github.com/halyard/halyard/tree/release/2.x/examples';
   const source = await ingest(url, [
     `${ARCHIVES}/release`,
@@ -66,7 +66,7 @@ test('a folder on a branch whose name has a slash', async () => {
   expect([...new Set(urls)]).toEqual([`${BLOB}/release/2.x/examples/mail/README.md`]);
 });
 
-test('a single file is fetched as it is and cited by its page', async () => {
+test('fetches the raw file and cites its page', async () => {
   const source = await ingest(`${BLOB}/main/docs/leases.rst#renewal`, [
     '/raw/halyard/halyard/main/docs/leases.rst',
   ]);

@@ -51,7 +51,7 @@ async function countRefusals(): Promise<number> {
 }
 
 describe('a site', () => {
-  test('becomes an active document with one topic per page that search finds', async () => {
+  test('becomes an active document with one searchable topic per page', async () => {
     const source = await bench.addSource();
     await bench.ingest(source);
     const document = await bench.documentOf(source);
@@ -65,7 +65,7 @@ describe('a site', () => {
     expect(collection).toMatchObject({ status: 'active', revision: 1 });
   });
 
-  test('has the segment that its passages give, of pages that were indexed as they were read', async () => {
+  test('has a segment equal to one built from its passages', async () => {
     const source = await bench.addSource();
     await bench.ingest(source);
     const db = bench.dataSource.manager;
@@ -74,7 +74,7 @@ describe('a site', () => {
     expect(stored.bytes.equals(buildSegment({ documentId: source.id, passages }).bytes)).toBe(true);
   });
 
-  test('tells which pages could not be had, and stores the others', async () => {
+  test('reports failed pages and stores the others', async () => {
     const source = await bench.addSource();
     await bench.ingest(source);
     expect(await bench.sourceNow(source)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a site', () => {
     expect(failed).toMatchObject({ status: 'error', failure: 'not_found', markdown: null });
   });
 
-  test('is counted when it has more pages than were asked for', async () => {
+  test('counts the pages over the limit', async () => {
     const source = await bench.addSource({ maxUrls: 2 });
     await bench.ingest(source);
     expect(await bench.topicsOf(source)).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('a site', () => {
     );
   });
 
-  test('that does not exist ends in error with what to do', async () => {
+  test('that does not exist ends in error', async () => {
     const source = await bench.addSource({ url: `${bench.site.origin}/nowhere/` });
     await bench.ingest(source);
     expect(await bench.sourceNow(source)).toMatchObject({ status: 'error', failure: 'not_found' });
@@ -120,7 +120,7 @@ describe('a site', () => {
 });
 
 describe('a crawl that is interrupted', () => {
-  test('goes on where it stopped: no stored page is fetched again', async () => {
+  test('resumes where it stopped: no stored page is fetched again', async () => {
     const source = await bench.addSource();
     let parsed = 0;
     const breaking: ParserPool = {
@@ -183,7 +183,7 @@ describe('a crawl that is interrupted', () => {
     ).toEqual([]);
   });
 
-  test('by a full disk is let go as soon as there is room, and not taken for one that ended its worker', async () => {
+  test('by a full disk is released as soon as there is space, and is not suspected of a crash', async () => {
     const source = await bench.addSource();
     await fillDisk();
     const interrupted = bench.ingest(source).catch((error: unknown) => error);
@@ -195,7 +195,7 @@ describe('a crawl that is interrupted', () => {
     expect((await bench.documentOf(source)).status).toBe('active');
   });
 
-  test('a fourth time without a word ends in error', async () => {
+  test('a fourth time without a release ends in error', async () => {
     const source = await bench.addSource({ starts: 3 });
     await bench.ingest(source);
     const after = await bench.sourceNow(source);
@@ -205,7 +205,7 @@ describe('a crawl that is interrupted', () => {
 });
 
 describe('a crawl that is repeated', () => {
-  test('asks each page on condition, and knows which one has changed', async () => {
+  test('sends conditional requests and detects the changed page', async () => {
     const answers: number[] = [];
     const conditional = (etag: string, body: string) =>
       bench.site.reply('/docs/queues.html', (request, response) => {
@@ -259,7 +259,7 @@ describe('a crawl that is repeated', () => {
   });
 });
 
-test('a pasted text is stored whole under the name it was given, without a request', async () => {
+test('stores a pasted text whole under its given name, without a request', async () => {
   const text =
     '# Deploying\n\nRun `halyard deploy --region eu`.\n\n## Rolling back\n\nRun `halyard rollback`.';
   const source = await bench.addSource({

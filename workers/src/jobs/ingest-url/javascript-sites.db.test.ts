@@ -68,7 +68,7 @@ function hashApplication(landing: string): string {
   </script>`;
 }
 
-describe('a site whose menu is made by a script', () => {
+describe('a site with a menu from a script', () => {
   const MENU = `<nav id="menu"></nav><script>
     menu.innerHTML = '<a href="/docs/queues.html">Queues</a> <a href="/docs/retries.html">Retries</a>';</script>`;
 
@@ -83,14 +83,14 @@ describe('a site whose menu is made by a script', () => {
     },
   );
 
-  test('is walked deeper by the menus of later pages (universal)', async () => {
+  test('is crawled deeper through the menus of later pages (universal)', async () => {
     bench.site.reply('/docs/', manualPage('Halyard', `${textOf('manual')}<a href="/docs/guide">Guide</a>`));
     bench.site.reply('/docs/guide', manualPage('Guide', textOf('guide') + MENU));
     const pages = await crawl('/docs/', 'universal');
     expect([...pages.keys()]).toEqual(['/docs/', '/docs/guide', '/docs/queues.html', '/docs/retries.html']);
   });
 
-  test('gives the text that a browser shows where that is much more (universal)', async () => {
+  test('gets the rendered text where it is much longer (universal)', async () => {
     bench.site.reply(
       '/docs/',
       manualPage(
@@ -125,7 +125,7 @@ describe('an application with routes in the fragment', () => {
   });
 });
 
-test('an application with paths for routes is walked through what it shows', async () => {
+test('crawls an application with path routes through its rendered links', async () => {
   const application = `${SHELL}<div id="root"></div><script>
     const name = location.pathname.split('/').pop() || 'guide';
     root.innerHTML = ['guide', 'queues', 'retries'].map((key) => '<a href="/app/' + key + '">' + key + '</a> ').join('') +
@@ -138,7 +138,7 @@ test('an application with paths for routes is walked through what it shows', asy
   expect(pages.get('/app/retries')).toMatchObject({ title: 'retries', tryType: 'browser' });
 });
 
-test('an application that answers every address with one text for search engines has the text of each page', async () => {
+test('stores the own text of each page of an application that returns one text for search engines', async () => {
   const names = ['guide', 'queues', 'retries', 'stopping'];
   const application = `<title>Halyard</title><div id="root"><main><h1>Halyard</h1><p>${textOf('toolkit')}</p></main></div><script>
     const name = location.pathname.split('/').pop() || 'start';
@@ -156,7 +156,7 @@ test('an application that answers every address with one text for search engines
   ).toEqual([['', 'start', 'browser'], ...names.map((name) => [name, name, 'browser'])]);
 });
 
-test('of a site half of whose pages need JavaScript every page has its text, and only that half is rendered', async () => {
+test("renders only the half of a site's pages that needs JavaScript", async () => {
   const numbers = Array.from({ length: 16 }, (_, at) => at);
   const menu = numbers.map((at) => `<a href="/mixed/${at}">${at}</a>`).join(' ');
   bench.site.reply('/mixed/', manualPage('Halyard', menu));
@@ -180,7 +180,7 @@ test('of a site half of whose pages need JavaScript every page has its text, and
   }
 });
 
-test('a site whose HTML has its texts and links starts no browser, whatever scripts it has', async () => {
+test('starts no browser for a site whose HTML contains its texts and links', async () => {
   const missing = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
   const script = '<script src="/analytics.js"></script><script>document.title = "Halyard"</script>';
   const links = '<a href="/docs/queues.html">Queues</a> <a href="/docs/retries.html">Retries</a>';

@@ -18,7 +18,7 @@ async function ingest(path: string) {
   return source;
 }
 
-test('pages whose text stands in an llms-full.txt are stored under their own addresses without a request', async () => {
+test('stores pages of an llms-full.txt under their own URLs without a request', async () => {
   const page = (name: string) =>
     `# ${name}\nSource: ${bench.site.origin}/docs/${name}\n\nHow ${name} works.\n\n## Use\n\nCall \`open${name}()\`.`;
   bench.site.reply('/llms.txt', text('# Halyard\n- [Leases](/docs/leases)\n- [Batches](/docs/batches)'));
@@ -41,7 +41,7 @@ test('pages whose text stands in an llms-full.txt are stored under their own add
   expect((await bench.sourceNow(source)).note).toContain('The text of 3 pages was read from');
 });
 
-test('pages without an address of their own are cited by a part of the file', async () => {
+test('cites pages without a URL by a fragment of the file', async () => {
   bench.site.reply(
     '/llms-full.txt',
     text(

@@ -54,7 +54,7 @@ async function startSlowWorker() {
   return { db: dataSource.manager, queue, begun, fail };
 }
 
-test('an owner with twenty slow sites leaves room for the site of another', async () => {
+test("leaves room for another owner's site beside twenty slow ones", async () => {
   const { db, queue, begun, fail } = await startSlowWorker();
   const addSites = async (owner: string, count: number) => {
     const { userId } = await createUser(db);

@@ -109,7 +109,7 @@ async function addTopicsOfUser(count: number): Promise<void> {
   await bench.dataSource.manager.getRepository(DocumentTopicEntity).insert(topics);
 }
 
-test.each(FAILURES)('%s fails as %s, with a text for its owner', (path, failure, text) => {
+test.each(FAILURES)('%s fails as %s with a message for its owner', (path, failure, text) => {
   const page = pages.get(path);
   expect(page).toMatchObject({ status: 'error', failure, markdown: null });
   expect(page?.errorMessage).toMatch(text);
@@ -117,7 +117,7 @@ test.each(FAILURES)('%s fails as %s, with a text for its owner', (path, failure,
   expect(nextStepFor(failure)).toMatch(/^[A-Z].{20,}[^.]$/);
 });
 
-test('a page that the plan has no room for is stored, and says that it is not served', () => {
+test("stores a page over the plan's limit and says that it is not served", () => {
   const stored = [...pages.values()].filter(({ status }) => status === 'success');
   expect(stored.map(({ title, failure }) => [title, failure])).toEqual([
     ['Halyard', null],
@@ -127,12 +127,12 @@ test('a page that the plan has no room for is stored, and says that it is not se
   expect(pages.get('retries.html')?.errorMessage).toMatch(/not served: the free plan has 100 topics/);
 });
 
-test('every class that a page can fail with is among them', () => {
+test('covers every failure class', () => {
   const met = new Set<FailureClass>(['limit', ...FAILURES.map(([, failure]) => failure)]);
   expect([...met].sort()).toEqual([...FAILURE_CLASSES].sort());
 });
 
-test('the other pages are served, and the counts are exact', async () => {
+test('serves the other pages and counts exactly', async () => {
   expect((await bench.documentOf(source)).status).toBe('active');
   expect(await bench.find(source, 'openQueue')).toContain(`${bench.site.origin}/docs/queues.html`);
   const { progress, note } = await bench.sourceNow(source);

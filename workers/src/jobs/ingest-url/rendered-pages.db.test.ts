@@ -56,7 +56,7 @@ function applicationPage(script: string): string {
     <div id="root">Loading</div><script>${script}</script></body></html>`;
 }
 
-test('the page of the sample documentation that needs JavaScript is stored and found', async () => {
+test('stores the sample page that needs JavaScript', async () => {
   const docs = createDocsSites();
   for (const path of ['guide/playground', 'assets/playground.js', 'assets/playground.json']) {
     const answer = await docs.request(`${bench.site.origin}/docs/${path}`);
@@ -75,7 +75,7 @@ test('the page of the sample documentation that needs JavaScript is stored and f
   expect(await bench.find(source, 'worked example')).toContain(`${bench.site.origin}/docs/guide/playground`);
 });
 
-test('a page that is read by agent vision is operated, and its steps are kept for its owner', async () => {
+test('operates a page with agent vision and stores the steps for its owner', async () => {
   bench.site.reply(
     '/docs/guide',
     `<main><h1>Stopping</h1><p>${ARTICLE}</p><button>Load more</button></main><script>
@@ -103,7 +103,7 @@ test('a page that is read by agent vision is operated, and its steps are kept fo
   expect(await listVisionSteps(manager, { userId: bench.userId, documentId })).toMatchObject([{ step: 2 }]);
 });
 
-test('links that only a script shows are followed, and pages with text are not rendered', async () => {
+test('follows links that only a script shows, and does not render pages with text', async () => {
   bench.site.reply(
     '/docs/',
     applicationPage(
@@ -116,7 +116,7 @@ test('links that only a script shows are followed, and pages with text are not r
   expect(bench.site.requests.filter((request) => request === 'GET /docs/queues.html')).toHaveLength(1);
 });
 
-test('a page that a script leads to is stored under its own address, once', async () => {
+test('stores the target of a script redirect under its own URL, once', async () => {
   bench.site.reply(
     '/docs/',
     manualPage('Halyard', '<a href="/docs/start">Start</a> <a href="/docs/stopping.html">Stopping</a>'),
@@ -128,7 +128,7 @@ test('a page that a script leads to is stored under its own address, once', asyn
   expect(await pageOf('/docs/start')).toMatchObject({ status: 'skipped' });
 });
 
-test('a page that shows nothing to a browser either fails, and the others are stored', async () => {
+test('fails a page that is empty even in a browser, and stores the others', async () => {
   bench.site.reply('/docs/queues.html', applicationPage(''));
   const source = await crawl('/docs/');
   expect(await pageOf('/docs/queues.html')).toMatchObject({
@@ -139,7 +139,7 @@ test('a page that shows nothing to a browser either fails, and the others are st
   expect(await bench.topicsOf(source)).toHaveLength(2);
 });
 
-test('without a Chromium the page fails with the way to get one, and the others are stored', async () => {
+test('fails a page without Chromium with instructions, and stores the others', async () => {
   const missing = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
   bench.site.reply('/docs/queues.html', applicationPage(''));
   const source = await crawl('/docs/', missing);
@@ -151,7 +151,7 @@ test('without a Chromium the page fails with the way to get one, and the others 
   expect(await bench.topicsOf(source)).toHaveLength(2);
 });
 
-test('a page that is to be rendered first is, although its HTML has a text', async () => {
+test('renders a page on request although its HTML has text', async () => {
   bench.site.reply(
     '/docs/queues.html',
     manualPage(
@@ -168,7 +168,7 @@ test('a page that is to be rendered first is, although its HTML has a text', asy
   expect(await pageOf('/docs/retries.html')).toMatchObject({ tryType: 'http' });
 });
 
-test('a file that is to be rendered first is fetched, since a browser only downloads it', async () => {
+test('fetches a file that the browser would only download', async () => {
   bench.site.reply('/docs/queues.html', {
     headers: { 'content-type': 'text/markdown', 'content-disposition': 'attachment' },
     body: `# Queues\n\n${ARTICLE}`,

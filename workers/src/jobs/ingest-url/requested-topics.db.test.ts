@@ -42,7 +42,7 @@ describe('topics', () => {
     expect(titles).toEqual(usual.toReversed());
   });
 
-  test('stop at the hundredth of a free user, and the note says how many were left out', async () => {
+  test("stop at the free plan's limit of 100, with a note about the others", async () => {
     const other = await bench.addSource({ url: 'https://example.com/other' });
     const topics = Array.from({ length: 99 }, (_, index) => ({
       collectionId: bench.collectionId,

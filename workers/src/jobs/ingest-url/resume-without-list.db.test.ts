@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => bench[Symbol.asyncDispose]());
 
-test('an interrupted crawl reads a stored page again for its links when the list that it went by is gone', async () => {
+test("reads a stored page again for its links when the site's list is gone after an interruption", async () => {
   bench.site.reply('/docs/llms.txt', {
     headers: { 'content-type': 'text/plain' },
     body: '# Halyard\n- [Queues](/docs/queues.html)',

@@ -53,7 +53,7 @@ const pageOf = (path: string): Promise<PageCache> =>
 const countsOf = ({ found, done, failed, skipped }: CrawlProgress) => ({ found, done, failed, skipped });
 
 describe('a retry of the failed pages', () => {
-  test('asks for these alone; the document is made of all pages in their order', async () => {
+  test('requests only those; the document contains all pages in order', async () => {
     const first = await pageOf('');
     siteIsUp();
     const asked = watchRequests();
@@ -79,7 +79,7 @@ describe('a retry of the failed pages', () => {
     expect([status, note]).toEqual(['active', '1 of 4 pages failed.']);
   });
 
-  test('keeps agents served while it lasts, and when it is in vain', async () => {
+  test('keeps serving agents while it runs and when it fails', async () => {
     const served = async () =>
       (await listRecentContents(bench.dataSource.manager, bench.collectionId, 1)).map(({ text }) => text);
     const before = await served();
@@ -107,7 +107,7 @@ describe('a retry of the failed pages', () => {
     });
   });
 
-  test('of chosen pages leaves the other failed ones as they are', async () => {
+  test('of chosen pages leaves the other failed pages unchanged', async () => {
     siteIsUp();
     const { id } = await pageOf('retries.html');
     const queues = await pageOf('queues.html');
@@ -125,7 +125,7 @@ describe('a retry of the failed pages', () => {
     expect(note).toBe('2 of 4 pages failed.');
   });
 
-  test('notes a page that has moved to one that is stored as skipped', async () => {
+  test('records a page that redirects to a stored one as skipped', async () => {
     bench.site.reply('/docs/queues.html', { status: 302, headers: { location: '/docs/' } });
     await retry(FAILED);
     expect(await pageOf('queues.html')).toMatchObject({ status: 'skipped', failure: null });
@@ -133,7 +133,7 @@ describe('a retry of the failed pages', () => {
     expect(progress && countsOf(progress)).toEqual({ found: 4, done: 1, failed: 2, skipped: 1 });
   });
 
-  test('that is killed goes on where it stopped', async () => {
+  test('that is killed resumes where it stopped', async () => {
     siteIsUp();
     const attempt = (await restartSource(bench.dataSource.manager, source.id, FAILED)) ?? 0;
     let parsed = 0;
@@ -197,7 +197,7 @@ describe('a retry of the failed pages', () => {
   });
 });
 
-test('a page whose text is at another address is asked for there again', async () => {
+test('requests a page again at the URL of its text', async () => {
   const list = '# Halyard\n\n- [Queues](/guide/queues.md)\n- [Retries](/guide/retries.md)\n';
   const markdown = { 'content-type': 'text/markdown' };
   const onlyHead: Reply = (request, response) =>
@@ -221,7 +221,7 @@ test('a page whose text is at another address is asked for there again', async (
 });
 
 describe('a whole crawl that is repeated', () => {
-  test('keeps the text of pages that do not answer this time, and says so', async () => {
+  test('keeps the previous version of pages that do not respond this time, with a note', async () => {
     siteIsUp();
     await retry(WHOLE_CRAWL);
     bench.site.reply('/docs/queues.html', { status: 500 });
@@ -233,7 +233,7 @@ describe('a whole crawl that is repeated', () => {
     expect(note).toBe('1 of 4 pages failed. 1 page could not be refreshed; the previous version is kept.');
   });
 
-  test('of a site that is gone leaves the document served, and says why it is an old one', async () => {
+  test('of a missing site keeps serving the document, with a note', async () => {
     bench.site.reply('/docs/', { status: 404 });
     await retry(WHOLE_CRAWL);
     const { status, failure, note, progress } = await bench.sourceNow(source);
@@ -245,7 +245,7 @@ describe('a whole crawl that is repeated', () => {
   });
 });
 
-test('what is written of the progress adds up at every moment, and ends with nothing left', async () => {
+test('writes progress whose counts add up at every moment', async () => {
   await bench.dataSource.query(`
     CREATE TABLE written (id serial, progress jsonb, rows jsonb);
     CREATE FUNCTION note_progress() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -46,7 +46,7 @@ const pageOf = (path: string) =>
     .getRepository(PageCacheEntity)
     .findOneByOrFail({ url: `${bench.site.origin}/docs/${path}` });
 
-test('reads with the browser what it may help with, and nothing else', async () => {
+test('renders only pages where the browser may help', async () => {
   expect(await pageOf('queues.html')).toMatchObject({ status: 'error', failure: 'needs_browser' });
   expect(await pageOf('retries.html')).toMatchObject({ status: 'success', tryType: 'http' });
   const retry = { pages: 'failed', withBrowser: true, pageIds: null } as const;
@@ -65,7 +65,7 @@ test('reads with the browser what it may help with, and nothing else', async () 
   expect(await bench.topicsOf(source)).toHaveLength(3);
 });
 
-test('that is in vain leaves the stored text of a chosen page as it is', async () => {
+test('keeps the stored text of a chosen page when a retry with the browser fails', async () => {
   const before = await pageOf('retries.html');
   bench.site.reply('/docs/retries.html', { status: 403 });
   const retry = { pages: 'failed', withBrowser: true, pageIds: [before.id] } as const;

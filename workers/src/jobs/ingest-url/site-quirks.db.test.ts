@@ -28,7 +28,7 @@ function onceLike(first: RequestListener, page: string): RequestListener {
   };
 }
 
-test('a page whose host breaks off or fails for a moment is asked for again at the end of the crawl', async () => {
+test('requests a page again at the end of the crawl when its host fails for a moment', async () => {
   const { outcomes } = await crawl('flaky', {
     '': manual('Start', ['reset', 'cut', 'gateway', 'broken', 'always']),
     reset: onceLike((request) => request.socket.destroy(), manual('Reset')),
@@ -52,7 +52,7 @@ test('a page whose host breaks off or fails for a moment is asked for again at t
   expect(bench.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(2);
 });
 
-test('copies that name the page they are copies of are skipped, pages that all name one page are not', async () => {
+test('skips copies that name their original, but not pages that all name one page', async () => {
   const copyOf = (path: string) => ({
     head: `<link rel="canonical" href="${path}">`,
     text: '<p>A copy.</p>',
@@ -76,7 +76,7 @@ test('copies that name the page they are copies of are skipped, pages that all n
   expect(reasons['print/a']).toBe('This page is a copy of a, which is already in this crawl');
 });
 
-test('translations are left out, in whatever language the crawl begins, and said to be', async () => {
+test('skips translations, with a note, whatever the language of the start page', async () => {
   const languages = ['en', 'de', 'pt-BR'];
   const folder = (language: string) => (language === 'en' ? '' : `${language}/`);
   const replies = languages.flatMap((language) =>
@@ -97,7 +97,7 @@ test('translations are left out, in whatever language the crawl begins, and said
   expect(german.outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
 });
 
-test('the whole book on a page, made for printing, is skipped; a page of that name is not', async () => {
+test('skips a whole book on one page for printing, but not a page with such a name', async () => {
   const chapters = ['One', 'Two', 'Three'];
   const book = chapters.map((title) => manual(title).replace(/.*<main>|<\/main>.*/gs, '')).join('');
   const { outcomes } = await crawl('book', {
@@ -109,7 +109,7 @@ test('the whole book on a page, made for printing, is skipped; a page of that na
   expect(outcomes).toMatchObject({ 'print.html': 'skipped', 'io/print.html': 'stored', Three: 'stored' });
 });
 
-test('what is shown in frames is read, and what a page without a text leads to', async () => {
+test('reads frames, and the pages that a page without text forwards to', async () => {
   const { status, outcomes, reasons } = await crawl('frames', {
     '': `<html><head><title>API</title></head><frameset cols="20%,80%"><frame src="contents.html"><frame src="main.html">
       <noframes><body><p>Your browser does not show frames.</p></body></noframes></frameset></html>`,
@@ -141,7 +141,7 @@ test('what is shown in frames is read, and what a page without a text leads to',
   expect(reasons['']).toBe('This page has no text of its own; it shows contents.html');
 });
 
-test('a notice that a page is not there is no page, one about such notices is', async () => {
+test('fails a soft 404 page, but stores a page about 404 errors', async () => {
   const { outcomes, reasons } = await crawl('notices', {
     '': manual('Start', ['gone', 'moved', '404.html', 'http/404', 'missing-pages']),
     gone: '<title>Page not found | Halyard</title><main><h1>Page Not Found</h1><p>We could not find gone.</p></main>',
@@ -161,7 +161,7 @@ test('a notice that a page is not there is no page, one about such notices is', 
   expect(reasons.gone).toBe('The site says "Page Not Found".');
 });
 
-test('a sign-in in the place of pages is the reason why each of them is missing', async () => {
+test('gives a sign-in form as the reason of every page that it replaces', async () => {
   const form = `<title>Sign in</title><main><h1>Welcome back</h1><form><input name="mail"><input type="password"></form>
     <p>Enter your address and password to go on.</p></main>`;
   const toForm: Reply = { status: 302, headers: { location: '/wall/login' } };
@@ -192,7 +192,7 @@ test('a sign-in in the place of pages is the reason why each of them is missing'
   expect(reasons.one).toBe('The site asks for sign-in.');
 });
 
-test('a page that leads away says where, and why it is not taken', async () => {
+test('names the target of a redirect and why the page was skipped', async () => {
   bench.site.reply('/', manual('Home'));
   const { outcomes, reasons } = await crawl('away', {
     '': manual('Start', ['a', 'old-a', 'other', 'dropped']),
@@ -212,7 +212,7 @@ test('a page that leads away says where, and why it is not taken', async () => {
   expect(reasons['old-a']).toBe('This page redirects to a, which is already in this crawl');
 });
 
-test('a markdown twin that only says that there is none is not taken for the page', async () => {
+test('ignores a markdown alternate that only says that it does not exist', async () => {
   const twin = { head: '<link rel="alternate" type="text/markdown" href="twin.md">' };
   const plain = (body: string) => ({ headers: { 'content-type': 'text/markdown' }, body });
   bench.site.reply('/twins/other/', manual('Other', [], twin));
@@ -229,7 +229,7 @@ test('a markdown twin that only says that there is none is not taken for the pag
   });
 });
 
-test('a site that fails for each of its pages is given up soon, and the counts say of how many', async () => {
+test('gives up a site soon when all of its pages fail', async () => {
   const pages = Array.from({ length: 40 }, (_, index) => `page-${index}`);
   const list = `<urlset>${pages.map((path) => `<url><loc>/down/${path}</loc></url>`).join('')}</urlset>`;
   const down = Object.fromEntries(pages.map((path) => [path, { status: 500 }]));
@@ -239,7 +239,7 @@ test('a site that fails for each of its pages is given up soon, and the counts s
   expect(asked.length).toBeLessThan(20);
 });
 
-test('pages that an old list names are replaced by others', async () => {
+test('replaces missing pages of an outdated list by others', async () => {
   const paths = Array.from({ length: 20 }, (_, index) => `page-${index}`);
   const pages = Object.fromEntries(paths.slice(7).map((path) => [path, manual(path)]));
   const list = `<urlset>${paths.map((path) => `<url><loc>/old/${path}</loc></url>`).join('')}</urlset>`;
@@ -254,7 +254,7 @@ test('pages that an old list names are replaced by others', async () => {
   expect(note).toBe('7 of 17 pages failed. 4 more pages found; only the first 10 were fetched.');
 });
 
-test('of a site that falls silent what was had is served, and the rest is not asked for one by one', async () => {
+test('serves the stored pages of a site that stops responding, and does not request the rest', async () => {
   const pages = Array.from({ length: 80 }, (_, index) => `page-${index}`);
   const silent = Object.fromEntries(
     pages.map((path, index): [string, Reply] => [
@@ -274,7 +274,7 @@ test('of a site that falls silent what was had is served, and the rest is not as
   expect(asked.length).toBeLessThan(30);
 });
 
-test('a site whose robots.txt fails is a page that failed', async () => {
+test('counts a site whose robots.txt fails as one failed page', async () => {
   await using broken = await startTestIngest();
   broken.site.reply('/robots.txt', { status: 500 });
   const source = await broken.addSource();

@@ -62,14 +62,14 @@ test.each<[string, Record<string, Reply>]>([
   },
 );
 
-test('a site that refuses at once is tried again a little later', async () => {
+test('retries a site that refuses connections a little later', async () => {
   bench.site.reply('/docs/', { status: 503 });
   const source = await bench.addSource({ maxUrls: 1 });
   await expect(bench.ingest(source, { isLastTry: false })).rejects.toThrow('(503)');
   expect((await bench.sourceNow(source)).status).toBe('pending');
 });
 
-test('a few pages that are not answered end no crawl', async () => {
+test('does not end a crawl because of a few unanswered pages', async () => {
   bench.site.reply('/docs/queues.html', silence);
   const source = await bench.addSource();
   await bench.ingest(source, { isLastTry: false, headersTimeoutMs, patienceMs });

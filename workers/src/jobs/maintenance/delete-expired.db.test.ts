@@ -133,7 +133,7 @@ test.each(TABLES)(
   },
 );
 
-test('of an old connection the last of each client stays, while its server does', async () => {
+test('keeps the last old connection of each client as long as its server exists', async () => {
   const connect = (server: string, client: string, ageDays: number) =>
     dataSource.query(
       `INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, timestamp) VALUES ($1, '1', $2, ${ago('$3')})`,
@@ -153,7 +153,7 @@ test('of an old connection the last of each client stays, while its server does'
   ]);
 });
 
-test('what cannot be tidied keeps nothing else from it', async () => {
+test('continues with the other tables when one fails', async () => {
   await dataSource.query('ALTER TABLE host_paces RENAME TO elsewhere');
   const [table, kept, insert] = TABLES.at(-1) ?? [];
   if (insert) await dataSource.query(...insert((kept ?? 0) + 60));

@@ -56,14 +56,14 @@ async function addSource(status: DocumentUrl['status'], quietSeconds: number, ma
 const attemptOf = async ({ documentUrlId }: { documentUrlId: number }) =>
   (await dataSource.manager.getRepository(DocumentUrlEntity).findOneByOrFail({ id: documentUrlId })).attempt;
 
-test('a source whose job was lost gets a new attempt and a new job', async () => {
+test('gives a source whose job was lost a new attempt and a new job', async () => {
   const run = await addSource('processing', 60);
   expect(await reconcileNow()).toBe(1);
   expect(await attemptOf(run)).toBe(2);
   expect(await queue.isLive(ingestUrl, ingestJobId({ ...run, attempt: 2 }))).toBe(true);
 });
 
-test('a source of one page stays in the queue of single pages', async () => {
+test('keeps a source of one page in the queue of single pages', async () => {
   const run = await addSource('processing', 60, 1);
   await queue.enqueue(ingestPage, run, { jobId: ingestJobId(run) });
   expect(await reconcileNow()).toBe(0);
@@ -72,45 +72,45 @@ test('a source of one page stays in the queue of single pages', async () => {
   expect(await queue.isLive(ingestPage, ingestJobId({ ...lost, attempt: 2 }))).toBe(true);
 });
 
-test('a source whose job waits is left alone', async () => {
+test('leaves a source alone whose job waits', async () => {
   const run = await addSource('pending', 60);
   await queue.enqueue(ingestUrl, run, { jobId: ingestJobId(run) });
   expect(await reconcileNow()).toBe(0);
   expect(await attemptOf(run)).toBe(1);
 });
 
-test('a source that was heard of lately is left alone', async () => {
+test('leaves a recently updated source alone', async () => {
   const run = await addSource('processing', 5);
   expect(await reconcileNow()).toBe(0);
   expect(await attemptOf(run)).toBe(1);
 });
 
-test('a lost source is found too when the clock was set back by an hour since it was heard of', async () => {
+test('finds a lost source even after the clock was set back by an hour', async () => {
   await addSource('processing', -3_600);
   expect(await reconcileNow()).toBe(1);
 });
 
-test('finished sources are left alone, however old', async () => {
+test('leaves finished sources alone, however old', async () => {
   await addSource('active', 9_000);
   await addSource('error', 9_000);
   expect(await reconcileNow()).toBe(0);
 });
 
-test('a job that the outbox still holds is relayed instead of renewed', async () => {
+test('relays a job that is still in the outbox instead of renewing it', async () => {
   const run = await addSource('pending', 60);
   await transact((db) => addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run) }));
   expect(await reconcileNow()).toBe(0);
   expect(await queue.isLive(ingestUrl, ingestJobId(run))).toBe(true);
 });
 
-test('of many sources whose jobs were lost all are put back at once', async () => {
+test('renews all of many lost sources at once', async () => {
   const lost: { documentUrlId: number }[] = [];
   for (let at = 0; at < 250; at += 1) lost.push(await addSource('processing', 60));
   expect(await reconcileNow()).toBe(250);
   expect(await attemptOf(lost.at(-1) ?? { documentUrlId: 0 })).toBe(2);
 });
 
-test('a topic whose job was lost gets another one, once', async () => {
+test('adds one new job for a topic whose job was lost', async () => {
   const { documentUrlId } = await addSource('active', 60);
   const topic = { collectionId, urlId: documentUrlId, name: 'Ours', slug: 'ours', content: 'A text.' };
   const topics = dataSource.manager.getRepository(DocumentTopicEntity);
@@ -128,7 +128,7 @@ test('a topic whose job was lost gets another one, once', async () => {
 
 const jobsOfTopics = async () => (await queue.queues.find(({ name }) => name === 'topics')?.getJobs()) ?? [];
 
-test('two reconcilers at once renew a lost source once', async () => {
+test('renews a lost source once when two reconcilers run at once', async () => {
   const run = await addSource('processing', 60);
   const renewed = await Promise.all([reconcileNow(), reconcileNow()]);
   expect(renewed[0] + renewed[1]).toBe(1);

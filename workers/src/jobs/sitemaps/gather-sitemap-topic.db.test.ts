@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { manualPage } from '../../../../test/support/crawl/test-ingest.ts';
 import { sitemapOf, startTestSitemaps } from '../../../../test/support/crawl/test-sitemaps.ts';
 
-test('indexes that an update has made unreadable are built again', async () => {
+test('rebuilds indexes that an update has made unreadable', async () => {
   await using bench = await startTestSitemaps();
   const { dataSource, handlers, site, userId } = bench;
   const pages = { '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' };

@@ -59,7 +59,7 @@ async function said({ siteCacheId }: { siteCacheId: number }, topic: string): Pr
   return (await gatherFromSitemap(db(), siteCacheId, topic)).content;
 }
 
-test('every page of a sitemap is cached, counted and searchable', async () => {
+test('caches and counts every page of a sitemap and makes it searchable', async () => {
   serve({ '/queues': 'A queue holds jobs until a worker takes them.', '/leases': 'A lease expires.' });
   const run = await cache();
   const cached = await state(run);
@@ -83,7 +83,7 @@ test('every page of a sitemap is cached, counted and searchable', async () => {
   expect(await said(run, 'zeppelin')).toBe('');
 });
 
-test('a nested, gzipped index leads to its pages; what is elsewhere or no page is left out, and said', async () => {
+test('follows a nested, gzipped index; leaves out URLs on other sites and non-pages, with a note', async () => {
   const index = `<sitemapindex><sitemap><loc>${at}/part.xml.gz</loc></sitemap><sitemap><loc>${at}/gone.xml</loc></sitemap></sitemapindex>`;
   reply('/sitemap.xml', { headers: { 'content-type': 'application/xml' }, body: index });
   const urls = [`${at}/one`, 'https://elsewhere.example/x', `${at}/logo.png`, `${at}/one#part`];
@@ -97,7 +97,7 @@ test('a nested, gzipped index leads to its pages; what is elsewhere or no page i
   ]);
 });
 
-describe('what is no sitemap fails with what to do', () => {
+describe('an invalid sitemap fails with a next step', () => {
   test.each([
     [
       'HTML',
@@ -116,7 +116,7 @@ describe('what is no sitemap fails with what to do', () => {
     expect(cached.failureMessage).toContain(message);
   });
 
-  test('a sitemap that robots.txt names is named', async () => {
+  test('suggests the sitemap that robots.txt names', async () => {
     bench.site.reply('/robots.txt', { body: `Sitemap: ${bench.site.origin}/true.xml` });
     reply('/sitemap.xml', '<html><body>Docs</body></html>');
     const cached = await state(await cache());
@@ -124,7 +124,7 @@ describe('what is no sitemap fails with what to do', () => {
     expect(cached.failureMessage).toContain(`robots.txt names ${bench.site.origin}/true.xml`);
   });
 
-  test('a host that is not there', async () => {
+  test('reports a host that does not exist', async () => {
     const run = await bench.open('http://127.0.0.1:1/sitemap.xml');
     await bench.process(run);
     expect((await state(run)).failureMessage).toMatch(
@@ -133,7 +133,7 @@ describe('what is no sitemap fails with what to do', () => {
   });
 });
 
-test('only what failed is retried, and what was cached is not fetched again', async () => {
+test('retries only failed pages and does not fetch cached ones again', async () => {
   serve({ '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.', '/topics': 'Topics fan out.' });
   reply('/leases', { status: 500 });
   reply('/topics', { status: 404 });
@@ -153,7 +153,7 @@ test('only what failed is retried, and what was cached is not fetched again', as
   expect(await said(run, 'lease')).toContain('A lease expires.');
 });
 
-test('a run goes on after its turn, and after its worker was lost, with nothing fetched twice', async () => {
+test('continues after its time slice and after a lost worker, and fetches nothing twice', async () => {
   const names = Array.from({ length: 12 }, (_, number) => `/page-${number}`);
   serve(Object.fromEntries(names.map((name) => [name, `What ${name} says.`])));
   const run = await bench.open(`/${folders}/sitemap.xml`);
@@ -191,7 +191,7 @@ test('a run goes on after its turn, and after its worker was lost, with nothing 
   expect(await said(run, 'page-11')).toContain('What /page-11 says.');
 });
 
-test('a site that stops answering is given up, and the rest can be retried', async () => {
+test('gives up a site that stops responding; the rest can be retried', async () => {
   const names = Array.from({ length: 100 }, (_, number) => `/page-${number}`);
   serve(Object.fromEntries(names.map((name) => [name, 'x'])));
   for (const name of names.slice(0, 4)) reply(name, manualPage(name, `What ${name} says.`));
@@ -204,7 +204,7 @@ test('a site that stops answering is given up, and the rest can be retried', asy
   expect(last?.errorMessage).toContain('the site had stopped answering');
 });
 
-test('a sitemap none of whose pages can be had fails, and can be retried', async () => {
+test('fails a sitemap whose pages all fail; it can be retried', async () => {
   serve({ '/queues': 'A queue holds jobs.' });
   reply('/queues', { status: 404 });
   const run = await cache();
@@ -217,7 +217,7 @@ test('a sitemap none of whose pages can be had fails, and can be retried', async
   expect(await state(run)).toMatchObject({ status: 'complete', done: 1, failed: 0, failureMessage: null });
 });
 
-test('robots.txt holds, and pages that repeat others or lead to them are skipped', async () => {
+test('obeys robots.txt, and skips pages that repeat or redirect to others', async () => {
   bench.site.reply('/robots.txt', { body: `User-agent: *\nDisallow: /${folders}/private` });
   serve({ '/a': 'The same.', '/b': 'Another.', '/private': 'Secret.', '/old': '' });
   reply('/a', manualPage('Same', 'The same.'));
@@ -228,7 +228,7 @@ test('robots.txt holds, and pages that repeat others or lead to them are skipped
 });
 
 describe('for a topic', () => {
-  test('the best addresses alone are fetched, and what they say is joined', async () => {
+  test('fetches only the best URLs and joins their content', async () => {
     const others = Array.from(
       { length: 40 },
       (_, number) => [`/other-${number}`, 'Something else.'] as const,
@@ -244,14 +244,14 @@ describe('for a topic', () => {
     );
   });
 
-  test('who asks again gets what is there', async () => {
+  test('returns the existing result to a second request', async () => {
     serve({ '/leases': 'A lease expires.' });
     const run = await cache('leases');
     expect(await bench.open(`/${folders}/sitemap.xml`, 'leases')).toEqual({ ...run, isNew: false });
   });
 });
 
-test('who asks while a sitemap is under way joins it; a newer cache takes the place of the older', async () => {
+test('joins a request to a run in progress, and replaces an older cache by a newer one', async () => {
   serve({ '/queues': 'A queue holds jobs.' });
   const opened = await Promise.all([1, 2, 3].map(() => bench.open(`/${folders}/sitemap.xml`)));
   expect(opened.filter((run) => 'isNew' in run && run.isNew)).toHaveLength(1);
@@ -263,7 +263,7 @@ test('who asks while a sitemap is under way joins it; a newer cache takes the pl
   expect((await state(second)).status).toBe('complete');
 });
 
-test('a cache that nothing happened to for a month is forgotten with its pages', async () => {
+test('deletes a cache and its pages after a month without use', async () => {
   serve({ '/queues': 'A queue holds jobs.' });
   const run = await cache();
   await deleteOldSitemaps(db(), 30);
@@ -281,7 +281,7 @@ test('a cache that nothing happened to for a month is forgotten with its pages',
   ).toEqual([]);
 });
 
-test('a run that has ended is left alone', async () => {
+test('leaves a finished run alone', async () => {
   serve({ '/queues': 'A queue holds jobs.' });
   const run = await cache();
   expect(await bench.process(run)).toBeUndefined();

@@ -80,7 +80,7 @@ function extract(topicId: number, chooserFor?: ChooserFor): Promise<void> {
 
 const passagesOf = (topicId: number) => dataSource.manager.getRepository(PassageEntity).findBy({ topicId });
 
-test('a topic with content of its own becomes passages that agents find', async () => {
+test('turns a topic with content into passages that agents find', async () => {
   const topicId = await addTopic('House rules', '## Naming\n\nCall every queue after its zeppelin.');
   await extract(topicId);
   const segment = await dataSource.manager
@@ -90,14 +90,14 @@ test('a topic with content of its own becomes passages that agents find', async 
   expect(hits.map((hit) => hit.topicId)).toEqual([topicId]);
 });
 
-test('doing it twice adds nothing', async () => {
+test('adds nothing when it runs twice', async () => {
   const topicId = await addTopic('Twice', 'Only once.');
   await extract(topicId);
   await extract(topicId);
   expect(await passagesOf(topicId)).toHaveLength(1);
 });
 
-test('a topic without content is gathered from its document, with the source', async () => {
+test('extracts a topic without content from its document, with the source', async () => {
   const topicId = await addTopic('lease of a job', '');
   await extract(topicId);
   const topic = await dataSource.manager.getRepository(DocumentTopicEntity).findOneByOrFail({ id: topicId });
@@ -108,11 +108,11 @@ test('a topic without content is gathered from its document, with the source', a
   expect(await passagesOf(topicId)).toHaveLength(0);
 });
 
-test('a topic that is gone is no failure', async () => {
+test('ignores a deleted topic', async () => {
   await expect(extract(9_999)).resolves.toBeUndefined();
 });
 
-test("a model chooses which passages of the document a topic has; its tokens are the owner's", async () => {
+test('lets a model choose the passages of a topic and charges its tokens to the owner', async () => {
   const topicId = await addTopic('subscribers of a topic and the lease of a job', '');
   const accounts: unknown[] = [];
   await extract(topicId, (account) => {
